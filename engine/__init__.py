@@ -1,0 +1,1 @@
+"""Fermata's engine: sound or recognised words in, committed sentences out."""

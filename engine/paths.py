@@ -1,0 +1,43 @@
+"""Where things live on this system; made once, handed on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """Folders; none of them need exist.
+
+    Attributes:
+        assets: what comes with Fermata.
+        data: the user's models and sessions.
+        speech_models: where Vosk model folders are looked for, in order.
+    """
+
+    assets: Path
+    data: Path
+    speech_models: tuple[Path, ...]
+
+    @property
+    def punctuation_models(self) -> tuple[Path, ...]:
+        """Where punctuation bundles are looked for: the user's own, then the bundled ones."""
+        return (self.data / "models", self.assets / "models")
+
+
+def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
+    """Return this system's folders; `VOSK_MODEL_PATH` and `FERMATA_DATA` are honoured."""
+    own = PlatformDirs("fermata", appauthor=False)
+    data = Path(environment.get("FERMATA_DATA") or own.user_data_dir)
+    speech = [Path(part) for part in environment.get("VOSK_MODEL_PATH", "").split(os.pathsep) if part]
+    speech += [data / "speech-models", Path.home() / ".cache" / "vosk", Path("/usr/share/vosk")]
+    return Paths(_assets_folder(), data, tuple(speech))
+
+
+def _assets_folder() -> Path:
+    return Path(__file__).resolve().parent.parent / "assets"

@@ -1,0 +1,1 @@
+"""The streaming punctuator: windows, backend, aggregator, committer, emitter."""

@@ -1,0 +1,63 @@
+"""Labels: the mark behind a word and the case of the word itself."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+
+SENTENCE_MARKS = frozenset(".?!")
+_LETTERS = re.compile(r"[^\W\d_]", re.UNICODE)
+
+
+class Mark(IntEnum):
+    """The mark that follows a word; the value is its row in the model's output."""
+
+    NONE = 0
+    COMMA = 1
+    PERIOD = 2
+    QUESTION = 3
+    EXCLAMATION = 4
+
+    @property
+    def text(self) -> str:
+        """The mark as it is written."""
+        return ("", ",", ".", "?", "!")[self]
+
+    @property
+    def ends_sentence(self) -> bool:
+        """True for the three marks that end a sentence."""
+        return self >= Mark.PERIOD
+
+
+class Case(IntEnum):
+    """The case of a word where it stands inside a sentence.
+
+    A sentence's first word is capitalised by its place, not by its label, so that a
+    boundary that moves never leaves a capital behind.
+    """
+
+    LOWER = 0
+    CAPITALISED = 1
+    UPPER = 2
+    MIXED = 3
+
+
+def case_of(word: str) -> Case:
+    """Return the case class of a written word; digits and signs are ignored."""
+    letters = "".join(_LETTERS.findall(word))
+    if not letters or letters == letters.lower():
+        return Case.LOWER
+    if len(letters) > 1 and letters == letters.upper():
+        return Case.UPPER
+    if letters[0].isupper() and letters[1:] == letters[1:].lower():
+        return Case.CAPITALISED
+    return Case.MIXED
+
+
+def capitalised(word: str) -> str:
+    """Return `word` with its first letter in upper case, the rest as it is."""
+    found = _LETTERS.search(word)
+    if found is None or (found.start() > 0 and word[found.start() - 1].isdigit()):
+        return word
+    at = found.start()
+    return word[:at] + word[at].upper() + word[at + 1 :]

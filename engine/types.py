@@ -1,0 +1,94 @@
+"""The values that travel from sound to text; every stage imports these and no other stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+SAMPLE_RATE_HZ = 16_000
+BYTES_A_SAMPLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class AudioChunk:
+    """A block of 16 kHz mono sound: int16 little-endian samples, time since the session began."""
+
+    samples: bytes
+    start_s: float
+
+    @property
+    def duration_s(self) -> float:
+        """Length in seconds."""
+        return len(self.samples) / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A recognised word; times in seconds since the session began, confidence 0..1 or unknown."""
+
+    text: str
+    start_s: float | None = None
+    end_s: float | None = None
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """What the recogniser hears in the segment that is open.
+
+    A partial hypothesis replaces the partial before it. A final one also does, and its words are
+    recognised for good; after a final that does not end the segment (settled words of a partial),
+    later hypotheses of the segment hold only the words that follow.
+    """
+
+    words: tuple[Word, ...]
+    is_final: bool
+    ends_segment: bool = True
+    time_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Committed words up to a sentence mark, or up to the hard cap where none was found.
+
+    `surfaces` holds each word as it is written, with its case and mark; one for each of `words`.
+    """
+
+    surfaces: tuple[str, ...]
+    words: tuple[Word, ...]
+    is_complete: bool = True
+
+    @property
+    def text(self) -> str:
+        """The sentence as it is read."""
+        return " ".join(self.surfaces)
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """Newly committed sentences and the tail that replaces the tail before it."""
+
+    sentences: tuple[Sentence, ...]
+    tail: str
+
+    @property
+    def committed(self) -> str:
+        """The newly committed text, or an empty string."""
+        return " ".join(sentence.text for sentence in self.sentences)
+
+
+In = TypeVar("In", contravariant=True)
+Out = TypeVar("Out", covariant=True)
+
+
+class Stage(Protocol[In, Out]):
+    """One step of the data path."""
+
+    def push(self, item: In, /) -> Iterator[Out]:
+        """Take one item and yield what it brings about."""
+        ...
+
+    def flush(self) -> Iterator[Out]:
+        """Yield what is still held back; nothing more will come."""
+        ...

@@ -1,0 +1,1 @@
+"""Training of punctuation models; imports the engine, never the application."""

@@ -1,0 +1,70 @@
+"""Recipes: what is trained, on what, and how; read from TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from training.augment import Noise
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One corpus file: how many of its words are used, and whether unmarked lines stay."""
+
+    name: str
+    words: int
+    keep_unmarked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrainSettings:
+    """How a run goes; lengths in tokens, special tokens included."""
+
+    steps: int
+    tokens_a_step: int
+    window_tokens: dict[str, float]
+    learning_rate: float
+    seed: int = 1
+    warmup_steps: int = 100
+    dropout: float = 0.1
+    case_weight: float = 0.5
+    label_smoothing: float = 0.0
+    checkpoint_every_steps: int = 200
+    ema_decay: float = 0.998
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A whole recipe file."""
+
+    name: str
+    languages: tuple[str, ...]
+    architecture: str
+    encoder: str
+    train: TrainSettings
+    noise: Noise = field(default_factory=Noise)
+    sources: tuple[Source, ...] = ()
+
+
+def read_recipe(path: Path) -> Recipe:
+    """Read a recipe.
+
+    Raises:
+        ValueError: a key is unknown or missing; the message names the file.
+    """
+    with path.open("rb") as stream:
+        table = tomllib.load(stream)
+    try:
+        return Recipe(
+            name=table["name"],
+            languages=tuple(table["languages"]),
+            architecture=table["architecture"],
+            encoder=table["encoder"],
+            train=TrainSettings(**table["train"]),
+            noise=Noise(**table.get("noise", {})),
+            sources=tuple(Source(**source) for source in table.get("source", [])),
+        )
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{path}: {error}") from error

@@ -9,8 +9,18 @@ from pathlib import Path
 class FermataError(Exception):
     """Anything that Fermata can explain."""
 
+    def __str__(self) -> str:
+        """Return the fields in order, for logs; people read `app/error_text.py`."""
+        values = [str(getattr(self, name)) for name in getattr(self, "__dataclass_fields__", {})]
+        return ": ".join(value for value in values if value not in {"", "None", "()"})
 
-@dataclass
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel between processes whole, however it was made."""
+        names = getattr(self, "__dataclass_fields__", {})
+        return type(self), tuple(getattr(self, name) for name in names)
+
+
+@dataclass(eq=False)
 class AudioDeviceError(FermataError):
     """A microphone could not be opened, or went away; `device` is empty for the default one."""
 
@@ -18,7 +28,7 @@ class AudioDeviceError(FermataError):
     reason: str
 
 
-@dataclass
+@dataclass(eq=False)
 class AudioFileError(FermataError):
     """A sound or video file could not be read."""
 
@@ -26,7 +36,7 @@ class AudioFileError(FermataError):
     reason: str
 
 
-@dataclass
+@dataclass(eq=False)
 class ModelNotFoundError(FermataError):
     """No model of this name or folder; `kind` is "punctuation" or "speech"."""
 
@@ -35,7 +45,7 @@ class ModelNotFoundError(FermataError):
     searched: tuple[Path, ...] = ()
 
 
-@dataclass
+@dataclass(eq=False)
 class ModelFormatError(FermataError):
     """A model folder is incomplete, altered or of a version that this one cannot read."""
 
@@ -43,7 +53,7 @@ class ModelFormatError(FermataError):
     reason: str
 
 
-@dataclass
+@dataclass(eq=False)
 class RecogniserError(FermataError):
     """The recogniser's process ended or does not answer."""
 
@@ -51,7 +61,7 @@ class RecogniserError(FermataError):
     reason: str
 
 
-@dataclass
+@dataclass(eq=False)
 class BackendError(FermataError):
     """The asked-for backend cannot run here."""
 
@@ -59,7 +69,7 @@ class BackendError(FermataError):
     reason: str
 
 
-@dataclass
+@dataclass(eq=False)
 class TranscriptFormatError(FermataError):
     """A transcript could not be understood; `line` counts from one, None where unknown."""
 
@@ -68,17 +78,9 @@ class TranscriptFormatError(FermataError):
     line: int | None = None
 
 
-@dataclass
+@dataclass(eq=False)
 class SettingsError(FermataError):
     """A setting has a value that it cannot have."""
 
     setting: str
     reason: str
-
-
-def _message(error: FermataError) -> str:
-    fields = [str(getattr(error, name)) for name in error.__dataclass_fields__]  # type: ignore[attr-defined]
-    return ": ".join(field for field in fields if field not in {"", "None", "()"})
-
-
-FermataError.__str__ = _message  # type: ignore[assignment, method-assign]

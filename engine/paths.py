@@ -34,10 +34,15 @@ def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
     """Return this system's folders; `VOSK_MODEL_PATH` and `FERMATA_DATA` are honoured."""
     own = PlatformDirs("fermata", appauthor=False)
     data = Path(environment.get("FERMATA_DATA") or own.user_data_dir)
-    speech = [Path(part) for part in environment.get("VOSK_MODEL_PATH", "").split(os.pathsep) if part]
+    speech = [
+        Path(part) for part in environment.get("VOSK_MODEL_PATH", "").split(os.pathsep) if part
+    ]
     speech += [data / "speech-models", Path.home() / ".cache" / "vosk", Path("/usr/share/vosk")]
     return Paths(_assets_folder(), data, tuple(speech))
 
 
 def _assets_folder() -> Path:
-    return Path(__file__).resolve().parent.parent / "assets"
+    """`assets/` of a checkout, or the package `fermata_assets` that an installation makes of it."""
+    beside = Path(__file__).resolve().parent.parent
+    installed = beside / "fermata_assets"
+    return installed if installed.is_dir() else beside / "assets"

@@ -78,17 +78,17 @@ class Update:
         return " ".join(sentence.text for sentence in self.sentences)
 
 
-In = TypeVar("In", contravariant=True)
-Out = TypeVar("Out", covariant=True)
+In_contra = TypeVar("In_contra", contravariant=True)
+Out_co = TypeVar("Out_co", covariant=True)
 
 
-class Stage(Protocol[In, Out]):
+class Stage(Protocol[In_contra, Out_co]):
     """One step of the data path."""
 
-    def push(self, item: In, /) -> Iterator[Out]:
+    def push(self, item: In_contra, /) -> Iterator[Out_co]:
         """Take one item and yield what it brings about."""
         ...
 
-    def flush(self) -> Iterator[Out]:
+    def flush(self) -> Iterator[Out_co]:
         """Yield what is still held back; nothing more will come."""
         ...

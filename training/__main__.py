@@ -6,14 +6,18 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import torch
 from tokenizers import Tokenizer
 from tqdm import tqdm
 
+from engine.punctuation.marked_text import MarkedWord, read_marked_text
+from engine.punctuation.tokenizer import WordTokenizer
 from training.architectures.token import build_token_tagger, find_encoder
 from training.augment import WindowSampler
 from training.data import (
@@ -48,10 +52,11 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--recipe", type=Path, required=True)
         command.add_argument("--work", type=Path, default=Path("build/training"))
         command.set_defaults(run=run)
-        if name == "prepare":
+        if name != "train":
             command.add_argument("--corpora", type=Path, required=True, help="folder of text files")
         if name == "export":
             command.add_argument("--output", type=Path, required=True, help="bundle folder")
+            command.add_argument("--float-weights", action="store_true", help="for fine-tuning")
     return parser
 
 
@@ -76,11 +81,11 @@ def _train(recipe: Recipe, options: argparse.Namespace) -> None:
     """Train the recipe's model, going on from its last checkpoint."""
     torch.manual_seed(recipe.train.seed)
     folder = find_encoder(recipe.encoder)
-    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer = WordTokenizer(folder / "tokenizer.json")
     sampler = WindowSampler(
         _load_corpora(recipe, options),
         noise=recipe.noise,
-        special_ids=special_ids(tokenizer),
+        special_ids=(tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id),
         rng=random.Random(recipe.train.seed),
     )
     model = build_token_tagger(folder, recipe.train.dropout)
@@ -90,22 +95,35 @@ def _train(recipe: Recipe, options: argparse.Namespace) -> None:
 
 def _export(recipe: Recipe, options: argparse.Namespace) -> None:
     """Write the averaged weights as a bundle (int8 ONNX, tokenizer, bundle.json)."""
-    from training.export import export_bundle
+    from training import export
 
-    export_bundle(recipe, options.work, _load_corpora(recipe, options), options.output)
+    encoder = find_encoder(recipe.encoder)
+    export.write_bundle(
+        options.output,
+        description=_description(recipe),
+        shape=export.read_encoder_shape(encoder),
+        weights=export.latest_average(options.work / recipe.name),
+        tokenizer=encoder / "tokenizer.json",
+        lexicon=export.build_lexicon(_written_words(recipe, options), recipe.always_written),
+        with_float_weights=options.float_weights,
+    )
 
 
-def special_ids(tokenizer: Tokenizer) -> tuple[int, int, int]:
-    """Return the (start, end, padding) ids of a BERT-like or RoBERTa-like tokenizer.
+def _description(recipe: Recipe) -> dict[str, Any]:
+    return {
+        "name": recipe.name,
+        "languages": list(recipe.languages),
+        "architecture": recipe.architecture,
+        "training": [{"data": s.name, "licence": s.licence} for s in recipe.sources],
+        "scores": {},
+    }
 
-    Raises:
-        ValueError: it has neither kind.
-    """
-    for names in (("[CLS]", "[SEP]", "[PAD]"), ("<s>", "</s>", "<pad>")):
-        ids = [tokenizer.token_to_id(name) for name in names]
-        if None not in ids:
-            return ids[0], ids[1], ids[2]
-    raise ValueError("the tokenizer has neither [CLS] … [SEP] nor <s> … </s>")
+
+def _written_words(recipe: Recipe, options: argparse.Namespace) -> Iterator[MarkedWord]:
+    for source in recipe.sources:
+        lines = read_lines(_source_path(options.corpora, source))
+        words = (word for line in lines for word in read_marked_text(line))
+        yield from islice(words, source.words // 3)
 
 
 def _source_path(folder: Path, source: Source) -> Path:

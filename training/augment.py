@@ -126,7 +126,8 @@ class WindowSampler:
     ) -> list[WindowWord]:
         noise = self._noise
         noisy: list[WindowWord] = []
-        for word in words:
+        for heard in words:
+            word = heard
             draw = self._rng.random() / rate if rate else 1.0
             if draw < noise.deletion:
                 if noisy and word.mark != Mark.NONE and noisy[-1].mark == Mark.NONE:

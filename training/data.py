@@ -82,11 +82,11 @@ def read_spoken_words(
         if len(words) > 2 and all(word.case is not Case.LOWER for word in words):
             continue
         for word in words:
-            yield from _spoken(word, at_start, rng)
+            yield from _spoken(word, rng, at_start=at_start)
             at_start = word.mark.ends_sentence
 
 
-def _spoken(word: MarkedWord, at_start: bool, rng: random.Random) -> Iterator[SpokenWord]:
+def _spoken(word: MarkedWord, rng: random.Random, *, at_start: bool) -> Iterator[SpokenWord]:
     case = int(word.case)
     if at_start and case <= Case.CAPITALISED and word.core.split("'")[0] != "I":
         case = IGNORE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +17,7 @@ class Source:
     name: str
     words: int
     keep_unmarked: bool = False
+    licence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Recipe:
     train: TrainSettings
     noise: Noise = field(default_factory=Noise)
     sources: tuple[Source, ...] = ()
+    always_written: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_recipe(path: Path) -> Recipe:
@@ -64,6 +67,7 @@ def read_recipe(path: Path) -> Recipe:
             encoder=table["encoder"],
             train=TrainSettings(**table["train"]),
             noise=Noise(**table.get("noise", {})),
+            always_written=dict(table.get("lexicon", {})),
             sources=tuple(Source(**source) for source in table.get("source", [])),
         )
     except (KeyError, TypeError) as error:

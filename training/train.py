@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import math
-import os
 import random
 import time
 from collections.abc import Iterator
@@ -96,7 +95,7 @@ class Trainer:
         if not torch.isfinite(loss):
             raise FloatingPointError(f"the loss is not finite at step {self._step}")
         self._optimizer.zero_grad(set_to_none=True)
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self._model.parameters(), 1.0)
         self._optimizer.step()
         self._update_average()
@@ -120,9 +119,7 @@ class Trainer:
         settings = self._settings
         if self._step < settings.warmup_steps:
             return settings.learning_rate * (self._step + 1) / settings.warmup_steps
-        done = (self._step - settings.warmup_steps) / max(
-            1, settings.steps - settings.warmup_steps
-        )
+        done = (self._step - settings.warmup_steps) / max(1, settings.steps - settings.warmup_steps)
         return settings.learning_rate * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
 
     @torch.no_grad()
@@ -142,7 +139,7 @@ class Trainer:
         save_file(self._optimizer_tensors(), partial / "optimizer.safetensors")
         state = {"step": self._step, "draws": self._rng.getstate(), **self._sampler.state()}
         (partial / "state.json").write_text(json.dumps(state))
-        os.replace(partial, folder)
+        partial.replace(folder)
         for old in sorted(self._folder.glob("checkpoint-*"))[:-1]:
             _remove_folder(old)
 
@@ -156,9 +153,7 @@ class Trainer:
         }
 
     def _resume(self) -> None:
-        found = sorted(
-            f for f in self._folder.glob("checkpoint-*") if (f / "state.json").is_file()
-        )
+        found = sorted(f for f in self._folder.glob("checkpoint-*") if (f / "state.json").is_file())
         if not found:
             return
         folder = found[-1]

@@ -17,9 +17,8 @@ _LEADING = re.compile(f"^[{re.escape(_OPENING + _MARKS + _DASHES)}]+")
 _DOTTED_ABBREVIATION = re.compile(r"^(?:[^\W\d_]\.){2,}$")
 _CLITIC = re.compile(r"^'(?:s|m|d|re|ve|ll|em|cause|til|tis|twas|bout|n)$", re.IGNORECASE)
 _TITLES = frozenset(
-    "mr mrs ms dr prof st sr jr vs etc gen sen rep gov lt col capt sgt inc ltd co corp".split()
+    ("mr", "mrs", "ms", "dr", "prof", "st", "vs", "gen", "sen", "rep", "gov", "lt", "col", "capt")
 )
-_TITLES_BEFORE_NAMES = _TITLES - {"etc", "inc", "ltd", "co", "corp", "jr", "sr"}
 _NUMBER_SIGN = re.compile(r"^[-–+.]?(?=[\d])")
 _ELLIPSIS = re.compile(r"…|\.\.")
 _INNER_DASH = re.compile(r"(?<=[^\W\d_])(?:—|―|--+)(?=[\w\"'“‘])")
@@ -112,7 +111,7 @@ def _mark_of(tail: str, core: str) -> Mark:
     if ";" in tail:
         return Mark.PERIOD
     if "." in tail:
-        return Mark.NONE if core.lower() in _TITLES_BEFORE_NAMES else Mark.PERIOD
+        return Mark.NONE if core.lower() in _TITLES else Mark.PERIOD
     return Mark.COMMA if tail.strip(_CLOSING) else Mark.NONE
 
 

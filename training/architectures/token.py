@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 
-import torch
 from torch import Tensor, nn
 from transformers import AutoModel
 

@@ -1,0 +1,94 @@
+"""Settings and paths in, stages out; heavy imports are lazy, here."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import BackendError
+from engine.paths import Paths
+from engine.punctuation.backend import Backend
+from engine.punctuation.bundle import Bundle, find_bundle, load_bundle
+from engine.punctuation.committer import Committer
+from engine.punctuation.emitter import Emitter
+from engine.punctuation.punctuator import Punctuator
+from engine.punctuation.scorer import LABELS, Scorer
+from engine.punctuation.segments import SegmentPunctuator
+from engine.punctuation.tokenizer import WordTokenizer
+from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
+from engine.settings import BackendChoice, Policy, PunctuationSettings
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageModel:
+    """A loaded bundle with its backend; shared by any number of punctuators."""
+
+    bundle: Bundle
+    scorer: Scorer
+    backend: Backend
+
+    def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
+        """Return a fresh punctuator for one text."""
+        punctuator = Punctuator(
+            self.scorer,
+            self._windows(settings.policy),
+            Committer(self.bundle.calibration, settings.cap_words),
+            Emitter(self.bundle.lexicon),
+            refresh_interval_s=settings.refresh_interval_s,
+        )
+        return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator
+
+    def _windows(self, policy: Policy) -> WindowPlan:
+        if policy is Policy.STREAMING:
+            return LiveWindows(self.bundle.live_window_tokens)
+        return GridWindows(self.bundle.offline_window_tokens)
+
+
+def load_language_model(settings: PunctuationSettings, paths: Paths) -> LanguageModel:
+    """Find, verify and load the bundle that the settings name.
+
+    Raises:
+        ModelNotFoundError, ModelFormatError: there is none, or it is broken.
+        BackendError: the asked-for backend cannot run here.
+    """
+    bundle = load_bundle(find_bundle(settings.model, paths.punctuation_models))
+    backend = _choose_backend(bundle, settings)
+    return LanguageModel(bundle, Scorer(WordTokenizer(bundle.tokenizer), backend), backend)
+
+
+def _choose_backend(bundle: Bundle, settings: PunctuationSettings) -> Backend:
+    if settings.backend is BackendChoice.ONNX:
+        return _onnx(bundle, settings.threads)
+    if settings.backend is BackendChoice.TORCH:
+        return _torch(bundle)
+    weights = bundle.float_weights
+    if weights is not None and importlib.util.find_spec("torch"):
+        from engine.punctuation.torch_backend import gpu_is_present
+
+        if gpu_is_present():
+            return _torch(bundle)
+    return _onnx(bundle, settings.threads)
+
+
+def _onnx(bundle: Bundle, threads: int) -> Backend:
+    from engine.punctuation.onnx_backend import OnnxBackend
+
+    return OnnxBackend(bundle.network, threads=threads)
+
+
+def _torch(bundle: Bundle) -> Backend:
+    weights = bundle.float_weights
+    if weights is None:
+        raise BackendError("torch", f"the model {bundle.name} has no float weights")
+    if importlib.util.find_spec("torch") is None:
+        raise BackendError("torch", "torch is not installed: install fermata[train]")
+    return _load_torch(bundle, weights)
+
+
+def _load_torch(bundle: Bundle, weights: Path) -> Backend:
+    from engine.punctuation.torch_backend import TorchBackend, gpu_is_present
+    from engine.punctuation.torch_network import EncoderShape
+
+    device = "cuda" if gpu_is_present() else "cpu"
+    return TorchBackend(weights, EncoderShape(**bundle.encoder), LABELS, device)

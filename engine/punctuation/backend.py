@@ -1,0 +1,27 @@
+"""What runs the network: ONNX Runtime on the CPU, torch on a GPU."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+IntArray = npt.NDArray[np.int64]
+FloatArray = npt.NDArray[np.float32]
+
+
+class Backend(Protocol):
+    """Scores the labels of every token of some windows."""
+
+    @property
+    def description(self) -> str:
+        """What it is and what it runs on, for people."""
+        ...
+
+    def run(self, ids: IntArray, attention: IntArray) -> FloatArray:
+        """Return unnormalised scores, marks before cases.
+
+        Shapes: ids, attention (windows, tokens) → (windows, tokens, labels).
+        """
+        ...

@@ -1,0 +1,148 @@
+"""A model bundle: one folder that holds everything a language model needs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.punctuation.evidence import Calibration
+from engine.punctuation.labels import Case, Mark
+
+FORMAT = 1
+DESCRIPTION = "bundle.json"
+NETWORK = "model.onnx"
+FLOAT_WEIGHTS = "model.safetensors"
+TOKENIZER = "tokenizer.json"
+LEXICON = "lexicon.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What a language knows beyond the network.
+
+    Attributes:
+        always: lower-case word to the one form it is written in ("i": "I").
+        mixed: the same for words that are of mixed case when not lower ("iphone": "iPhone").
+        common: the language's commonest words, to notice text in another language.
+    """
+
+    always: Mapping[str, str]
+    mixed: Mapping[str, str]
+    common: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A verified bundle on disk; see `shared/DESIGN.md` §3 for its files."""
+
+    folder: Path
+    name: str
+    languages: tuple[str, ...]
+    architecture: str
+    live_window_tokens: int
+    offline_window_tokens: int
+    encoder: Mapping[str, Any]
+    calibration: Calibration
+    lexicon: Lexicon
+    description: Mapping[str, Any]
+
+    @property
+    def network(self) -> Path:
+        """The int8 ONNX file."""
+        return self.folder / NETWORK
+
+    @property
+    def tokenizer(self) -> Path:
+        """The tokenizer's file."""
+        return self.folder / TOKENIZER
+
+    @property
+    def float_weights(self) -> Path | None:
+        """The float weights, where the bundle has them."""
+        path = self.folder / FLOAT_WEIGHTS
+        return path if path.is_file() else None
+
+
+def find_bundle(name: str, folders: Sequence[Path]) -> Path:
+    """Return the folder of a bundle given by name or by folder.
+
+    Raises:
+        ModelNotFoundError: there is none.
+    """
+    for folder in [Path(name), *(base / name for base in folders)]:
+        if (folder / DESCRIPTION).is_file():
+            return folder
+    if Path(name).is_dir():
+        raise ModelFormatError(Path(name), f"it has no {DESCRIPTION}")
+    raise ModelNotFoundError("punctuation", name, tuple(folders))
+
+
+def list_bundles(folders: Sequence[Path]) -> list[Path]:
+    """Return every bundle folder, the user's before the bundled."""
+    return [found.parent for base in folders for found in sorted(base.glob(f"*/{DESCRIPTION}"))]
+
+
+def load_bundle(folder: Path) -> Bundle:
+    """Read and verify a bundle.
+
+    Raises:
+        ModelFormatError: a file is missing or altered, or the version is newer than this program.
+    """
+    try:
+        table = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise ModelFormatError(folder, f"{DESCRIPTION} cannot be read") from error
+    if not isinstance(table, dict) or table.get("format") != FORMAT:
+        found = table.get("format") if isinstance(table, dict) else None
+        raise ModelFormatError(folder, f"bundle format {found} is not the {FORMAT} read here")
+    try:
+        _verify(folder, table["sha256"])
+        return _bundle(folder, table)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ModelFormatError(folder, f"{DESCRIPTION} lacks or garbles {error}") from error
+
+
+def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
+    if table["labels"] != {"marks": [mark.text for mark in Mark], "cases": len(Case)}:
+        raise ModelFormatError(folder, "its labels are not this program's")
+    lexicon = json.loads((folder / LEXICON).read_text(encoding="utf-8"))
+    return Bundle(
+        folder=folder,
+        name=str(table["name"]),
+        languages=tuple(table["languages"]),
+        architecture=str(table["architecture"]),
+        live_window_tokens=int(table["window"]["live_tokens"]),
+        offline_window_tokens=int(table["window"]["offline_tokens"]),
+        encoder=table["encoder"],
+        calibration=Calibration.from_table(table["committer"]),
+        lexicon=Lexicon(
+            dict(lexicon["always"]), dict(lexicon["mixed"]), frozenset(lexicon["common"])
+        ),
+        description=table,
+    )
+
+
+def _verify(folder: Path, digests: Mapping[str, str]) -> None:
+    for name in (NETWORK, TOKENIZER, LEXICON):
+        if name not in digests:
+            raise ModelFormatError(folder, f"{name} has no checksum")
+    for name, expected in digests.items():
+        if Path(name).name != name:
+            raise ModelFormatError(folder, "a file name leaves the folder")
+        try:
+            found = sha256_of(folder / name)
+        except OSError as error:
+            raise ModelFormatError(folder, f"{name} is missing") from error
+        if found != expected:
+            raise ModelFormatError(folder, f"{name} was altered or is incomplete")
+
+
+def sha256_of(path: Path) -> str:
+    """Return the hexadecimal SHA-256 of a file."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,0 +1,141 @@
+"""Decides which words of the tail are finished, and what marks they carry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.punctuation.backend import FloatArray
+from engine.punctuation.evidence import Calibration, Evidence
+from engine.punctuation.labels import Mark
+from engine.types import Word
+
+_UNSURE_REACH_WORDS = 4
+_EDGE_WORDS_OF_CAP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the tail's words would be if nothing more came.
+
+    Attributes:
+        marks: one a word.
+        probabilities: (words,) of a sentence end behind each word.
+        commit: how many words, from the first, are finished.
+        complete: whether the last of these ends a sentence; not so only at the hard cap.
+    """
+
+    marks: tuple[Mark, ...]
+    probabilities: npt.NDArray[np.float64]
+    commit: int
+    complete: bool = True
+
+
+class Committer:
+    """Commits all complete sentences once the next has begun (Behre et al. 2022, §3.2).
+
+    How sure a boundary must be depends on the number of words seen behind it; see
+    `evidence.Calibration`. A tail that grows beyond `cap_words` is cut at its best place.
+    """
+
+    def __init__(self, calibration: Calibration, cap_words: int) -> None:
+        """Args: cap_words: most words the tail may hold before some are committed anyway."""
+        self._calibration = calibration
+        self._cap_words = cap_words
+
+    def decide(
+        self, words: Sequence[Word], scores: FloatArray, *, open_words: int, seen_words: int
+    ) -> Decision:
+        """Decide on a tail.
+
+        Args:
+            words: the tail, partial words included.
+            scores: (words, labels) merged, marks first.
+            open_words: how many of the words are recognised for good and may be committed.
+            seen_words: how many of the words count as seen (all, unless windows are pending).
+        """
+        evidence = gather_evidence(words, scores, seen_words)
+        probabilities = self._calibration.probabilities(evidence)
+        ends = probabilities >= self._calibration.thresholds(evidence)
+        ends &= evidence.words_seen >= 1
+        marks = choose_marks(scores, ends)
+        candidates = np.flatnonzero(ends[:open_words])
+        if len(candidates):
+            return Decision(marks, probabilities, int(candidates[-1]) + 1)
+        if open_words > self._cap_words:
+            return self._capped(marks, probabilities, scores, open_words)
+        return Decision(marks, probabilities, 0)
+
+    def decide_last(self, words: Sequence[Word], scores: FloatArray) -> Decision:
+        """Decide on a tail behind which nothing will come: its end is a sentence end."""
+        evidence = gather_evidence(words, scores, len(words))
+        probabilities = self._calibration.probabilities(evidence)
+        ends = probabilities >= self._calibration.final_thresholds(evidence)
+        if len(words):
+            ends[-1] = True
+        return Decision(choose_marks(scores, ends), probabilities, len(words))
+
+    def _capped(
+        self,
+        marks: tuple[Mark, ...],
+        probabilities: npt.NDArray[np.float64],
+        scores: FloatArray,
+        open_words: int,
+    ) -> Decision:
+        choices = probabilities[: open_words - _EDGE_WORDS_OF_CAP]
+        best = int(np.argmax(choices))
+        complete = choices[best] >= 0.25
+        if not complete:
+            commas = [at for at in range(len(choices)) if marks[at] is Mark.COMMA]
+            best = commas[-1] if commas else len(choices) - 1
+        ends = np.zeros(len(marks), dtype=bool)
+        ends[best] = complete
+        return Decision(choose_marks(scores, ends), probabilities, best + 1, bool(complete))
+
+
+def gather_evidence(words: Sequence[Word], scores: FloatArray, seen_words: int) -> Evidence:
+    """Return what is known of the gap behind each word; scores: (words, labels)."""
+    count = len(words)
+    return Evidence(
+        log_odds=sentence_log_odds(scores),
+        words_seen=np.maximum(seen_words - 1.0 - np.arange(count), 0.0),
+        pause_s=_pauses(words),
+        unsure=_unsure(words),
+    )
+
+
+def sentence_log_odds(scores: FloatArray) -> npt.NDArray[np.float64]:
+    """Return the log-odds of a sentence mark, shape (words,)."""
+    marks = scores[:, : len(Mark)].astype(np.float64)
+    ends = np.logaddexp.reduce(marks[:, Mark.PERIOD :], axis=1)
+    odds: npt.NDArray[np.float64] = ends - np.logaddexp.reduce(marks[:, : Mark.PERIOD], axis=1)
+    return odds
+
+
+def choose_marks(scores: FloatArray, ends: npt.NDArray[np.bool_]) -> tuple[Mark, ...]:
+    """Return the likeliest mark of each word, given which words end a sentence."""
+    sentence = scores[:, Mark.PERIOD : len(Mark)].argmax(axis=1) + int(Mark.PERIOD)
+    inner = scores[:, : Mark.PERIOD].argmax(axis=1)
+    return tuple(Mark(int(mark)) for mark in np.where(ends, sentence, inner))
+
+
+def _pauses(words: Sequence[Word]) -> npt.NDArray[np.float64]:
+    pauses = np.full(len(words), np.nan)
+    for at, (word, following) in enumerate(pairwise(words)):
+        if word.end_s is not None and following.start_s is not None:
+            pauses[at] = max(0.0, following.start_s - word.end_s)
+    return pauses
+
+
+def _unsure(words: Sequence[Word]) -> npt.NDArray[np.float64]:
+    doubts = np.array([0.0 if w.confidence is None else 1.0 - w.confidence for w in words])
+    sums = np.concatenate([[0.0], np.cumsum(doubts)])
+    places = np.arange(len(words))
+    first = np.maximum(places - _UNSURE_REACH_WORDS + 1, 0)
+    end = np.minimum(places + _UNSURE_REACH_WORDS + 1, len(words))
+    means: npt.NDArray[np.float64] = (sums[end] - sums[first]) / np.maximum(end - first, 1)
+    return means

@@ -1,0 +1,43 @@
+"""The default backend: int8 on the CPU with ONNX Runtime."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+
+from engine.errors import ModelFormatError
+from engine.punctuation.backend import FloatArray, IntArray
+
+
+class OnnxBackend:
+    """Runs `model.onnx`; two threads are enough for windows of 64 tokens."""
+
+    def __init__(self, model: Path, *, threads: int = 2) -> None:
+        """Raises: ModelFormatError: the file is missing or is not such a network."""
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = min(threads, os.cpu_count() or 1)
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 4
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        try:
+            self._session = onnxruntime.InferenceSession(
+                str(model), options, providers=["CPUExecutionProvider"]
+            )
+        except Exception as error:  # the library has no common error class
+            raise ModelFormatError(model, "not a network that ONNX Runtime can load") from error
+        self._inputs = [value.name for value in self._session.get_inputs()]
+        if self._inputs != ["ids", "attention"]:
+            raise ModelFormatError(model, f"inputs are {self._inputs}, not ids and attention")
+
+    @property
+    def description(self) -> str:
+        """For example `ONNX Runtime 1.20.0, CPU`."""
+        return f"ONNX Runtime {onnxruntime.__version__}, CPU"
+
+    def run(self, ids: IntArray, attention: IntArray) -> FloatArray:
+        """Return unnormalised scores; see `Backend.run`."""
+        (scores,) = self._session.run(None, {"ids": ids, "attention": attention})
+        return np.asarray(scores, dtype=np.float32)

@@ -1,0 +1,141 @@
+"""The streaming punctuator: hypotheses in, updates out.
+
+Ref: Behre et al. (2022), "Streaming Punctuation for Long-form Dictation with Transformers", §3.2:
+at each step the whole dynamic decoding window (open words and what arrives) is punctuated again,
+complete sentences are committed once the next has begun, the rest stays open. Beyond the paper,
+committed words stay as left context, scores of successive windows are aggregated, partial
+hypotheses refresh the tail, and pauses are weighed with the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.punctuation.aggregator import Aggregator
+from engine.punctuation.backend import FloatArray
+from engine.punctuation.committer import Committer, Decision
+from engine.punctuation.emitter import Emitter
+from engine.punctuation.labels import Mark
+from engine.punctuation.scorer import LABELS, Scorer
+from engine.punctuation.windows import Span, WindowPlan
+from engine.punctuation.word_stream import WordStream
+from engine.types import Hypothesis, Sentence, Update, Word
+
+
+class Punctuator:
+    """A stage `Hypothesis → Update`; one for each text."""
+
+    def __init__(
+        self,
+        scorer: Scorer,
+        windows: WindowPlan,
+        committer: Committer,
+        emitter: Emitter,
+        *,
+        refresh_interval_s: float,
+    ) -> None:
+        """Args: refresh_interval_s: partial hypotheses that follow sooner are skipped."""
+        self._scorer = scorer
+        self._windows = windows
+        self._committer = committer
+        self._emitter = emitter
+        self._refresh_interval_s = refresh_interval_s
+        self._begin()
+
+    def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
+        """Take a hypothesis; yield an update unless it was skipped."""
+        words = hypothesis.words
+        pieces = [self._scorer.encode(word.text) for word in words]
+        if hypothesis.is_final:
+            self._forget_from(self._stream.append(words, pieces))
+            if hypothesis.ends_segment:
+                yield self._refresh(hypothesis.time_s)
+        elif self._is_due(hypothesis.time_s):
+            self._forget_from(self._stream.replace_partial(words, pieces))
+            yield self._refresh(hypothesis.time_s)
+
+    def flush(self) -> Iterator[Update]:
+        """Commit everything that was recognised; partial words were never recognised for good."""
+        self._forget_from(self._stream.replace_partial([], []))
+        sentences = list(self._advance(flush=True))
+        stream = self._stream
+        words, scores = self._tail()
+        if words:
+            decision = self._committer.decide_last(words, scores)
+            sentences += self._commit(words, scores, decision)
+        self._begin()
+        if sentences or stream.end:
+            yield Update(tuple(sentences), "")
+
+    def _begin(self) -> None:
+        self._stream = WordStream()
+        self._aggregator = Aggregator(LABELS)
+        self._scored = 0
+        self._refreshed_s: float | None = None
+        self._emitter.reset()
+
+    def _is_due(self, time_s: float | None) -> bool:
+        if time_s is None or self._refreshed_s is None:
+            return True
+        return not 0.0 <= time_s - self._refreshed_s < self._refresh_interval_s
+
+    def _forget_from(self, place: int) -> None:
+        self._aggregator.forget_from(place)
+        self._scored = min(self._scored, place)
+
+    def _refresh(self, time_s: float | None) -> Update:
+        self._refreshed_s = time_s
+        sentences = tuple(self._advance(flush=False))
+        words, scores = self._tail()
+        decision = self._decide(words, scores, flush=False)
+        return Update(sentences, self._emitter.tail(words, decision, scores))
+
+    def _advance(self, *, flush: bool) -> Iterator[Sentence]:
+        """Run the windows that are due, committing what each of them finishes."""
+        stream = self._stream
+        spans = self._windows.plan(stream.lengths(), stream.base, self._scored, flush=flush)
+        runs = [(span, stream.pieces(span.first, span.end)) for span in spans]
+        for span, pieces in runs:
+            self._run(span, pieces)
+            words, scores = self._tail()
+            decision = self._decide(words, scores, flush=flush)
+            yield from self._commit(words, scores, decision)
+
+    def _run(self, span: Span, pieces: Sequence[tuple[int, ...]]) -> None:
+        self._aggregator.add(span, self._scorer.score(pieces))
+        self._scored = max(self._scored, span.end)
+
+    def _tail(self) -> tuple[list[Word], FloatArray]:
+        stream = self._stream
+        end = min(stream.end, max(self._scored, stream.committed))
+        words = stream.words(stream.committed, end)
+        return words, self._aggregator.scores(stream.committed, end)
+
+    def _decide(self, words: Sequence[Word], scores: FloatArray, *, flush: bool) -> Decision:
+        stream = self._stream
+        settled = self._windows.settled(self._scored, stream.end, flush=flush)
+        open_words = max(0, min(stream.recognised, settled, self._scored) - stream.committed)
+        return self._committer.decide(words, scores, open_words=open_words, seen_words=len(words))
+
+    def _commit(
+        self, words: Sequence[Word], scores: FloatArray, decision: Decision
+    ) -> Iterator[Sentence]:
+        count = decision.commit
+        if not count:
+            return
+        marks = decision.marks[:count]
+        surfaces = self._emitter.commit(words[:count], marks, scores[:count])
+        yield from _sentences(words[:count], surfaces, marks)
+        self._stream.commit(count, context_tokens=self._windows.left_context_tokens)
+        self._aggregator.forget_before(self._stream.committed)
+
+
+def _sentences(
+    words: Sequence[Word], surfaces: Sequence[str], marks: Sequence[Mark]
+) -> Iterator[Sentence]:
+    first = 0
+    for at, mark in enumerate(marks):
+        if mark.ends_sentence or at == len(marks) - 1:
+            end = at + 1
+            yield Sentence(tuple(surfaces[first:end]), tuple(words[first:end]), mark.ends_sentence)
+            first = end

@@ -1,0 +1,52 @@
+"""The backend for machines with a GPU: float weights with torch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.torch import load_file
+
+from engine.errors import ModelFormatError
+from engine.punctuation.backend import FloatArray, IntArray
+from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
+
+
+class TorchBackend:
+    """Runs `model.safetensors` on one device."""
+
+    def __init__(self, weights: Path, shape: EncoderShape, labels: int, device: str) -> None:
+        """Args: labels: marks and cases together; device: for example `cuda` or `cpu`.
+
+        Raises:
+            ModelFormatError: the weights are missing or do not fit the shape.
+        """
+        network = TaggerNetwork(shape, labels)
+        try:
+            tensors = load_file(weights)
+            network.load_state_dict({name: value.float() for name, value in tensors.items()})
+        except Exception as error:  # two libraries, no common error class
+            raise ModelFormatError(weights, "the float weights do not fit") from error
+        self._device = torch.device(device)
+        self._network = network.to(self._device).eval()
+
+    @property
+    def description(self) -> str:
+        """For example `torch 2.13.0, NVIDIA H100`."""
+        on_gpu = self._device.type == "cuda"
+        name = torch.cuda.get_device_name(self._device) if on_gpu else "CPU"
+        return f"torch {torch.__version__}, {name}"
+
+    @torch.inference_mode()
+    def run(self, ids: IntArray, attention: IntArray) -> FloatArray:
+        """Return unnormalised scores; see `Backend.run`."""
+        scores = self._network(
+            torch.from_numpy(ids).to(self._device), torch.from_numpy(attention).to(self._device)
+        )
+        return np.asarray(scores.float().cpu().numpy(), dtype=np.float32)
+
+
+def gpu_is_present() -> bool:
+    """True where torch can use a GPU."""
+    return torch.cuda.is_available()

@@ -1,0 +1,134 @@
+"""Which words are seen together: windows of tokens over the stream of words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+SPECIAL_TOKENS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Words `first` up to, not including, `end`, counted from the stream's first word."""
+
+    first: int
+    end: int
+
+
+class WindowPlan(Protocol):
+    """Decides which windows are run as words arrive."""
+
+    @property
+    def left_context_tokens(self) -> int:
+        """Tokens of committed words that later windows may ask for."""
+        ...
+
+    def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
+        """Return the windows to run now, in order.
+
+        Args:
+            lengths: tokens of each word at hand.
+            base: place of the first of them in the stream.
+            scored: words of the stream that have been in a window already.
+            flush: nothing more will come.
+        """
+        ...
+
+    def settled(self, scored: int, end: int, *, flush: bool) -> int:
+        """Return the place up to which no later window will change the scores for the better.
+
+        Args: scored: end of the last window; end: words in the stream.
+        """
+        ...
+
+
+class LiveWindows:
+    """The dynamic decoding window: whatever is new, with as much left context as fits.
+
+    Ref: Behre et al. (2022), §3.2.
+    """
+
+    def __init__(self, tokens: int, overlap_words: int = 12) -> None:
+        """Args: tokens: length, special tokens included; overlap_words: of windows in one step."""
+        self._room = tokens - SPECIAL_TOKENS
+        self._overlap_words = overlap_words
+
+    @property
+    def left_context_tokens(self) -> int:
+        """A whole window's worth."""
+        return self._room
+
+    def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
+        """Return windows that end at the last word and reach back beyond every new word."""
+        del flush  # a live window never waits
+        spans: list[Span] = []
+        end = len(lengths)
+        while end > 0:
+            first = _reach_back(lengths, end, self._room)
+            spans.append(Span(base + first, base + end))
+            if first == 0 or base + first + self._overlap_words <= max(scored, base):
+                break
+            end = min(first + self._overlap_words, end - 1)
+        return spans[::-1]
+
+    def settled(self, scored: int, end: int, *, flush: bool) -> int:
+        """Return the end: the committer decides by the words seen to the right."""
+        del flush, scored
+        return end
+
+
+class GridWindows:
+    """Overlapping windows at places that depend on the words alone, not on how they arrived.
+
+    Ref: Courtland et al. (2020), §3; one prediction a word outside the overlaps, two inside.
+    """
+
+    def __init__(self, tokens: int, overlap_words: int = 24) -> None:
+        """Args: tokens: length, special tokens included."""
+        self._room = tokens - SPECIAL_TOKENS
+        self._overlap_words = overlap_words
+
+    @property
+    def left_context_tokens(self) -> int:
+        """A whole window's worth."""
+        return self._room
+
+    def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
+        """Return each full window of the grid, and the last one when nothing more will come."""
+        spans: list[Span] = []
+        count = len(lengths)
+        while True:
+            first = self._next_first(lengths, scored - base)
+            end = _reach_forward(lengths, first, self._room)
+            if end == count and not (flush and base + end > scored):
+                return spans
+            spans.append(Span(base + first, base + end))
+            scored = base + end
+
+    def settled(self, scored: int, end: int, *, flush: bool) -> int:
+        """Return the place where the next window of the grid begins."""
+        return end if flush else max(0, scored - self._overlap_words)
+
+    def _next_first(self, lengths: Sequence[int], scored: int) -> int:
+        if scored <= 0:
+            return 0
+        half = _reach_back(lengths, scored, self._room // 2)
+        return max(scored - self._overlap_words, half, 0)
+
+
+def _reach_back(lengths: Sequence[int], end: int, room: int) -> int:
+    first = end
+    while first > 0 and lengths[first - 1] <= room:
+        first -= 1
+        room -= lengths[first]
+    return min(first, end - 1)
+
+
+def _reach_forward(lengths: Sequence[int], first: int, room: int) -> int:
+    end = first
+    while end < len(lengths) and lengths[end] <= room:
+        room -= lengths[end]
+        end += 1
+    return end

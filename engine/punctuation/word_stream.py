@@ -1,0 +1,67 @@
+"""The words at hand: committed left context, open words, the partial words behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.types import Word
+
+Pieces = tuple[int, ...]
+
+
+class WordStream:
+    """A queue of words that are counted from the start of the text.
+
+    `base ≤ committed ≤ recognised ≤ end`: context, then open words, then partial words.
+    """
+
+    def __init__(self) -> None:
+        self.base = 0
+        self.committed = 0
+        self.recognised = 0
+        self._words: list[Word] = []
+        self._pieces: list[Pieces] = []
+
+    @property
+    def end(self) -> int:
+        """The place behind the last word."""
+        return self.base + len(self._words)
+
+    def append(self, words: Sequence[Word], pieces: Sequence[Pieces]) -> int:
+        """Put recognised words in place of the partial ones; return the first that differs."""
+        same = self.replace_partial(words, pieces)
+        self.recognised = self.end
+        return same
+
+    def replace_partial(self, words: Sequence[Word], pieces: Sequence[Pieces]) -> int:
+        """Replace the partial words; return the first place whose word differs from before."""
+        at = self.recognised - self.base
+        old = self._words[at:]
+        same = 0
+        while same < min(len(old), len(words)) and old[same].text == words[same].text:
+            same += 1
+        self._words[at:] = words
+        self._pieces[at:] = pieces
+        return self.recognised + same
+
+    def words(self, first: int, end: int) -> list[Word]:
+        """Return the words of some places."""
+        return self._words[first - self.base : end - self.base]
+
+    def pieces(self, first: int, end: int) -> list[Pieces]:
+        """Return the token ids of some places."""
+        return self._pieces[first - self.base : end - self.base]
+
+    def lengths(self) -> list[int]:
+        """Return the number of tokens of each word at hand."""
+        return [len(piece) for piece in self._pieces]
+
+    def commit(self, count: int, *, context_tokens: int) -> None:
+        """Commit `count` open words and drop context beyond `context_tokens` tokens."""
+        self.committed += count
+        keep, room = self.committed - self.base, context_tokens
+        while keep > 0 and len(self._pieces[keep - 1]) <= room:
+            keep -= 1
+            room -= len(self._pieces[keep])
+        del self._words[:keep], self._pieces[:keep]
+        self.base += keep

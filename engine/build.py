@@ -6,7 +6,7 @@ import importlib.util
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import BackendError
+from engine.errors import BackendError, ModelFormatError
 from engine.paths import Paths
 from engine.punctuation.backend import Backend
 from engine.punctuation.bundle import Bundle, find_bundle, load_bundle
@@ -90,5 +90,8 @@ def _load_torch(bundle: Bundle, weights: Path) -> Backend:
     from engine.punctuation.torch_backend import TorchBackend, gpu_is_present
     from engine.punctuation.torch_network import EncoderShape
 
-    device = "cuda" if gpu_is_present() else "cpu"
-    return TorchBackend(weights, EncoderShape(**bundle.encoder), LABELS, device)
+    try:
+        shape = EncoderShape(**bundle.encoder)
+    except TypeError as error:
+        raise ModelFormatError(bundle.folder, f"encoder sizes: {error}") from error
+    return TorchBackend(weights, shape, LABELS, "cuda" if gpu_is_present() else "cpu")

@@ -26,6 +26,8 @@ class Aggregator:
 
     def add(self, span: Span, scores: FloatArray) -> None:
         """Add one window's scores; scores: (words of the span, labels) unnormalised."""
+        if span.end <= self._base:
+            return
         first = max(span.first, self._base)
         self._grow(span.end)
         rows = slice(first - self._base, span.end - self._base)

@@ -20,6 +20,9 @@ FLOAT_WEIGHTS = "model.safetensors"
 TOKENIZER = "tokenizer.json"
 LEXICON = "lexicon.json"
 
+_GARBLED = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
+_LEAST_WINDOW_TOKENS = 16
+
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
@@ -63,9 +66,8 @@ class Bundle:
 
     @property
     def float_weights(self) -> Path | None:
-        """The float weights, where the bundle has them."""
-        path = self.folder / FLOAT_WEIGHTS
-        return path if path.is_file() else None
+        """The float weights, where the bundle has them and their checksum."""
+        return self.folder / FLOAT_WEIGHTS if FLOAT_WEIGHTS in self.description["sha256"] else None
 
 
 def find_bundle(name: str, folders: Sequence[Path]) -> Path:
@@ -73,13 +75,21 @@ def find_bundle(name: str, folders: Sequence[Path]) -> Path:
 
     Raises:
         ModelNotFoundError: there is none.
+        ModelFormatError: there is such a folder, but it is no bundle.
     """
     for folder in [Path(name), *(base / name for base in folders)]:
-        if (folder / DESCRIPTION).is_file():
+        if _is_there(folder / DESCRIPTION):
             return folder
-    if Path(name).is_dir():
+    if _is_there(Path(name)):
         raise ModelFormatError(Path(name), f"it has no {DESCRIPTION}")
     raise ModelNotFoundError("punctuation", name, tuple(folders))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name too long, or a folder that may not be read
+        return False
 
 
 def list_bundles(folders: Sequence[Path]) -> list[Path]:
@@ -103,7 +113,7 @@ def load_bundle(folder: Path) -> Bundle:
     try:
         _verify(folder, table["sha256"])
         return _bundle(folder, table)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (OSError, RecursionError, *_GARBLED) as error:
         raise ModelFormatError(folder, f"{DESCRIPTION} lacks or garbles {error}") from error
 
 
@@ -114,17 +124,40 @@ def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
     return Bundle(
         folder=folder,
         name=str(table["name"]),
-        languages=tuple(table["languages"]),
+        languages=_texts(table["languages"]),
         architecture=str(table["architecture"]),
-        live_window_tokens=int(table["window"]["live_tokens"]),
-        offline_window_tokens=int(table["window"]["offline_tokens"]),
-        encoder=table["encoder"],
+        live_window_tokens=_window_tokens(table, "live_tokens"),
+        offline_window_tokens=_window_tokens(table, "offline_tokens"),
+        encoder=dict(table["encoder"]),
         calibration=Calibration.from_table(table["committer"]),
         lexicon=Lexicon(
-            dict(lexicon["always"]), dict(lexicon["mixed"]), frozenset(lexicon["common"])
+            _forms(lexicon["always"]),
+            _forms(lexicon["mixed"]),
+            frozenset(_texts(lexicon["common"])),
         ),
         description=table,
     )
+
+
+def _texts(values: object) -> tuple[str, ...]:
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise TypeError("a list of texts")
+    return tuple(values)
+
+
+def _forms(table: Mapping[str, object]) -> dict[str, str]:
+    forms = {word: str(form) for word, form in table.items()}
+    if any(form.lower() != word for word, form in forms.items()):
+        raise ValueError("a word's written form")
+    return forms
+
+
+def _window_tokens(table: Mapping[str, Any], name: str) -> int:
+    tokens = int(table["window"][name])
+    encoder = table["encoder"]
+    if not _LEAST_WINDOW_TOKENS <= tokens <= encoder["positions"] - encoder["first_position"]:
+        raise ValueError(name)
+    return tokens
 
 
 def _verify(folder: Path, digests: Mapping[str, str]) -> None:

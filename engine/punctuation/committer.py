@@ -86,7 +86,7 @@ class Committer:
         scores: FloatArray,
         open_words: int,
     ) -> Decision:
-        choices = probabilities[: open_words - _EDGE_WORDS_OF_CAP]
+        choices = probabilities[: max(1, open_words - _EDGE_WORDS_OF_CAP)]
         best = int(np.argmax(choices))
         complete = choices[best] >= 0.25
         if not complete:

@@ -20,12 +20,14 @@ def written(word: str, case: Case, mark: Mark, lexicon: Lexicon, *, starts_sente
     cased = _cased(word, case, lexicon)
     if starts_sentence and case_of(cased) is Case.LOWER:
         cased = capitalised(cased)
-    return cased + mark.text
+    is_stopped = mark is Mark.PERIOD and cased.endswith(".")  # as in "U.S."
+    return cased if is_stopped else cased + mark.text
 
 
 def _cased(word: str, case: Case, lexicon: Lexicon) -> str:
     if case_of(word) is Case.MIXED:
         return word
+    word = word.lower()
     if word in lexicon.always:
         return lexicon.always[word]
     if case is Case.LOWER:
@@ -73,7 +75,7 @@ class Emitter:
                 self._written(word, mark_now, kept_case, starts_sentence=starts_sentence)
             )
             starts_sentence = mark_now.ends_sentence
-            shown.append((word.text, mark_now if not last else mark, kept_case))
+            shown.append((word.text, mark_now, kept_case))
         self._shown = shown[:-1]
         return " ".join(surfaces)
 

@@ -7,7 +7,7 @@ coefficients a number of words seen to the right (0, 1, 2, 4, 8 …), fitted on 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ FloatArray = npt.NDArray[np.float64]
 _LIMIT = 8.0
 _PAUSE_UNIT_S = 0.1
 _LONGEST_PAUSE_S = 2.0
+_LARGEST = 1e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class Calibration:
         """Read what `to_table` wrote.
 
         Raises:
-            KeyError, TypeError, ValueError: a field is missing or of another kind.
+            KeyError, TypeError, ValueError, OverflowError: a field is missing or of another kind.
         """
         rows = tuple(
             CalibrationRow(
@@ -122,7 +123,15 @@ class Calibration:
         )
         if not rows or [r.words_seen for r in rows] != sorted({r.words_seen for r in rows}):
             raise ValueError("rows")
-        return cls(rows, float(table["least_log_odds"]))
+        calibration = cls(rows, float(table["least_log_odds"]))
+        if not all(abs(value) <= _LARGEST for value in calibration._numbers()):
+            raise ValueError("rows that are absurd")
+        return calibration
+
+    def _numbers(self) -> Iterator[float]:
+        yield self.least_log_odds
+        for row in self.rows:
+            yield from (row.words_seen, *row.weights, row.threshold, row.threshold_without_times)
 
     def _row_of(self, evidence: Evidence) -> npt.NDArray[np.intp]:
         starts = np.array([row.words_seen for row in self.rows])
@@ -135,7 +144,7 @@ def _five(values: Sequence[float]) -> tuple[float, float, float, float, float]:
 
 
 def _sigmoid(values: FloatArray) -> FloatArray:
-    result: FloatArray = 1.0 / (1.0 + np.exp(-values))
+    result: FloatArray = np.exp(-np.logaddexp(0.0, -values))
     return result
 
 

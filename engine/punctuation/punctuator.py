@@ -50,22 +50,20 @@ class Punctuator:
             self._forget_from(self._stream.append(words, pieces))
             if hypothesis.ends_segment:
                 yield self._refresh(hypothesis.time_s)
-        elif self._is_due(hypothesis.time_s):
+        elif self._windows.sees_partial_words and self._is_due(hypothesis.time_s):
             self._forget_from(self._stream.replace_partial(words, pieces))
             yield self._refresh(hypothesis.time_s)
 
     def flush(self) -> Iterator[Update]:
-        """Commit everything that was recognised; partial words were never recognised for good."""
+        """Commit all recognised words in one last update; partial words were never recognised."""
         self._forget_from(self._stream.replace_partial([], []))
         sentences = list(self._advance(flush=True))
-        stream = self._stream
         words, scores = self._tail()
         if words:
             decision = self._committer.decide_last(words, scores)
             sentences += self._commit(words, scores, decision)
         self._begin()
-        if sentences or stream.end:
-            yield Update(tuple(sentences), "")
+        yield Update(tuple(sentences), "")
 
     def _begin(self) -> None:
         self._stream = WordStream()
@@ -97,9 +95,17 @@ class Punctuator:
         runs = [(span, stream.pieces(span.first, span.end)) for span in spans]
         for span, pieces in runs:
             self._run(span, pieces)
+            yield from self._commit_finished(flush=flush)
+        if not runs:  # partial words may have become final as they stood
+            yield from self._commit_finished(flush=flush)
+
+    def _commit_finished(self, *, flush: bool) -> Iterator[Sentence]:
+        words, scores = self._tail()
+        decision = self._decide(words, scores, flush=flush)
+        while decision.commit:
+            yield from self._commit(words, scores, decision)
             words, scores = self._tail()
             decision = self._decide(words, scores, flush=flush)
-            yield from self._commit(words, scores, decision)
 
     def _run(self, span: Span, pieces: Sequence[tuple[int, ...]]) -> None:
         self._aggregator.add(span, self._scorer.score(pieces))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.punctuation.punctuator import Punctuator
-from engine.types import Hypothesis, Update
+from engine.types import Hypothesis, Sentence, Update, Word
 
 
 class SegmentPunctuator:
@@ -18,24 +18,36 @@ class SegmentPunctuator:
     def __init__(self, punctuator: Punctuator) -> None:
         """Args: punctuator: an offline one, begun anew at each segment."""
         self._punctuator = punctuator
+        self._recognised: tuple[Word, ...] = ()
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
-        """Yield each final segment's sentences; a partial one is shown as it was heard."""
-        if hypothesis.is_final:
-            timeless = tuple(replace(word, end_s=None) for word in hypothesis.words)
-            yield from self._punctuated(replace(hypothesis, words=timeless))
-        else:
-            yield Update((), " ".join(word.text for word in hypothesis.words))
+        """Yield a segment's sentences at its end; until then it is shown as it was heard."""
+        heard = self._recognised + hypothesis.words
+        if not hypothesis.is_final:
+            yield Update((), " ".join(word.text for word in heard))
+            return
+        self._recognised = heard
+        if hypothesis.ends_segment:
+            yield self._end_segment()
 
     def flush(self) -> Iterator[Update]:
-        """Nothing is held back."""
-        return iter(())
+        """End the open segment in one last update; partial words were never recognised."""
+        yield self._end_segment()
 
-    def _punctuated(self, hypothesis: Hypothesis) -> Iterator[Update]:
-        sentences = [
-            sentence
-            for updates in (self._punctuator.push(hypothesis), self._punctuator.flush())
-            for update in updates
-            for sentence in update.sentences
+    def _end_segment(self) -> Update:
+        words, self._recognised = self._recognised, ()
+        timeless = tuple(replace(word, end_s=None) for word in words)
+        updates = [
+            *self._punctuator.push(Hypothesis(timeless, is_final=True)),
+            *self._punctuator.flush(),
         ]
-        yield Update(tuple(sentences), "")
+        sentences = [sentence for update in updates for sentence in update.sentences]
+        return Update(tuple(_with_words(sentences, words)), "")
+
+
+def _with_words(sentences: Sequence[Sentence], words: Sequence[Word]) -> Iterator[Sentence]:
+    first = 0
+    for sentence in sentences:
+        end = first + len(sentence.words)
+        yield replace(sentence, words=tuple(words[first:end]))
+        first = end

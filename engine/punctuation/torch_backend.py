@@ -22,8 +22,8 @@ class TorchBackend:
         Raises:
             ModelFormatError: the weights are missing or do not fit the shape.
         """
-        network = TaggerNetwork(shape, labels)
         try:
+            network = TaggerNetwork(shape, labels)
             tensors = load_file(weights)
             network.load_state_dict({name: value.float() for name, value in tensors.items()})
         except Exception as error:  # two libraries, no common error class

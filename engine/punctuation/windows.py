@@ -25,6 +25,11 @@ class WindowPlan(Protocol):
         """Tokens of committed words that later windows may ask for."""
         ...
 
+    @property
+    def sees_partial_words(self) -> bool:
+        """Whether words that may still be replaced are put into windows."""
+        ...
+
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
         """Return the windows to run now, in order.
 
@@ -60,11 +65,19 @@ class LiveWindows:
         """A whole window's worth."""
         return self._room
 
+    @property
+    def sees_partial_words(self) -> bool:
+        """Always: they are what refreshes the tail."""
+        return True
+
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
-        """Return windows that end at the last word and reach back beyond every new word."""
+        """Return windows that reach back beyond every new word; the last ends at the last word.
+
+        There is none where nothing is new: the same window again would only outweigh the others.
+        """
         del flush  # a live window never waits
         spans: list[Span] = []
-        end = len(lengths)
+        end = len(lengths) if base + len(lengths) > scored else 0
         while end > 0:
             first = _reach_back(lengths, end, self._room)
             spans.append(Span(base + first, base + end))
@@ -95,6 +108,11 @@ class GridWindows:
         """A whole window's worth."""
         return self._room
 
+    @property
+    def sees_partial_words(self) -> bool:
+        """Never: the grid would depend on how the words arrived."""
+        return False
+
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
         """Return each full window of the grid, and the last one when nothing more will come."""
         spans: list[Span] = []
@@ -102,14 +120,18 @@ class GridWindows:
         while True:
             first = self._next_first(lengths, scored - base)
             end = _reach_forward(lengths, first, self._room)
+            if end <= scored - base < count:  # long words leave no room for an overlap
+                first = scored - base
+                end = max(first + 1, _reach_forward(lengths, first, self._room))
             if end == count and not (flush and base + end > scored):
                 return spans
             spans.append(Span(base + first, base + end))
             scored = base + end
 
     def settled(self, scored: int, end: int, *, flush: bool) -> int:
-        """Return the place where the next window of the grid begins."""
-        return end if flush else max(0, scored - self._overlap_words)
+        """Return the earliest place where the next window of the grid may begin."""
+        is_last = flush and scored >= end
+        return end if is_last else max(0, scored - self._overlap_words)
 
     def _next_first(self, lengths: Sequence[int], scored: int) -> int:
         if scored <= 0:

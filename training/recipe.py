@@ -72,3 +72,20 @@ def read_recipe(path: Path) -> Recipe:
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"{path}: {error}") from error
+
+
+def source_path(folder: Path, source: Source) -> Path:
+    """Return the text file of a source, packed or not.
+
+    Raises:
+        FileNotFoundError: there is none.
+    """
+    for suffix in (".txt", ".txt.xz"):
+        if (folder / (source.name + suffix)).is_file():
+            return folder / (source.name + suffix)
+    raise FileNotFoundError(f"no {source.name}.txt or .txt.xz in {folder}")
+
+
+def corpus_folder(work: Path, recipe: Recipe) -> Path:
+    """Return where a recipe's token files lie."""
+    return work / recipe.name / "corpora"

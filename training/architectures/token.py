@@ -5,7 +5,6 @@ Ref: Behre et al. (2022), "Streaming Punctuation for Long-form Dictation with Tr
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 
 from torch import Tensor, nn
@@ -46,18 +45,3 @@ def build_token_tagger(encoder_folder: Path, dropout: float) -> TokenTagger:
         attention_probs_dropout_prob=0.0,
     )
     return TokenTagger(encoder, encoder.config.hidden_size, dropout)
-
-
-def find_encoder(name: str) -> Path:
-    """Return the folder of an encoder: a path, or an installed package that carries one.
-
-    Raises:
-        FileNotFoundError: neither exists.
-    """
-    if (Path(name) / "config.json").is_file():
-        return Path(name)
-    spec = importlib.util.find_spec(name) if name.isidentifier() else None
-    for root in spec.submodule_search_locations or [] if spec else []:
-        for weights in sorted(Path(root).rglob("model.safetensors")):
-            return weights.parent
-    raise FileNotFoundError(f"no encoder folder or package named {name!r}")

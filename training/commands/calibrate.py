@@ -1,0 +1,45 @@
+"""Fit the committer of a bundle on real calls and store it in the bundle."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from pathlib import Path
+
+from engine.build import load_language_model
+from engine.paths import default_paths
+from engine.punctuation.bundle import DESCRIPTION
+from engine.settings import PunctuationSettings
+from training.calibrate import fit, observe
+from training.export import write_description
+from training.timed_sessions import read_aligned_calls
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's options; thresholds are for 1, 2, 4 and 8 words seen."""
+    parser.add_argument("--bundle", type=Path, required=True)
+    parser.add_argument("--calls", type=Path, required=True, help="folder of *.aligned.tsv")
+    parser.add_argument("--words", type=int, default=150_000, help="words to replay")
+    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--thresholds", type=float, nargs=4, default=(0.8, 0.7, 0.6, 0.5))
+    parser.add_argument("--timeless", type=float, nargs=4, default=(0.9, 0.8, 0.65, 0.5))
+    parser.add_argument("--least-log-odds", type=float, default=-4.0)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Replay, fit, and write `bundle.json` anew."""
+    model = load_language_model(PunctuationSettings(model=str(options.bundle)), default_paths())
+    rng = random.Random(options.seed)
+    paths = sorted(options.calls.glob("*.tsv"))
+    rng.shuffle(paths)
+    sessions = list(read_aligned_calls(paths[: len(paths) // 2]))
+    rng.shuffle(sessions)
+    observations = observe(sessions, model, rng, options.words)
+    thresholds = list(zip(options.thresholds, options.timeless, strict=True))
+    calibration = fit(observations, thresholds, options.least_log_odds)
+    path = options.bundle / DESCRIPTION
+    table = json.loads(path.read_text(encoding="utf-8"))
+    write_description(options.bundle, {**table, "committer": calibration.to_table()})
+    for row in calibration.rows:
+        print(f"{row.words_seen} words seen: {row.weights}")

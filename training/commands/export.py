@@ -1,0 +1,57 @@
+"""Write the averaged weights as a bundle (int8 ONNX, tokenizer, lexicon, bundle.json)."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from engine.punctuation.marked_text import MarkedWord, read_marked_text
+from training.data import read_lines
+from training.encoders import find_encoder
+from training.export import build_lexicon, latest_average, read_encoder_shape, write_bundle
+from training.recipe import Recipe, read_recipe, source_path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's options."""
+    parser.add_argument("--recipe", type=Path, required=True)
+    parser.add_argument("--corpora", type=Path, required=True, help="folder of text files")
+    parser.add_argument("--work", type=Path, default=Path("build/training"))
+    parser.add_argument("--output", type=Path, required=True, help="bundle folder")
+    parser.add_argument("--float-weights", action="store_true", help="for fine-tuning and GPUs")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Write the bundle; `calibrate` fits its committer afterwards."""
+    recipe = read_recipe(options.recipe)
+    encoder = find_encoder(recipe.encoder)
+    words = _written_words(recipe, options.corpora)
+    write_bundle(
+        options.output,
+        description=_description(recipe),
+        shape=read_encoder_shape(encoder),
+        weights=latest_average(options.work / recipe.name),
+        tokenizer=encoder / "tokenizer.json",
+        lexicon=build_lexicon(words, recipe.always_written),
+        with_float_weights=options.float_weights,
+    )
+
+
+def _description(recipe: Recipe) -> dict[str, Any]:
+    return {
+        "name": recipe.name,
+        "languages": list(recipe.languages),
+        "architecture": recipe.architecture,
+        "training": [{"data": s.name, "licence": s.licence} for s in recipe.sources],
+        "scores": {},
+    }
+
+
+def _written_words(recipe: Recipe, corpora: Path) -> Iterator[MarkedWord]:
+    for source in recipe.sources:
+        lines = read_lines(source_path(corpora, source))
+        words = (word for line in lines for word in read_marked_text(line))
+        yield from islice(words, source.words // 3)

@@ -1,0 +1,141 @@
+"""Scores of marks and sentence boundaries.
+
+Precision, recall and F1 for comma, period and question mark as in Alam et al. (2020); micro and
+macro means; segmentation F0.5 as in Behre et al. (2022, §6.1): commas ignored, sentence marks
+interchangeable. An exclamation mark counts as a period, as in IWSLT.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from rapidfuzz.distance import Levenshtein
+
+from engine.punctuation.labels import Mark
+
+MarkArray = npt.NDArray[np.int64]
+_SCORED = (Mark.COMMA, Mark.PERIOD, Mark.QUESTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """True positives, wrongly set and missed."""
+
+    hits: int
+    wrong: int
+    missed: int
+
+    @property
+    def precision(self) -> float:
+        """Share of the set ones that are right."""
+        return self.hits / max(1, self.hits + self.wrong)
+
+    @property
+    def recall(self) -> float:
+        """Share of the true ones that were found."""
+        return self.hits / max(1, self.hits + self.missed)
+
+    def f(self, beta: float = 1.0) -> float:
+        """Return the F measure in percent."""
+        square = beta * beta
+        total = (1 + square) * self.hits + square * self.missed + self.wrong
+        return 100.0 * (1 + square) * self.hits / max(1e-9, total)
+
+    def __add__(self, other: Count) -> Count:
+        return Count(self.hits + other.hits, self.wrong + other.wrong, self.missed + other.missed)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkScores:
+    """Counts over any number of texts; add them up."""
+
+    marks: tuple[Count, Count, Count]
+    boundaries: Count
+
+    @property
+    def micro_f1(self) -> float:
+        """F1 over all three marks together, in percent."""
+        return sum(self.marks, Count(0, 0, 0)).f()
+
+    @property
+    def macro_f1(self) -> float:
+        """Mean of the three marks' F1, in percent."""
+        return sum(count.f() for count in self.marks) / len(self.marks)
+
+    @property
+    def segmentation_f05(self) -> float:
+        """F0.5 of sentence boundaries, in percent."""
+        return self.boundaries.f(0.5)
+
+    def __add__(self, other: MarkScores) -> MarkScores:
+        one, two, three = (a + b for a, b in zip(self.marks, other.marks, strict=True))
+        return MarkScores((one, two, three), self.boundaries + other.boundaries)
+
+
+NOTHING = MarkScores((Count(0, 0, 0),) * 3, Count(0, 0, 0))
+
+
+def score_marks(expected: Sequence[int], found: Sequence[int]) -> MarkScores:
+    """Compare two mark sequences word by word."""
+    wanted, got = _folded(expected), _folded(found)
+    comma, period, question = (_count(wanted == mark, got == mark) for mark in _SCORED)
+    ends = _count(wanted >= Mark.PERIOD, got >= Mark.PERIOD)
+    return MarkScores((comma, period, question), ends)
+
+
+def score_aligned_marks(
+    expected_words: Sequence[str],
+    expected: Sequence[int],
+    found_words: Sequence[str],
+    found: Sequence[int],
+) -> MarkScores:
+    """Compare marks of two different word sequences after edit-distance alignment.
+
+    A mark at a deleted or inserted word folds into the gap it stands in; of several marks in one
+    gap the strongest counts.
+    """
+    wanted: list[int] = []
+    got: list[int] = []
+    for at, other in aligned_pairs(expected_words, found_words):
+        if at is not None and other is not None:
+            wanted.append(int(expected[at]))
+            got.append(int(found[other]))
+        elif at is not None and wanted:
+            wanted[-1] = max(wanted[-1], int(expected[at]))
+        elif other is not None and got:
+            got[-1] = max(got[-1], int(found[other]))
+    return score_marks(wanted, got)
+
+
+def aligned_pairs(
+    first: Sequence[str], second: Sequence[str]
+) -> list[tuple[int | None, int | None]]:
+    """Pair the words of two sequences; None stands for a word that the other lacks."""
+    pairs: list[tuple[int | None, int | None]] = []
+    for step in Levenshtein.opcodes(first, second):
+        left = range(step.src_start, step.src_end)
+        right = range(step.dest_start, step.dest_end)
+        if step.tag in {"equal", "replace"}:
+            pairs += zip(left, right, strict=True)
+        else:
+            pairs += [(at, None) for at in left] + [(None, at) for at in right]
+    return pairs
+
+
+def word_error_rate(expected: Sequence[str], found: Sequence[str]) -> float:
+    """Return the share of words that are wrong, missing or too many."""
+    return Levenshtein.distance(expected, found) / max(1, len(expected))
+
+
+def _folded(marks: Sequence[int]) -> MarkArray:
+    folded = np.array(marks, dtype=np.int64)
+    folded[folded == Mark.EXCLAMATION] = Mark.PERIOD
+    return folded
+
+
+def _count(wanted: npt.NDArray[np.bool_], got: npt.NDArray[np.bool_]) -> Count:
+    hits = int((wanted & got).sum())
+    return Count(hits, int(got.sum()) - hits, int(wanted.sum()) - hits)

@@ -1,0 +1,102 @@
+"""Lays committed sentences out as subtitle cues: two lines of 42 characters, seven seconds."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.types import Sentence
+
+_LINE_CHARACTERS = 42
+_LINES = 2
+_CUE_S = 7.0
+_SHORTEST_CUE_S = 0.001
+_WORD_S = 0.4
+_COMMAS = (",", ";", ":", "，", "、")
+
+
+@dataclass(frozen=True, slots=True)
+class TimedWord:
+    """A written word with the time it was said, in seconds."""
+
+    text: str
+    start_s: float
+    end_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A subtitle: its lines, and when they are shown, in seconds."""
+
+    lines: tuple[str, ...]
+    start_s: float
+    end_s: float
+
+
+class CueLayout:
+    """Cuts sentences into cues, one sentence after the other; cues never overlap."""
+
+    def __init__(self) -> None:
+        self._end_s = 0.0
+
+    def cues(self, sentence: Sentence) -> Iterator[Cue]:
+        """Yield the cues of a sentence, cut at commas where possible, else between words."""
+        words = timed_words(sentence, self._end_s)
+        while words:
+            count = _words_in_cue(words)
+            yield self._cue(words[:count])
+            words = words[count:]
+
+    def _cue(self, words: Sequence[TimedWord]) -> Cue:
+        start_s = max(words[0].start_s, self._end_s)
+        end_s = min(max(words[-1].end_s, start_s + _SHORTEST_CUE_S), start_s + _CUE_S)
+        self._end_s = end_s
+        return Cue(tuple(_wrapped(words)), start_s, end_s)
+
+
+def timed_words(sentence: Sentence, begin_s: float) -> list[TimedWord]:
+    """Give every word a time: unknown ones share the gap between their neighbours evenly."""
+    starts = _interpolated([word.start_s for word in sentence.words], begin_s)
+    timed = []
+    for at, (word, surface) in enumerate(zip(sentence.words, sentence.surfaces, strict=True)):
+        next_s = starts[at + 1] if at + 1 < len(starts) else starts[at] + _WORD_S
+        end_s = next_s if word.end_s is None else word.end_s
+        timed.append(TimedWord(surface, starts[at], max(end_s, starts[at])))
+    return timed
+
+
+def _interpolated(times_s: Sequence[float | None], begin_s: float) -> list[float]:
+    filled: list[float] = []
+    for at, time_s in enumerate(times_s):
+        before_s = filled[-1] if filled else begin_s
+        if time_s is not None:
+            filled.append(max(time_s, before_s) if filled else time_s)
+            continue
+        ahead = next((i for i in range(at, len(times_s)) if times_s[i] is not None), None)
+        step_s = _WORD_S
+        if ahead is not None and (known_s := times_s[ahead]) is not None:
+            step_s = max(0.0, min(_WORD_S, (known_s - before_s) / (ahead - at + bool(filled))))
+        filled.append(before_s + step_s if filled else before_s)
+    return filled
+
+
+def _words_in_cue(words: Sequence[TimedWord]) -> int:
+    count = _words_that_fit(words)
+    if count == len(words):
+        return count
+    commas = [at for at in range(count // 3, count) if words[at].text.endswith(_COMMAS)]
+    return commas[-1] + 1 if commas else count
+
+
+def _words_that_fit(words: Sequence[TimedWord]) -> int:
+    for count in range(2, len(words) + 1):
+        is_long = words[count - 1].end_s - words[0].start_s > _CUE_S
+        if is_long or len(_wrapped(words[:count])) > _LINES:
+            return count - 1
+    return len(words)
+
+
+def _wrapped(words: Sequence[TimedWord]) -> list[str]:
+    text = " ".join(word.text for word in words)
+    return textwrap.wrap(text, _LINE_CHARACTERS, break_long_words=False, break_on_hyphens=False)

@@ -1,0 +1,182 @@
+"""JSON transcripts: the same structure comes out, with new text and new words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from engine.errors import TranscriptFormatError
+from engine.transcripts.json_segments import Segment, find_segments, rewrite_whole
+from engine.transcripts.source import Source
+from engine.transcripts.transcript import Part, PieceEnd
+
+_SIZE_LIMIT_CHARACTERS = 64 << 20
+_DEPTH_LIMIT = 64
+_WARNINGS_LIMIT = 20
+_SPACE = re.compile(r"\s*")
+_INDENT = re.compile(r"[\[{]\r?\n( +|\t+)")
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class JsonTranscript:
+    """One JSON value, or several one behind another: JSON lines, Vosk's printed messages.
+
+    A value in the middle that cannot be read is kept as it stands, with a warning.
+    """
+
+    def __init__(self, source: Source) -> None:
+        """Read the file whole; JSON has no other way.
+
+        Raises:
+            TranscriptFormatError: malformed, too large, too deep, or not a transcript.
+        """
+        self.path: Path = source.path
+        self.encoding: str = source.encoding
+        self.warnings: list[TranscriptFormatError] = []
+        with source.open_text() as stream:
+            self._text = stream.read(_SIZE_LIMIT_CHARACTERS + 1).removeprefix("\ufeff")
+        if len(self._text) > _SIZE_LIMIT_CHARACTERS:
+            raise TranscriptFormatError(self.path, "more than 64 million characters of JSON")
+        self._warn_and_check()
+
+    def parts(self) -> Iterator[Part]:
+        """Read the text of every segment; the words of the file are one document."""
+        for value in self._values():
+            for segment in value.segments:
+                yield from segment.parts()
+                yield PieceEnd(segment)
+            yield PieceEnd(value)
+
+    def render(self, filled: Iterable[tuple[Part, str]]) -> Iterator[str]:
+        """Rewrite the values in place and yield them as they are finished."""
+        collected: list[str] = []
+        for part, text in filled:
+            if isinstance(part, PieceEnd):
+                yield part.piece.finish("".join(collected))
+                collected = []
+            else:
+                collected.append(text)
+
+    def _warn_and_check(self) -> None:
+        values = list(self._values())
+        if values and not any(value.is_known for value in values):
+            raise TranscriptFormatError(
+                self.path, "JSON, but neither of Whisper's nor Vosk's shape"
+            )
+        warnings = (value.warning for value in values)
+        self.warnings += islice((warning for warning in warnings if warning), _WARNINGS_LIMIT)
+
+    def _values(self) -> Iterator[_Value]:
+        at = first = _skip_space(self._text, 0)
+        layout = _Layout.of(self._text)
+        while at < len(self._text):
+            value, end = self._value(at, layout, is_first=at == first)
+            at = _skip_space(self._text, end)
+            value.space = self._text[end:at]
+            yield value
+
+    def _value(self, at: int, layout: _Layout, *, is_first: bool) -> tuple[_Value, int]:
+        try:
+            content, end = _DECODER.raw_decode(self._text, at)
+        except (ValueError, RecursionError) as error:
+            failure = self._failure(error)
+            if is_first:
+                raise failure from error
+            end = _next_line(self._text, at)
+            return _Value(None, [], layout, self._text[at:end], failure), end
+        if _depth_exceeds(content, _DEPTH_LIMIT):
+            raise TranscriptFormatError(self.path, "JSON that is nested too deeply")
+        segments = find_segments(content)
+        if segments is None:
+            told = self._told("JSON that is no transcript", at)
+            return _Value(None, [], layout, self._text[at:end], told), end
+        value = _Value(content, segments, layout)
+        if not all(s.entries_agree for s in segments if s.entries):
+            value.warning = self._told("words and text differ; the words are left alone", at)
+        return value, end
+
+    def _failure(self, error: Exception) -> TranscriptFormatError:
+        if isinstance(error, json.JSONDecodeError):
+            return TranscriptFormatError(self.path, f"malformed JSON: {error.msg}", error.lineno)
+        return TranscriptFormatError(self.path, "JSON that is nested too deeply or a huge number")
+
+    def _told(self, reason: str, at: int) -> TranscriptFormatError:
+        return TranscriptFormatError(self.path, reason, self._text.count("\n", 0, at) + 1)
+
+
+_DECODER = json.JSONDecoder()
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """How the file writes JSON."""
+
+    indent: str | None
+    is_ascii: bool
+
+    @classmethod
+    def of(cls, text: str) -> _Layout:
+        found = _INDENT.search(text)
+        return cls(found.group(1) if found else None, text.isascii())
+
+    def write(self, content: object) -> str:
+        text = json.dumps(content, ensure_ascii=self.is_ascii, indent=self.indent)
+        if _LONE_SURROGATE.search(text):
+            return json.dumps(content, ensure_ascii=True, indent=self.indent)
+        return text
+
+
+@dataclass(slots=True)
+class _Value:
+    """A JSON value of the file, with the white space behind it.
+
+    `raw` is its source text where it is malformed or no transcript: it is kept as it stands.
+    """
+
+    content: object
+    segments: list[Segment]
+    layout: _Layout
+    raw: str | None = None
+    warning: TranscriptFormatError | None = None
+    space: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        return self.raw is None
+
+    def finish(self, _: str, /) -> str:
+        """Return the value as JSON, its whole text made from that of its segments."""
+        if self.raw is not None:
+            return self.raw + self.space
+        if isinstance(self.content, dict):
+            rewrite_whole(self.content, self.segments)
+        return self.layout.write(self.content) + self.space
+
+
+def _skip_space(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return found.end() if found else at
+
+
+def _next_line(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
+def _depth_exceeds(content: object, limit: int) -> bool:
+    level: list[object] = [content]
+    for _ in range(limit):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(outer: object) -> Iterable[object]:
+    if isinstance(outer, dict):
+        return outer.values()
+    return outer if isinstance(outer, list) else ()

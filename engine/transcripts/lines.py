@@ -1,0 +1,79 @@
+"""Lines of a text in bounded memory, however long a line or a word is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TextIO
+
+PIECE_LIMIT = 8192
+_LABEL_CHARACTERS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class LinePiece:
+    """A line with its end, or a piece of a very long one; pieces are cut between words.
+
+    `is_word_part`: a piece of something without white space that is too long to be a word.
+    """
+
+    text: str
+    starts_line: bool = True
+    is_word_part: bool = False
+
+    @property
+    def ends_line(self) -> bool:
+        """True where the line ends here, other than by the end of the file."""
+        return self.text.endswith(("\n", "\r"))
+
+    @property
+    def is_blank(self) -> bool:
+        """True for a whole line of nothing but white space."""
+        return self.starts_line and self.ends_line and not self.text.strip()
+
+
+def line_pieces(stream: TextIO) -> Iterator[LinePiece]:
+    """Yield the text of `stream` (opened with `newline=""`) without losing a character."""
+    held = ""
+    starts_line = True
+    inside_word = False
+    while text := _read_line(stream):
+        goes_on = len(text) == PIECE_LIMIT
+        if inside_word:
+            word_part, text = _split_word_part(text)
+            yield LinePiece(word_part, starts_line=False, is_word_part=True)
+            inside_word = not text
+        text, held = _hold_back_last_word(held + text) if goes_on else (held + text, "")
+        if text:
+            yield LinePiece(text, starts_line)
+            starts_line = text.endswith(("\n", "\r"))
+        if len(held) > PIECE_LIMIT:
+            yield LinePiece(held, starts_line, is_word_part=True)
+            held, starts_line, inside_word = "", False, True
+    if held:
+        yield LinePiece(held, starts_line)
+
+
+def _read_line(stream: TextIO) -> str:
+    text = stream.readline(PIECE_LIMIT)
+    cut_between = len(text) == PIECE_LIMIT and text.endswith("\r")
+    return text + stream.readline(1) if cut_between else text
+
+
+def _split_word_part(text: str) -> tuple[str, str]:
+    if text[0].isspace():
+        return "", text
+    word_part = text.split(None, 1)[0]
+    return word_part, text[len(word_part) :]
+
+
+def _hold_back_last_word(text: str) -> tuple[str, str]:
+    """Keep back a word or a label that may go on, and one white space before it."""
+    if not text or text.endswith(("\n", "\r")):
+        return text, ""
+    begin = len(text) if text[-1].isspace() else len(text) - len(text.rsplit(maxsplit=1)[-1])
+    label = text.rfind("[", max(0, begin - _LABEL_CHARACTERS), begin)
+    if label >= 0 and "]" not in text[label:begin]:
+        begin = label
+    cut = max(0, begin - 1)
+    return text[:cut], text[cut:]

@@ -1,0 +1,108 @@
+"""A transcript as a template: text that stays, and slots for the words.
+
+The parts of a transcript come one by one, so that a text of any length fits into memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from engine.errors import TranscriptFormatError
+from engine.punctuation.marked_text import MarkedWord
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """Text that stays as it is: white space, labels, cue times.
+
+    `written` is how it stands in the source where `text` has lost marks that stood alone.
+    """
+
+    text: str
+    written: str | None = None
+
+    @property
+    def source_text(self) -> str:
+        """The text with its own marks."""
+        return self.text if self.written is None else self.written
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A word and its surroundings; times in seconds, where the file tells them.
+
+    `word` keeps the signs of the source (curly ones too); `written` is all that stood here.
+    `mark_follows`: the word's mark stands alone, in the literal behind it.
+    """
+
+    word: MarkedWord
+    written: str
+    mark_follows: bool = False
+    start_s: float | None = None
+    end_s: float | None = None
+    confidence: float | None = None
+
+    @property
+    def lead(self) -> str:
+        """What stood before the word, without white space."""
+        return self.written[: self.written.index(self.word.core)]
+
+    @property
+    def trail(self) -> str:
+        """What stood behind the word, without white space."""
+        return self.written[self.written.index(self.word.core) + len(self.word.core) :]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentBreak:
+    """The end of a document: what follows has nothing to do with what came before."""
+
+    text: str
+
+
+class Piece(Protocol):
+    """A stretch of a structured file whose text is rewritten when all its words are known."""
+
+    def finish(self, text: str, /) -> str:
+        """Take the new text of the stretch; return what is now ready to be written."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PieceEnd:
+    """Closes a stretch of parts that belong to one place of a structured file."""
+
+    piece: Piece
+
+
+Part = Literal | Slot | DocumentBreak | PieceEnd
+
+
+class Transcript(Protocol):
+    """A transcript file that has been opened.
+
+    Attributes:
+        path: the file; `-` for standard input.
+        encoding: the encoding that was found; the output is always UTF-8.
+        warnings: what could not be understood and is kept as it stands.
+    """
+
+    path: Path
+    encoding: str
+    warnings: list[TranscriptFormatError]
+
+    def parts(self) -> Iterator[Part]:
+        """Read the file from its beginning."""
+        ...
+
+    def render(self, filled: Iterable[tuple[Part, str]]) -> Iterator[str]:
+        """Join parts and their new texts, in order, into the file's own form."""
+        ...
+
+
+def has_words(transcript: Transcript) -> bool:
+    """True where there is anything to punctuate."""
+    return any(isinstance(part, Slot) for part in transcript.parts())

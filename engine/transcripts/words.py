@@ -1,0 +1,125 @@
+"""Takes a line of written text apart into slots for its words and the text between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.punctuation.labels import Mark
+from engine.punctuation.marked_text import MarkedWord, read_marked_text
+from engine.transcripts.transcript import Literal, Part, Slot
+
+_DASHES = "-–—―"
+_MARK_SIGNS = frozenset(".,;:?!…‚،" + _DASHES)
+_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "\u00a0": " "})
+_IN_BRACKETS = r"\[[^\[\]\r\n]{0,100}\](?:\([^\s()]*\))?:?"
+_CAPITALS_IN_BRACKETS = r"\([^()a-zß-öø-ÿ\r\n]{2,100}\)(?=\s|$)"
+_MARKUP = r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}|&(?:[A-Za-z]+|#\d+);"
+_MARKUP_IN_WORD = rf"(?!&(?:nbsp|lt|gt|lrm|rlm);|<br)(?:{_MARKUP})"
+_RUN = re.compile(rf"\s+|(?P<kept>{_IN_BRACKETS})|\S+")
+_CUE_RUN = re.compile(
+    rf"\s+|(?P<mixed>[^\s<&]*\w(?:{_MARKUP_IN_WORD})+\w\S*)"
+    rf"|(?P<kept>{_IN_BRACKETS}|{_CAPITALS_IN_BRACKETS}|{_MARKUP})|(?:(?!{_MARKUP})\S)+"
+)
+_LABEL = re.compile(
+    r"\s*(?:(?:[-–—*•+#>|]+\s+)|[-–—>]+(?=[^\W\d_]))*"
+    r"(?:(?:(?:[A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ0-9.'’ -]{0,30}[A-ZÀ-ÖØ-Þ0-9.]|[Ss]peaker \d+) ?:"
+    r"|\*\*[^*\r\n]{1,40}:\*\*|\*\*[^*\r\n]{1,40}\*\*:)(?=\s|$))?"
+)
+_SOUND = re.compile(r"\s*(?:.*[♪♫♬].*|\([^()]*\)|\*[^*]*\*)\s*", re.DOTALL)
+
+
+def straightened(text: str) -> str:
+    """Return the text with straight quotation marks and apostrophes, sign for sign."""
+    return text.translate(_STRAIGHT)
+
+
+def line_parts(line: str, *, starts_line: bool = True) -> list[Part]:
+    """Take apart a line of a text; a label or a list sign at its start stays as it is."""
+    return _parts(line, _RUN, starts_line=starts_line)
+
+
+def cue_line_parts(line: str) -> list[Part]:
+    """Take apart a line of a subtitle: markup, sounds and songs stay as they are."""
+    if _SOUND.fullmatch(line):
+        return [Literal(line)]
+    return _parts(line, _CUE_RUN, starts_line=True)
+
+
+def _parts(line: str, runs: re.Pattern[str], *, starts_line: bool) -> list[Part]:
+    label = _LABEL.match(line) if starts_line else None
+    begin = label.end() if label else 0
+    parts: list[Part] = [Literal(line[:begin])] if begin else []
+    had_word = not starts_line
+    for run in runs.finditer(line, begin):
+        if run.lastgroup or run.group().isspace():
+            parts.append(Literal(run.group()))
+            continue
+        found = list(_slots(run.group()))
+        if found:
+            parts += found
+            had_word = True
+        elif had_word:
+            _add_stray(parts, run.group())
+        else:
+            parts.append(Literal(run.group()))
+    return parts if had_word else [Literal(line)]
+
+
+def _slots(run: str) -> Iterator[Part]:
+    """Yield one slot, or several where a dash without spaces joins words."""
+    words = read_marked_text(run)
+    starts = []
+    end = 0
+    for word in words:
+        starts.append(straightened(run).index(word.core, end))
+        end = starts[-1] + len(word.core)
+    begin = 0
+    for at, word in enumerate(words):
+        core_end = starts[at] + len(word.core)
+        is_last = at == len(words) - 1
+        stop = len(run) if is_last else _behind_dash(run, core_end, starts[at + 1])
+        yield _slot(word, run[begin:stop], starts[at] - begin)
+        if not is_last:
+            yield Literal(" ", written="")
+        begin = stop
+
+
+def _behind_dash(run: str, begin: int, end: int) -> int:
+    return 1 + max(at for at in range(begin, end) if run[at] in _DASHES)
+
+
+def _slot(word: MarkedWord, written: str, core_at: int) -> Slot:
+    core = written[core_at : core_at + len(word.core)]
+    lead, trail = written[:core_at], written[core_at + len(core) :]
+    spelling = "." if trail.startswith(".") and word.mark is Mark.NONE else ""
+    kept = MarkedWord(_without_marks(lead), core, word.mark, spelling + _without_marks(trail))
+    return Slot(kept, written)
+
+
+def _without_marks(signs: str) -> str:
+    return "".join(sign for sign in signs if sign not in _MARK_SIGNS)
+
+
+def _add_stray(parts: list[Part], signs: str) -> None:
+    """Add signs that stand alone: marks belong to the word before, the rest stays."""
+    kept = _without_marks(signs)
+    if kept == signs:
+        parts.append(Literal(signs))
+        return
+    _give_mark(parts, signs)
+    space = ""
+    if parts and isinstance(parts[-1], Literal) and parts[-1].text.isspace():
+        space = parts.pop().text  # type: ignore[union-attr]
+    parts.append(Literal(space + kept if kept else "", written=space + signs))
+
+
+def _give_mark(parts: list[Part], signs: str) -> None:
+    for at in range(len(parts) - 1, -1, -1):
+        slot = parts[at]
+        if isinstance(slot, Slot):
+            if slot.word.mark is Mark.NONE:
+                mark = read_marked_text("a" + signs)[0].mark
+                parts[at] = replace(slot, word=replace(slot.word, mark=mark), mark_follows=True)
+            return

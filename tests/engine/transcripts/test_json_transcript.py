@@ -1,0 +1,231 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.errors import TranscriptFormatError
+from engine.transcripts.json_segments import recut
+from engine.transcripts.reading import read_transcript
+from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.transcript import Slot, Transcript, has_words
+from tests.fakes import EverySeventhWord
+
+
+def opened(tmp_path: Path, content: object, name: str = "a.json") -> Transcript:
+    path = tmp_path / name
+    text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+    path.write_bytes(text.encode())
+    return read_transcript(path)
+
+
+def rewritten(transcript: Transcript, *, keep_marks: bool = False) -> str:
+    return "".join(repunctuate(transcript, EverySeventhWord, keep_marks=keep_marks))
+
+
+def whisper_word(word: str, start_s: float) -> dict[str, object]:
+    return {"word": word, "start": start_s, "end": start_s + 0.5, "probability": 0.9}
+
+
+WHISPER = {
+    "text": " Hello there, my well-known friend. So, what now?",
+    "language": "en",
+    "segments": [
+        {
+            "id": 0,
+            "start": 0.0,
+            "end": 3.0,
+            "text": " Hello there, my well-known friend.",
+            "tokens": [1, 2],
+            "words": [
+                whisper_word(" Hello", 0.0),
+                whisper_word(" there,", 0.5),
+                whisper_word(" my", 1.0),
+                whisper_word(" well", 1.5),
+                whisper_word("-known", 2.0),
+                whisper_word(" friend.", 2.5),
+            ],
+        },
+        {"id": 1, "start": 3.0, "end": 4.0, "text": " So, what now?", "no_speech_prob": 0.1},
+    ],
+}
+
+
+def test_whisper_keeps_its_structure(tmp_path):
+    transcript = opened(tmp_path, WHISPER)
+    after = json.loads(rewritten(transcript))
+    assert transcript.warnings == []
+    assert after["text"] == " Hello there my well-known friend so what. Now."
+    assert after["segments"][0]["text"] == " Hello there my well-known friend"
+    assert after["segments"][1] == WHISPER["segments"][1] | {"text": " so what. Now."}
+    words = after["segments"][0]["words"]
+    assert [w["word"] for w in words] == [" Hello", " there", " my", " well", "-known", " friend"]
+    assert [w["start"] for w in words] == [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]
+    assert after["segments"][0]["tokens"] == [1, 2]
+    assert after["language"] == "en"
+
+
+def test_words_have_the_times_and_confidences_of_their_entries(tmp_path):
+    slots = [p for p in opened(tmp_path, WHISPER).parts() if isinstance(p, Slot)]
+    times = {s.word.core: (s.start_s, s.end_s, s.confidence) for s in slots}
+    assert times["well-known"] == (1.5, 2.5, 0.9)
+    assert times["friend"] == (2.5, 3.0, 0.9)
+    assert times["what"] == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([{"start": 0, "text": "a b"}], [{"start": 0, "text": "A b."}]),
+        ({"text": "a b", "segments": [{"text": "a"}, {"text": "b"}]}, "A b."),
+        ({"segments": [{"words": [{"word": "a"}, {"word": "b"}]}]}, None),
+        (
+            {"transcription": [{"offsets": {"from": 0, "to": 9}, "text": " a b"}], "model": {}},
+            {"transcription": [{"offsets": {"from": 0, "to": 9}, "text": " A b."}], "model": {}},
+        ),
+        (
+            {"text": "a b", "words": [{"word": "a", "start": 1}, {"word": "b", "start": 2}]},
+            {"text": "A b.", "words": [{"word": "A", "start": 1}, {"word": "b.", "start": 2}]},
+        ),
+        (
+            {"result": [{"word": "a", "conf": 1.0}, {"word": "b", "conf": 0.5}], "text": "a b"},
+            {"result": [{"word": "A", "conf": 1.0}, {"word": "b.", "conf": 0.5}], "text": "A b."},
+        ),
+        (
+            {"sentences": [{"text": "a b", "words": [{"text": "a"}, {"text": "b"}]}]},
+            {"sentences": [{"text": "A b.", "words": [{"text": "A"}, {"text": "b."}]}]},
+        ),
+    ],
+)
+def test_shapes(tmp_path, before, after):
+    out = json.loads(rewritten(opened(tmp_path, before)))
+    if after is None:
+        assert out["segments"][0]["words"] == [{"word": "A"}, {"word": "b."}]
+    elif isinstance(after, str):
+        assert out["text"] == after
+    else:
+        assert out == after
+
+
+VOSK = [
+    {"partial": "hello"},
+    {"result": [{"word": "hello", "start": 0.1, "end": 0.5, "conf": 0.7}], "text": "hello"},
+    {"text": ""},
+    {"result": [{"word": "there", "start": 1.1, "end": 1.5, "conf": 0.6}], "text": "there"},
+]
+VOSK_AFTER = [
+    VOSK[0],
+    {"result": [VOSK[1]["result"][0] | {"word": "Hello"}], "text": "Hello"},
+    VOSK[2],
+    {"result": [VOSK[3]["result"][0] | {"word": "there."}], "text": "there."},
+]
+
+
+def test_vosk_as_a_list(tmp_path):
+    assert json.loads(rewritten(opened(tmp_path, VOSK))) == VOSK_AFTER
+
+
+def test_vosk_as_json_lines(tmp_path):
+    text = "".join(json.dumps(message) + "\n" for message in VOSK)
+    after = rewritten(opened(tmp_path, text, "a.jsonl"))
+    assert after == "".join(json.dumps(message) + "\n" for message in VOSK_AFTER)
+
+
+def test_vosk_as_it_prints_itself(tmp_path):
+    text = "\n".join(json.dumps(message, indent=2) for message in VOSK)
+    after = rewritten(opened(tmp_path, text))
+    assert after == "\n".join(json.dumps(message, indent=2) for message in VOSK_AFTER)
+
+
+def test_a_broken_line_is_told_and_kept(tmp_path):
+    text = '{"text": "hello"}\n{"text": "the\n{"text": "there"}\n[1]\n'
+    transcript = opened(tmp_path, text, "a.jsonl")
+    assert [w.line for w in transcript.warnings] == [2, 4]
+    after = rewritten(transcript)
+    assert after == '{"text": "Hello"}\n{"text": "the\n{"text": "there."}\n[1]\n'
+
+
+def test_words_that_differ_from_the_text_are_left_alone(tmp_path):
+    content = {"text": "hello there", "result": [{"word": "hello"}]}
+    transcript = opened(tmp_path, content)
+    assert len(transcript.warnings) == 1
+    assert json.loads(rewritten(transcript)) == content | {"text": "Hello there."}
+
+
+def test_escapes_are_written_as_they_were(tmp_path):
+    assert rewritten(opened(tmp_path, r'{"text": "caf\u00e9"}')) == r'{"text": "Caf\u00e9."}'
+    assert rewritten(opened(tmp_path, '{"text": "café"}')) == '{"text": "Café."}'
+    lone = rewritten(opened(tmp_path, '{"text": "café \\ud800"}'))
+    lone.encode()
+    assert json.loads(lone)["text"].startswith("Café")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ('{"segments": [\n{"text": "a"},\n', 3, "malformed"),
+        ('{"text":\n "a" "b"}', 2, "malformed"),
+        ("not json", 1, "malformed"),
+        ('{"a": 1}', None, "neither"),
+        ("[1, 2]", None, "neither"),
+        ('"hello"', None, "neither"),
+        ('{"text": ' + "[" * 100_000, None, "deep"),
+        ('{"text": "a", "x": ' + "[" * 100 + "]" * 100 + "}", None, "deep"),
+        ('{"text": "a", "x": ' + "9" * 5000 + "}", None, "huge"),
+    ],
+)
+def test_bad_json_is_refused_in_a_sentence(tmp_path, text, line, reason):
+    with pytest.raises(TranscriptFormatError) as caught:
+        opened(tmp_path, text)
+    assert caught.value.line == line
+    assert reason in caught.value.reason
+
+
+@pytest.mark.parametrize("text", ["", "\n", "{}", "[]", '{"text": ""}', '{"segments": []}'])
+def test_json_without_words(tmp_path, text):
+    transcript = opened(tmp_path, text)
+    assert not has_words(transcript)
+    assert rewritten(transcript) == text.strip()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"text": 5},
+        {"segments": [1, None, {"text": None}, {"words": [1]}, {"words": [{"word": 2}]}]},
+        {"text": "a", "words": [{"word": "a", "start": "x", "end": True, "probability": None}]},
+        {"text": "a", "words": "b"},
+    ],
+)
+def test_values_of_other_kinds_stay(tmp_path, content):
+    after = json.loads(rewritten(opened(tmp_path, content)))
+    assert json.dumps(after).lower().replace(".", "") == json.dumps(content).lower()
+
+
+@pytest.mark.parametrize(
+    ("old", "new_text", "new"),
+    [
+        ([" a", " b"], " A, b.", [" A,", " b."]),
+        ([" don", "'t", " go"], " Don't go!", [" Don", "'t", " go!"]),
+        ([" a", " -", " b"], " A, b.", [" A,", " -", " b."]),
+        (["he", "said", "(hi)"], 'He said. "(Hi)."', ["He", "said.", '"(Hi)."']),
+        ([], "", []),
+    ],
+)
+def test_recut(old, new_text, new):
+    assert recut(old, new_text) == new
+
+
+@given(words=st.lists(st.sampled_from(["a,", "don't", "B.", "“é”", "3.5", "x—y"]), min_size=1))
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_words_and_text_stay_one(tmp_path, words):
+    entries = [whisper_word(" " + word, at) for at, word in enumerate(words)]
+    content = {"segments": [{"text": " " + " ".join(words), "words": entries}]}
+    after = json.loads(rewritten(opened(tmp_path, content)))["segments"][0]
+    assert "".join(entry["word"] for entry in after["words"]) == after["text"]
+    assert [e["start"] for e in after["words"]] == [e["start"] for e in entries]

@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pysubs2
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.errors import TranscriptFormatError
+from engine.transcripts.cue_times import read_times
+from engine.transcripts.reading import read_transcript
+from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.transcript import Slot, Transcript, has_words
+from tests.fakes import EverySeventhWord
+
+SRT = """1
+00:00:01,000 --> 00:00:02,500
+hello <i>there</i>
+my friend
+
+2
+00:00:03,000 --> 00:00:04,000
+JOHN: how are
+- you
+"""
+
+
+def opened(tmp_path: Path, text: str, name: str = "a.srt") -> Transcript:
+    path = tmp_path / name
+    path.write_bytes(text.encode())
+    return read_transcript(path)
+
+
+def rewritten(transcript: Transcript, *, keep_marks: bool = False) -> str:
+    return "".join(repunctuate(transcript, EverySeventhWord, keep_marks=keep_marks))
+
+
+def test_only_marks_and_case_change(tmp_path):
+    after = rewritten(opened(tmp_path, SRT))
+    assert after == SRT.replace("hello", "Hello").replace("you", "you.")
+
+
+def test_windows_line_ends_and_byte_order_mark_stay(tmp_path):
+    text = "\ufeff" + SRT.replace("\n", "\r\n")
+    after = rewritten(opened(tmp_path, text))
+    assert after == text.replace("hello", "Hello").replace("you", "you.")
+
+
+def test_cue_times_are_at_first_and_last_word(tmp_path):
+    slots = [part for part in opened(tmp_path, SRT).parts() if isinstance(part, Slot)]
+    assert [(s.word.core, s.start_s, s.end_s) for s in slots] == [
+        ("hello", 1.0, None),
+        ("there", None, None),
+        ("my", None, None),
+        ("friend", None, 2.5),
+        ("how", 3.0, None),
+        ("are", None, None),
+        ("you", None, 4.0),
+    ]
+
+
+def test_everything_of_webvtt_stays(tmp_path):
+    text = """WEBVTT - a title
+Kind: captions
+
+NOTE this is
+not spoken
+
+STYLE
+::cue { color: red }
+
+intro
+00:01.000 --> 00:02.000 align:start position:10%
+<v Mary Ann>hello&nbsp;<c.yellow>there</c>
+
+00:00:03.000 --> 00:00:04.000
+we<00:00:03.200><c> are</c> un<i>believ</i>able
+"""
+    after = rewritten(opened(tmp_path, text, "a.vtt"))
+    assert after == text.replace("hello", "Hello").replace("> are", "> are.")
+
+
+def test_sounds_and_songs_stay(tmp_path):
+    lines = ["[MUSIC PLAYING]", "♪ la la, la ♪", "(door closes)", "(LAUGHS) hello", ">> MAN 2: bye"]
+    cues = [f"{n}\n00:00:0{n},000 --> 00:00:0{n},900\n{line}\n" for n, line in enumerate(lines)]
+    after = rewritten(opened(tmp_path, "\n".join(cues)))
+    expected = "\n".join(cues).replace("hello", "Hello").replace("bye", "bye.")
+    assert after == expected
+
+
+def test_bare_markup_keeps_a_mark_where_it_belongs(tmp_path):
+    text = "1\n00:00:01,000 --> 00:00:02,000\n<i>hello there</i>. my friend, {\\an8}bye\n"
+    assert "<i>Hello there</i> my friend {\\an8}bye." in rewritten(opened(tmp_path, text))
+    kept = rewritten(opened(tmp_path, text), keep_marks=True)
+    assert "<i>Hello there</i>. My friend, {\\an8}bye." in kept
+
+
+def test_what_is_readable_of_a_malformed_file_is_kept(tmp_path):
+    text = (
+        SRT + "\n3\n00:00:05,000 -> 00:00:06,000\nbroken one\n\nlost line\n\n4\n00:00:09,000 --> \n"
+    )
+    transcript = opened(tmp_path, text)
+    assert [(w.line, w.reason) for w in transcript.warnings] == [
+        (12, "the times of this cue cannot be read"),
+        (15, "text outside of any cue"),
+        (18, "the times of this cue cannot be read"),
+    ]
+    after = rewritten(transcript)
+    assert after.lower().replace(".", "") == text.lower().replace(".", "")
+
+
+def test_a_cue_that_ends_before_it_begins_is_told(tmp_path):
+    text = "1\n00:00:05,000 --> 00:00:04,000\nhello\n"
+    (warning,) = opened(tmp_path, text).warnings
+    assert warning.line == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("this is\nno subtitle", 1), ("\n\n1\n00:99 -> x\nhello\n", 3), ('{"text": "a"}', 1)],
+)
+def test_a_file_without_any_readable_cue_is_refused_with_its_line(tmp_path, text, line):
+    with pytest.raises(TranscriptFormatError) as caught:
+        opened(tmp_path, text)
+    assert caught.value.line == line
+
+
+@pytest.mark.parametrize("text", ["", "\n", "1\n00:00:01,000 --> 00:00:02,000\n\n"])
+def test_empty_subtitles_have_no_words(tmp_path, text):
+    transcript = opened(tmp_path, text)
+    assert not has_words(transcript)
+    assert rewritten(transcript) == text
+
+
+def test_a_number_is_an_index_only_before_times(tmp_path):
+    text = "1\n00:00:01,000 --> 00:00:02,000\n42\nyears\n2\n00:00:03,000 --> 00:00:04,000\nlater\n"
+    assert rewritten(opened(tmp_path, text)) == text.replace("later", "later.")
+
+
+@pytest.mark.parametrize(
+    ("line", "times"),
+    [
+        ("00:00:01,000 --> 00:00:02,500\r\n", (1.0, 2.5)),
+        ("1:02.5 --> 01:00:00.000 line:0", (62.5, 3600.0)),
+        ("00:00:01,000 --> ", None),
+        ("00:00:01 --> 00:00:02", None),
+    ],
+)
+def test_times(line, times):
+    assert read_times(line) == times
+
+
+LINES = st.lists(
+    st.sampled_from(
+        [
+            "hello there,",
+            "- Yes!",
+            "<i>so</i>",
+            "“Well”",
+            "[MUSIC]",
+            "♪ la ♪",
+            "BOB: 42",
+            "(no)",
+            "12 men",
+        ]
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
+@given(cues=st.lists(LINES, min_size=1, max_size=12), line_end=st.sampled_from(["\n", "\r\n"]))
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@pytest.mark.parametrize("name", ["a.srt", "a.vtt"])
+def test_cues_of_any_file_stay(tmp_path, cues, line_end, name):
+    subs = pysubs2.SSAFile()
+    subs.events = [
+        pysubs2.SSAEvent(at * 1000, at * 1000 + 900, "\\N".join(lines))
+        for at, lines in enumerate(cues)
+    ]
+    text = subs.to_string(name[2:]).replace("\n", line_end)
+    transcript = opened(tmp_path, text, name)
+    after = rewritten(transcript)
+    assert transcript.warnings == []
+    assert bare(after) == bare(text)
+    read = pysubs2.SSAFile.from_string(after, name[2:])
+    again = pysubs2.SSAFile.from_string(text, name[2:])
+    assert [(e.start, e.end) for e in read] == [(e.start, e.end) for e in again]
+    assert [e.text.count("\\N") for e in read] == [e.text.count("\\N") for e in again]
+
+
+def bare(text: str) -> str:
+    """The text without case and without the marks of speech; times have none of them."""
+    return "".join(sign for sign in text.lower() if sign not in ".,!?")

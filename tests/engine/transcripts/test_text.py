@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.punctuation.marked_text import read_marked_text
+from engine.transcripts.reading import read_transcript
+from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.transcript import has_words
+from tests.fakes import EverySeventhWord
+
+
+def rewritten(tmp_path: Path, text: str, name: str = "a.txt", *, keep_marks: bool = False) -> str:
+    path = tmp_path / name
+    path.write_bytes(text.encode())
+    transcript = read_transcript(path)
+    return "".join(repunctuate(transcript, EverySeventhWord, keep_marks=keep_marks))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("one two three", "One two three."),
+        ("ONE, two! Three four five six seven eight", "One two three four five six seven. Eight."),
+        ("one\r\ntwo\r\n\r\nthree", "One\r\ntwo.\r\n\r\nThree."),
+        ("one two  three\n\n\n\tfour\n", "One two  three.\n\n\n\tFour.\n"),
+        ("he said “hello”", "He said “hello.”"),
+        ('he said "hello" (twice)', 'He said "hello" (twice).'),
+        ("don’t — stop", "Don’t stop."),
+        ("well—known", "Well known."),
+        ("[John]: hello there", "[John]: Hello there."),
+        ("[SPEAKER 2] hello [laughs].", "[SPEAKER 2] Hello. [laughs]"),
+        ("JOHN: hello\n- DR. SMITH: bye", "JOHN: Hello\n- DR. SMITH: bye."),
+        ("Mr. Smith's 3,000 well-known U.S. dogs", "Mr. smith's 3,000 well-known u.s. dogs."),
+        ("see https://Example.org/A now", "See https://Example.org/A now."),
+        ("the dogs' tails were long and the dogs'", "The dogs' tails were long and the. Dogs'."),
+        ("- one\n- two", "- One\n- two."),
+        ("vraiment ? oui !", "Vraiment oui."),
+        ("R & D", "R & d."),
+        ("---\none\n***\n", "---\nOne.\n***\n"),
+    ],
+)
+def test_marks_and_case_change_and_nothing_else(tmp_path, before, after):
+    assert rewritten(tmp_path, before) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Well, Bob went home; she said no", "Well, Bob went home; She said no."),
+        ("what? he left", "What? He left."),
+        ("so... then he left", "So... then he left."),
+        ("a b c d e f g, h i", "A b c d e f g, h I."),
+        ("one — two - three", "One — two - three."),
+        ("one—two", "One—two."),
+        ("NASA’s iPhone (new!) works", "NASA’s iPhone (new!) Works."),
+        ("vraiment ? oui", "Vraiment ? Oui."),
+        ("Dr. Who", "Dr. Who."),
+    ],
+)
+def test_kept_marks_and_capitals_stay(tmp_path, before, after):
+    after = after.replace(" I.", " i.")
+    assert rewritten(tmp_path, before, keep_marks=True) == after
+
+
+def test_each_document_begins_anew(tmp_path):
+    assert rewritten(tmp_path, "a b c\n\nd e f g h\n \nj") == "A b c.\n\nD e f g h.\n \nJ."
+
+
+def test_markdown_layout_stays(tmp_path):
+    code = "```\ncode here\n\nmore code\n```\n| a | b |\n"
+    before = f"# a title here\n\n1. one *two*\n\n{code}**Ann:** hi"
+    after = f"# a title here\n\n1. One *two*.\n\n{code}**Ann:** Hi."
+    assert rewritten(tmp_path, before, "a.md") == after
+
+
+def test_a_label_across_a_cut_stays_whole(tmp_path):
+    begin = "word " * 1636
+    assert rewritten(tmp_path, begin + "[John Smith]: hello").endswith("[John Smith]: hello.")
+    assert rewritten(tmp_path, "a" * 20_000 + " b [J S]") == "a" * 20_000 + " B. [J S]"
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "... ?! —\n, ;\n", "\ufeff"])
+def test_a_text_without_words_says_so_and_stays(tmp_path, text):
+    path = tmp_path / "a.txt"
+    path.write_bytes(text.encode())
+    assert not has_words(read_transcript(path))
+    assert rewritten(tmp_path, text) == text
+
+
+def test_a_punctuator_that_loses_words_is_not_believed(tmp_path):
+    class Forgetful(EverySeventhWord):
+        def flush(self):
+            yield from ()
+
+    path = tmp_path / "a.txt"
+    path.write_text("one two")
+    with pytest.raises(RuntimeError, match="lost"):
+        list(repunctuate(read_transcript(path), Forgetful))
+
+
+WORDS = st.sampled_from(
+    ["Two", "THREE", "don't", "it’s", "iPhone", "U.S.", "3.14", "well-known", "café", "straße"]
+    + ["İstanbul", "Mr", "a", "I"]
+)
+OPENING = st.sampled_from(["", "", '"', "(", "“", "'", "*"])
+CLOSING = st.sampled_from(["", "", "", ",", ".", "?", "!", ";", "...", '"', ").", ".”", "'", "!)"])
+BETWEEN = st.sampled_from([" ", " ", " ", "\n", "  ", "\r\n", "\t", "\n\n", " \n \n", "\u00a0"])
+TEXTS = st.lists(st.tuples(OPENING, WORDS, CLOSING, BETWEEN), max_size=40).map(
+    lambda pieces: "".join("".join(piece) for piece in pieces)
+)
+
+
+def cores(text: str) -> list[str]:
+    return [word.core.lower() for word in read_marked_text(text)]
+
+
+def spaces(text: str) -> str:
+    return "".join(sign for sign in text if sign.isspace())
+
+
+@given(text=TEXTS, keep_marks=st.booleans())
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_words_and_white_space_of_any_text_stay(tmp_path, text, keep_marks):
+    after = rewritten(tmp_path, text, keep_marks=keep_marks)
+    assert cores(after) == cores(text)
+    assert spaces(after) == spaces(text)
+    signs = "\"(“”'*)"
+    assert [s for s in after if s in signs] == [s for s in text if s in signs]
+
+
+@given(text=st.text(alphabet="ab'\"([{.,?!-— \n\r\t♪é中\u2028", max_size=60))
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_letters_of_any_text_stay(tmp_path, text):
+    after = rewritten(tmp_path, text)
+    assert letters(after) == letters(text)
+    assert after.count("\n") == text.count("\n")
+    kept = rewritten(tmp_path, text, keep_marks=True)
+    assert [s for s in kept.lower() if s not in ".,?! "] == [s for s in text if s not in ".,?! "]
+
+
+def letters(text: str) -> str:
+    return "".join(sign for sign in text.lower() if sign.isalnum())
+
+
+MEASURE = """
+import resource, sys
+from pathlib import Path
+from engine.transcripts.reading import read_transcript
+from engine.transcripts.repunctuate import repunctuate
+from tests.fakes import EverySeventhWord
+
+def peak_kib():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+def run(path):
+    return sum(map(len, repunctuate(read_transcript(Path(path)), EverySeventhWord)))
+
+run(sys.argv[1])
+before = peak_kib()
+print(run(sys.argv[2]), peak_kib() - before)
+"""
+
+
+def characters_and_growth_kib(tmp_path: Path, path: Path) -> tuple[int, int]:
+    """Measured in a process of its own, after a short text has loaded everything."""
+    short = tmp_path / "short.txt"
+    short.write_text("hello there " * 2000)
+    command = [sys.executable, "-c", MEASURE, str(short), str(path)]
+    root = Path(__file__).resolve().parents[3]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    characters, growth = done.stdout.split()
+    return int(characters), int(growth)
+
+
+needs_resource = pytest.mark.skipif(sys.platform == "win32", reason="no peak memory on Windows")
+
+
+@needs_resource
+def test_ten_megabytes_on_one_line_in_bounded_memory(tmp_path):
+    path = tmp_path / "long.txt"
+    with path.open("w") as stream:
+        stream.writelines("word then " * 1000 for _ in range(20))
+        stream.write("x" * 2_000_000 + " ")
+        stream.write(" " * 1_000_000)
+        stream.writelines("longerwordshere" * 20 + " " for _ in range(26_000))
+    size = path.stat().st_size
+    assert size > 10_000_000
+    characters, growth_kib = characters_and_growth_kib(tmp_path, path)
+    assert characters > size
+    assert growth_kib < 4_000
+
+
+@needs_resource
+def test_a_hundred_thousand_words_are_not_held(tmp_path):
+    path = tmp_path / "long.txt"
+    path.write_text("hello\n" * 100_000)
+    characters, growth_kib = characters_and_growth_kib(tmp_path, path)
+    assert characters > path.stat().st_size
+    assert growth_kib < 2_000

@@ -1,0 +1,141 @@
+"""A microphone as a source of chunks."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from queue import Empty, SimpleQueue
+from typing import Any, Self
+
+from engine.audio.devices import MicrophoneInfo, find_microphone, load_portaudio, portaudio_reason
+from engine.audio.resample import ChunkCutter, RateConverter
+from engine.audio.source import CHUNK_S
+from engine.errors import AudioDeviceError
+from engine.types import SAMPLE_RATE_HZ, AudioChunk
+
+_log = logging.getLogger(__name__)
+_POLL_S = 0.1
+
+
+class Microphone:
+    """Records from opening until `stop`.
+
+    PortAudio's thread copies each block into a bounded queue and never waits: when nobody takes
+    blocks for `queue_s`, they are dropped and counted in `overflows`.
+    """
+
+    def __init__(
+        self,
+        device: str | int | None = None,
+        *,
+        queue_s: float = 30.0,
+        silence_timeout_s: float = 2.0,
+    ) -> None:
+        """Open the device and begin to record.
+
+        Args:
+            device: index, name or part of a name; None for the system's default.
+            queue_s: how much sound may wait to be taken.
+            silence_timeout_s: how long the device may deliver nothing before it counts as gone.
+
+        Raises:
+            AudioDeviceError: there is no such device, or it cannot be opened.
+        """
+        self.info: MicrophoneInfo = find_microphone(device)
+        self.overflows = 0
+        # SimpleQueue, since `stop` may be called in a signal handler while a `get` is under way
+        self._blocks: SimpleQueue[bytes | None] = SimpleQueue()
+        self._queue_blocks = max(1, round(queue_s / CHUNK_S))
+        self._silence_timeout_s = silence_timeout_s
+        self._is_stopping = False
+        self._converter: RateConverter | None = None
+        self._cutter = ChunkCutter()
+        self._stream: Any = self._open()
+
+    def __iter__(self) -> Iterator[AudioChunk]:
+        """Yield chunks until `stop`, and after it what was captured before.
+
+        Raises:
+            AudioDeviceError: the device went away; everything it delivered was yielded before.
+        """
+        for block in self._captured():
+            yield from self._cutter.push(self._at_16_khz(block))
+        if self._converter is not None:
+            yield from self._cutter.push(self._converter.flush())
+        yield from self._cutter.flush()
+        if not self._is_stopping:
+            raise AudioDeviceError(self.info.name, "the microphone went away")
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the device."""
+        self.close()
+
+    def stop(self) -> None:
+        """End the recording; may be called from another thread or a signal handler."""
+        self._is_stopping = True
+        self._blocks.put(None)
+
+    def close(self) -> None:
+        """Let go of the device; may be called again."""
+        self._is_stopping = True
+        if not self._stream.closed:
+            self._stream.close(ignore_errors=True)
+            if self.overflows:
+                _log.warning("the microphone's queue overflowed %d times", self.overflows)
+
+    def _captured(self) -> Iterator[bytes]:
+        """Yield blocks until the recording was stopped or the device is gone, then the rest."""
+        heard_at_s = time.monotonic()
+        while not self._is_stopping and time.monotonic() - heard_at_s < self._silence_timeout_s:
+            try:
+                block = self._blocks.get(timeout=_POLL_S)
+            except Empty:
+                continue
+            if block is not None:
+                yield block
+                heard_at_s = time.monotonic()
+        self._stream.close(ignore_errors=True)
+        while not self._blocks.empty():
+            yield self._blocks.get() or b""
+
+    def _at_16_khz(self, block: bytes) -> bytes:
+        return block if self._converter is None else self._converter.push(block)
+
+    def _capture(self, block: Any, _frames: int, _time: object, status: Any) -> None:  # noqa: ANN401
+        """PortAudio's callback, on a thread of its own: must neither wait nor raise."""
+        if status.input_overflow:
+            self.overflows += 1
+        if self._blocks.qsize() < self._queue_blocks:
+            self._blocks.put(bytes(block))
+        else:
+            self.overflows += 1
+
+    def _open(self) -> Any:  # noqa: ANN401  sounddevice is untyped
+        sounddevice = load_portaudio()
+        try:
+            return self._started(SAMPLE_RATE_HZ)
+        except sounddevice.PortAudioError:
+            _log.info("the microphone refuses %d Hz", SAMPLE_RATE_HZ)
+        own_rate_hz = round(self.info.sample_rate_hz)
+        self._converter = RateConverter(own_rate_hz)
+        try:
+            return self._started(own_rate_hz)
+        except sounddevice.PortAudioError as error:
+            raise AudioDeviceError(self.info.name, portaudio_reason(error)) from error
+
+    def _started(self, sample_rate_hz: int) -> Any:  # noqa: ANN401  sounddevice is untyped
+        stream = load_portaudio().RawInputStream(
+            samplerate=sample_rate_hz,
+            blocksize=round(sample_rate_hz * CHUNK_S),
+            device=self.info.index,
+            channels=1,
+            dtype="int16",
+            callback=self._capture,
+        )
+        stream.start()
+        return stream

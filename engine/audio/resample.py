@@ -1,0 +1,93 @@
+"""Sound of any rate, format and channel count → 16 kHz mono int16, in a stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.audio.source import CHUNK_S
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
+
+_CHUNK_BYTES = round(CHUNK_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
+
+
+class FrameResampler:
+    """Decoded PyAV frames → 16 kHz mono samples; the frames' format may change on the way."""
+
+    def __init__(self) -> None:
+        self._resampler: Any = None
+        self._layout: tuple[object, ...] = ()
+
+    def push(self, frame: Any) -> Iterator[bytes]:  # noqa: ANN401  PyAV is untyped here
+        """Yield the samples that are complete after this frame: int16, little-endian."""
+        layout = (frame.format.name, frame.layout.name, frame.sample_rate)
+        if layout != self._layout:
+            yield from self.flush()
+            self._resampler, self._layout = _new_resampler(), layout
+        frame.pts = None  # gaps and jumps of a container's clock are not ours to fill
+        yield from _samples(self._resampler.resample(frame))
+
+    def flush(self) -> Iterator[bytes]:
+        """Yield the samples that the filter still holds."""
+        if self._resampler is not None:
+            yield from _samples(self._resampler.resample(None))
+            self._resampler, self._layout = None, ()
+
+
+class RateConverter:
+    """Mono int16 samples of one rate → 16 kHz, for microphones that refuse 16 kHz."""
+
+    def __init__(self, sample_rate_hz: int) -> None:
+        self._sample_rate_hz = sample_rate_hz
+        self._frames = FrameResampler()
+
+    def push(self, samples: bytes) -> bytes:
+        """Return the samples that are complete by now."""
+        import av
+
+        frame = av.AudioFrame(format="s16", layout="mono", samples=len(samples) // BYTES_A_SAMPLE)
+        frame.sample_rate = self._sample_rate_hz
+        frame.planes[0].update(samples.ljust(frame.planes[0].buffer_size, b"\0"))
+        return b"".join(self._frames.push(frame))
+
+    def flush(self) -> bytes:
+        """Return the samples that the filter still holds."""
+        return b"".join(self._frames.flush())
+
+
+class ChunkCutter:
+    """Samples in blocks of any length → chunks of 100 ms and a shorter last one."""
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+        self._taken_bytes = 0
+
+    def push(self, samples: bytes) -> Iterator[AudioChunk]:
+        """Yield the chunks that are full."""
+        self._held += samples
+        while len(self._held) >= _CHUNK_BYTES:
+            yield self._take(_CHUNK_BYTES)
+
+    def flush(self) -> Iterator[AudioChunk]:
+        """Yield what is left, where anything is."""
+        if self._held:
+            yield self._take(len(self._held))
+
+    def _take(self, size_bytes: int) -> AudioChunk:
+        start_s = self._taken_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
+        chunk = AudioChunk(bytes(self._held[:size_bytes]), start_s)
+        del self._held[:size_bytes]
+        self._taken_bytes += size_bytes
+        return chunk
+
+
+def _new_resampler() -> Any:  # noqa: ANN401  PyAV is untyped here
+    import av
+
+    return av.AudioResampler(format="s16", layout="mono", rate=SAMPLE_RATE_HZ)
+
+
+def _samples(frames: Any) -> Iterator[bytes]:  # noqa: ANN401  PyAV is untyped here
+    for frame in frames:
+        # a plane is padded to whole cache lines
+        yield bytes(frame.planes[0])[: frame.samples * BYTES_A_SAMPLE]

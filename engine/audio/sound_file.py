@@ -1,0 +1,126 @@
+"""Sound and video files of any format, rate and channel count, as a stream."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Self
+
+from engine.audio.resample import ChunkCutter, FrameResampler
+from engine.errors import AudioFileError
+from engine.types import AudioChunk
+
+_log = logging.getLogger(__name__)
+_FILES_ONLY = {"protocol_whitelist": "file"}  # a playlist must not reach for the network
+
+
+class SoundFile:
+    """The first audio stream of a file, decoded chunk by chunk in constant memory.
+
+    What cannot be decoded is left out, and a file that was cut off ends where it was cut; only a
+    file in which nothing at all can be decoded is an error. It is iterated once.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file.
+
+        Raises:
+            AudioFileError: it is missing, not readable, or holds no sound.
+        """
+        self.path = path
+        self.damaged_packets = 0
+        self._container: Any = _open(path)
+        self._stream = _first_audio_stream(self._container, path)
+
+    @property
+    def duration_s(self) -> float | None:
+        """Length as the file states it, None where it does not."""
+        if self._stream.duration is not None and self._stream.time_base is not None:
+            return float(self._stream.duration * self._stream.time_base)
+        if self._container.duration is None:
+            return None
+        return float(self._container.duration) / 1e6
+
+    def __iter__(self) -> Iterator[AudioChunk]:
+        """Yield chunks of 100 ms and a shorter last one.
+
+        Raises:
+            AudioFileError: nothing could be decoded, or reading failed on the way.
+        """
+        resampler, cutter = FrameResampler(), ChunkCutter()
+        heard_any = False
+        for frame in self._frames():
+            heard_any = True
+            for samples in resampler.push(frame):
+                yield from cutter.push(samples)
+        for samples in resampler.flush():
+            yield from cutter.push(samples)
+        yield from cutter.flush()
+        self._report(heard_any=heard_any)
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the file."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; may be called again."""
+        self._container.close()
+
+    def _frames(self) -> Iterator[Any]:
+        import av
+
+        for packet in self._packets():
+            try:
+                yield from packet.decode()
+            except av.FFmpegError:
+                self.damaged_packets += 1
+
+    def _packets(self) -> Iterator[Any]:
+        import av
+
+        try:
+            yield from self._container.demux(self._stream)
+        except (av.error.InvalidDataError, av.error.EOFError):  # cut off: the rest is not there
+            self.damaged_packets += 1
+        except (av.FFmpegError, OSError) as error:
+            raise AudioFileError(self.path, _reason(error)) from error
+
+    def _report(self, *, heard_any: bool) -> None:
+        if self.damaged_packets:
+            _log.warning("left out %d damaged packets of a sound file", self.damaged_packets)
+        if not heard_any:
+            raise AudioFileError(self.path, "nothing in it can be decoded")
+
+
+def _open(path: Path) -> Any:  # noqa: ANN401  PyAV is untyped here
+    import av
+
+    av.logging.set_level(None)  # FFmpeg's remarks are not for the user's terminal
+    if not path.exists():
+        raise AudioFileError(path, "no such file")
+    if path.is_file() and path.stat().st_size == 0:
+        raise AudioFileError(path, "the file is empty")
+    try:
+        return av.open(f"file:{path}", options=_FILES_ONLY, metadata_errors="replace")
+    except (av.FFmpegError, OSError, ValueError) as error:
+        raise AudioFileError(path, _reason(error)) from error
+
+
+def _first_audio_stream(container: Any, path: Path) -> Any:  # noqa: ANN401  PyAV is untyped here
+    if not container.streams.audio:
+        container.close()
+        raise AudioFileError(path, "no sound in it")
+    return container.streams.audio[0]
+
+
+def _reason(error: Exception) -> str:
+    import av
+
+    if isinstance(error, av.error.InvalidDataError | ValueError):
+        return "not a sound or video file, or damaged from its beginning"
+    return str(getattr(error, "strerror", None) or error)

@@ -1,0 +1,109 @@
+"""PocketSphinx: the recogniser whose model comes with it, so that nothing need be downloaded."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from engine.recognisers.utterances import Utterances
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
+
+_PARTIAL_EVERY_S = 0.2
+_REDECODE_FROM_WORDS = 4  # shorter utterances come out better in one pass
+_FRAMES_A_SECOND = 100
+_FILLER = re.compile(r"[<\[+].*")
+_PRONUNCIATION = re.compile(r"\(\d+\)$")
+
+
+class PocketSphinxRecogniser:
+    """One PocketSphinx decoder for one session.
+
+    Partials come from the stream; when an utterance has ended, it is decoded once more in full,
+    so its final hypothesis may revise them. It belongs in a process of its own
+    (`RecogniserProcess`): it holds the interpreter's lock for seconds.
+    """
+
+    def __init__(self) -> None:
+        from pocketsphinx import Decoder
+
+        self._decoder: Any = Decoder(
+            samprate=SAMPLE_RATE_HZ, loglevel="FATAL", logfn=os.devnull, bestpath=True
+        )
+        self._utterances = Utterances()
+        self._pcm = bytearray()
+        self._is_open = False
+        self._since_partial_s = 0.0
+        self._last_partial: list[str] = []
+
+    def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
+        """Hear one chunk of any length."""
+        for speech in self._utterances.push(chunk):
+            yield from self._hear(speech)
+
+    def flush(self) -> Iterator[Hypothesis]:
+        """Yield the final hypothesis of the utterance that is open."""
+        for speech in self._utterances.flush():
+            yield from self._hear(speech)
+
+    def close(self) -> None:
+        """Free the decoder and its model."""
+        self._decoder = None
+
+    def _hear(self, speech: bytes) -> Iterator[Hypothesis]:
+        if not self._is_open:
+            self._open()
+        self._pcm += speech
+        self._decoder.process_raw(speech, no_search=False, full_utt=False)
+        if self._utterances.in_speech:
+            yield from self._partial(len(speech) / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ))
+        else:
+            yield self._final()
+
+    def _open(self) -> None:
+        self._decoder.start_utt()
+        self._is_open = True
+        self._pcm.clear()
+        self._since_partial_s, self._last_partial = 0.0, []
+
+    def _partial(self, heard_s: float) -> Iterator[Hypothesis]:
+        self._since_partial_s += heard_s
+        if self._since_partial_s < _PARTIAL_EVERY_S:
+            return
+        self._since_partial_s = 0.0
+        words = self._decoder.hyp().hypstr.split() if self._decoder.hyp() else []
+        if words != self._last_partial:
+            self._last_partial = words
+            heard = tuple(Word(text) for text in words)
+            yield Hypothesis(heard, False, False, self._utterances.now_s)  # noqa: FBT003
+
+    def _final(self) -> Hypothesis:
+        self._decoder.end_utt()
+        self._is_open = False
+        words = self._words()
+        if len(words) >= _REDECODE_FROM_WORDS:
+            words = self._decode_in_full() or words
+        return Hypothesis(words, is_final=True, time_s=self._utterances.now_s)
+
+    def _decode_in_full(self) -> tuple[Word, ...]:
+        mean = self._decoder.get_cmn()
+        self._decoder.start_utt()
+        self._decoder.process_raw(bytes(self._pcm), no_search=False, full_utt=True)
+        self._decoder.end_utt()
+        words = self._words()
+        self._decoder.set_cmn(mean)
+        return words
+
+    def _words(self) -> tuple[Word, ...]:
+        segments = self._decoder.seg() or ()
+        return tuple(self._word(item) for item in segments if not _FILLER.match(item.word))
+
+    def _word(self, segment: Any) -> Word:  # noqa: ANN401  PocketSphinx is untyped
+        start_s = self._utterances.start_s
+        return Word(
+            _PRONUNCIATION.sub("", segment.word),
+            round(start_s + segment.start_frame / _FRAMES_A_SECOND, 2),
+            round(start_s + (segment.end_frame + 1) / _FRAMES_A_SECOND, 2),
+            min(1.0, max(0.0, segment.prob)),
+        )

@@ -1,0 +1,32 @@
+"""What every recogniser does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from engine.types import AudioChunk, Hypothesis
+
+
+class Recogniser(Protocol):
+    """Chunks in, hypotheses out; one recogniser serves one session.
+
+    A partial hypothesis is yielded only when its words changed; a final one ends its segment.
+    Times of words count from the session's beginning.
+    """
+
+    def push(self, chunk: AudioChunk, /) -> Iterator[Hypothesis]:
+        """Hear one chunk and yield what it brings about.
+
+        Raises:
+            RecogniserError: the recogniser's process ended or does not answer.
+        """
+        ...
+
+    def flush(self) -> Iterator[Hypothesis]:
+        """Yield the final hypotheses of what was heard; no more sound will come."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the model and its process; may be called again."""
+        ...

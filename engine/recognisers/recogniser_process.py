@@ -1,0 +1,234 @@
+"""The parent's side of the process boundary: a recogniser that cannot take the application down."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import signal
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import connection as connections
+from typing import Self
+
+from engine.errors import FermataError, ModelFormatError, RecogniserError
+from engine.recognisers.native_output import NativeOutput
+from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.worker import Flush, Reply, Request, serve
+from engine.types import AudioChunk, Hypothesis
+
+_log = logging.getLogger(__name__)
+_KEEPING_UP_S = 2.0
+_FARTHEST_BEHIND_S = 60.0
+# sending must never wait while the child waits to answer: stay below what a pipe holds
+_IN_FLIGHT_BYTES = 64_000 if sys.platform == "linux" else 7_000
+_IN_FLIGHT_REQUESTS = 20
+_EXIT_TIMEOUT_S = 0.5
+
+
+class RecogniserProcess:
+    """Runs Vosk or PocketSphinx in a child process; itself a `Recogniser`.
+
+    Native recognisers hold the interpreter's lock, crash and abort: here that ends the child, and
+    becomes an error. Whatever arrived before it is yielded first.
+    """
+
+    def __init__(
+        self,
+        spec: RecogniserSpec,
+        *,
+        keep_up: bool = False,
+        load_timeout_s: float = 120.0,
+        answer_timeout_s: float = 60.0,
+    ) -> None:
+        """Start the child and wait until its model is loaded.
+
+        Args:
+            spec: what to run.
+            keep_up: for files: `push` waits while more than two seconds of sound are unanswered,
+                and yields every hypothesis. Otherwise (live) it waits only when the recogniser is
+                a minute behind, and skips partials that newer hypotheses replace.
+            load_timeout_s: how long the model may take to load.
+            answer_timeout_s: how long one answer may take before the child counts as hung.
+
+        Raises:
+            ModelFormatError: the model is incomplete, or loading it ended the child.
+            RecogniserError: the child cannot be started or does not answer.
+        """
+        self._spec = spec
+        self._keep_up = keep_up
+        self._limit_s = _KEEPING_UP_S if keep_up else _FARTHEST_BEHIND_S
+        self._answer_timeout_s = answer_timeout_s
+        self._waiting: deque[Request] = deque()
+        self._in_flight: deque[Request] = deque()
+        self._heard: list[Hypothesis] = []
+        self._error: FermataError | None = None
+        self._moved_at_s = time.monotonic()
+        self._output = NativeOutput()
+        self._pipe, child_pipe = multiprocessing.Pipe()
+        self._process = multiprocessing.get_context("spawn").Process(
+            target=serve, args=(child_pipe, spec, self._output.path), daemon=True
+        )
+        try:
+            with _interrupts_held_back():
+                self._process.start()
+            child_pipe.close()
+            self._load(load_timeout_s)
+        except BaseException:
+            self.close()
+            raise
+
+    def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
+        """Hand over one chunk and yield the hypotheses that have arrived by now.
+
+        Raises:
+            RecogniserError: the child ended or does not answer.
+        """
+        self._waiting.append(chunk)
+        self._exchange()
+        while self._error is None and self._unanswered_s() > self._limit_s:
+            self._await_reply()
+            self._exchange()
+        return self._take()
+
+    def flush(self) -> Iterator[Hypothesis]:
+        """Wait for the last answer and yield all that is left.
+
+        Raises:
+            RecogniserError: the child ended or does not answer.
+        """
+        self._waiting.append(Flush())
+        self._exchange()
+        while self._error is None and (self._waiting or self._in_flight):
+            self._await_reply()
+            self._exchange()
+        return self._take()
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """End the child."""
+        self.close()
+
+    def close(self) -> None:
+        """End the child; may be called again."""
+        self._error = self._error or RecogniserError(self._spec.kind, "it is closed")
+        self._pipe.close()
+        if self._process.ident is not None:
+            self._end_process()
+        self._output.close()
+
+    def _end_process(self) -> None:
+        self._process.join(_EXIT_TIMEOUT_S)
+        if self._process.is_alive():
+            self._process.terminate()
+            self._process.join(_EXIT_TIMEOUT_S)
+        if self._process.is_alive():  # stopped, or deaf to it
+            self._process.kill()
+            self._process.join()
+
+    def _load(self, timeout_s: float) -> None:
+        began_s = self._moved_at_s
+        self._in_flight.append(Flush())  # loading is answered too
+        self._await_reply(timeout_s)
+        self._exchange()
+        if self._error is not None:
+            raise self._loading_error(self._error)
+        _log.info("%s loaded in %.2f s", self._spec.kind, time.monotonic() - began_s)
+
+    def _loading_error(self, error: FermataError) -> FermataError:
+        """Return what native code said rather than that it failed, where a model is to blame."""
+        folder, said = self._spec.speech_model, self._output.last_line()
+        died = not isinstance(error, ModelFormatError) and self._process.exitcode is not None
+        if folder is not None and (died or isinstance(error, ModelFormatError)):
+            return ModelFormatError(folder, said or getattr(error, "reason", ""))
+        return error
+
+    def _unanswered_s(self) -> float:
+        requests = (*self._in_flight, *self._waiting)
+        return sum(item.duration_s for item in requests if isinstance(item, AudioChunk))
+
+    def _exchange(self) -> None:
+        """Take the replies that are there and send what the pipe may hold, without waiting."""
+        try:
+            while self._error is None and self._pipe.poll():
+                self._take_reply(self._pipe.recv())
+            while self._error is None and self._waiting and self._may_send():
+                self._send(self._waiting.popleft())
+        except (EOFError, OSError):
+            self._error = self._error or self._death()
+        self._check_pace()
+
+    def _send(self, request: Request) -> None:
+        if not self._in_flight:
+            self._moved_at_s = time.monotonic()
+        self._in_flight.append(request)
+        self._pipe.send(request)
+
+    def _may_send(self) -> bool:
+        sizes = [len(item.samples) for item in self._in_flight if isinstance(item, AudioChunk)]
+        next_size = getattr(self._waiting[0], "samples", b"")
+        fits = sum(sizes) + len(next_size) <= _IN_FLIGHT_BYTES
+        return not self._in_flight or (fits and len(self._in_flight) < _IN_FLIGHT_REQUESTS)
+
+    def _await_reply(self, timeout_s: float | None = None) -> None:
+        """Wait until a reply is there, or the child's end."""
+        timeout_s = self._answer_timeout_s if timeout_s is None else timeout_s
+        if not connections.wait([self._pipe, self._process.sentinel], timeout_s):
+            self._error = self._error or self._hung(timeout_s)
+
+    def _take_reply(self, reply: Reply) -> None:
+        self._in_flight.popleft()
+        self._moved_at_s = time.monotonic()
+        self._heard += reply.hypotheses
+        self._error = self._error or reply.error
+
+    def _check_pace(self) -> None:
+        waited_s = time.monotonic() - self._moved_at_s
+        if self._in_flight and waited_s > self._answer_timeout_s:
+            self._error = self._error or self._hung(waited_s)
+
+    def _take(self) -> Iterator[Hypothesis]:
+        """Yield what was heard, then raise what went wrong."""
+        heard, self._heard = self._heard, []
+        yield from heard if self._keep_up else _without_stale(heard)
+        if self._error is not None:
+            raise self._error
+
+    def _hung(self, waited_s: float) -> RecogniserError:
+        return RecogniserError(self._spec.kind, f"no answer for {waited_s:.0f} s")
+
+    def _death(self) -> RecogniserError:
+        self._process.join(_EXIT_TIMEOUT_S)
+        said = self._output.last_line()
+        return RecogniserError(
+            self._spec.kind,
+            f"its process ended (exit code {self._process.exitcode}) {said}".strip(),
+        )
+
+
+def _without_stale(hypotheses: list[Hypothesis]) -> Iterator[Hypothesis]:
+    """Leave out partials that a later hypothesis replaces; never a final."""
+    for position, hypothesis in enumerate(hypotheses, 1):
+        if hypothesis.is_final or position == len(hypotheses):
+            yield hypothesis
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Hold SIGINT back from a child that starts, until the child itself ignores it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # else starting the child does, and lets SIGINT through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,96 @@
+"""Recorded sessions: Vosk's messages, one a line, read as a source and written while live."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, NoReturn, Self
+
+from engine.errors import TranscriptFormatError
+from engine.recognisers.vosk_messages import read_message, write_message
+from engine.types import Hypothesis
+
+
+class RecordedSession:
+    """The hypotheses of a recorded session, one for each line that is not blank, in order."""
+
+    def __init__(self, path: Path, *, pace: Literal["fast", "real"] = "fast") -> None:
+        """Remember what to read.
+
+        Args:
+            path: file of JSON lines, UTF-8.
+            pace: "real" waits until each message's time has come, counted from the first `iter`.
+        """
+        self.path = path
+        self._is_real_time = pace == "real"
+
+    def __iter__(self) -> Iterator[Hypothesis]:
+        """Yield hypotheses; those before a malformed line come out first.
+
+        Raises:
+            TranscriptFormatError: a line is no Vosk message, or the file cannot be read.
+        """
+        began_s = time.monotonic()
+        time_s: float | None = None
+        for number, line in self._lines():
+            hypothesis = self._read(number, line, time_s)
+            time_s = hypothesis.time_s
+            if self._is_real_time and time_s is not None:
+                time.sleep(max(0.0, began_s + time_s - time.monotonic()))
+            yield hypothesis
+
+    def _lines(self) -> Iterator[tuple[int, bytes]]:
+        try:
+            with self.path.open("rb") as file:
+                for number, line in enumerate(file, 1):
+                    if line.strip():
+                        yield number, line
+        except OSError as error:
+            raise TranscriptFormatError(self.path, error.strerror or str(error)) from error
+
+    def _read(self, number: int, line: bytes, carried_s: float | None) -> Hypothesis:
+        try:
+            message = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse)
+            return read_message(message, carried_s)
+        except UnicodeDecodeError as error:
+            raise TranscriptFormatError(self.path, "not UTF-8", number) from error
+        except json.JSONDecodeError as error:
+            raise TranscriptFormatError(self.path, f"not JSON: {error.msg}", number) from error
+        except (ValueError, RecursionError) as error:
+            raise TranscriptFormatError(self.path, str(error), number) from error
+
+
+class SessionRecorder:
+    """Writes hypotheses as a recorded session; each line is on disk before the next."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, which replaces one of that name.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        self._file: Any = path.open("w", encoding="utf-8", newline="\n")
+
+    def write(self, hypothesis: Hypothesis) -> None:
+        """Append one line."""
+        line = json.dumps(write_message(hypothesis), ensure_ascii=False, allow_nan=False)
+        self._file.write(line + "\n")
+        self._file.flush()
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the file."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; may be called again."""
+        self._file.close()
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not a number")

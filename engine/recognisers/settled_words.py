@@ -1,0 +1,118 @@
+"""Words of a growing partial that will hardly change, recognised before their segment ends."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+from engine.types import Hypothesis, Word
+
+_LONGEST_WORD_S = 0.3
+
+
+class SettledWords:
+    """Passes hypotheses on, and makes final what several partials agree upon.
+
+    For recognisers whose partials only grow (Vosk): there, a long segment need not wait for its
+    endpoint. A settled word stands as it was heard, whatever the segment's final hypothesis says.
+
+    Ref: Liu et al. (2020), "Low-Latency Sequence-to-Sequence Speech Recognition and Translation by
+    Partial Hypothesis Selection", §3 (local agreement).
+    """
+
+    def __init__(self, agreeing: int = 3, margin: int = 1) -> None:
+        """Begin a session.
+
+        Args:
+            agreeing: how many partials in a row must hold a word unchanged.
+            margin: last words of a partial that never settle.
+        """
+        self._agreeing = agreeing
+        self._margin = margin
+        self._settled: list[str] = []
+        self._last_end_s: float | None = None
+        self._new_segment()
+
+    def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+        """Yield settled words as a final that leaves its segment open, then what follows them."""
+        texts = [word.text for word in hypothesis.words]
+        rest = hypothesis.words[aligned_length(self._settled, texts) :]
+        if not hypothesis.is_final:
+            yield from self._settle(rest, hypothesis.time_s)
+            rest = rest[self._just_settled :]
+        yield Hypothesis(rest, hypothesis.is_final, hypothesis.ends_segment, hypothesis.time_s)
+        if hypothesis.is_final:
+            self._new_segment()
+
+    def flush(self) -> Iterator[Hypothesis]:
+        """Yield nothing: the words that are not settled are the recogniser's to end."""
+        yield from ()
+
+    def _new_segment(self) -> None:
+        self._settled.clear()
+        self._partials: deque[list[str]] = deque(maxlen=self._agreeing)
+        self._first_seen_s: list[float | None] = []
+        self._just_settled = 0
+
+    def _settle(self, words: Sequence[Word], time_s: float | None) -> Iterator[Hypothesis]:
+        self._see([word.text for word in words], time_s)
+        count = self._agreed_count(len(words))
+        self._just_settled = count
+        if not count:
+            return
+        settled = tuple(self._timed(word.text, at_s) for word, at_s in self._seen(words, count))
+        self._settled += [word.text for word in settled]
+        for partial in self._partials:
+            del partial[:count]
+        del self._first_seen_s[:count]
+        yield Hypothesis(settled, is_final=True, ends_segment=False, time_s=time_s)
+
+    def _see(self, texts: list[str], time_s: float | None) -> None:
+        same = _common_length(self._partials[-1], texts) if self._partials else 0
+        self._first_seen_s[same:] = [time_s] * (len(texts) - same)
+        self._partials.append(texts)
+
+    def _seen(self, words: Sequence[Word], count: int) -> Iterator[tuple[Word, float | None]]:
+        return zip(words[:count], self._first_seen_s[:count], strict=True)
+
+    def _agreed_count(self, length: int) -> int:
+        if len(self._partials) < self._agreeing:
+            return 0
+        newest = self._partials[-1]
+        agreed = min(_common_length(newest, partial) for partial in self._partials)
+        return max(0, min(agreed, length - self._margin))
+
+    def _timed(self, text: str, end_s: float | None) -> Word:
+        if end_s is None:
+            return Word(text)
+        start_s = max(0.0, end_s - _LONGEST_WORD_S, self._last_end_s or 0.0)
+        self._last_end_s = end_s = max(end_s, start_s)
+        return Word(text, start_s, end_s)
+
+
+def aligned_length(settled: Sequence[str], heard: Sequence[str]) -> int:
+    """Return how many leading words of `heard` stand for all of `settled`.
+
+    The prefix of the least edit distance; among equals, one that ends in the same word, then the
+    one nearest in length, so that a replaced word is not taken for a dropped one.
+    """
+    if list(heard[: len(settled)]) == list(settled):
+        return len(settled)
+    distances = list(range(len(heard) + 1))
+    for row, word in enumerate(settled, 1):
+        above, distances[0] = distances[0], row
+        for column, other in enumerate(heard, 1):
+            changed = above + (word != other)
+            above = distances[column]
+            distances[column] = min(changed, above + 1, distances[column - 1] + 1)
+
+    def cost(length: int) -> tuple[int, bool, int]:
+        ends_alike = bool(settled and length) and heard[length - 1] == settled[-1]
+        return distances[length], not ends_alike, abs(length - len(settled))
+
+    return min(range(len(heard) + 1), key=cost)
+
+
+def _common_length(one: Sequence[str], other: Sequence[str]) -> int:
+    pairs = zip(one, other, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))

@@ -1,0 +1,128 @@
+"""Vosk's JSON messages and hypotheses, one to one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from engine.types import Hypothesis, Word
+
+Message = Mapping[str, Any]
+
+
+def partial_hypothesis(text: str, time_s: float | None) -> Hypothesis:
+    """Return `{"partial": text}` as a hypothesis; its words have no times yet."""
+    return Hypothesis(_words_of_text(text), is_final=False, ends_segment=False, time_s=time_s)
+
+
+def final_hypothesis(
+    message: Message, time_s: float | None, *, offset_s: float = 0.0
+) -> Hypothesis:
+    """Return `{"result": […], "text": "…"}` as a hypothesis.
+
+    Args:
+        message: the decoded message; `result` may be missing, and then words have no times.
+        time_s: how far the session was heard, where known.
+        offset_s: added to the times of words.
+
+    Raises:
+        ValueError: the message is not of that form; the text says what is wrong.
+    """
+    words = tuple(_word(item, offset_s) for item in _result(message))
+    words = words or _words_of_text(_text(message))
+    ends = message.get("ends_segment", True) is not False
+    return Hypothesis(words, is_final=True, ends_segment=ends, time_s=time_s)
+
+
+def read_message(message: object, carried_s: float | None) -> Hypothesis:
+    """Return a recorded message as a hypothesis.
+
+    Its time is the end of its last word, else its `t`, else the time carried forward.
+
+    Args:
+        message: one decoded line of a recorded session.
+        carried_s: the time of the message before it.
+
+    Raises:
+        ValueError: not a Vosk message; the text says what is wrong.
+    """
+    if not isinstance(message, Mapping):
+        raise ValueError("not a JSON object")  # noqa: TRY004  a malformed file, not a wrong call
+    stated_s = _number(message, "t")
+    time_s = carried_s if stated_s is None else stated_s
+    if "partial" in message:
+        return partial_hypothesis(_text(message, "partial"), time_s)
+    if "text" not in message and "result" not in message:
+        raise ValueError('neither "partial" nor "text" nor "result"')
+    hypothesis = final_hypothesis(message, time_s)
+    end_s = hypothesis.words[-1].end_s if hypothesis.words else None
+    if stated_s is None and end_s is not None:
+        return Hypothesis(hypothesis.words, True, hypothesis.ends_segment, end_s)  # noqa: FBT003
+    return hypothesis
+
+
+def write_message(hypothesis: Hypothesis) -> dict[str, Any]:
+    """Return the message from which `read_message` makes the same hypothesis."""
+    text = " ".join(word.text for word in hypothesis.words)
+    time = {} if hypothesis.time_s is None else {"t": round(hypothesis.time_s, 3)}
+    if not hypothesis.is_final:
+        return {"partial": text, **time}
+    message: dict[str, Any] = {"result": [_item(word) for word in hypothesis.words]}
+    open_segment = {} if hypothesis.ends_segment else {"ends_segment": False}
+    return (message if hypothesis.words else {}) | {"text": text, **time, **open_segment}
+
+
+def _words_of_text(text: str) -> tuple[Word, ...]:
+    return tuple(Word(part) for part in text.split())
+
+
+def _text(message: Message, key: str = "text") -> str:
+    text = message.get(key, "")
+    if not isinstance(text, str):
+        raise ValueError(f'"{key}" is not a text')  # noqa: TRY004  a malformed file
+    return text
+
+
+def _result(message: Message) -> list[Any]:
+    result = message.get("result", [])
+    if not isinstance(result, list):
+        raise ValueError('"result" is not a list')  # noqa: TRY004  a malformed file
+    return result
+
+
+def _word(item: object, offset_s: float) -> Word:
+    if not isinstance(item, Mapping):
+        raise ValueError("a word is not a JSON object")  # noqa: TRY004  a malformed file
+    text = _text(item, "word").strip()
+    if not text:
+        raise ValueError('an item of "result" has no "word"')
+    start_s, end_s = (_shifted(_number(item, key), offset_s) for key in ("start", "end"))
+    return Word(text, start_s, end_s, _number(item, "conf"))
+
+
+def _shifted(time_s: float | None, offset_s: float) -> float | None:
+    return None if time_s is None else time_s + offset_s
+
+
+def _number(item: Message, key: str) -> float | None:
+    value = item.get(key)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(f'"{key}" is not a number')
+    return float(value)
+
+
+def _item(word: Word) -> dict[str, Any]:
+    fields = {
+        "word": word.text,
+        "start": word.start_s,
+        "end": word.end_s,
+        "conf": word.confidence,
+    }
+    return {
+        key: round(value, 6) if isinstance(value, float) else value
+        for key, value in fields.items()
+        if value is not None
+    }

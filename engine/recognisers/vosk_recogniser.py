@@ -1,0 +1,79 @@
+"""Vosk: Kaldi's decoder, with word times, confidences and partial results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.errors import ModelFormatError
+from engine.recognisers.speech_models import check_vosk_model
+from engine.recognisers.vosk_messages import final_hypothesis, partial_hypothesis
+from engine.types import SAMPLE_RATE_HZ, AudioChunk, Hypothesis
+
+
+class VoskRecogniser:
+    """One Vosk decoder for one session.
+
+    It belongs in a process of its own (`RecogniserProcess`): the library aborts the process when a
+    model's files are damaged.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Load the model.
+
+        Args:
+            folder: a Vosk model folder.
+
+        Raises:
+            ModelFormatError: parts are missing, or Vosk refuses them.
+        """
+        check_vosk_model(folder)
+        self._decoder = _load(folder)
+        self._heard_s = 0.0
+        self._start_s: float | None = None
+        self._last_partial = ""
+
+    def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
+        """Hear one chunk; 50 to 200 ms suit the endpoint rules, which are checked once a chunk."""
+        if self._start_s is None:
+            self._start_s = chunk.start_s
+        self._heard_s += chunk.duration_s
+        if self._decoder.AcceptWaveform(chunk.samples):
+            yield self._final(self._decoder.Result())
+        else:
+            yield from self._partial(json.loads(self._decoder.PartialResult())["partial"])
+
+    def flush(self) -> Iterator[Hypothesis]:
+        """Yield the last segment's final hypothesis."""
+        yield self._final(self._decoder.FinalResult())
+
+    def close(self) -> None:
+        """Free the decoder and its model."""
+        self._decoder = None
+
+    @property
+    def _now_s(self) -> float:
+        return (self._start_s or 0.0) + self._heard_s
+
+    def _partial(self, text: str) -> Iterator[Hypothesis]:
+        if text != self._last_partial:
+            self._last_partial = text
+            yield partial_hypothesis(text, self._now_s)
+
+    def _final(self, message: str) -> Hypothesis:
+        self._last_partial = ""
+        return final_hypothesis(json.loads(message), self._now_s, offset_s=self._start_s or 0.0)
+
+
+def _load(folder: Path) -> Any:  # noqa: ANN401  Vosk is untyped
+    import vosk
+
+    vosk.SetLogLevel(-1)
+    try:
+        decoder = vosk.KaldiRecognizer(vosk.Model(str(folder)), float(SAMPLE_RATE_HZ))
+    except Exception as error:  # Vosk raises nothing narrower
+        raise ModelFormatError(folder, str(error)) from error
+    decoder.SetWords(True)  # noqa: FBT003  Vosk's signature
+    return decoder

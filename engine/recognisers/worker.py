@@ -1,0 +1,85 @@
+"""The child's side of the process boundary: loads a recogniser and answers one chunk at a time."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from engine.errors import FermataError, ModelFormatError, RecogniserError
+from engine.recognisers.native_output import send_output_to
+from engine.recognisers.recogniser import Recogniser
+from engine.recognisers.speech_models import RecogniserSpec
+from engine.types import AudioChunk, Hypothesis
+
+
+@dataclass(frozen=True, slots=True)
+class Flush:
+    """Asks for everything that the recogniser holds back."""
+
+
+Request = AudioChunk | Flush
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to one request, and the first one when the model is loaded."""
+
+    hypotheses: tuple[Hypothesis, ...] = ()
+    error: FermataError | None = None
+
+
+def serve(connection: Connection, spec: RecogniserSpec, output: Path) -> None:
+    """Answer requests until the parent closes its end; each gets one reply, in order."""
+    _leave_interrupts_to_the_parent()
+    send_output_to(output)
+    try:
+        for reply in _replies(connection, spec):
+            connection.send(reply)
+    except (EOFError, OSError):  # the parent is gone or has closed
+        return
+
+
+def open_recogniser(spec: RecogniserSpec) -> Recogniser:
+    """Load the recogniser into this process.
+
+    Raises:
+        ModelFormatError: its model is incomplete or refused.
+    """
+    if spec.kind == "vosk":
+        from engine.recognisers.vosk_recogniser import VoskRecogniser
+
+        if spec.speech_model is None:
+            raise ModelFormatError(Path(), "Vosk needs a model folder")
+        return VoskRecogniser(spec.speech_model)
+    from engine.recognisers.pocketsphinx_recogniser import PocketSphinxRecogniser
+
+    return PocketSphinxRecogniser()
+
+
+def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
+    try:
+        recogniser = open_recogniser(spec)
+        yield Reply()
+        while True:
+            yield Reply(tuple(_answer(recogniser, connection.recv())))
+    except FermataError as error:
+        yield Reply(error=error)
+    except (EOFError, OSError):
+        raise
+    except Exception as error:  # noqa: BLE001  whatever it is, the parent must hear of it
+        yield Reply(error=RecogniserError(spec.kind, f"{type(error).__name__}: {error}"))
+
+
+def _answer(recogniser: Recogniser, request: Request) -> Iterator[Hypothesis]:
+    if isinstance(request, Flush):
+        return recogniser.flush()
+    return recogniser.push(request)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):  # the parent held it back while we were starting
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -1,0 +1,127 @@
+"""`fermata`: the same engine without a window."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from app.commands import doctor, listen, models, punctuate, replay, transcribe
+from app.error_text import exit_status, explain
+from app.messages import say
+from engine.errors import FermataError
+
+_log = logging.getLogger(__name__)
+_COMMANDS = (transcribe, punctuate, replay, listen, models, doctor)
+_INTERRUPTED = 130
+_BROKEN_PIPE = 141  # as if ended by SIGPIPE
+_HINT = "`fermata --verbose …` shows where, for a report"
+_EXAMPLES = """examples:
+  fermata listen                             dictate into the terminal; Ctrl-C ends it
+  fermata transcribe talk.mp3 -o talk.srt    subtitles of a recording
+  fermata punctuate notes.txt                marks and capitals for bare words
+  fermata doctor                             what is installed and what is missing
+
+exit status: 0 all went well, 1 it failed, 2 the input or the usage is wrong.
+`fermata COMMAND --help` says more about a command."""
+
+
+def run() -> NoReturn:
+    """Run the command line of this process and end it."""
+    for stream in (sys.stdin, sys.stdout):
+        if not stream.isatty():  # what goes into a pipe is UTF-8 on every system
+            stream.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status; errors become one sentence each."""
+    try:
+        return _run(argv)
+    except SystemExit as end:  # how argparse ends --help and wrong usage
+        return end.code if isinstance(end.code, int) else 1
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        _forget_output()
+        return _BROKEN_PIPE
+    except Exception as error:  # noqa: BLE001  the last place where it can be said plainly
+        return _failed(error)
+
+
+def _failed(error: Exception) -> int:
+    """Say what happened in one sentence; return the exit status."""
+    _log.debug("why", exc_info=error)
+    if isinstance(error, FermataError | OSError):
+        say(f"fermata: {explain(error)}")
+        return exit_status(error)
+    if isinstance(error, ImportError):
+        say(f"fermata: The package {error.name} is missing or broken; see `fermata doctor`.")
+    else:
+        say(f"fermata: Something inside Fermata failed ({type(error).__name__}); {_HINT}.")
+    return 1
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    arguments = _parser().parse_args(argv)
+    _set_up_logging(verbose=arguments.verbose)
+    status: int = arguments.run(arguments)
+    sys.stdout.flush()  # a broken pipe shows here, not while the interpreter ends
+    return status
+
+
+def _set_up_logging(*, verbose: bool) -> None:
+    if verbose:
+        logging.basicConfig(
+            level=logging.DEBUG, format="%(relativeCreated)6d ms %(name)s %(message)s"
+        )
+    else:
+        logging.getLogger().addHandler(logging.NullHandler())
+
+
+def _forget_output() -> None:
+    """Nobody reads any more: let the interpreter's last flush go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the usage before it."""
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401  argparse's own
+        super().__init__(allow_abbrev=False, **options)
+
+    def error(self, message: str) -> NoReturn:
+        """Say it and end with status 2."""
+        self.exit(2, f"fermata: {message}; see `{self.prog} --help`.\n")
+
+
+class _Version(argparse.Action):
+    """Prints the version, which is looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from app.versions import version_of
+
+        print(f"fermata {version_of('fermata') or '(not installed)'}")
+        parser.exit()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="fermata",
+        description="Offline dictation that does not mistake a pause for a full stop.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
+    parser.add_argument(
+        "--verbose", action="store_true", help="log what is done, never what is said"
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    for command in _COMMANDS:
+        command.register(commands)
+    return parser

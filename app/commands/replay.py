@@ -1,0 +1,157 @@
+"""`fermata replay`: a recorded session through the live path."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.options import add_punctuation_options, punctuation_settings
+from engine.errors import FermataError, TranscriptFormatError
+from engine.settings import Policy
+
+if TYPE_CHECKING:
+    from app.event_log import EventLog
+    from app.output import Output
+    from app.progress import Progress
+    from engine.types import Hypothesis, Stage, Update
+
+_DESCRIPTION = """Send a recorded session through the live path, as if it were dictated now, and
+print the final text. A session is a file of Vosk's messages, one a line:
+{"result": [{"word", "start", "end", "conf"}, …], "text"} or {"partial": "…", "t": seconds}."""
+_EXAMPLES = """examples:
+  fermata replay session.jsonl                       the final text
+  fermata replay session.jsonl --pace real           watch it being dictated
+  fermata replay session.jsonl --policy segments     every pause a sentence end: the baseline
+  fermata replay session.jsonl --events events.jsonl what was committed when, one line for each
+                                                     input line and one for the flush"""
+
+
+def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "replay",
+        help="send a recorded session through the live path",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("session", type=Path, metavar="SESSION.jsonl", help="recorded session")
+    parser.add_argument(
+        "--policy",
+        choices=["streaming", "segments"],
+        default="streaming",
+        help="streaming: commit a sentence once the next has begun; segments: at each pause",
+    )
+    parser.add_argument(
+        "--events", type=Path, metavar="EVENTS.jsonl", help="file for what each line brought about"
+    )
+    parser.add_argument(
+        "--pace",
+        choices=["fast", "real"],
+        default="fast",
+        help="real: wait as long as the speaker took (default: fast)",
+    )
+    add_punctuation_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Replay one session."""
+    from app.event_log import EventLog
+    from app.output import open_output
+    from app.progress import Progress
+    from engine.recognisers.recorded_session import RecordedSession
+
+    session = RecordedSession(arguments.session, pace=arguments.pace)
+    stages = _stages(arguments)
+    with ExitStack() as stack:
+        total = _line_count(arguments.session) if arguments.pace == "fast" else None
+        progress = stack.enter_context(Progress(arguments.session.name, total, " lines"))
+        events = None
+        if arguments.events:
+            opened = open_output(arguments.events, [arguments.session], progress)
+            events = stack.enter_context(opened)
+        replay = _Replay(EventLog(events), progress)
+        _show(arguments, replay.updates(session, stages), progress)
+    if replay.error is not None:
+        raise replay.error
+    if not replay.has_words:
+        raise TranscriptFormatError(arguments.session, "no words in it")
+    return 0
+
+
+class _Replay:
+    """Goes through a session; an error on the way is kept until everything heard is shown."""
+
+    def __init__(self, log: EventLog, progress: Progress) -> None:
+        self.error: FermataError | None = None
+        self.has_words = False
+        self._log = log
+        self._progress = progress
+
+    def updates(
+        self, session: Iterable[Hypothesis], stages: Sequence[Stage[Any, Any]]
+    ) -> Iterator[Update]:
+        from app.whole_session import run_whole
+
+        try:
+            for update in run_whole(self._log.watch(self._counted(session)), stages):
+                self._log.take(update)
+                yield update
+        except FermataError as error:
+            self.error = error
+        self._log.end()
+
+    def _counted(self, session: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
+        for hypothesis in session:
+            self.has_words |= hypothesis.is_final and bool(hypothesis.words)
+            yield hypothesis
+            self._progress.advance(1)
+
+
+def _stages(arguments: argparse.Namespace) -> list[Stage[Any, Any]]:
+    from app.messages import note
+    from engine.build import load_language_model
+    from engine.paths import default_paths
+    from engine.recognisers.settled_words import SettledWords
+
+    settings = punctuation_settings(arguments, Policy(arguments.policy))
+    model = load_language_model(settings, default_paths())
+    note(f"Model {model.bundle.name}, {model.backend.description}")
+    settled = [SettledWords()] if settings.policy is Policy.STREAMING else []
+    return [*settled, model.punctuator(settings)]
+
+
+def _show(arguments: argparse.Namespace, updates: Iterable[Update], progress: Progress) -> None:
+    from app.live_view import LiveView, can_redraw
+    from app.output import open_output
+
+    if arguments.pace == "real" and can_redraw():
+        view = LiveView()
+        for update in updates:
+            view.show(update)
+        view.end()
+        return
+    with open_output(None, [], progress) as output:
+        _print(updates, output)
+
+
+def _print(updates: Iterable[Update], output: Output) -> None:
+    """Print the final text as it is committed: one line."""
+    space = ""
+    for update in updates:
+        if update.sentences:
+            output.write(space + update.committed)
+            output.flush()
+            space = " "
+    output.write("\n" if space else "")
+
+
+def _line_count(path: Path) -> int | None:
+    if not path.is_file():
+        return None
+    with path.open("rb") as file:
+        return sum(not line.isspace() for line in file)

@@ -1,0 +1,198 @@
+"""`fermata transcribe`: recordings to text or subtitles."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO, cast
+
+from app.options import (
+    FORMATS,
+    add_punctuation_options,
+    add_recogniser_options,
+    punctuation_settings,
+)
+from engine.errors import AudioFileError, FermataError
+from engine.settings import Policy, PunctuationSettings
+
+if TYPE_CHECKING:
+    from app.output import Output
+    from app.progress import Progress
+    from app.transcript_targets import Target
+    from engine.build import LanguageModel
+    from engine.recognisers.speech_models import RecogniserSpec
+    from engine.types import AudioChunk, Hypothesis, Sentence, Stage, Update
+
+_DESCRIPTION = """Turn recordings into punctuated text or subtitles. Any sound or video file will
+do: WAV, FLAC, MP3, OGG, Opus, M4A, MP4 and more, at any rate."""
+_EXAMPLES = """examples:
+  fermata transcribe talk.mp3                   text to the terminal
+  fermata transcribe talk.mp4 -o talk.srt       subtitles; the name tells the format
+  fermata transcribe *.ogg -o texts             several recordings, one file each
+  fermata transcribe talk.wav --recogniser vosk --speech-model ~/vosk-model-en-us-0.22"""
+
+
+def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "transcribe",
+        help="turn recordings into text or subtitles",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("audio", nargs="+", type=Path, metavar="AUDIO", help="sound or video file")
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="OUT", help="file, or folder for several recordings"
+    )
+    parser.add_argument(
+        "--format", choices=FORMATS, help="of the result (default: what OUT's name says, or txt)"
+    )
+    add_recogniser_options(parser)
+    add_punctuation_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Transcribe one recording after the other; one that fails does not stop the others."""
+    from app.error_text import exit_status, explain
+    from app.messages import say
+    from app.transcript_targets import plan_targets
+
+    targets = plan_targets(arguments.audio, arguments.output, arguments.format)
+    transcriber = _open_transcriber(arguments)
+    status = 0
+    for place, target in enumerate(targets):
+        if place and target.output is None:
+            print()
+        try:
+            transcriber.transcribe(target)
+        except FermataError as error:
+            say(f"fermata: {explain(error)}")
+            status = max(status, exit_status(error))
+    return status
+
+
+def _open_transcriber(arguments: argparse.Namespace) -> _Transcriber:
+    from app.messages import note
+    from app.speech import describe
+    from engine.build import load_language_model
+    from engine.paths import default_paths
+    from engine.recognisers.speech_models import choose_recogniser
+
+    paths = default_paths()
+    spec = choose_recogniser(arguments.recogniser, arguments.speech_model, paths)
+    settings = punctuation_settings(arguments, Policy.STREAMING)
+    model = load_language_model(settings, paths)
+    note(f"{describe(spec)}; model {model.bundle.name}, {model.backend.description}")
+    return _Transcriber(spec, model, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Transcriber:
+    """What is loaded once for all recordings."""
+
+    spec: RecogniserSpec
+    model: LanguageModel
+    settings: PunctuationSettings
+
+    def transcribe(self, target: Target) -> None:
+        """Transcribe one recording; what was heard before an error is kept."""
+        from app.output import open_output
+        from app.progress import Progress
+        from engine.audio.sound_file import SoundFile
+        from engine.recognisers.recogniser_process import RecogniserProcess
+
+        with (
+            SoundFile(target.audio) as sound,
+            Progress(target.audio.name, sound.duration_s, "s") as progress,
+            open_output(target.output, [target.audio], progress) as output,
+            RecogniserProcess(self.spec, keep_up=True) as recogniser,
+        ):
+            updates = self._updates(_counted(sound, progress), recogniser)
+            broken = _write(target, updates, output)
+        if sound.damaged_packets:
+            broken = broken or AudioFileError(target.audio, "parts of it are damaged and left out")
+        if broken:
+            raise broken
+
+    def _updates(
+        self, chunks: Iterable[AudioChunk], recogniser: Stage[AudioChunk, Hypothesis]
+    ) -> Iterator[Update]:
+        from app.whole_session import run_whole
+
+        hypotheses = run_whole(chunks, [recogniser])
+        finals = (hypothesis for hypothesis in hypotheses if hypothesis.is_final)
+        return run_whole(finals, [self.model.punctuator(self.settings)])
+
+
+def _counted(chunks: Iterable[AudioChunk], progress: Progress) -> Iterator[AudioChunk]:
+    for chunk in chunks:
+        yield chunk
+        progress.advance(chunk.duration_s)
+
+
+def _write(target: Target, updates: Iterator[Update], output: Output) -> FermataError | None:
+    """Write each sentence as it is committed.
+
+    Returns:
+        What ended the recording early, where something had been heard before.
+
+    Raises:
+        FermataError: nothing was heard.
+    """
+    writer = _SentenceOutput(target.format_name, output)
+    broken: FermataError | None = None
+    try:
+        for update in updates:
+            for sentence in update.sentences:
+                writer.write(sentence)
+    except FermataError as error:
+        broken = error
+    if not writer.has_written:
+        raise broken or AudioFileError(target.audio, "no words were heard in it")
+    writer.close()
+    return broken
+
+
+class _SentenceOutput:
+    """Begins with the first sentence, so that nothing is written where nothing is heard."""
+
+    def __init__(self, format_name: str, output: Output) -> None:
+        self.has_written = False
+        self._format_name = format_name
+        self._output = output
+        self._writer: Any = None
+
+    def write(self, sentence: Sentence) -> None:
+        if self._writer is None:
+            self._writer = self._open()
+        self._writer.write(sentence)
+        self._output.flush()
+        self.has_written = True
+
+    def close(self) -> None:
+        self._writer.close()
+
+    def _open(self) -> Any:  # noqa: ANN401  one of several writers
+        from app.output import TerminalLines
+        from engine.transcripts.writing import open_writer
+
+        if self._format_name == "txt" and isinstance(self._output, TerminalLines):
+            return _LineWriter(self._output)
+        return open_writer(self._format_name, cast("TextIO", self._output))
+
+
+class _LineWriter:
+    """A sentence a line: on a terminal, people watch them come."""
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+
+    def write(self, sentence: Sentence) -> None:
+        self._output.write(sentence.text + "\n")
+
+    def close(self) -> None:
+        """Each line has ended."""

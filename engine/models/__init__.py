@@ -1,0 +1,1 @@
+"""The models on this system: what is installed."""

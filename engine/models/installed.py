@@ -1,0 +1,113 @@
+"""Lists the models that are on this system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from engine.errors import ModelFormatError
+from engine.paths import Paths
+from engine.punctuation.bundle import Bundle, list_bundles, load_bundle
+from engine.recognisers.speech_models import check_vosk_model, installed_speech_models
+
+_LANGUAGES = {"en": "English", "zh": "Mandarin", "yue": "Cantonese"}
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledModel:
+    """A model folder, or a model that comes inside a package.
+
+    Attributes:
+        kind: what it is for.
+        engine: what runs it.
+        folder: None where it is part of a package.
+        languages: their codes; empty where unknown.
+        size_bytes: of all its files.
+        licences: of what it was trained on, without doubles.
+        training_data: names of what it was trained on.
+        scores: name of a benchmark to its value.
+        problem: why it cannot be used; None where it can.
+    """
+
+    kind: Literal["punctuation", "speech"]
+    engine: str
+    name: str
+    folder: Path | None
+    languages: tuple[str, ...] = ()
+    size_bytes: int = 0
+    licences: tuple[str, ...] = ()
+    training_data: tuple[str, ...] = ()
+    scores: Mapping[str, Any] | None = None
+    problem: str | None = None
+
+
+def installed_models(paths: Paths) -> list[InstalledModel]:
+    """Return every model found, each checked; the first of a name is the one that is used."""
+    return [*_punctuation_models(paths), *_speech_models(paths), *_built_in()]
+
+
+def language_name(code: str) -> str:
+    """Return the English name of a language, or its code where it has none here."""
+    return _LANGUAGES.get(code, code)
+
+
+def _punctuation_models(paths: Paths) -> Iterator[InstalledModel]:
+    for folder in list_bundles(paths.punctuation_models):
+        try:
+            yield _described(load_bundle(folder))
+        except ModelFormatError as error:
+            size = folder_size_bytes(folder)
+            yield InstalledModel(
+                "punctuation", "Fermata", folder.name, folder, (), size, problem=error.reason
+            )
+
+
+def _described(bundle: Bundle) -> InstalledModel:
+    training = [item for item in bundle.description.get("training", ()) if isinstance(item, dict)]
+    return InstalledModel(
+        kind="punctuation",
+        engine="Fermata",
+        name=bundle.name,
+        folder=bundle.folder,
+        languages=bundle.languages,
+        size_bytes=folder_size_bytes(bundle.folder),
+        licences=tuple(dict.fromkeys(str(item.get("licence", "unstated")) for item in training)),
+        training_data=tuple(str(item.get("data", "?")) for item in training),
+        scores=bundle.description.get("scores"),
+    )
+
+
+def _speech_models(paths: Paths) -> Iterator[InstalledModel]:
+    for folder in installed_speech_models(paths):
+        problem = None
+        try:
+            check_vosk_model(folder)
+        except ModelFormatError as error:
+            problem = error.reason
+        size = folder_size_bytes(folder)
+        yield InstalledModel("speech", "Vosk", folder.name, folder, (), size, problem=problem)
+
+
+def _built_in() -> Iterator[InstalledModel]:
+    """PocketSphinx's own model, found without loading its library."""
+    from importlib import util
+
+    package = util.find_spec("pocketsphinx")
+    for place in package.submodule_search_locations or () if package else ():
+        folder = Path(place) / "model" / "en-us"
+        if folder.is_dir():
+            size = folder_size_bytes(folder)
+            yield InstalledModel("speech", "PocketSphinx", "en-us", None, ("en",), size, ("BSD",))
+
+
+def folder_size_bytes(folder: Path) -> int:
+    """Return the size of all files in a folder; unreadable ones count nothing."""
+    total = 0
+    for path in folder.rglob("*"):
+        try:
+            total += path.stat().st_size if path.is_file() else 0
+        except OSError:  # a link to nowhere
+            continue
+    return total

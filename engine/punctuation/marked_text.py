@@ -106,7 +106,8 @@ def _mark_of(tail: str, core: str) -> Mark:
         return Mark.QUESTION
     if "!" in tail:
         return Mark.EXCLAMATION
-    if "…" in tail or ".." in tail:
+    is_abbreviated = "." in tail and tail.rstrip(_CLOSING).endswith(",")  # as in "Inc.,"
+    if "…" in tail or ".." in tail or is_abbreviated:
         return Mark.COMMA
     if ";" in tail:
         return Mark.PERIOD

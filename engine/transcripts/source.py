@@ -164,7 +164,8 @@ def _guesses(stream: BinaryIO, sample_at: int) -> list[str]:
     from charset_normalizer import from_bytes
 
     stream.seek(sample_at)
-    matches = list(from_bytes(stream.read(_SAMPLE_BYTES + _BLOCK_BYTES)))
+    sample = stream.read(_SAMPLE_BYTES + _BLOCK_BYTES)
+    matches = list(from_bytes(_telling_words(sample)))
     if not matches:
         return []
     best = matches[0]
@@ -173,3 +174,11 @@ def _guesses(stream: BinaryIO, sample_at: int) -> list[str]:
     if any(_LIKELIEST in match.could_be_from_charset for match in equals):
         guesses.insert(0, _LIKELIEST)
     return guesses
+
+
+def _telling_words(sample: bytes) -> bytes:
+    """Keep words beyond ASCII and their neighbours: the guesser reads only parts of a sample."""
+    words = sample.split()
+    telling = [at for at, word in enumerate(words) if not word.isascii()]
+    kept = sorted({at + near for at in telling for near in (-1, 0, 1)} & set(range(len(words))))
+    return b" ".join(words[at] for at in kept)

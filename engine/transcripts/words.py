@@ -87,15 +87,20 @@ def _slots(run: str) -> Iterator[Part]:
 
 
 def _behind_dash(run: str, begin: int, end: int) -> int:
-    return 1 + max(at for at in range(begin, end) if run[at] in _DASHES)
+    return 1 + max((at for at in range(begin, end) if run[at] in _DASHES), default=begin - 1)
 
 
 def _slot(word: MarkedWord, written: str, core_at: int) -> Slot:
     core = written[core_at : core_at + len(word.core)]
     lead, trail = written[:core_at], written[core_at + len(core) :]
-    spelling = "." if trail.startswith(".") and word.mark is Mark.NONE else ""
+    spelling = "." if trail.startswith(".") and _is_spelt_with_dot(word.core) else ""
     kept = MarkedWord(_without_marks(lead), core, word.mark, spelling + _without_marks(trail))
     return Slot(kept, written)
+
+
+def _is_spelt_with_dot(core: str) -> bool:
+    """True for `Mr`, whose dot is no mark."""
+    return read_marked_text(core + ".")[0].mark is Mark.NONE
 
 
 def _without_marks(signs: str) -> str:

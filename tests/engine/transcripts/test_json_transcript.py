@@ -219,7 +219,11 @@ def test_recut(old, new_text, new):
     assert recut(old, new_text) == new
 
 
-@given(words=st.lists(st.sampled_from(["a,", "don't", "B.", "“é”", "3.5", "x—y"]), min_size=1))
+@given(
+    words=st.lists(
+        st.sampled_from(["a,", "don't", "B.", "“é”", "3.5", "x—y"]), min_size=1, max_size=12
+    )
+)
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -1,0 +1,70 @@
+"""The bundled model on transcript files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.build import load_language_model
+from engine.paths import default_paths
+from engine.punctuation.marked_text import read_marked_text
+from engine.settings import Policy, PunctuationSettings
+from engine.transcripts.reading import read_transcript
+from engine.transcripts.repunctuate import repunctuate
+from engine.types import Hypothesis, Stage, Update
+
+BUNDLE = default_paths({}).assets / "models" / "en" / "bundle.json"
+TEXT = """so the first thing that we did was to look at the numbers and they were not good at all
+we asked ourselves what had gone wrong and nobody could tell us why do you think that was
+i believe that it was the weather but in london they said it was the price of oil
+
+good morning everyone my name is john and i live in new york thank you very much for coming
+"""
+CUES = "1\n00:00:01,000 --> 00:00:04,000\nso what did you\n- do then <i>well</i>\n"
+
+Make = Callable[[], Stage[Hypothesis, Update]]
+
+
+@pytest.fixture(scope="module")
+def make() -> Make:
+    if not BUNDLE.exists():
+        if os.environ.get("CI") == "true":
+            pytest.fail("the bundled English model is missing")
+        pytest.skip("the bundled English model has not been exported yet")
+    settings = PunctuationSettings(policy=Policy.OFFLINE)
+    model = load_language_model(settings, default_paths({}))
+    return lambda: model.punctuator(settings)
+
+
+def rewritten(path: Path, text: str, make: Make, *, keep_marks: bool = False) -> str:
+    path.write_text(text)
+    return "".join(repunctuate(read_transcript(path), make, keep_marks=keep_marks))
+
+
+def test_the_bundled_model_writes_sentences(tmp_path, make):
+    after = rewritten(tmp_path / "a.txt", TEXT, make)
+    words = read_marked_text(after)
+    assert [word.core.lower() for word in words] == TEXT.split()
+    assert [len(line.split()) for line in after.split("\n")] == [
+        len(line.split()) for line in TEXT.split("\n")
+    ]
+    ends = [word.mark.ends_sentence for word in words]
+    assert 4 <= sum(ends) <= 10
+    assert all(word.core == word.core.capitalize() for word in words if word.core in {"i", "I"})
+    paragraphs = after.split("\n\n")
+    assert all(text.strip()[0].isupper() and text.strip()[-1] in ".?!" for text in paragraphs)
+
+
+def test_marks_that_are_there_make_no_difference_unless_kept(tmp_path, make):
+    bare = rewritten(tmp_path / "a.txt", TEXT, make)
+    assert rewritten(tmp_path / "b.txt", bare.upper(), make) == bare
+    assert rewritten(tmp_path / "c.txt", bare, make, keep_marks=True) == bare
+
+
+def test_cues_stay_with_the_bundled_model(tmp_path, make):
+    after = rewritten(tmp_path / "a.srt", CUES, make)
+    assert "".join(s for s in after.lower() if s not in ".?!,") == CUES.replace(",", "")
+    assert "So what" in after

@@ -116,28 +116,26 @@ class GridWindows:
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
         """Return each full window of the grid, and the last one when nothing more will come."""
         spans: list[Span] = []
-        count = len(lengths)
-        while True:
-            first = self._next_first(lengths, scored - base)
-            end = _reach_forward(lengths, first, self._room)
-            if end <= scored - base < count:  # long words leave no room for an overlap
-                first = scored - base
-                end = max(first + 1, _reach_forward(lengths, first, self._room))
-            if end == count and not (flush and base + end > scored):
-                return spans
-            spans.append(Span(base + first, base + end))
-            scored = base + end
+        while base + len(lengths) > scored:
+            span = self._next(lengths, scored - base)
+            if span.end == len(lengths) and not flush:
+                break  # more words may fit
+            spans.append(Span(base + span.first, base + span.end))
+            scored = base + span.end
+        return spans
 
     def settled(self, scored: int, end: int, *, flush: bool) -> int:
         """Return the earliest place where the next window of the grid may begin."""
         is_last = flush and scored >= end
         return end if is_last else max(0, scored - self._overlap_words)
 
-    def _next_first(self, lengths: Sequence[int], scored: int) -> int:
-        if scored <= 0:
-            return 0
-        half = _reach_back(lengths, scored, self._room // 2)
-        return max(scored - self._overlap_words, half, 0)
+    def _next(self, lengths: Sequence[int], scored: int) -> Span:
+        half = _reach_back(lengths, scored, self._room // 2) if scored > 0 else 0
+        first = max(scored - self._overlap_words, half, 0)
+        end = _reach_forward(lengths, first, self._room)
+        if end <= scored:  # long words leave no room for an overlap
+            first, end = scored, max(scored + 1, _reach_forward(lengths, scored, self._room))
+        return Span(first, end)
 
 
 def _reach_back(lengths: Sequence[int], end: int, room: int) -> int:

@@ -34,10 +34,15 @@ class LanguageModel:
             self.scorer,
             self._windows(settings.policy),
             Committer(self.bundle.calibration, settings.cap_words),
-            Emitter(self.bundle.lexicon),
+            self._emitter(settings.policy),
             refresh_interval_s=settings.refresh_interval_s,
         )
         return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator
+
+    def _emitter(self, policy: Policy) -> Emitter:
+        if policy is Policy.STREAMING:
+            return Emitter(self.bundle.lexicon)
+        return Emitter(self.bundle.lexicon, clearly=0.0)
 
     def _windows(self, policy: Policy) -> WindowPlan:
         if policy is Policy.STREAMING:

@@ -48,7 +48,7 @@ class Committer:
         self._cap_words = cap_words
 
     def decide(
-        self, words: Sequence[Word], scores: FloatArray, *, open_words: int, seen_words: int
+        self, words: Sequence[Word], scores: FloatArray, *, open_words: int, passed_words: int
     ) -> Decision:
         """Decide on a tail.
 
@@ -56,12 +56,13 @@ class Committer:
             words: the tail, partial words included.
             scores: (words, labels) merged, marks first.
             open_words: how many of the words are recognised for good and may be committed.
-            seen_words: how many of the words count as seen (all, unless windows are pending).
+            passed_words: how many of them were found to end no sentence, for good.
         """
-        evidence = gather_evidence(words, scores, seen_words)
+        evidence = gather_evidence(words, scores)
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.thresholds(evidence)
         ends &= evidence.words_seen >= 1
+        ends[:passed_words] = False
         marks = choose_marks(scores, ends)
         candidates = np.flatnonzero(ends[:open_words])
         if len(candidates):
@@ -70,9 +71,13 @@ class Committer:
             return self._capped(marks, probabilities, scores, open_words)
         return Decision(marks, probabilities, 0)
 
+    def passed(self, tail_words: int, open_words: int) -> int:
+        """Return how many words of a tail without a sentence end will not get one any more."""
+        return max(0, min(open_words, tail_words - self._calibration.settled_after))
+
     def decide_last(self, words: Sequence[Word], scores: FloatArray) -> Decision:
         """Decide on a tail behind which nothing will come: its end is a sentence end."""
-        evidence = gather_evidence(words, scores, len(words))
+        evidence = gather_evidence(words, scores)
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.final_thresholds(evidence)
         if len(words):
@@ -97,12 +102,12 @@ class Committer:
         return Decision(choose_marks(scores, ends), probabilities, best + 1, bool(complete))
 
 
-def gather_evidence(words: Sequence[Word], scores: FloatArray, seen_words: int) -> Evidence:
+def gather_evidence(words: Sequence[Word], scores: FloatArray) -> Evidence:
     """Return what is known of the gap behind each word; scores: (words, labels)."""
     count = len(words)
     return Evidence(
         log_odds=sentence_log_odds(scores),
-        words_seen=np.maximum(seen_words - 1.0 - np.arange(count), 0.0),
+        words_seen=np.arange(count - 1.0, -1.0, -1.0),
         pause_s=_pauses(words),
         unsure=_unsure(words),
     )

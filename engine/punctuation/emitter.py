@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
-from engine.punctuation.backend import FloatArray
 from engine.punctuation.bundle import Lexicon
 from engine.punctuation.committer import Decision
 from engine.punctuation.labels import Case, Mark, capitalised, case_of
 from engine.types import Word
 
-_CALM = 0.75
+FloatArray = npt.NDArray[np.floating]
+
+_CLEARLY = 0.9
 
 
 def written(word: str, case: Case, mark: Mark, lexicon: Lexicon, *, starts_sentence: bool) -> str:
@@ -47,35 +49,44 @@ class Emitter:
     sentence mark at its right edge.
     """
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, *, clearly: float = _CLEARLY) -> None:
+        """Args: clearly: probability from which another reading replaces a shown one."""
         self._lexicon = lexicon
+        self._clearly = clearly
         self._starts_sentence = True
         self._shown: list[tuple[str, Mark, Case]] = []
 
     def commit(self, words: Sequence[Word], marks: Sequence[Mark], scores: FloatArray) -> list[str]:
-        """Return the surfaces of newly committed words; scores: (words, labels)."""
-        surfaces = []
-        for word, mark, case in zip(words, marks, cases_of(scores), strict=True):
-            surfaces.append(self._written(word, mark, case, starts_sentence=self._starts_sentence))
+        """Return the surfaces of newly committed words; scores: (words, labels).
+
+        `marks` decides where sentences end; inside them what was shown stays unless the other
+        reading is clearly likelier.
+        """
+        inner = mark_chances(scores, np.zeros(len(words)))
+        cases = _shares(scores[:, len(Mark) :])
+        surfaces: list[str] = []
+        for at, (word, mark) in enumerate(zip(words, marks, strict=True)):
+            inner_mark, case = self._calm(at, word, inner[at], cases[at])
+            kept = mark if mark.ends_sentence else inner_mark
+            surfaces.append(self._written(word, kept, case, starts_sentence=self._starts_sentence))
             self._starts_sentence = mark.ends_sentence
         self._shown = self._shown[len(words) :]
         return surfaces
 
     def tail(self, words: Sequence[Word], decision: Decision, scores: FloatArray) -> str:
         """Return the provisional text; scores: (words, labels)."""
-        labels = list(zip(decision.marks, cases_of(scores), strict=True))
-        shown = []
+        marks = mark_chances(scores, decision.probabilities)
+        cases = _shares(scores[:, len(Mark) :])
+        surfaces: list[str] = []
+        shown: list[tuple[str, Mark, Case]] = []
         starts_sentence = self._starts_sentence
-        surfaces = []
-        for at, (word, (mark, case)) in enumerate(zip(words, labels, strict=True)):
-            last = at == len(words) - 1
-            kept_mark, kept_case = self._calm(at, word, mark, case, scores[at])
-            mark_now = Mark.NONE if last else kept_mark
-            surfaces.append(
-                self._written(word, mark_now, kept_case, starts_sentence=starts_sentence)
-            )
-            starts_sentence = mark_now.ends_sentence
-            shown.append((word.text, mark_now, kept_case))
+        for at, word in enumerate(words):
+            mark, case = self._calm(at, word, marks[at], cases[at])
+            if at == len(words) - 1:
+                mark = Mark.NONE
+            surfaces.append(self._written(word, mark, case, starts_sentence=starts_sentence))
+            starts_sentence = mark.ends_sentence
+            shown.append((word.text, mark, case))
         self._shown = shown[:-1]
         return " ".join(surfaces)
 
@@ -87,18 +98,26 @@ class Emitter:
     def _written(self, word: Word, mark: Mark, case: Case, *, starts_sentence: bool) -> str:
         return written(word.text, case, mark, self._lexicon, starts_sentence=starts_sentence)
 
-    def _calm(
-        self, at: int, word: Word, mark: Mark, case: Case, scores: FloatArray
-    ) -> tuple[Mark, Case]:
+    def _calm(self, at: int, word: Word, marks: FloatArray, cases: FloatArray) -> tuple[Mark, Case]:
+        mark, case = Mark(int(marks.argmax())), Case(int(cases.argmax()))
         if at >= len(self._shown) or self._shown[at][0] != word.text:
             return mark, case
         _, shown_mark, shown_case = self._shown[at]
-        marks, cases = _shares(scores[: len(Mark)]), _shares(scores[len(Mark) :])
-        if marks[mark] < _CALM and marks[mark] < marks[shown_mark] + 0.5:
+        if marks[mark] < self._clearly and marks[shown_mark] > 1.0 - self._clearly:
             mark = shown_mark
-        if cases[case] < _CALM:
+        if cases[case] < self._clearly:
             case = shown_case
         return mark, case
+
+
+def mark_chances(scores: FloatArray, ends: FloatArray) -> FloatArray:
+    """Return the probability of each mark, given that of a sentence end.
+
+    Shapes: scores (words, labels), ends (words,) → (words, marks).
+    """
+    inner = _shares(scores[:, : Mark.PERIOD]) * (1.0 - ends)[:, None]
+    final = _shares(scores[:, Mark.PERIOD : len(Mark)]) * ends[:, None]
+    return np.concatenate([inner, final], axis=1)
 
 
 def cases_of(scores: FloatArray) -> list[Case]:
@@ -107,6 +126,6 @@ def cases_of(scores: FloatArray) -> list[Case]:
 
 
 def _shares(scores: FloatArray) -> FloatArray:
-    powers = np.exp(scores - scores.max())
-    shares: FloatArray = powers / powers.sum()
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-np.inf))
+    shares: FloatArray = powers / powers.sum(axis=1, keepdims=True)
     return shares

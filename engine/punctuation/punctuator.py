@@ -69,6 +69,7 @@ class Punctuator:
         self._stream = WordStream()
         self._aggregator = Aggregator(LABELS)
         self._scored = 0
+        self._passed = 0
         self._refreshed_s: float | None = None
         self._emitter.reset()
 
@@ -106,6 +107,8 @@ class Punctuator:
             yield from self._commit(words, scores, decision)
             words, scores = self._tail()
             decision = self._decide(words, scores, flush=flush)
+        passed = self._committer.passed(len(words), self._open_words(flush=flush))
+        self._passed = max(self._passed, self._stream.committed + passed)
 
     def _run(self, span: Span, pieces: Sequence[tuple[int, ...]]) -> None:
         self._aggregator.add(span, self._scorer.score(pieces))
@@ -118,10 +121,17 @@ class Punctuator:
         return words, self._aggregator.scores(stream.committed, end)
 
     def _decide(self, words: Sequence[Word], scores: FloatArray, *, flush: bool) -> Decision:
+        return self._committer.decide(
+            words,
+            scores,
+            open_words=self._open_words(flush=flush),
+            passed_words=max(0, self._passed - self._stream.committed),
+        )
+
+    def _open_words(self, *, flush: bool) -> int:
         stream = self._stream
         settled = self._windows.settled(self._scored, stream.end, flush=flush)
-        open_words = max(0, min(stream.recognised, settled, self._scored) - stream.committed)
-        return self._committer.decide(words, scores, open_words=open_words, seen_words=len(words))
+        return max(0, min(stream.recognised, settled, self._scored) - stream.committed)
 
     def _commit(
         self, words: Sequence[Word], scores: FloatArray, decision: Decision

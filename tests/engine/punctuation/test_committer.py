@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.punctuation.committer import Committer, gather_evidence, sentence_log_odds
+from engine.punctuation.evidence import UNCALIBRATED
+from engine.punctuation.labels import Mark
+from engine.punctuation.scorer import LABELS
+from engine.types import Word
+
+END, NOTHING, COMMA = 9.0, -9.0, "comma"
+
+
+def scores_of(*gaps) -> np.ndarray:
+    """Scores by gap: log-odds of a period, or a comma."""
+    scores = np.full((len(gaps), LABELS), -50.0, dtype=np.float32)
+    scores[:, Mark.NONE] = 0.0
+    for at, gap in enumerate(gaps):
+        scores[at, Mark.COMMA if gap is COMMA else Mark.PERIOD] = END if gap is COMMA else gap
+    return scores
+
+
+def decide(*gaps, open_words: int | None = None, cap_words: int = 100):
+    words = [Word("x")] * len(gaps)
+    count = len(gaps) if open_words is None else open_words
+    committer = Committer(UNCALIBRATED, cap_words)
+    return committer.decide(words, scores_of(*gaps), open_words=count, seen_words=len(gaps))
+
+
+def test_a_sentence_is_committed_once_the_next_has_begun():
+    assert decide(NOTHING, END).commit == 0
+    assert decide(NOTHING, END, NOTHING).commit == 2
+
+
+def test_all_complete_sentences_are_committed():
+    decision = decide(END, NOTHING, END, NOTHING, NOTHING)
+    assert decision.commit == 3
+    assert decision.marks == (Mark.PERIOD, Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.NONE)
+
+
+def test_partial_words_are_seen_but_not_committed():
+    assert decide(NOTHING, END, NOTHING, open_words=2).commit == 2
+    assert decide(NOTHING, END, NOTHING, open_words=1).commit == 0
+
+
+def test_a_middling_boundary_waits_for_words():
+    wavers = 1.0
+    waiting = [decide(wavers, *[NOTHING] * seen).commit for seen in range(1, 10)]
+    assert waiting == sorted(waiting)
+    assert waiting[0] == 0
+    assert waiting[-1] == 1
+
+
+def test_the_end_of_all_words_is_a_sentence_end():
+    words = [Word("x")] * 3
+    decision = Committer(UNCALIBRATED, 100).decide_last(words, scores_of(END, COMMA, NOTHING))
+    assert decision.commit == 3
+    assert decision.marks == (Mark.PERIOD, Mark.COMMA, Mark.PERIOD)
+
+
+def test_no_words_are_no_decision():
+    assert decide().commit == 0
+    last = Committer(UNCALIBRATED, 100).decide_last([], scores_of())
+    assert (last.commit, last.marks) == (0, ())
+
+
+def test_the_hard_cap_cuts_at_the_likeliest_end():
+    gaps = [NOTHING] * 30
+    gaps[11] = -0.5
+    decision = decide(*gaps, cap_words=20)
+    assert decision.commit == 12
+    assert decision.marks[11] is Mark.PERIOD
+
+
+def test_the_hard_cap_cuts_at_a_comma_where_no_end_is_likely():
+    gaps = [NOTHING] * 30
+    gaps[7] = COMMA
+    decision = decide(*gaps, cap_words=20)
+    assert decision.commit == 8
+    assert decision.marks[7] is Mark.COMMA
+
+
+def test_the_hard_cap_keeps_the_last_words_open_where_nothing_is_likely():
+    assert 0 < decide(*[NOTHING] * 30, cap_words=20).commit < 30
+
+
+@given(st.lists(st.floats(-20, 20), max_size=40), st.integers(0, 40), st.integers(1, 60))
+def test_what_is_committed_is_open_and_ends_a_sentence_or_is_over_the_cap(gaps, count, cap_words):
+    open_words = min(count, len(gaps))
+    decision = decide(*gaps, open_words=open_words, cap_words=cap_words)
+    assert 0 <= decision.commit <= open_words
+    assert len(decision.marks) == len(decision.probabilities) == len(gaps)
+    if decision.commit and not decision.marks[decision.commit - 1].ends_sentence:
+        assert open_words > cap_words
+    assert decision.commit > 0 or open_words <= cap_words
+
+
+@given(st.lists(st.lists(st.floats(-30, 30), min_size=LABELS, max_size=LABELS), max_size=6))
+def test_log_odds_are_those_of_the_softmax(rows):
+    scores = np.array(rows, dtype=np.float32).reshape(-1, LABELS)
+    marks = np.exp(scores[:, : len(Mark)].astype(np.float64))
+    expected = np.log(marks[:, Mark.PERIOD :].sum(axis=1) / marks[:, : Mark.PERIOD].sum(axis=1))
+    np.testing.assert_allclose(sentence_log_odds(scores), expected, atol=1e-6)
+
+
+def test_evidence_of_words():
+    words = [Word("a", 0.0, 0.5, 1.0), Word("b", 1.25, 1.5, 0.0), Word("c", 1.4, 2.0), Word("d")]
+    evidence = gather_evidence(words, scores_of(*[0.0] * 4), 4)
+    np.testing.assert_allclose(evidence.pause_s, [0.75, 0.0, np.nan, np.nan])
+    np.testing.assert_allclose(evidence.words_seen, [3, 2, 1, 0])
+    np.testing.assert_allclose(evidence.unsure, [0.25] * 4)
+    assert gather_evidence([], scores_of(), 0).features().shape == (0, 5)
+
+
+@pytest.mark.parametrize("times", [(0.0, 1.0), (None, None)])
+def test_doubt_is_local(times):
+    words = [Word("a", *times, 0.0)] + [Word("b", *times, 1.0)] * 20
+    unsure = gather_evidence(words, scores_of(*[0.0] * 21), 21).unsure
+    assert unsure[0] > 0
+    assert unsure[-1] == pytest.approx(0.0)

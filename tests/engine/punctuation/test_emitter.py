@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.punctuation.committer import Decision
+from engine.punctuation.emitter import Emitter, written
+from engine.punctuation.labels import Case, Mark
+from engine.punctuation.scorer import LABELS
+from engine.types import Word
+from tests.fake_network import LEXICON, words_of
+
+
+def scores_of(count: int, *, marks=(), cases=()) -> np.ndarray:
+    """Scores that are sure of nothing but what is named: (place, label, score)."""
+    scores = np.zeros((count, LABELS), dtype=np.float32)
+    scores[:, Mark.NONE] = 5.0
+    scores[:, len(Mark) + Case.LOWER] = 5.0
+    for at, mark, score in marks:
+        scores[at, mark] = score
+    for at, case, score in cases:
+        scores[at, len(Mark) + case] = score
+    return scores
+
+
+def chances(count: int, **ends: float) -> np.ndarray:
+    found = np.zeros(count)
+    for place, value in ends.items():
+        found[int(place[1:])] = value
+    return found
+
+
+def tail(emitter: Emitter, text: str, scores: np.ndarray, ends: np.ndarray) -> str:
+    marks = tuple(Mark.PERIOD if end >= 0.5 else Mark.NONE for end in ends)
+    return emitter.tail(words_of(text), Decision(marks, ends, 0), scores)
+
+
+@pytest.mark.parametrize(
+    ("word", "case", "surface"),
+    [
+        ("i", Case.LOWER, "I"),
+        ("i'm", Case.LOWER, "I'm"),
+        ("nasa's", Case.UPPER, "NASA's"),
+        ("nasa", Case.UPPER, "NASA"),
+        ("london", Case.CAPITALISED, "London"),
+        ("iphone", Case.MIXED, "iPhone"),
+        ("apis", Case.UPPER, "APIs"),
+        ("apis", Case.LOWER, "apis"),
+        ("mcdonald", Case.MIXED, "Mcdonald"),
+        ("McDonald", Case.LOWER, "McDonald"),
+        ("LOUD", Case.LOWER, "loud"),
+        ("Hello", Case.LOWER, "hello"),
+        ("3d", Case.UPPER, "3D"),
+    ],
+)
+def test_a_word_inside_a_sentence(word, case, surface):
+    assert written(word, case, Mark.NONE, LEXICON, starts_sentence=False) == surface
+
+
+@pytest.mark.parametrize(
+    ("word", "case", "surface"),
+    [
+        ("so", Case.LOWER, "So"),
+        ("iphone", Case.MIXED, "iPhone"),
+        ("'cause", Case.LOWER, "'Cause"),
+        ("10", Case.LOWER, "10"),
+        ("LOUD", Case.LOWER, "Loud"),
+    ],
+)
+def test_a_word_that_starts_a_sentence(word, case, surface):
+    assert written(word, case, Mark.NONE, LEXICON, starts_sentence=True) == surface
+
+
+@pytest.mark.parametrize(
+    ("word", "mark", "surface"),
+    [
+        ("so", Mark.COMMA, "so,"),
+        ("so", Mark.QUESTION, "so?"),
+        ("u.s.", Mark.PERIOD, "U.S."),
+        ("u.s.", Mark.QUESTION, "U.S.?"),
+    ],
+)
+def test_a_mark_follows_its_word_once(word, mark, surface):
+    case = Case.UPPER if "." in word else Case.LOWER
+    assert written(word, case, mark, LEXICON, starts_sentence=False) == surface
+
+
+def test_committed_sentences_start_with_a_capital():
+    emitter = Emitter(LEXICON)
+    marks = [Mark.NONE, Mark.QUESTION, Mark.NONE]
+    surfaces = emitter.commit(words_of("are you there"), marks, scores_of(3))
+    assert surfaces == ["Are", "you?", "There"]
+    assert emitter.commit(words_of("now"), [Mark.PERIOD], scores_of(1)) == ["now."]
+    assert emitter.commit(words_of("then"), [Mark.NONE], scores_of(1)) == ["Then"]
+    emitter.reset()
+    assert emitter.commit(words_of("new"), [Mark.PERIOD], scores_of(1)) == ["New."]
+
+
+def test_the_tail_goes_on_where_the_committed_text_stopped():
+    emitter = Emitter(LEXICON)
+    assert tail(emitter, "we go", scores_of(2), chances(2)) == "We go"
+    emitter.commit(words_of("we"), [Mark.COMMA], scores_of(1))
+    assert tail(emitter, "go", scores_of(1), chances(1)) == "go"
+
+
+def test_the_tail_shows_a_likely_end_but_none_at_its_edge():
+    emitter = Emitter(LEXICON)
+    scores = scores_of(3, marks=[(0, Mark.PERIOD, 9), (2, Mark.PERIOD, 9)])
+    assert tail(emitter, "yes we go", scores, chances(3, _0=0.95, _2=0.95)) == "Yes. We go"
+
+
+def test_a_comma_at_the_edge_waits_too():
+    emitter = Emitter(LEXICON)
+    scores = scores_of(2, marks=[(1, Mark.COMMA, 20)])
+    assert tail(emitter, "well then", scores, chances(2)) == "Well then"
+
+
+def test_a_shown_mark_stays_until_clearly_contradicted():
+    emitter = Emitter(LEXICON)
+    text = "yes we go"
+    scores = scores_of(3, marks=[(0, Mark.PERIOD, 9)])
+    assert tail(emitter, text, scores, chances(3, _0=0.9)) == "Yes. We go"
+    assert tail(emitter, text, scores, chances(3, _0=0.45)) == "Yes. We go"
+    assert tail(emitter, text, scores, chances(3, _0=0.02)) == "Yes we go"
+    assert tail(emitter, text, scores, chances(3, _0=0.55)) == "Yes we go"
+    assert tail(emitter, text, scores, chances(3, _0=0.95)) == "Yes. We go"
+
+
+def test_a_shown_case_stays_until_clearly_contradicted():
+    emitter = Emitter(LEXICON)
+    sure = scores_of(3, cases=[(1, Case.CAPITALISED, 15)])
+    wavering = scores_of(3, cases=[(1, Case.CAPITALISED, 4.8)])
+    assert tail(emitter, "in may we", sure, chances(3)) == "In May we"
+    assert tail(emitter, "in may we", wavering, chances(3)) == "In May we"
+    assert tail(emitter, "in may we", scores_of(3), chances(3)) == "In may we"
+
+
+def test_another_word_in_its_place_keeps_nothing():
+    emitter = Emitter(LEXICON)
+    sure = scores_of(3, cases=[(1, Case.CAPITALISED, 15)])
+    wavering = scores_of(3, cases=[(1, Case.CAPITALISED, 4.8)])
+    tail(emitter, "in may we", sure, chances(3))
+    assert tail(emitter, "in bay we", wavering, chances(3)) == "In bay we"
+
+
+def test_what_was_shown_moves_with_the_commit():
+    emitter = Emitter(LEXICON)
+    sure = scores_of(4, cases=[(2, Case.CAPITALISED, 15)])
+    tail(emitter, "so in may we", sure, chances(4))
+    emitter.commit([Word("so")], [Mark.NONE], scores_of(1))
+    wavering = scores_of(3, cases=[(1, Case.CAPITALISED, 4.8)])
+    assert tail(emitter, "in may we", wavering, chances(3)) == "in May we"
+
+
+def test_an_emitter_that_is_not_calm_follows_every_change():
+    emitter = Emitter(LEXICON, clearly=0.0)
+    scores = scores_of(3, marks=[(0, Mark.PERIOD, 9)])
+    assert tail(emitter, "yes we go", scores, chances(3, _0=0.9)) == "Yes. We go"
+    assert tail(emitter, "yes we go", scores, chances(3, _0=0.45)) == "Yes we go"
+
+
+def test_an_empty_tail_is_empty():
+    assert tail(Emitter(LEXICON), "", scores_of(0), chances(0)) == ""

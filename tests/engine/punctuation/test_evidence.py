@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRow, Evidence
+
+ODDS = st.floats(-1e6, 1e6)
+CALIBRATION = Calibration(
+    rows=(
+        CalibrationRow(0, (-2.0, 1.0, 1.0, 0.5, -0.1), 0.99, 0.95),
+        CalibrationRow(3, (-1.0, 1.0, 0.5, 0.5, -0.1), 0.6, 0.55),
+    ),
+    least_log_odds=-3.0,
+)
+
+
+def evidence(log_odds, words_seen=5.0, pause_s=np.nan, unsure=0.0) -> Evidence:
+    return Evidence(*(np.array([float(v)]) for v in (log_odds, words_seen, pause_s, unsure)))
+
+
+def test_a_calibration_survives_json():
+    for calibration in (UNCALIBRATED, CALIBRATION):
+        table = json.loads(json.dumps(calibration.to_table()))
+        assert Calibration.from_table(table) == calibration
+
+
+@given(ODDS, st.floats(0, 1e9), st.one_of(st.just(np.nan), st.floats(0, 1e9)), st.floats(0, 1))
+def test_a_probability_is_one(log_odds, words_seen, pause_s, unsure):
+    for calibration in (UNCALIBRATED, CALIBRATION):
+        (found,) = calibration.probabilities(evidence(log_odds, words_seen, pause_s, unsure))
+        assert 0.0 <= found <= 1.0
+
+
+@given(st.floats(-100, 100))
+def test_without_times_the_networks_own_probability_counts(log_odds):
+    (found,) = CALIBRATION.probabilities(evidence(log_odds, unsure=0.7))
+    assert found == pytest.approx(1 / (1 + np.exp(-np.clip(log_odds, -8, 8))))
+
+
+@given(st.floats(-3, 8), st.floats(0, 2), st.floats(0, 2))
+def test_a_longer_pause_is_more_evidence(log_odds, one_s, other_s):
+    shorter, longer = sorted((one_s, other_s))
+    assert (
+        CALIBRATION.probabilities(evidence(log_odds, pause_s=shorter))
+        <= CALIBRATION.probabilities(evidence(log_odds, pause_s=longer))
+    ).all()
+
+
+@given(st.floats(-1e3, -3.01), st.floats(0, 1e6), st.floats(0, 1))
+def test_below_the_least_odds_a_pause_adds_nothing(log_odds, pause_s, unsure):
+    (found,) = CALIBRATION.probabilities(evidence(log_odds, pause_s=pause_s, unsure=unsure))
+    assert found <= 1 / (1 + np.exp(3.0))
+
+
+@pytest.mark.parametrize(
+    ("words_seen", "with_times", "without"), [(0, 0.99, 0.95), (2, 0.99, 0.95), (3, 0.6, 0.55)]
+)
+def test_the_row_is_that_of_the_words_seen(words_seen, with_times, without):
+    assert CALIBRATION.thresholds(evidence(0, words_seen, pause_s=0.1))[0] == with_times
+    assert CALIBRATION.thresholds(evidence(0, words_seen))[0] == without
+
+
+def test_a_last_decision_uses_the_last_row():
+    assert CALIBRATION.final_thresholds(evidence(0, words_seen=0))[0] == 0.55
+    assert CALIBRATION.final_thresholds(evidence(0, words_seen=0, pause_s=1.0))[0] == 0.6
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"threshold": float("nan")},
+        {"threshold": 1e300},
+        {"weights": (1.0,)},
+        {"words_seen": 10**400},
+        {"threshold": None},
+    ],
+)
+def test_absurd_rows_are_refused(broken):
+    row = replace(CALIBRATION.rows[0], **broken)
+    table = Calibration((row,), 0.0).to_table()
+    with pytest.raises((TypeError, ValueError, OverflowError)):
+        Calibration.from_table(table)
+
+
+def test_rows_rise():
+    table = Calibration(CALIBRATION.rows[::-1], 0.0).to_table()
+    with pytest.raises(ValueError, match="rows"):
+        Calibration.from_table(table)

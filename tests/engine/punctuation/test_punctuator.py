@@ -1,0 +1,309 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.punctuation.committer import Committer
+from engine.punctuation.emitter import Emitter
+from engine.punctuation.evidence import Calibration, CalibrationRow
+from engine.punctuation.punctuator import Punctuator
+from engine.punctuation.windows import GridWindows, LiveWindows
+from engine.settings import Policy, PunctuationSettings
+from engine.types import Hypothesis, Word
+from tests.fake_network import (
+    NEVER_ENDS,
+    ConstantBackend,
+    FakeBackend,
+    mark_bias,
+    punctuator,
+    segment_punctuator,
+    sentences_of,
+    updates_of,
+    words_of,
+)
+from tests.word_streams import cut, heard_hypotheses, hypotheses, words
+
+MARKS = ",.?!"
+SPEECH = """
+so thank you all for coming it is really good to see so many people here today um i wanted to start
+with a short story about my first job at ibm in new york i was twenty three years old and i had no
+idea what i was doing have you ever felt like that well my manager sarah asked me to fix the
+billing system by friday and i said sure how hard can it be it turned out to be very hard indeed
+the code was older than me nobody knew what it did and the only person who did had retired to
+florida so i called him what would you have done he picked up the phone laughed for a minute and
+then he told me everything i needed to know we are still friends he visits us every summer with
+his wife and two dogs and every time he comes he asks me the same question is it still running and
+i say yes it is the lesson i took from this is simple ask people before you read code and be kind
+to whoever comes after you because one day they may call you in florida thank you very much now i
+would be happy to take a few questions yes please go ahead in the back
+"""
+
+PLANS = st.one_of(
+    st.builds(LiveWindows, st.integers(16, 40), st.integers(1, 12)),
+    st.builds(GridWindows, st.integers(16, 40), st.integers(0, 24)),
+)
+CAPS = st.integers(1, 30)
+PAUSES_COUNT = Calibration(
+    rows=tuple(
+        CalibrationRow(seen, (-1.5, 1.0, 1.0, 1.0, -0.2), threshold, threshold)
+        for seen, threshold in ((0, 1.1), (1, 0.7), (4, 0.6), (8, 0.5))
+    ),
+    least_log_odds=-4.0,
+)
+
+
+def recognised(given_hypotheses) -> list[Word]:
+    return [word for h in given_hypotheses if h.is_final for word in h.words]
+
+
+def is_written_form(surface: str, word: str) -> bool:
+    forms = {surface, surface[:-1] if surface[-1:] in MARKS else surface}
+    return any(form.upper().casefold() == word.upper().casefold() for form in forms)
+
+
+@given(hypotheses(), PLANS, CAPS, st.sampled_from((3, 12)))
+def test_no_word_is_dropped_doubled_or_reordered(stream, plan, cap_words, most_pieces):
+    stage = punctuator(plan, cap_words=cap_words, most_pieces=most_pieces)
+    sentences = sentences_of(stage, stream)
+    assert [word for sentence in sentences for word in sentence.words] == recognised(stream)
+    for sentence in sentences:
+        assert len(sentence.surfaces) == len(sentence.words) > 0
+        for surface, word in zip(sentence.surfaces, sentence.words, strict=True):
+            assert is_written_form(surface, word.text)
+
+
+@given(hypotheses())
+def test_the_baseline_keeps_every_word_with_its_times(stream):
+    sentences = sentences_of(segment_punctuator(), stream)
+    assert [word for sentence in sentences for word in sentence.words] == recognised(stream)
+
+
+@given(hypotheses(), CAPS)
+def test_committed_text_and_tail_are_all_words_heard(stream, cap_words):
+    stage = punctuator(LiveWindows(24), cap_words=cap_words)
+    known, committed = [], 0
+    for hypothesis in stream:
+        known += hypothesis.words if hypothesis.is_final else ()
+        partial = () if hypothesis.is_final else hypothesis.words
+        for update in stage.push(replace(hypothesis, time_s=None)):
+            committed += sum(len(sentence.words) for sentence in update.sentences)
+            heard = [word.text for word in (*known, *partial)]
+            shown = update.tail.split()
+            assert committed <= len(known)
+            assert len(shown) == len(heard) - committed
+            assert all(map(is_written_form, shown, heard[committed:]))
+
+
+@given(hypotheses(), PLANS)
+def test_only_the_hard_cap_and_nothing_else_leaves_a_sentence_incomplete(stream, plan):
+    sentences = sentences_of(punctuator(plan, cap_words=1_000), stream)
+    assert all(sentence.is_complete for sentence in sentences)
+    assert all(sentence.surfaces[-1][-1] in ".?!" for sentence in sentences)
+
+
+@given(hypotheses())
+def test_the_tail_shows_no_mark_at_its_right_edge(stream):
+    eager = FakeBackend(mark_bias(PERIOD=4, COMMA=2))
+    spoken = [
+        replace(h, words=tuple(replace(w, text=w.text.strip(".")) for w in h.words)) for h in stream
+    ]
+    for update in updates_of(punctuator(backend=eager), spoken):
+        assert not update.tail.endswith(tuple(MARKS))
+
+
+@given(hypotheses())
+def test_the_flush_is_one_update_that_leaves_no_tail(stream):
+    for stage in (punctuator(), segment_punctuator()):
+        for hypothesis in stream:
+            list(stage.push(hypothesis))
+        (last,) = stage.flush()
+        assert last.tail == ""
+        (again,) = stage.flush()
+        assert again.sentences == ()
+
+
+@given(hypotheses(), hypotheses())
+def test_a_flushed_punctuator_is_as_new(before, stream):
+    used = punctuator()
+    updates_of(used, before)
+    assert updates_of(used, stream) == updates_of(punctuator(), stream)
+
+
+@settings(max_examples=100)
+@given(st.data(), st.integers(16, 40), st.integers(0, 24), CAPS, st.sampled_from((3, 12)))
+def test_offline_text_does_not_depend_on_the_cutting(data, tokens, overlap, cap_words, pieces):
+    said = data.draw(words(120))
+    options = {"cap_words": cap_words, "most_pieces": pieces, "calibration": PAUSES_COUNT}
+    whole = [Hypothesis(tuple(said), is_final=True)]
+    cuts = data.draw(cut(said))
+    expected = sentences_of(punctuator(GridWindows(tokens, overlap), **options), whole)
+    assert sentences_of(punctuator(GridWindows(tokens, overlap), **options), cuts) == expected
+
+
+@given(heard_hypotheses())
+def test_offline_text_does_not_depend_on_partial_words(stream):
+    finals = [hypothesis for hypothesis in stream if hypothesis.is_final]
+    plan = GridWindows(24)
+    assert sentences_of(punctuator(plan), stream) == sentences_of(punctuator(plan), finals)
+
+
+@pytest.mark.parametrize("step", [1, 7, 40])
+def test_offline_text_of_the_real_model_does_not_depend_on_the_cutting(language_model, step):
+    said = words_of(SPEECH)
+
+    def stage():
+        return Punctuator(
+            language_model.scorer,
+            GridWindows(48),
+            Committer(language_model.bundle.calibration, 25),
+            Emitter(language_model.bundle.lexicon, clearly=0.0),
+            refresh_interval_s=0.0,
+        )
+
+    whole = sentences_of(stage(), [Hypothesis(said, is_final=True)])
+    pieces = [
+        Hypothesis(said[at : at + step], is_final=True, ends_segment=at % 2 == 0)
+        for at in range(0, len(said), step)
+    ]
+    assert sentences_of(stage(), pieces) == whole
+    assert len(whole) > 5
+
+
+def test_the_real_model_reads_speech_live(language_model):
+    stage = language_model.punctuator(PunctuationSettings())
+    stream = [Hypothesis((word,), is_final=True) for word in words_of(SPEECH)]
+    updates = updates_of(stage, stream)
+    text = " ".join(update.committed for update in updates if update.sentences)
+    assert text.lower().translate(str.maketrans("", "", MARKS)).split() == SPEECH.split()
+    assert "IBM in New York" in text
+    assert "Have you ever felt like that?" in text
+    assert sum(bool(update.sentences) for update in updates[:-1]) > 5
+
+
+@pytest.mark.parametrize("policy", list(Policy))
+def test_every_policy_runs_on_the_real_model(language_model, policy):
+    stage = language_model.punctuator(PunctuationSettings(policy=policy))
+    said = words_of("thank you very much have a nice day")
+    sentences = sentences_of(stage, [Hypothesis(said, is_final=True)])
+    assert [word for sentence in sentences for word in sentence.words] == list(said)
+
+
+def test_a_pause_does_not_end_a_sentence_of_the_real_model(language_model):
+    stage = language_model.punctuator(PunctuationSettings())
+    first = timed(words_of("yesterday my brother and i went to the"), start_s=0.0)
+    second = timed(words_of("store and bought some milk for our"), start_s=7.0)
+    committed = [
+        update.committed
+        for part in (first, second)
+        for update in stage.push(Hypothesis(part, is_final=True))
+    ]
+    assert "".join(committed) == ""
+
+
+def timed(some_words, *, start_s: float, confidence: float | None = 0.95) -> tuple[Word, ...]:
+    return tuple(
+        Word(word.text, start_s + 0.3 * at, start_s + 0.3 * at + 0.28, confidence)
+        for at, word in enumerate(some_words)
+    )
+
+
+def pause_commits(log_odds: float, pause_s: float, confidence: float = 0.95) -> bool:
+    stage = punctuator(backend=ConstantBackend(log_odds), calibration=PAUSES_COUNT, cap_words=1_000)
+    first = timed(words_of("a b c d"), start_s=0.0, confidence=confidence)
+    second = timed(words_of("e f"), start_s=1.18 + pause_s, confidence=confidence)
+    pushed = [*stage.push(Hypothesis(first, is_final=True))]
+    pushed += stage.push(Hypothesis(second, is_final=True))
+    return any(update.sentences for update in pushed)
+
+
+@given(st.floats(-30, -4.01), st.floats(0, 1e6), st.floats(0, 1))
+def test_where_the_network_is_sure_no_pause_ends_a_sentence(log_odds, pause_s, confidence):
+    assert not pause_commits(log_odds, pause_s, confidence)
+
+
+def test_a_long_pause_decides_where_the_network_wavers():
+    assert pause_commits(-0.3, 2.0)
+    assert not pause_commits(-0.3, 0.1)
+
+
+def test_a_pause_counts_more_where_the_recogniser_is_unsure():
+    assert not pause_commits(-0.8, 0.8, confidence=1.0)
+    assert pause_commits(-0.8, 0.8, confidence=0.2)
+
+
+def test_stale_partials_are_skipped_and_finals_never():
+    stage = punctuator(refresh_interval_s=0.2)
+
+    def pushed(text: str, time_s: float | None, *, is_final: bool = False) -> int:
+        return len(list(stage.push(Hypothesis(words_of(text), is_final, time_s=time_s))))
+
+    assert pushed("a", 1.0) == 1
+    assert pushed("a b", 1.1) == 0
+    assert pushed("a b", 1.15, is_final=True) == 1
+    assert pushed("c", 1.2) == 0
+    assert pushed("c", 1.36) == 1
+    assert pushed("c d", None) == 1
+    assert pushed("c d e", 0.1) == 1  # a clock that went back
+
+
+def test_partial_words_that_become_final_as_they_stood_are_committed():
+    stage = punctuator(backend=FakeBackend(mark_bias(PERIOD=30)))
+    (shown,) = stage.push(Hypothesis(words_of("a b c"), is_final=False))
+    assert shown.sentences == ()
+    (update,) = stage.push(Hypothesis(words_of("a b c"), is_final=True))
+    assert update.committed == "A. B."
+    assert update.tail == "C"
+
+
+def test_the_same_words_again_are_not_scored_again():
+    backend = FakeBackend(NEVER_ENDS)
+    stage = punctuator(backend=backend)
+    for _ in range(5):
+        list(stage.push(Hypothesis(words_of("a b c"), is_final=False)))
+    assert backend.runs == 1
+
+
+def test_partial_words_alone_are_never_committed():
+    stage = punctuator(backend=FakeBackend(mark_bias(PERIOD=30)))
+    updates = updates_of(stage, [Hypothesis(words_of("a b c d"), is_final=False)])
+    assert [update.tail for update in updates][-1] == ""
+    assert not any(update.sentences for update in updates)
+
+
+@pytest.mark.parametrize(
+    ("backend", "count"), [(FakeBackend(), 20_000), (FakeBackend(NEVER_ENDS), 4_000)]
+)
+def test_a_long_text_takes_bounded_memory(backend, count):
+    stage = punctuator(LiveWindows(48), backend=backend, cap_words=40)
+    most_words = most_rows = seen = 0
+    for at in range(count // 10):
+        said = tuple(Word(f"w{at * 10 + place}") for place in range(10))
+        for update in stage.push(Hypothesis(said, is_final=True)):
+            seen += sum(len(sentence.words) for sentence in update.sentences)
+        most_words = max(most_words, len(stage._stream._words))
+        most_rows = max(most_rows, len(stage._aggregator._weights))
+    assert most_words <= 40 + 10 + 48
+    assert most_rows <= 40 + 10 + 48
+    assert seen >= count - 40
+    assert backend.longest_tokens <= 48
+
+
+def test_the_hard_cap_commits_without_a_sentence_end():
+    stage = punctuator(backend=ConstantBackend(-30.0), cap_words=20)
+    stream = [Hypothesis((Word(f"w{at}"),), is_final=True) for at in range(100)]
+    *capped, last = sentences_of(stage, stream)
+    assert last.is_complete
+    assert capped
+    assert not any(sentence.is_complete for sentence in capped)
+    assert all(sentence.surfaces[0].islower() for sentence in [*capped[1:], last])
+
+
+@given(st.integers(1, 12))
+def test_a_cap_of_a_few_words_is_honoured(cap_words):
+    stage = punctuator(backend=FakeBackend(NEVER_ENDS), cap_words=cap_words)
+    for at in range(40):
+        (update,) = stage.push(Hypothesis((Word(f"w{at}"),), is_final=True))
+        assert len(update.tail.split()) <= cap_words

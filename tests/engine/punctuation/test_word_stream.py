@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.punctuation.word_stream import WordStream
+from engine.types import Word
+
+SOME = st.lists(st.sampled_from("abc"), max_size=6)
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("append"), SOME),
+        st.tuples(st.just("partial"), SOME),
+        st.tuples(st.just("commit"), st.floats(0, 1)),
+    ),
+    max_size=30,
+)
+
+
+def pieces_of(texts):
+    return [(ord(text),) * (1 + ord(text) % 3) for text in texts]
+
+
+def first_difference(old, new) -> int:
+    pairs = zip(old, new, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(old), len(new)))
+
+
+@given(STEPS, st.integers(0, 12))
+def test_it_holds_the_words_of_a_plain_list(steps, context_tokens):
+    stream, final, partial, committed = WordStream(), [], [], 0
+    for name, value in steps:
+        if name == "commit":
+            count = int(value * (len(final) - committed))
+            stream.commit(count, context_tokens=context_tokens)
+            committed += count
+        else:
+            put = stream.append if name == "append" else stream.replace_partial
+            changed = put([Word(text) for text in value], pieces_of(value))
+            assert changed == len(final) + first_difference(partial, value)
+            final, partial = (final + value, []) if name == "append" else (final, value)
+        everything = final + partial
+        assert (stream.committed, stream.recognised, stream.end) == (
+            committed,
+            len(final),
+            len(everything),
+        )
+        assert stream.base <= stream.committed
+        held = everything[stream.base :]
+        assert [word.text for word in stream.words(stream.base, stream.end)] == held
+        assert stream.pieces(stream.base, stream.end) == pieces_of(held)
+        assert stream.lengths() == [len(piece) for piece in pieces_of(held)]
+
+
+@given(st.lists(st.sampled_from("abc"), min_size=1, max_size=60), st.integers(0, 20))
+def test_as_much_context_stays_as_fits(texts, context_tokens):
+    stream = WordStream()
+    stream.append([Word(text) for text in texts], pieces_of(texts))
+    stream.commit(len(texts), context_tokens=context_tokens)
+    assert sum(stream.lengths()) <= context_tokens
+    if stream.base > 0:
+        dropped = len(pieces_of(texts)[stream.base - 1])
+        assert sum(stream.lengths()) + dropped > context_tokens
+
+
+def test_new_times_of_the_same_words_are_kept():
+    stream = WordStream()
+    stream.replace_partial([Word("a")], [(1,)])
+    assert stream.append([Word("a", 1.0, 1.5, 0.9)], [(1,)]) == 1
+    assert stream.words(0, 1) == [Word("a", 1.0, 1.5, 0.9)]

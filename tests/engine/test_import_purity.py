@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import json
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import engine
+
+ROOT = Path(engine.__file__).parent.parent
+FOREIGN = {"PySide6", "PyQt6", "torch", "transformers", "safetensors", "app", "training"}
+NEEDS_TORCH = {"engine.punctuation.torch_backend", "engine.punctuation.torch_network"}
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(engine.__path__, "engine.")
+    if module.name not in NEEDS_TORCH
+]
+LOADED = """
+import importlib, json, sys
+for name in json.loads(sys.argv[1]):
+    importlib.import_module(name)
+print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
+"""
+
+
+def loaded_by(*modules: str) -> set[str]:
+    found = subprocess.run(
+        [sys.executable, "-c", LOADED, json.dumps(modules)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    return set(json.loads(found.stdout))
+
+
+def test_the_engine_has_modules_to_look_at():
+    assert {"engine.build", "engine.session", "engine.punctuation.punctuator"} <= set(MODULES)
+
+
+def test_no_module_of_the_engine_loads_what_is_foreign_to_it():
+    assert loaded_by(*MODULES) & FOREIGN == set()
+
+
+@pytest.mark.parametrize("module", ["engine.build", "engine.types", "engine.session"])
+def test_the_engine_starts_without_a_network_library(module):
+    assert loaded_by(module) & {*FOREIGN, "onnxruntime", "vosk", "pocketsphinx", "av"} == set()
+
+
+def test_the_values_load_no_library_at_all():
+    assert loaded_by("engine.types", "engine.errors", "engine.session") & {"numpy"} == set()

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import session
+from engine.types import Hypothesis
+from tests.fake_network import punctuator, updates_of, words_of
+
+
+class Pairs:
+    """Yields items two at a time; holds an odd one back until the flush."""
+
+    def __init__(self) -> None:
+        self._held: list = []
+
+    def push(self, item) -> Iterator:
+        self._held.append(item)
+        if len(self._held) == 2:
+            yield tuple(self._held)
+            self._held = []
+
+    def flush(self) -> Iterator:
+        yield from [tuple(self._held)] if self._held else []
+        self._held = []
+
+
+class Twice:
+    """Yields each item twice, and says goodbye."""
+
+    def push(self, item) -> Iterator:
+        yield item
+        yield item
+
+    def flush(self) -> Iterator:
+        yield "end"
+
+
+@given(st.lists(st.integers()))
+def test_without_stages_the_source_comes_out(items):
+    assert list(session.run(items, [])) == items
+
+
+def test_what_a_stage_yields_goes_through_all_that_follow():
+    assert list(session.run([1, 2, 3], [Pairs(), Twice()])) == [(1, 2), (1, 2), (3,), (3,), "end"]
+
+
+def test_what_a_flush_yields_goes_through_the_later_stages_before_they_are_flushed():
+    assert list(session.run([1], [Twice(), Pairs()])) == [(1, 1), ("end",)]
+    assert list(session.run([], [Twice(), Twice(), Pairs()])) == [("end", "end"), ("end",)]
+
+
+def test_values_arrive_while_the_source_is_open():
+    read = []
+
+    def source():
+        for item in range(10):
+            read.append(item)
+            yield item
+
+    run = session.run(source(), [Pairs()])
+    assert next(run) == (0, 1)
+    assert read == [0, 1]
+
+
+def test_a_source_that_fails_can_still_be_flushed():
+    def source():
+        yield from (1, 2, 3)
+        raise OSError("unplugged")
+
+    stages = [Pairs(), Twice()]
+    found = []
+    with pytest.raises(OSError, match="unplugged"):
+        found.extend(session.run(source(), stages))
+    assert list(session.flush(stages)) == [(3,), (3,), "end"]
+
+
+def test_closing_the_run_closes_the_source():
+    closed = []
+
+    def source():
+        try:
+            while True:
+                yield 1
+        finally:
+            closed.append(True)
+
+    run = session.run(source(), [])
+    next(run)
+    run.close()
+    assert closed == [True]
+
+
+def test_a_punctuator_is_a_stage():
+    stream = [
+        Hypothesis(words_of("a b c"), is_final=True),
+        Hypothesis(words_of("d"), is_final=True),
+    ]
+    assert list(session.run(stream, [punctuator()])) == updates_of(punctuator(), stream)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from hypothesis import strategies as st
 
@@ -91,5 +92,5 @@ def cut(draw, some_words):
     edges = [0, *places, len(some_words)]
     return [
         Hypothesis(tuple(some_words[a:b]), is_final=True, ends_segment=draw(st.booleans()))
-        for a, b in zip(edges, edges[1:], strict=False)
+        for a, b in pairwise(edges)
     ]

@@ -219,7 +219,7 @@ def test_a_written_bundle_runs_on_either_backend(kind, network, shape, tmp_path)
         shape=vocabulary,
         weights=TaggerNetwork(vocabulary, LABELS).state_dict(),
         tokenizer=folder / "tokenizer.json",
-        lexicon=json.loads((folder / "lexicon.json").read_text()),
+        lexicon=json.loads((folder / "lexicon.json").read_text(encoding="utf-8")),
         with_float_weights=True,
     )
     choice = PunctuationSettings(model=str(tmp_path / "tiny"), backend=BackendChoice(kind))

@@ -23,11 +23,11 @@ def scores_of(*gaps) -> np.ndarray:
     return scores
 
 
-def decide(*gaps, open_words: int | None = None, cap_words: int = 100):
+def decide(*gaps, open_words: int | None = None, cap_words: int = 100, passed_words: int = 0):
     words = [Word("x")] * len(gaps)
     count = len(gaps) if open_words is None else open_words
     committer = Committer(UNCALIBRATED, cap_words)
-    return committer.decide(words, scores_of(*gaps), open_words=count, seen_words=len(gaps))
+    return committer.decide(words, scores_of(*gaps), open_words=count, passed_words=passed_words)
 
 
 def test_a_sentence_is_committed_once_the_next_has_begun():
@@ -44,6 +44,18 @@ def test_all_complete_sentences_are_committed():
 def test_partial_words_are_seen_but_not_committed():
     assert decide(NOTHING, END, NOTHING, open_words=2).commit == 2
     assert decide(NOTHING, END, NOTHING, open_words=1).commit == 0
+
+
+def test_what_was_passed_ends_no_sentence_any_more():
+    assert decide(END, NOTHING, END, NOTHING, passed_words=2).commit == 3
+    assert decide(END, NOTHING, NOTHING, passed_words=1).commit == 0
+
+
+def test_a_word_is_passed_with_enough_words_behind_it():
+    committer = Committer(UNCALIBRATED, 100)
+    assert committer.passed(20, 20) == 20 - UNCALIBRATED.settled_after
+    assert committer.passed(20, 5) == 5
+    assert committer.passed(3, 3) == 0
 
 
 def test_a_middling_boundary_waits_for_words():
@@ -108,16 +120,16 @@ def test_log_odds_are_those_of_the_softmax(rows):
 
 def test_evidence_of_words():
     words = [Word("a", 0.0, 0.5, 1.0), Word("b", 1.25, 1.5, 0.0), Word("c", 1.4, 2.0), Word("d")]
-    evidence = gather_evidence(words, scores_of(*[0.0] * 4), 4)
+    evidence = gather_evidence(words, scores_of(*[0.0] * 4))
     np.testing.assert_allclose(evidence.pause_s, [0.75, 0.0, np.nan, np.nan])
     np.testing.assert_allclose(evidence.words_seen, [3, 2, 1, 0])
     np.testing.assert_allclose(evidence.unsure, [0.25] * 4)
-    assert gather_evidence([], scores_of(), 0).features().shape == (0, 5)
+    assert gather_evidence([], scores_of()).features().shape == (0, 5)
 
 
 @pytest.mark.parametrize("times", [(0.0, 1.0), (None, None)])
 def test_doubt_is_local(times):
     words = [Word("a", *times, 0.0)] + [Word("b", *times, 1.0)] * 20
-    unsure = gather_evidence(words, scores_of(*[0.0] * 21), 21).unsure
+    unsure = gather_evidence(words, scores_of(*[0.0] * 21)).unsure
     assert unsure[0] > 0
     assert unsure[-1] == pytest.approx(0.0)

@@ -16,6 +16,7 @@ from engine.types import SAMPLE_RATE_HZ, AudioChunk
 
 _log = logging.getLogger(__name__)
 _POLL_S = 0.1
+_WAKING_S = 5.0  # a wireless microphone takes seconds to deliver its first block
 
 
 class Microphone:
@@ -30,14 +31,15 @@ class Microphone:
         device: str | int | None = None,
         *,
         queue_s: float = 30.0,
-        silence_timeout_s: float = 2.0,
+        silence_timeout_s: float = 3.0,
     ) -> None:
         """Open the device and begin to record.
 
         Args:
             device: index, name or part of a name; None for the system's default.
             queue_s: how much sound may wait to be taken.
-            silence_timeout_s: how long the device may deliver nothing before it counts as gone.
+            silence_timeout_s: how long the device may deliver nothing before it counts as gone;
+                five seconds at the beginning.
 
         Raises:
             AudioDeviceError: there is no such device, or it cannot be opened.
@@ -90,15 +92,17 @@ class Microphone:
 
     def _captured(self) -> Iterator[bytes]:
         """Yield blocks until the recording was stopped or the device is gone, then the rest."""
-        heard_at_s = time.monotonic()
-        while not self._is_stopping and time.monotonic() - heard_at_s < self._silence_timeout_s:
+        deadline_s = time.monotonic() + max(_WAKING_S, self._silence_timeout_s)
+        while not self._is_stopping and time.monotonic() < deadline_s:
             try:
                 block = self._blocks.get(timeout=_POLL_S)
             except Empty:
+                if not self._stream.active:  # the system took the device away
+                    break
                 continue
             if block is not None:
                 yield block
-                heard_at_s = time.monotonic()
+                deadline_s = time.monotonic() + self._silence_timeout_s
         self._stream.close(ignore_errors=True)
         while not self._blocks.empty():
             yield self._blocks.get() or b""

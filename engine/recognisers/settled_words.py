@@ -38,10 +38,16 @@ class SettledWords:
         texts = [word.text for word in hypothesis.words]
         rest = hypothesis.words[aligned_length(self._settled, texts) :]
         if not hypothesis.is_final:
-            yield from self._settle(rest, hypothesis.time_s)
-            rest = rest[self._just_settled :]
+            self._see([word.text for word in rest], hypothesis.time_s)
+            timed = self._timed(rest)
+            count = self._agreed_count(len(rest))
+            if count:
+                yield self._settle(timed[:count], hypothesis.time_s)
+            rest = timed[count:]
         yield Hypothesis(rest, hypothesis.is_final, hypothesis.ends_segment, hypothesis.time_s)
         if hypothesis.is_final:
+            ends_s = [word.end_s for word in rest if word.end_s is not None]
+            self._last_end_s = max([self._last_end_s or 0.0, *ends_s])
             self._new_segment()
 
     def flush(self) -> Iterator[Hypothesis]:
@@ -52,28 +58,19 @@ class SettledWords:
         self._settled.clear()
         self._partials: deque[list[str]] = deque(maxlen=self._agreeing)
         self._first_seen_s: list[float | None] = []
-        self._just_settled = 0
 
-    def _settle(self, words: Sequence[Word], time_s: float | None) -> Iterator[Hypothesis]:
-        self._see([word.text for word in words], time_s)
-        count = self._agreed_count(len(words))
-        self._just_settled = count
-        if not count:
-            return
-        settled = tuple(self._timed(word.text, at_s) for word, at_s in self._seen(words, count))
-        self._settled += [word.text for word in settled]
+    def _settle(self, words: tuple[Word, ...], time_s: float | None) -> Hypothesis:
+        self._settled += [word.text for word in words]
         for partial in self._partials:
-            del partial[:count]
-        del self._first_seen_s[:count]
-        yield Hypothesis(settled, is_final=True, ends_segment=False, time_s=time_s)
+            del partial[: len(words)]
+        del self._first_seen_s[: len(words)]
+        self._last_end_s = words[-1].end_s or self._last_end_s
+        return Hypothesis(words, is_final=True, ends_segment=False, time_s=time_s)
 
     def _see(self, texts: list[str], time_s: float | None) -> None:
         same = _common_length(self._partials[-1], texts) if self._partials else 0
         self._first_seen_s[same:] = [time_s] * (len(texts) - same)
         self._partials.append(texts)
-
-    def _seen(self, words: Sequence[Word], count: int) -> Iterator[tuple[Word, float | None]]:
-        return zip(words[:count], self._first_seen_s[:count], strict=True)
 
     def _agreed_count(self, length: int) -> int:
         if len(self._partials) < self._agreeing:
@@ -82,12 +79,18 @@ class SettledWords:
         agreed = min(_common_length(newest, partial) for partial in self._partials)
         return max(0, min(agreed, length - self._margin))
 
-    def _timed(self, text: str, end_s: float | None) -> Word:
-        if end_s is None:
-            return Word(text)
-        start_s = max(0.0, end_s - _LONGEST_WORD_S, self._last_end_s or 0.0)
-        self._last_end_s = end_s = max(end_s, start_s)
-        return Word(text, start_s, end_s)
+    def _timed(self, words: Sequence[Word]) -> tuple[Word, ...]:
+        """Guess times: a word ends when it is first seen and begins 0.3 s before at most."""
+        timed: list[Word] = []
+        before_s = self._last_end_s or 0.0
+        for word, seen_s in zip(words, self._first_seen_s, strict=True):
+            if seen_s is None or word.end_s is not None:
+                timed.append(word)
+                continue
+            start_s = max(before_s, seen_s - _LONGEST_WORD_S)
+            before_s = max(seen_s, start_s)
+            timed.append(Word(word.text, start_s, before_s, word.confidence))
+        return tuple(timed)
 
 
 def aligned_length(settled: Sequence[str], heard: Sequence[str]) -> int:

@@ -89,9 +89,14 @@ def _wanted(speech_model: str | Path | None, installed: tuple[Path, ...], paths:
 
 
 def _models_in(root: Path) -> Iterator[Path]:
-    for folder in (root, *_folders(root)):
-        if any((folder / name).is_file() for name in ("am/final.mdl", "final.mdl")):
-            yield folder
+    if _is_model(root):
+        yield root
+    else:
+        yield from filter(_is_model, _folders(root))
+
+
+def _is_model(folder: Path) -> bool:
+    return any((folder / name).is_file() for name in ("am/final.mdl", "final.mdl"))
 
 
 def _folders(root: Path) -> Iterable[Path]:

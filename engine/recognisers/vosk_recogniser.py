@@ -10,7 +10,9 @@ from typing import Any
 from engine.errors import ModelFormatError
 from engine.recognisers.speech_models import check_vosk_model
 from engine.recognisers.vosk_messages import final_hypothesis, partial_hypothesis
-from engine.types import SAMPLE_RATE_HZ, AudioChunk, Hypothesis
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
+
+_BLOCK_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10  # endpoints are looked for once a block
 
 
 class VoskRecogniser:
@@ -31,19 +33,16 @@ class VoskRecogniser:
         """
         check_vosk_model(folder)
         self._decoder = _load(folder)
-        self._heard_s = 0.0
+        self._heard_bytes = 0
         self._start_s: float | None = None
         self._last_partial = ""
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
-        """Hear one chunk; 50 to 200 ms suit the endpoint rules, which are checked once a chunk."""
+        """Hear one chunk of any length."""
         if self._start_s is None:
             self._start_s = chunk.start_s
-        self._heard_s += chunk.duration_s
-        if self._decoder.AcceptWaveform(chunk.samples):
-            yield self._final(self._decoder.Result())
-        else:
-            yield from self._partial(json.loads(self._decoder.PartialResult())["partial"])
+        for start in range(0, len(chunk.samples), _BLOCK_BYTES):
+            yield from self._hear(chunk.samples[start : start + _BLOCK_BYTES])
 
     def flush(self) -> Iterator[Hypothesis]:
         """Yield the last segment's final hypothesis."""
@@ -53,9 +52,17 @@ class VoskRecogniser:
         """Free the decoder and its model."""
         self._decoder = None
 
+    def _hear(self, samples: bytes) -> Iterator[Hypothesis]:
+        self._heard_bytes += len(samples)
+        if self._decoder.AcceptWaveform(samples):
+            yield self._final(self._decoder.Result())
+        else:
+            yield from self._partial(json.loads(self._decoder.PartialResult())["partial"])
+
     @property
     def _now_s(self) -> float:
-        return (self._start_s or 0.0) + self._heard_s
+        heard_s = self._heard_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
+        return (self._start_s or 0.0) + heard_s
 
     def _partial(self, text: str) -> Iterator[Hypothesis]:
         if text != self._last_partial:

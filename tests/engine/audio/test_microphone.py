@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.engine.audio.sounds import TONE_HZ, pitch_hz, tone, write_wav
+from tests.shared_data import need_library
+from tests.virtual_microphone import virtual_microphone
+
+ROOT = Path(__file__).resolve().parents[3]
+
+# PortAudio and ALSA read their settings once, so each recording has a process of its own.
+# It tells when it records, then what it took, then how it ended.
+RECORD = """
+import json, signal, sys, threading, time
+from engine.audio.devices import microphones
+from engine.audio.microphone import Microphone
+from engine.errors import AudioDeviceError
+
+options = json.loads(sys.argv[1])
+how = options.pop("stop")
+refused_hz = options.pop("refuses_hz", None)
+if refused_hz:  # the one thing that a virtual device cannot be made to do
+    import sounddevice
+    opened = sounddevice.RawInputStream
+    def refusing(*, samplerate, **others):
+        if samplerate == refused_hz:
+            raise sounddevice.PortAudioError("Invalid sample rate", -9997)
+        return opened(samplerate=samplerate, **others)
+    sounddevice.RawInputStream = refusing
+samples, starts, error = b"", [], None
+with Microphone(**options) as microphone:
+    if how == "signal":
+        signal.signal(signal.SIGINT, lambda *_: microphone.stop())
+    if how == "thread":
+        def stop_on_input():
+            sys.stdin.readline()
+            microphone.stop()
+        threading.Thread(target=stop_on_input).start()
+    print(json.dumps([item.name for item in microphones() if item.is_default]), flush=True)
+    if how == "asleep":
+        time.sleep(1.5)
+        microphone.stop()
+    try:
+        for chunk in microphone:
+            samples += chunk.samples
+            starts.append(chunk.start_s)
+    except AudioDeviceError as caught:
+        error = [caught.device, caught.reason]
+sys.stdout.write(json.dumps({
+    "starts": starts, "overflows": microphone.overflows, "error": error, "samples": samples.hex(),
+}))
+"""
+
+
+class Recording:
+    """A process that records."""
+
+    def __init__(self, environment, **options) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-c", RECORD, json.dumps(options)],
+            env=environment | {"PYTHONPATH": str(ROOT)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # PortAudio's and ALSA's own remarks
+            text=True,
+        )
+        self.default_names = json.loads(self._process.stdout.readline())
+
+    def stop_by_signal(self):
+        self._process.send_signal(2)
+        return self.result()
+
+    def stop_by_thread(self):
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        return self.result()
+
+    def result(self):
+        out, _ = self._process.communicate(timeout=30)
+        assert self._process.returncode == 0
+        result = json.loads(out)
+        result["samples"] = np.frombuffer(bytes.fromhex(result["samples"]), "<i2")
+        return result
+
+
+@pytest.fixture(scope="module")
+def microphone(tmp_path_factory):
+    with virtual_microphone(tmp_path_factory.mktemp("microphone")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def noise(tmp_path_factory):
+    """Half a second that is found again by its samples, between silences."""
+    samples = np.random.default_rng(1).integers(-9_000, 9_000, 8_000).astype("<i2")
+    quiet = np.zeros(3_200, "<i2")
+    path = write_wav(tmp_path_factory.mktemp("noise") / "noise.wav", [quiet, samples, quiet])
+    return path, samples
+
+
+def _position(samples, wanted) -> int:
+    """Where `wanted` stands in `samples`, by its first non-zero sample; the rest must follow."""
+    start = int(np.flatnonzero(samples)[0]) - int(np.flatnonzero(wanted)[0])
+    assert np.array_equal(samples[start : start + len(wanted)], wanted)
+    return start
+
+
+@pytest.mark.parametrize("how", ["signal", "thread"])
+def test_what_is_played_is_recorded_bit_by_bit_and_stop_drains(microphone, noise, how):
+    recording = Recording(microphone.environment, stop=how)
+    microphone.play(noise[0])
+    result = recording.stop_by_signal() if how == "signal" else recording.stop_by_thread()
+    assert _position(result["samples"], noise[1]) >= 0
+    assert result["error"] is None
+    assert result["overflows"] == 0
+    assert result["starts"] == pytest.approx([n / 10 for n in range(len(result["starts"]))])
+
+
+def test_the_default_device_and_names(microphone):
+    by_name = Recording(microphone.environment, stop="asleep", device="DEFAULT")
+    assert by_name.default_names == ["default"]
+    assert len(by_name.result()["samples"]) > 8_000
+
+
+def test_stop_before_taking_yields_what_was_captured(microphone):
+    result = Recording(microphone.environment, stop="asleep").result()
+    assert 1.0 < len(result["samples"]) / 16_000 < 2.0
+
+
+def test_a_full_queue_is_counted_and_does_not_block(microphone):
+    result = Recording(microphone.environment, stop="asleep", queue_s=0.5).result()
+    assert result["overflows"] > 3
+    assert len(result["samples"]) == 8_000
+
+
+def test_an_unplugged_microphone_is_an_error_behind_its_last_sound(tmp_path, noise):
+    with virtual_microphone(tmp_path) as microphone:
+        recording = Recording(microphone.environment, stop="no")
+        microphone.play(noise[0])
+        time.sleep(0.5)
+        microphone.unplug()
+        began_s = time.monotonic()
+        result = recording.result()
+    assert time.monotonic() - began_s < 2.5
+    assert result["error"] == ["default", "the microphone went away"]
+    assert _position(result["samples"], noise[1]) >= 0
+
+
+FAILURE = """
+from engine.audio.microphone import Microphone
+from engine.errors import AudioDeviceError
+try:
+    Microphone(DEVICE)
+except AudioDeviceError as error:
+    print(repr(error.device), error.reason)
+"""
+
+
+def _failure(environment, device) -> str:
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", FAILURE.replace("DEVICE", repr(device))],
+        env=environment | {"PYTHONPATH": str(ROOT)},
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    ).stdout
+
+
+def test_no_microphone_at_all(tmp_path):
+    need_library("portaudio")
+    empty = os.environ | {"HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
+    if list(Path("/dev/snd").glob("pcm*c")) if Path("/dev/snd").exists() else []:
+        pytest.skip("this machine has a microphone")
+    assert _failure(empty, None) == "'' no microphone was found\n"
+
+
+def test_a_microphone_of_another_name(microphone):
+    assert _failure(microphone.environment, "no such thing").startswith("'no such thing' no mic")
+
+
+def test_a_system_without_portaudio_is_told_the_package(tmp_path):
+    (tmp_path / "sounddevice.py").write_text("raise OSError('PortAudio library not found')\n")
+    paths = os.pathsep.join((str(tmp_path), str(ROOT)))
+    done = subprocess.run(
+        [sys.executable, "-c", FAILURE.replace("DEVICE", "None")],
+        env=os.environ | {"PYTHONPATH": paths},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert "libportaudio2" in done.stdout
+
+
+def test_a_microphone_that_refuses_16_khz_is_resampled(microphone, tmp_path):
+    recording = Recording(microphone.environment, stop="signal", refuses_hz=16_000)
+    microphone.play(write_wav(tmp_path / "a.wav", [tone(1.0, 16_000)]))
+    samples = recording.stop_by_signal()["samples"].astype(float)
+    heard = np.flatnonzero(np.abs(samples) > 1_000)
+    assert (heard[-1] - heard[0]) / 16_000 == pytest.approx(1.0, abs=0.05)
+    middle = (heard[0] + heard[-1]) // 2
+    assert pitch_hz(samples[middle - 4_000 : middle + 4_000]) == pytest.approx(TONE_HZ, abs=3)

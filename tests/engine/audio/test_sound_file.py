@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+import logging
+import os
+import random
+import tracemalloc
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.audio.sound_file import SoundFile
+from engine.errors import AudioFileError
+from tests.engine.audio.sounds import (
+    FORMATS,
+    TONE_HZ,
+    pitch_hz,
+    samples_of,
+    tone,
+    write_sound,
+    write_wav,
+)
+
+CASES = [(ending, codec, rate) for ending, (codec, rates) in FORMATS.items() for rate in rates]
+
+
+@pytest.mark.parametrize(("ending", "codec", "rate_hz"), CASES)
+@pytest.mark.parametrize("channels", [1, 2])
+def test_every_format_becomes_16_khz_mono(tmp_path, ending, codec, rate_hz, channels):
+    path = write_sound(tmp_path / f"tone.{ending}", codec, rate_hz, channels=channels)
+    with SoundFile(path) as sound:
+        stated_s = sound.duration_s
+        samples = samples_of(sound)
+    assert len(samples) / 16_000 == pytest.approx(1.5, abs=0.12)  # codecs pad their ends
+    assert stated_s == pytest.approx(1.5, abs=0.12)
+    middle = samples[8_000:16_000]
+    assert pitch_hz(middle) == pytest.approx(TONE_HZ, abs=4)
+    assert np.abs(middle).max() == pytest.approx(16_384, rel=0.15)
+
+
+@pytest.mark.parametrize("rate_hz", [8_000, 11_025, 22_050, 44_100, 48_000, 96_000])
+def test_no_sample_is_lost_in_resampling(tmp_path, rate_hz):
+    path = write_wav(tmp_path / "a.wav", [tone(2.0, rate_hz)], rate_hz)
+    with SoundFile(path) as sound:
+        assert len(samples_of(sound)) == pytest.approx(32_000, abs=2)
+
+
+def test_16_khz_passes_unchanged_in_chunks_of_100_ms(tmp_path):
+    original = tone(1.05, 16_000)
+    with SoundFile(write_wav(tmp_path / "a.wav", [original])) as sound:
+        chunks = list(sound)
+    assert b"".join(chunk.samples for chunk in chunks) == original.tobytes()
+    assert [chunk.duration_s for chunk in chunks] == pytest.approx([0.1] * 10 + [0.05])
+    assert [chunk.start_s for chunk in chunks] == pytest.approx([n / 10 for n in range(11)])
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "empty"),
+        (bytes(range(256)) * 40, "not a sound"),
+        (b"A letter, which is no sound.\n" * 99, ""),
+        (b"RIFF\x24\0\0\0WAVEfmt ", ""),
+        (b"ID3", ""),
+    ],
+)
+def test_a_file_that_is_no_sound_is_an_error(tmp_path, capfd, content, reason):
+    path = tmp_path / "x.mp3"
+    path.write_bytes(content)
+    with pytest.raises(AudioFileError) as caught, SoundFile(path) as sound:
+        list(sound)
+    assert caught.value.path == path
+    assert reason in caught.value.reason
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_missing_file_a_folder_and_a_video_without_sound(tmp_path):
+    for path in (tmp_path / "no.wav", tmp_path):
+        with pytest.raises(AudioFileError) as caught:
+            SoundFile(path)
+        assert caught.value.reason
+    with pytest.raises(AudioFileError, match="no sound in it"):
+        SoundFile(_silent_film(tmp_path / "film.mkv"))
+
+
+def test_an_address_is_not_fetched(tmp_path, monkeypatch):
+    with pytest.raises(AudioFileError, match="no such file"):
+        SoundFile(Path("http://localhost:9/a.wav"))
+    monkeypatch.chdir(tmp_path)
+    odd = write_wav(tmp_path / "http:a,b c.wav", [tone(0.2, 16_000)])
+    with SoundFile(Path(odd.name)) as sound:
+        assert len(samples_of(sound)) == 3_200
+
+
+@pytest.mark.parametrize("ending", ["wav", "flac", "mp3", "ogg", "mkv"])
+def test_a_truncated_file_yields_what_is_there(tmp_path, capfd, ending):
+    path = write_sound(tmp_path / f"a.{ending}", FORMATS[ending][0], 48_000, duration_s=4.0)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with SoundFile(path) as sound:
+        heard_s = len(samples_of(sound)) / 16_000
+    assert 1.0 < heard_s < 3.0
+    assert capfd.readouterr() == ("", "")
+
+
+def test_damage_in_the_middle_is_left_out_and_counted(tmp_path, caplog):
+    path = write_sound(tmp_path / "a.m4a", "aac", 48_000, duration_s=4.0)
+    content = bytearray(path.read_bytes())
+    third = len(content) // 3
+    content[third : third + 3_000] = random.Random(1).randbytes(3_000)
+    path.write_bytes(content)
+    with caplog.at_level(logging.WARNING), SoundFile(path) as sound:
+        heard_s = len(samples_of(sound)) / 16_000
+    assert sound.damaged_packets > 0
+    assert "damaged packets" in caplog.text
+    assert 2.0 < heard_s < 4.1
+
+
+def test_a_file_cut_while_it_is_read_ends_there(tmp_path):
+    path = write_wav(tmp_path / "a.wav", [tone(60.0, 16_000)])
+    with SoundFile(path) as sound:
+        chunks = iter(sound)
+        next(chunks)
+        os.truncate(path, 640_000)
+        rest = list(chunks)
+    assert len(rest) < 250
+
+
+def test_a_file_removed_while_it_is_read(tmp_path):
+    path = write_wav(tmp_path / "a.wav", [tone(5.0, 16_000)])
+    with SoundFile(path) as sound:
+        path.unlink()
+        assert len(samples_of(sound)) == 80_000  # it is open: the system keeps it
+
+
+def test_memory_does_not_grow_with_length(tmp_path):
+    block = tone(10.0, 48_000)
+    path = write_wav(tmp_path / "long.wav", (block for _ in range(60)), 48_000)
+    tracemalloc.start()
+    resident_before = _resident_bytes()
+    with SoundFile(path) as sound:
+        total = sum(len(chunk.samples) for chunk in sound)
+    _, peak_bytes = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert total == pytest.approx(600 * 32_000, abs=10)
+    assert peak_bytes < 1_000_000
+    assert _resident_bytes() - resident_before < 20_000_000
+
+
+def test_closing_twice_and_iterating_partly(tmp_path):
+    path = write_wav(tmp_path / "a.wav", [tone(1.0, 16_000)])
+    with SoundFile(path) as sound:
+        next(iter(sound))
+    sound.close()
+
+
+def _resident_bytes() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _silent_film(path: Path) -> Path:
+    import av
+
+    with av.open(str(path), "w") as container:
+        video = container.add_stream("mpeg4", rate=10)
+        video.width = video.height = 32
+        video.pix_fmt = "yuv420p"
+        picture = av.VideoFrame.from_ndarray(np.zeros((32, 32, 3), "uint8"), format="rgb24")
+        container.mux(video.encode(picture))
+        container.mux(video.encode(None))
+    return path

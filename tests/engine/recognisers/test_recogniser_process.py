@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from engine.errors import ModelFormatError, RecogniserError
+from engine.recognisers.recogniser_process import RecogniserProcess
+from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.vosk_recogniser import VoskRecogniser
+from engine.types import AudioChunk
+from tests.engine.recognisers.speech import (
+    CLIPS,
+    FOX,
+    VOSK_MODEL,
+    clip,
+    clips_with_pauses,
+    finals,
+    hear,
+    text,
+)
+
+VOSK = RecogniserSpec("vosk", VOSK_MODEL)
+
+
+@pytest.fixture(autouse=True)
+def _no_child_and_no_file_left(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    yield
+    assert multiprocessing.active_children() == []
+    assert list(tmp_path.glob("fermata-*.log")) == []
+
+
+def test_a_file_is_heard_as_without_the_boundary():
+    chunks = list(clips_with_pauses(CLIPS))
+    with RecogniserProcess(VOSK, keep_up=True) as recogniser:
+        assert hear(recogniser, chunks) == hear(VoskRecogniser(VOSK_MODEL), chunks)
+
+
+def test_live_only_stale_partials_are_left_out():
+    chunks = list(clips_with_pauses(CLIPS))
+    with RecogniserProcess(VOSK) as recogniser:
+        bursts = [list(recogniser.push(chunk)) for chunk in chunks]
+        bursts.append(list(recogniser.flush()))
+    heard = [hypothesis for burst in bursts for hypothesis in burst]
+    whole = hear(VoskRecogniser(VOSK_MODEL), chunks)
+    assert [h for h in heard if h.is_final] == [h for h in whole if h.is_final]
+    assert all(h.is_final for burst in bursts for h in burst[:-1])
+
+
+def test_pocketsphinx_answers_through_the_boundary(capfd):
+    with RecogniserProcess(RecogniserSpec("pocketsphinx"), keep_up=True) as recogniser:
+        assert text(finals(hear(recogniser, clip(FOX)))) == CLIPS[FOX]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_push_does_not_wait_for_a_busy_child():
+    with RecogniserProcess(VOSK) as recogniser:
+        os.kill(recogniser._process.pid, signal.SIGSTOP)
+        began_s = time.monotonic()
+        for n in range(300):
+            assert list(recogniser.push(AudioChunk(bytes(3_200), n / 10))) == []
+        assert time.monotonic() - began_s < 1.0
+        os.kill(recogniser._process.pid, signal.SIGCONT)
+        assert finals(recogniser.flush()) == []
+
+
+def test_a_large_block_passes():
+    samples = b"".join(chunk.samples for chunk in clip(FOX))
+    with RecogniserProcess(VOSK) as recogniser:
+        heard = hear(recogniser, [AudioChunk(samples + bytes(400_000), 0.0)])
+    assert text(finals(heard)) == CLIPS[FOX]
+
+
+def test_a_killed_child_is_an_error_and_what_it_said_comes_first():
+    recogniser = RecogniserProcess(VOSK, keep_up=True)
+    chunks = [*clips_with_pauses([FOX]), *[AudioChunk(bytes(3_200), 9.0)] * 20]
+    heard = [hypothesis for chunk in chunks for hypothesis in recogniser.push(chunk)]
+    os.kill(recogniser._process.pid, signal.SIGKILL)
+    with pytest.raises(RecogniserError) as caught:  # noqa: PT012  what comes before it counts
+        for hypothesis in recogniser.flush():
+            heard.append(hypothesis)  # noqa: PERF402  extend would lose them
+    assert caught.value.recogniser == "vosk"
+    assert "-9" in caught.value.reason
+    assert text(finals(heard)) == CLIPS[FOX]
+    with pytest.raises(RecogniserError):
+        list(recogniser.push(chunks[0]))
+    recogniser.close()
+
+
+def test_a_child_that_hangs_is_an_error():
+    recogniser = RecogniserProcess(VOSK, keep_up=True, answer_timeout_s=0.5)
+    os.kill(recogniser._process.pid, signal.SIGSTOP)
+    with pytest.raises(RecogniserError, match="no answer"):
+        hear(recogniser, clip(FOX))
+    recogniser.close()
+    recogniser.close()
+
+
+def test_live_a_child_that_hangs_is_an_error():
+    with RecogniserProcess(VOSK, answer_timeout_s=0.3) as recogniser:
+        os.kill(recogniser._process.pid, signal.SIGSTOP)
+        list(recogniser.push(clip(FOX)[0]))
+        time.sleep(0.4)
+        with pytest.raises(RecogniserError, match="no answer"):
+            list(recogniser.push(clip(FOX)[1]))
+
+
+def test_sound_that_is_no_whole_sample_does_not_end_the_child():
+    with RecogniserProcess(VOSK) as recogniser:
+        heard = hear(recogniser, [AudioChunk(b"\0\0\0", 0.0), *clip(FOX)])
+    assert text(finals(heard)) == CLIPS[FOX]
+
+
+DAMAGE = {
+    "truncated model": ("am/final.mdl", lambda whole: whole[: len(whole) // 2]),
+    "garbage model": ("am/final.mdl", lambda whole: b"\x93garbage\n" * 50),
+    "truncated graph": ("graph/HCLG.fst", lambda whole: whole[: len(whole) // 2]),
+    "garbage words": ("graph/words.txt", lambda whole: b"\x93garbage\n" * 50),
+    "garbage settings": ("conf/model.conf", lambda whole: b"\x93garbage\n" * 50),
+    "empty settings": ("conf/mfcc.conf", lambda whole: b""),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_broken_model_is_an_error_with_its_path_and_silent(tmp_path, capfd, damage):
+    folder = tmp_path / "model"
+    shutil.copytree(VOSK_MODEL, folder)
+    name, change = DAMAGE[damage]
+    (folder / name).write_bytes(change((VOSK_MODEL / name).read_bytes()))
+    with pytest.raises(ModelFormatError) as caught:
+        RecogniserProcess(RecogniserSpec("vosk", folder))
+    assert caught.value.path == folder
+    assert caught.value.reason
+    assert "VoskAPI" not in caught.value.reason
+    assert capfd.readouterr() == ("", "")
+
+
+def test_an_empty_folder_is_an_error(tmp_path):
+    with pytest.raises(ModelFormatError, match=r"am/final\.mdl is missing"):
+        RecogniserProcess(RecogniserSpec("vosk", tmp_path))
+
+
+SCRIPT = f"""
+import sys, time
+from pathlib import Path
+from engine.recognisers.recogniser_process import RecogniserProcess
+from engine.recognisers.speech_models import RecogniserSpec
+if __name__ == "__main__":
+    recogniser = RecogniserProcess(RecogniserSpec("vosk", Path({str(VOSK_MODEL)!r})))
+    try:
+        print(recogniser._process.pid, flush=True)
+        time.sleep(30)
+    except KeyboardInterrupt:
+        print("interrupted", recogniser._process.is_alive(), flush=True)
+    if sys.argv[1:] == ["close"]:
+        recogniser.close()
+"""
+
+
+@pytest.mark.parametrize("ending", ["close", "leave"])
+def test_ctrl_c_reaches_the_parent_only_and_no_child_outlives_it(tmp_path, ending):
+    (tmp_path / "listening.py").write_text(SCRIPT)
+    command = [sys.executable, "-m", "listening", ending]
+    paths = os.pathsep.join((str(tmp_path), *sys.path))
+    process = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": paths},
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    child = int(process.stdout.readline())
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal sends it: to the whole group
+    out, errors = process.communicate(timeout=15)
+    assert out == "interrupted True\n"
+    assert errors == ""
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+    for left in tmp_path.glob("fermata-*.log"):
+        assert ending == "leave"
+        left.unlink()
+
+
+def test_the_child_ends_when_its_parent_is_killed(tmp_path):
+    (tmp_path / "listening.py").write_text(SCRIPT)
+    paths = os.pathsep.join((str(tmp_path), *sys.path))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "listening"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": paths},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    child = int(process.stdout.readline())
+    process.kill()
+    process.communicate()
+    deadline_s = time.monotonic() + 5
+    while _is_running(child) and time.monotonic() < deadline_s:
+        time.sleep(0.05)
+    assert not _is_running(child)
+    for left in tmp_path.glob("fermata-*.log"):
+        left.unlink()
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat") as status:  # noqa: PTH123
+            return status.read().split()[2] != "Z"
+    except FileNotFoundError:
+        return False

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import TranscriptFormatError
+from engine.recognisers.recorded_session import RecordedSession, SessionRecorder
+from engine.recognisers.vosk_messages import read_message, write_message
+from engine.recognisers.vosk_recogniser import VoskRecogniser
+from engine.types import Hypothesis, Word
+from tests.engine.recognisers.speech import CLIPS, VOSK_MODEL, clips_with_pauses, hear
+from tests.shared_data import shared
+
+TIMES_S = st.floats(0, 9_999).map(lambda value: round(value, 3))
+WORD_TEXTS = st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=8)
+TIMED = st.builds(
+    Word, WORD_TEXTS, TIMES_S, TIMES_S, st.none() | st.floats(0, 1).map(lambda x: round(x, 6))
+)
+FINALS = st.builds(
+    Hypothesis, st.lists(TIMED, max_size=4).map(tuple), st.just(True), st.booleans(), TIMES_S
+)
+PARTIALS = st.builds(
+    Hypothesis,
+    st.lists(st.builds(Word, WORD_TEXTS), max_size=4).map(tuple),
+    st.just(False),
+    st.just(False),
+    TIMES_S,
+)
+
+
+def _read(path, *lines):
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return list(RecordedSession(path))
+
+
+def test_every_line_is_a_hypothesis(tmp_path):
+    heard = _read(
+        tmp_path / "s.jsonl",
+        '{"partial": "so here", "t": 0.8}',
+        '{"partial": ""}',
+        '{"result": [{"word": "so", "start": 0.1, "end": 0.4, "conf": 0.9},'
+        ' {"word": "here", "start": 0.5, "end": 1.1}], "text": "so here"}',
+        '{"text": ""}',
+        "",
+        '{"text": "no times"}',
+        '{"text": "later", "t": 7}',
+    )
+    assert heard == [
+        Hypothesis((Word("so"), Word("here")), False, False, 0.8),
+        Hypothesis((), False, False, 0.8),
+        Hypothesis((Word("so", 0.1, 0.4, 0.9), Word("here", 0.5, 1.1)), True, True, 1.1),
+        Hypothesis((), True, True, 1.1),
+        Hypothesis((Word("no"), Word("times")), True, True, 1.1),
+        Hypothesis((Word("later"),), True, True, 7.0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("{", "not JSON"),
+        ("[]", "not a JSON object"),
+        ("{}", "neither"),
+        ('{"text": 3}', '"text" is not a text'),
+        ('{"partial": null}', '"partial" is not a text'),
+        ('{"partial": "a", "t": "1"}', '"t" is not a number'),
+        ('{"partial": "a", "t": NaN}', "NaN"),
+        ('{"partial": "a", "t": 1e999}', '"t" is not a number'),
+        ('{"result": {}}', "not a list"),
+        ('{"result": ["a"]}', "not a JSON object"),
+        ('{"result": [{"start": 1}]}', 'no "word"'),
+        ('{"result": [{"word": "a", "start": true}]}', '"start" is not a number'),
+        ("[" * 100_000, ""),
+    ],
+)
+def test_a_malformed_line_is_named_and_what_is_before_it_kept(tmp_path, line, reason):
+    path = tmp_path / "s.jsonl"
+    path.write_text('{"text": "good"}\n\n' + line + "\n", encoding="utf-8")
+    session = iter(RecordedSession(path))
+    assert next(session).words == (Word("good"),)
+    with pytest.raises(TranscriptFormatError) as caught:
+        next(session)
+    assert (caught.value.path, caught.value.line) == (path, 3)
+    assert reason in caught.value.reason
+
+
+def test_other_encodings_and_missing_files(tmp_path):
+    path = tmp_path / "s.jsonl"
+    path.write_bytes('{"text": "caf\xe9"}\n'.encode("latin-1"))
+    with pytest.raises(TranscriptFormatError, match="not UTF-8"):
+        list(RecordedSession(path))
+    path.write_bytes(b'\xef\xbb\xbf{"text": "a"}\r\n')
+    assert list(RecordedSession(path)) == [Hypothesis((Word("a"),), True)]
+    with pytest.raises(TranscriptFormatError):
+        list(RecordedSession(tmp_path / "no.jsonl"))
+    with pytest.raises(TranscriptFormatError):
+        list(RecordedSession(tmp_path))
+
+
+def test_real_pace_waits_for_each_message(tmp_path):
+    path = tmp_path / "s.jsonl"
+    path.write_text('{"partial": "a", "t": 0.2}\n{"partial": "a b", "t": 0.5}\n{"text": "a b"}\n')
+    began_s = time.monotonic()
+    at_s = [time.monotonic() - began_s for _ in RecordedSession(path, pace="real")]
+    assert at_s[0] >= 0.2
+    assert at_s[1] >= 0.5
+    began_s = time.monotonic()
+    list(RecordedSession(path))
+    assert time.monotonic() - began_s < 0.2
+
+
+@given(FINALS | PARTIALS)
+def test_what_is_written_is_read_again(hypothesis):
+    message = json.loads(json.dumps(write_message(hypothesis)))
+    assert read_message(message, None) == hypothesis
+
+
+def test_a_live_session_is_recorded_line_by_line(tmp_path):
+    heard = hear(VoskRecogniser(VOSK_MODEL), clips_with_pauses(list(CLIPS)[:3]))
+    path = tmp_path / "s.jsonl"
+    with SessionRecorder(path) as recorder:
+        for count, hypothesis in enumerate(heard, 1):
+            recorder.write(hypothesis)
+            assert len(path.read_bytes().splitlines()) == count
+    again = list(RecordedSession(path))
+    assert [h.words for h in again] == [h.words for h in heard]
+    assert [h.time_s for h in again] == pytest.approx([h.time_s for h in heard], abs=0.001)
+
+
+def test_a_real_kaldi_session_is_read():
+    path = min(shared("data", "timed", "earnings21_dev").glob("*.kaldi.jsonl"))
+    heard = list(RecordedSession(path))
+    assert len(heard) == sum(1 for line in path.read_bytes().splitlines() if line.strip())
+    times_s = [h.time_s for h in heard if h.time_s is not None]
+    assert times_s == sorted(times_s)
+    assert sum(len(h.words) for h in heard) > 1_000

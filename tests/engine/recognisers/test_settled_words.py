@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.recognisers.settled_words import SettledWords, aligned_length
+from engine.recognisers.vosk_messages import partial_hypothesis
+from engine.recognisers.vosk_recogniser import VoskRecogniser
+from engine.types import Hypothesis, Word
+from tests.engine.recognisers.speech import CLIPS, VOSK_MODEL, clips_with_pauses, hear, text
+
+WORDS = st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=9)
+
+
+def _partial(words, time_s=None):
+    return partial_hypothesis(" ".join(words), time_s)
+
+
+def _final(words):
+    return Hypothesis(tuple(Word(text) for text in words), is_final=True)
+
+
+def _through(stage, hypotheses):
+    return [out for item in hypotheses for out in stage.push(item)] + list(stage.flush())
+
+
+def _final_words(hypotheses):
+    return [word.text for item in hypotheses if item.is_final for word in item.words]
+
+
+def _settled(hypotheses):
+    return [w.text for h in hypotheses if h.is_final and not h.ends_segment for w in h.words]
+
+
+def test_words_settle_when_three_partials_agree():
+    stage = SettledWords()
+    assert list(stage.push(_partial(["a", "b"]))) == [_partial(["a", "b"])]
+    assert list(stage.push(_partial(["a", "b", "c"]))) == [_partial(["a", "b", "c"])]
+    settled, rest = stage.push(_partial(["a", "b", "c", "d"], 2.0))
+    assert _settled([settled]) == ["a", "b"]
+    assert (settled.is_final, settled.ends_segment) == (True, False)
+    assert not rest.is_final
+    assert text([rest]) == "c d"
+
+
+def test_the_last_word_never_settles_and_changes_start_anew():
+    stage = SettledWords()
+    assert _settled(_through(stage, [_partial(["a", "b"])] * 5)) == ["a"]
+    stage = SettledWords()
+    changing = [_partial([*["a", "b"], other]) for other in ["c", "d", "c", "d"]]
+    assert _settled(_through(stage, changing)) == ["a", "b"]
+    assert list(stage.push(_final(["a", "b", "x", "y"]))) == [_final(["x", "y"])]
+
+
+def test_times_are_estimated_from_the_partial_where_a_word_appeared():
+    stage = SettledWords()
+    partials = ["a", "a b", "a b c", "a b c d", "a b c d e"]
+    outs = _through(stage, [_partial(p.split(), n + 1.0) for n, p in enumerate(partials)])
+    words = [word for item in outs if item.is_final for word in item.words]
+    assert [(w.text, w.end_s, w.confidence) for w in words] == [
+        ("a", 1.0, None),
+        ("b", 2.0, None),
+        ("c", 3.0, None),
+    ]
+    assert [w.start_s for w in words] == pytest.approx([0.7, 1.7, 2.7])
+
+
+def test_words_that_appear_together_do_not_overlap():
+    outs = _through(SettledWords(), [_partial(["a", "b", "c"], 0.1 * n + 0.1) for n in range(3)])
+    words = [word for item in outs if item.is_final for word in item.words]
+    assert [(w.start_s, w.end_s) for w in words] == [(0.0, 0.1), (0.1, 0.1)]
+
+
+@pytest.mark.parametrize(
+    ("settled", "heard", "expected"),
+    [
+        ("", "a b", 0),
+        ("a b", "a b c", 2),
+        ("a b", "a c", 2),  # changed, not dropped
+        ("a b", "a x b c", 3),  # inserted
+        ("a b c", "a c d", 2),  # dropped
+        ("a b", "", 0),
+        ("a b", "x a b c", 3),
+    ],
+)
+def test_alignment(settled, heard, expected):
+    assert aligned_length(settled.split(), heard.split()) == expected
+
+
+@given(st.lists(st.tuples(st.lists(WORDS, max_size=8), WORDS), max_size=4))
+@settings(max_examples=200, deadline=None)
+def test_any_partials_and_any_final(segments):
+    stage = SettledWords()
+    for partials, final in segments:
+        outs = [out for words in partials for out in stage.push(_partial(words))]
+        settled = _settled(outs)
+        (last,) = stage.push(_final(final))
+        assert last.is_final
+        assert last.ends_segment
+        rest = [word.text for word in last.words]
+        assert rest == final[aligned_length(settled, final) :]
+        if final[: len(settled)] == settled:
+            assert settled + rest == final
+
+
+@given(WORDS, st.data())
+@settings(max_examples=200, deadline=None)
+def test_partials_that_only_grow_neither_drop_nor_double(final, data):
+    lengths = sorted(data.draw(st.lists(st.integers(0, len(final)), max_size=9)))
+    outs = _through(SettledWords(), [*(_partial(final[:n]) for n in lengths), _final(final)])
+    assert _final_words(outs) == final
+    shown = []
+    for out in outs:  # at every moment, what is final and what is shown make one beginning
+        texts = [word.text for word in out.words]
+        assert (shown + texts) == final[: len(shown) + len(texts)]
+        shown += texts if out.is_final else []
+
+
+def test_real_partials_of_vosk_settle_and_lose_nothing():
+    heard = hear(VoskRecogniser(VOSK_MODEL), clips_with_pauses(CLIPS))
+    outs = _through(SettledWords(), heard)
+    assert _final_words(outs) == text(h for h in heard if h.is_final).split()
+    assert len(_settled(outs)) > 5

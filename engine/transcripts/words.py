@@ -12,6 +12,7 @@ from engine.transcripts.transcript import Literal, Part, Slot
 
 _DASHES = "-–—―"
 _MARK_SIGNS = frozenset(".,;:?!…‚،" + _DASHES)
+_NEAR_PARTS = 16  # a mark that stands farther from its word is nobody's
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "\u00a0": " "})
 _IN_BRACKETS = r"\[[^\[\]\r\n]{0,100}\](?:\([^\s()]*\))?:?"
 _CAPITALS_IN_BRACKETS = r"\([^()a-zß-öø-ÿ\r\n]{2,100}\)(?=\s|$)"
@@ -121,7 +122,7 @@ def _add_stray(parts: list[Part], signs: str) -> None:
 
 
 def _give_mark(parts: list[Part], signs: str) -> None:
-    for at in range(len(parts) - 1, -1, -1):
+    for at in range(len(parts) - 1, max(-1, len(parts) - 1 - _NEAR_PARTS), -1):
         slot = parts[at]
         if isinstance(slot, Slot):
             if slot.word.mark is Mark.NONE:

@@ -11,16 +11,19 @@ from typing import Any, Self
 class Progress:
     """Shows how far a long job is; silent where standard error is no terminal."""
 
-    def __init__(self, name: str, total: float | None, unit: str) -> None:
+    def __init__(
+        self, name: str, total: float | None, unit: str, *, is_wanted: bool = True
+    ) -> None:
         """Begin to show.
 
         Args:
             name: of what is worked on.
             total: how much there is, None where unknown.
             unit: what is counted: "s", "B", " lines".
+            is_wanted: whether to show anything.
         """
         self._bar: Any = None
-        if sys.stderr.isatty():
+        if is_wanted and sys.stderr.isatty():
             from tqdm import tqdm
 
             self._bar = tqdm(
@@ -33,15 +36,11 @@ class Progress:
                 dynamic_ncols=True,
             )
 
-    def reach(self, done: float) -> None:
-        """Show that `done` of the total is done."""
-        if self._bar is not None and done > self._bar.n:
-            self._bar.update(done - self._bar.n)
-
     def advance(self, more: float) -> None:
-        """Show that `more` is done."""
+        """Show that `more` is done; a total that was too small is not exceeded."""
         if self._bar is not None:
-            self._bar.update(more)
+            left = more if self._bar.total is None else self._bar.total - self._bar.n
+            self._bar.update(min(more, left))
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -26,10 +26,12 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 def run(arguments: argparse.Namespace) -> int:
     """Print what was found; return 0 where dictation is possible."""
     from app.doctor import dictation_is_possible, examine
+    from app.quiet_libraries import quiet_libraries
     from engine.paths import default_paths
 
     found = examine(default_paths())
-    findings = list(found) if arguments.json else _listed(found)
+    with quiet_libraries(is_wanted=not arguments.verbose):
+        findings = list(found) if arguments.json else _listed(found)
     possible = dictation_is_possible(findings)
     if arguments.json:
         _print_json(findings, possible=possible)

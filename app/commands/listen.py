@@ -53,6 +53,7 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 def run(arguments: argparse.Namespace) -> int:
     """Listen until Ctrl-C, or until the microphone goes away."""
     from app.messages import say
+    from app.quiet_libraries import quiet_libraries
     from app.speech import describe
     from engine.audio.devices import find_microphone
     from engine.audio.microphone import Microphone
@@ -61,8 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.recognisers.speech_models import choose_recogniser
 
     spec = choose_recogniser(arguments.recogniser, arguments.speech_model, default_paths())
-    find_microphone(arguments.device)  # before the models take their time
     with ExitStack() as stack:
+        stack.enter_context(quiet_libraries(is_wanted=not arguments.verbose))
+        find_microphone(arguments.device)  # before the models take their time
         stages = [*_recording(arguments.save, stack), *_stages(arguments, spec)]
         recogniser = stack.enter_context(RecogniserProcess(spec))
         microphone = stack.enter_context(Microphone(arguments.device))
@@ -108,7 +110,7 @@ def _show(updates: Iterable[Update]) -> int:
             view.show(update)
     except FermataError as error:
         view.end()
-        say(f"fermata: {explain(error)} Everything that was heard before is kept.")
+        say(f"fermata: {explain(error).removesuffix('.')}; all that was heard before is kept.")
         return exit_status(error)
     view.end()
     return 0

@@ -14,7 +14,6 @@ from engine.settings import Policy
 
 if TYPE_CHECKING:
     from app.event_log import EventLog
-    from app.output import Output
     from app.progress import Progress
     from engine.types import Hypothesis, Stage, Update
 
@@ -61,6 +60,7 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 def run(arguments: argparse.Namespace) -> int:
     """Replay one session."""
     from app.event_log import EventLog
+    from app.live_view import can_redraw
     from app.output import open_output
     from app.progress import Progress
     from engine.recognisers.recorded_session import RecordedSession
@@ -68,14 +68,16 @@ def run(arguments: argparse.Namespace) -> int:
     session = RecordedSession(arguments.session, pace=arguments.pace)
     stages = _stages(arguments)
     with ExitStack() as stack:
-        total = _line_count(arguments.session) if arguments.pace == "fast" else None
-        progress = stack.enter_context(Progress(arguments.session.name, total, " lines"))
+        path, is_watched = arguments.session, arguments.pace == "real" and can_redraw()
+        bar = Progress(path.name, _line_count(path), " lines", is_wanted=not is_watched)
+        progress = stack.enter_context(bar)
         events = None
         if arguments.events:
-            opened = open_output(arguments.events, [arguments.session], progress)
+            opened = open_output(arguments.events, [path], progress)
             events = stack.enter_context(opened)
         replay = _Replay(EventLog(events), progress)
-        _show(arguments, replay.updates(session, stages), progress)
+        updates = replay.updates(session, stages)
+        _watch(updates) if is_watched else _print(updates, progress)
     if replay.error is not None:
         raise replay.error
     if not replay.has_words:
@@ -100,6 +102,7 @@ class _Replay:
         try:
             for update in run_whole(self._log.watch(self._counted(session)), stages):
                 self._log.take(update)
+                self.has_words |= bool(update.sentences)
                 yield update
         except FermataError as error:
             self.error = error
@@ -107,7 +110,6 @@ class _Replay:
 
     def _counted(self, session: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
         for hypothesis in session:
-            self.has_words |= hypothesis.is_final and bool(hypothesis.words)
             yield hypothesis
             self._progress.advance(1)
 
@@ -125,29 +127,27 @@ def _stages(arguments: argparse.Namespace) -> list[Stage[Any, Any]]:
     return [*settled, model.punctuator(settings)]
 
 
-def _show(arguments: argparse.Namespace, updates: Iterable[Update], progress: Progress) -> None:
-    from app.live_view import LiveView, can_redraw
+def _watch(updates: Iterable[Update]) -> None:
+    from app.live_view import LiveView
+
+    view = LiveView()
+    for update in updates:
+        view.show(update)
+    view.end()
+
+
+def _print(updates: Iterable[Update], progress: Progress) -> None:
+    """Print the final text as it is committed: one line."""
     from app.output import open_output
 
-    if arguments.pace == "real" and can_redraw():
-        view = LiveView()
-        for update in updates:
-            view.show(update)
-        view.end()
-        return
-    with open_output(None, [], progress) as output:
-        _print(updates, output)
-
-
-def _print(updates: Iterable[Update], output: Output) -> None:
-    """Print the final text as it is committed: one line."""
     space = ""
-    for update in updates:
-        if update.sentences:
-            output.write(space + update.committed)
-            output.flush()
-            space = " "
-    output.write("\n" if space else "")
+    with open_output(None, [], progress) as output:
+        for update in updates:
+            if update.sentences:
+                output.write(space + update.committed)
+                output.flush()
+                space = " "
+        output.write("\n" if space else "")
 
 
 def _line_count(path: Path) -> int | None:

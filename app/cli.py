@@ -39,6 +39,8 @@ def run() -> NoReturn:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; errors become one sentence each."""
+    # ONNX Runtime 1.29 and later report to Microsoft unless told otherwise before they load
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     try:
         return _run(argv)
     except SystemExit as end:  # how argparse ends --help and wrong usage

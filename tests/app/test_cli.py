@@ -93,3 +93,17 @@ def test_an_interrupt_is_quiet(fermata, tmp_path):
     out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (130, "", "")
     assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]
+
+
+def test_nothing_is_left_in_the_home_folder(fermata, tmp_path):
+    home, text = tmp_path / "home", tmp_path / "notes.txt"
+    home.mkdir()
+    text.write_text("hello there")
+    done = subprocess.run(
+        fermata.command("punctuate", text),
+        env={**fermata.environment, "HOME": str(home), "XDG_CACHE_HOME": ""},
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout == b"Hello there."
+    assert list(home.rglob("*")) == []  # ONNX Runtime's telemetry would leave an identifier

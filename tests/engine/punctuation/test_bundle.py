@@ -248,6 +248,15 @@ def test_windows_fit_the_network(folder, tokens):
         refused(folder)
 
 
+@pytest.mark.parametrize("value", [10**400, float("inf"), float("nan"), 1e300, None, "much"])
+@pytest.mark.parametrize("name", ["words_seen", "threshold", "threshold_without_times"])
+def test_absurd_thresholds_are_refused(folder, name, value):
+    table = json.loads((folder / DESCRIPTION).read_text())
+    table["committer"]["rows"][-1][name] = value
+    write(folder, table)
+    refused(folder)
+
+
 def test_float_weights_without_a_checksum_are_not_used(folder):
     (folder / FLOAT_WEIGHTS).write_bytes(b"anything")
     assert load_bundle(folder).float_weights is None

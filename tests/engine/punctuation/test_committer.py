@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.punctuation.committer import Committer, gather_evidence, sentence_log_odds
-from engine.punctuation.evidence import UNCALIBRATED
+from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRow
 from engine.punctuation.labels import Mark
 from engine.punctuation.scorer import LABELS
 from engine.types import Word
@@ -33,6 +33,13 @@ def decide(*gaps, open_words: int | None = None, cap_words: int = 100, passed_wo
 def test_a_sentence_is_committed_once_the_next_has_begun():
     assert decide(NOTHING, END).commit == 0
     assert decide(NOTHING, END, NOTHING).commit == 2
+
+
+def test_no_sentence_is_committed_before_the_next_has_begun_whatever_the_bundle_says():
+    eager = Calibration((CalibrationRow(0, (0.0, 1.0, 0.0, 0.0, 0.0), 0.1, 0.1),), 0.0)
+    committer = Committer(eager, 100)
+    scores = scores_of(NOTHING, END)
+    assert committer.decide([Word("x")] * 2, scores, open_words=2, passed_words=0).commit == 0
 
 
 def test_all_complete_sentences_are_committed():

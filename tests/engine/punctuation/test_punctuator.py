@@ -150,6 +150,16 @@ def test_offline_text_does_not_depend_on_partial_words(stream):
     assert sentences_of(punctuator(plan), stream) == sentences_of(punctuator(plan), finals)
 
 
+def test_offline_windows_wait_for_words_that_will_stay():
+    wrong = Hypothesis(tuple(Word(f"wrong{at}") for at in range(40)), is_final=False)
+    right = Hypothesis(tuple(Word(f"w{at}") for at in range(60)), is_final=True)
+    plan, backend = GridWindows(24), FakeBackend()
+    stage = punctuator(plan, backend=backend)
+    assert list(stage.push(wrong)) == []
+    assert backend.runs == 0
+    assert sentences_of(stage, [right]) == sentences_of(punctuator(plan), [right])
+
+
 @pytest.mark.parametrize("step", [1, 7, 40])
 def test_offline_text_of_the_real_model_does_not_depend_on_the_cutting(language_model, step):
     said = words_of(SPEECH)
@@ -299,6 +309,14 @@ def test_the_hard_cap_commits_without_a_sentence_end():
     assert capped
     assert not any(sentence.is_complete for sentence in capped)
     assert all(sentence.surfaces[0].islower() for sentence in [*capped[1:], last])
+
+
+@given(st.lists(words(40).filter(bool), max_size=4), CAPS)
+def test_no_tail_is_longer_than_the_cap(said, cap_words):
+    stage = punctuator(backend=FakeBackend(NEVER_ENDS), cap_words=cap_words)
+    for some in said:
+        (update,) = stage.push(Hypothesis(tuple(some), is_final=True))
+        assert len(update.tail.split()) <= cap_words
 
 
 @given(st.integers(1, 12))

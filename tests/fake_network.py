@@ -69,6 +69,23 @@ class ConstantBackend:
         return np.broadcast_to(self._row, (*ids.shape, LABELS))
 
 
+class CueBackend:
+    """Sure of a period behind one word, where another is in the window; else it doubts."""
+
+    description = "cue"
+
+    def __init__(self, ending: str, cue: str) -> None:
+        encode = FakeTokenizer(most_pieces=1).encode_word
+        (self._ending,), (self._cue,) = encode(ending), encode(cue)
+
+    def run(self, ids, attention):
+        scores = np.full((*ids.shape, LABELS), -30.0, dtype=np.float32)
+        scores[..., Mark.NONE], scores[..., Mark.PERIOD] = 0.0, -1.0
+        if (ids == self._cue).any():
+            scores[ids == self._ending, Mark.PERIOD] = 9.0
+        return scores
+
+
 def mark_bias(**marks: float) -> list[float]:
     """Return a bias for `FakeBackend`, for example `PERIOD=-100`."""
     bias = [0.0] * LABELS

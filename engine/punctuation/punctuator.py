@@ -107,7 +107,13 @@ class Punctuator:
             yield from self._commit(words, scores, decision)
             words, scores = self._tail()
             decision = self._decide(words, scores, flush=flush)
-        passed = self._committer.passed(len(words), self._open_words(flush=flush))
+        self._pass_by(
+            min(len(words), self._stream.recognised - self._stream.committed), flush=flush
+        )
+
+    def _pass_by(self, recognised_words: int, *, flush: bool) -> None:
+        """Partial words do not count: they may be wrong."""
+        passed = self._committer.passed(recognised_words, self._open_words(flush=flush))
         self._passed = max(self._passed, self._stream.committed + passed)
 
     def _run(self, span: Span, pieces: Sequence[tuple[int, ...]]) -> None:

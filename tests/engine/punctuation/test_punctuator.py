@@ -16,6 +16,7 @@ from engine.types import Hypothesis, Word
 from tests.fake_network import (
     NEVER_ENDS,
     ConstantBackend,
+    CueBackend,
     FakeBackend,
     mark_bias,
     punctuator,
@@ -266,6 +267,15 @@ def test_partial_words_that_become_final_as_they_stood_are_committed():
     (update,) = stage.push(Hypothesis(words_of("a b c"), is_final=True))
     assert update.committed == "A. B."
     assert update.tail == "C"
+
+
+@pytest.mark.parametrize("wrong", ["", "a wrong guess that is all of ten words long"])
+def test_partial_words_that_were_wrong_settle_nothing(wrong):
+    stage = punctuator(backend=CueBackend("end", "next"), most_pieces=1)
+    list(stage.push(Hypothesis(words_of("this is the end"), is_final=True)))
+    list(stage.push(Hypothesis(words_of(wrong), is_final=False)))
+    (update,) = stage.push(Hypothesis(words_of("next comes this"), is_final=True))
+    assert update.committed == "This is the end."
 
 
 def test_the_same_words_again_are_not_scored_again():

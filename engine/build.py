@@ -68,7 +68,7 @@ def _choose_backend(bundle: Bundle, settings: PunctuationSettings) -> Backend:
     if settings.backend is BackendChoice.TORCH:
         return _torch(bundle)
     weights = bundle.float_weights
-    if weights is not None and importlib.util.find_spec("torch"):
+    if weights is not None and _installed("torch", "safetensors"):
         from engine.punctuation.torch_backend import gpu_is_present
 
         if gpu_is_present():
@@ -86,7 +86,7 @@ def _torch(bundle: Bundle) -> Backend:
     weights = bundle.float_weights
     if weights is None:
         raise BackendError("torch", f"the model {bundle.name} has no float weights")
-    if importlib.util.find_spec("torch") is None:
+    if not _installed("torch", "safetensors"):
         raise BackendError("torch", "torch is not installed: install fermata[train]")
     return _load_torch(bundle, weights)
 
@@ -100,3 +100,7 @@ def _load_torch(bundle: Bundle, weights: Path) -> Backend:
     except TypeError as error:
         raise ModelFormatError(bundle.folder, f"encoder sizes: {error}") from error
     return TorchBackend(weights, shape, LABELS, "cuda" if gpu_is_present() else "cpu")
+
+
+def _installed(*packages: str) -> bool:
+    return all(importlib.util.find_spec(package) for package in packages)

@@ -25,7 +25,7 @@ from engine.punctuation.windows import LiveWindows
 from engine.types import Hypothesis, Word
 from training.timed_sessions import TimedSession, with_false_pauses, with_recognition_errors
 
-_ROWS = (1, 2, 4, 8)
+_ROWS = (1, 2, 4, 6)
 _WORDS_A_STEP = 3
 _LONGEST_SESSION_WORDS = 1500
 _CAP_WORDS = 100
@@ -100,7 +100,7 @@ def _as_heard(
     if kind in {2, 3, 4, 7}:
         session = with_recognition_errors(session, rng, rng.uniform(0.05, 0.45), vocabulary)
     if kind in {5, 6, 7}:
-        session = with_false_pauses(session, rng, rng.uniform(0.02, 0.08))
+        session = with_false_pauses(session, rng, rng.uniform(0.03, 0.15))
     return session
 
 

@@ -44,9 +44,19 @@ class Aggregator:
         return (self._sums[rows] / weights[:, None]).astype(np.float32)
 
     def forget_from(self, word: int) -> None:
-        """Drop what was said of `word` and all after it: they were heard anew."""
+        """Drop what was said of `word` and all after it: they were heard anew.
+
+        Words before it were scored with these in sight; they keep no more weight than one window
+        that ends before `word` would give them.
+        """
         keep = max(0, word - self._base)
-        self._sums, self._weights = self._sums[:keep], self._weights[:keep]
+        if keep >= len(self._weights):
+            return
+        self._sums, self._weights = self._sums[:keep].copy(), self._weights[:keep].copy()
+        right = np.minimum(np.arange(keep - 1, -1, -1), len(_TRUST) - 1)
+        share = np.minimum(1.0, _TRUST[right] / np.maximum(self._weights, 1e-9))
+        self._sums *= share[:, None]
+        self._weights *= share
 
     def forget_before(self, word: int) -> None:
         """Drop committed words; their labels no longer change."""

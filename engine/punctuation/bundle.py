@@ -41,7 +41,7 @@ class Lexicon:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A verified bundle on disk; see `shared/DESIGN.md` §3 for its files."""
+    """A verified bundle on disk; network, tokenizer, lexicon, maybe float weights."""
 
     folder: Path
     name: str
@@ -77,7 +77,7 @@ def find_bundle(name: str, folders: Sequence[Path]) -> Path:
         ModelNotFoundError: there is none.
         ModelFormatError: there is such a folder, but it is no bundle.
     """
-    for folder in [Path(name), *(base / name for base in folders)]:
+    for folder in [*(base / name for base in folders), Path(name)]:
         if _is_there(folder / DESCRIPTION):
             return folder
     if _is_there(Path(name)):

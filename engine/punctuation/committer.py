@@ -26,13 +26,11 @@ class Decision:
         marks: one a word.
         probabilities: (words,) of a sentence end behind each word.
         commit: how many words, from the first, are finished.
-        complete: whether the last of these ends a sentence; not so only at the hard cap.
     """
 
     marks: tuple[Mark, ...]
     probabilities: npt.NDArray[np.float64]
     commit: int
-    complete: bool = True
 
 
 class Committer:
@@ -63,6 +61,7 @@ class Committer:
         ends = probabilities >= self._calibration.thresholds(evidence)
         ends &= evidence.words_seen >= 1
         ends[:passed_words] = False
+        probabilities[:passed_words] = 0.0
         marks = choose_marks(scores, ends)
         candidates = np.flatnonzero(ends[:open_words])
         if len(candidates):
@@ -99,7 +98,7 @@ class Committer:
             best = commas[-1] if commas else len(choices) - 1
         ends = np.zeros(len(marks), dtype=bool)
         ends[best] = complete
-        return Decision(choose_marks(scores, ends), probabilities, best + 1, bool(complete))
+        return Decision(choose_marks(scores, ends), probabilities, best + 1)
 
 
 def gather_evidence(words: Sequence[Word], scores: FloatArray) -> Evidence:

@@ -120,11 +120,6 @@ def mark_chances(scores: FloatArray, ends: FloatArray) -> FloatArray:
     return np.concatenate([inner, final], axis=1)
 
 
-def cases_of(scores: FloatArray) -> list[Case]:
-    """Return the likeliest case of each word; scores: (words, labels)."""
-    return [Case(int(case)) for case in scores[:, len(Mark) :].argmax(axis=1)]
-
-
 def _shares(scores: FloatArray) -> FloatArray:
     powers = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-np.inf))
     shares: FloatArray = powers / powers.sum(axis=1, keepdims=True)

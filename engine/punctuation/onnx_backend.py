@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 
 import numpy as np
+
+os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # must stand before the import
 import onnxruntime
 
 from engine.errors import ModelFormatError

@@ -37,7 +37,13 @@ class Plain:
             self.seen.setdefault(place, []).append(weighed)
 
     def forget_from(self, word: int) -> None:
-        self.seen = {place: rows for place, rows in self.seen.items() if place < word}
+        if all(place < word for place in self.seen):
+            return
+        self.seen = {p: self._shrunk(p, rows, word) for p, rows in self.seen.items() if p < word}
+
+    def _shrunk(self, place: int, rows: list, word: int) -> list:
+        share = min(1.0, trust(word - 1 - place) / sum(weight for weight, _ in rows))
+        return [(weight * share, row) for weight, row in rows]
 
     def forget_before(self, word: int) -> None:
         self.base = max(self.base, word)
@@ -75,6 +81,15 @@ def test_what_was_forgotten_has_no_influence():
     scores = aggregator.scores(0, 4)
     assert (scores[:2] > 0).all()
     assert (scores[2:] == 0).all()
+
+
+def test_a_wrong_partial_does_not_outweigh_the_words_that_replace_it():
+    aggregator = Aggregator(LABELS)
+    for _ in range(5):
+        aggregator.add(Span(0, 12), np.full((12, LABELS), -30.0, dtype=np.float32))
+        aggregator.forget_from(2)
+    aggregator.add(Span(0, 12), np.full((12, LABELS), 2.0, dtype=np.float32))
+    assert (aggregator.scores(0, 2) > -3.0).all()
 
 
 def test_windows_that_saw_more_to_the_right_count_more():

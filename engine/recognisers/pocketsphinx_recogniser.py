@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from engine.recognisers.utterances import Utterances
+from engine.recognisers.utterances import Utterances, quietest_place
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
 _PARTIAL_EVERY_S = 0.2
 _REDECODE_FROM_WORDS = 4  # shorter utterances come out better in one pass
+_LONGEST_UTTERANCE_S = 20.0  # noise may hide every pause
 _FRAMES_A_SECOND = 100
 _FILLER = re.compile(r"[<\[+].*")
 _PRONUNCIATION = re.compile(r"\(\d+\)$")
@@ -34,6 +35,7 @@ class PocketSphinxRecogniser:
         self._utterances = Utterances()
         self._pcm = bytearray()
         self._is_open = False
+        self._start_s = 0.0
         self._since_partial_s = 0.0
         self._last_partial: list[str] = []
 
@@ -53,17 +55,20 @@ class PocketSphinxRecogniser:
 
     def _hear(self, speech: bytes) -> Iterator[Hypothesis]:
         if not self._is_open:
-            self._open()
+            self._open(self._utterances.start_s)
         self._pcm += speech
         self._decoder.process_raw(speech, no_search=False, full_utt=False)
-        if self._utterances.in_speech:
-            yield from self._partial(len(speech) / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ))
-        else:
+        if not self._utterances.in_speech:
             yield self._final()
+        elif _seconds(self._pcm) >= _LONGEST_UTTERANCE_S:
+            yield self._final_of_first_part()
+        else:
+            yield from self._partial(_seconds(speech))
 
-    def _open(self) -> None:
+    def _open(self, start_s: float) -> None:
         self._decoder.start_utt()
         self._is_open = True
+        self._start_s = start_s
         self._pcm.clear()
         self._since_partial_s, self._last_partial = 0.0, []
 
@@ -86,6 +91,18 @@ class PocketSphinxRecogniser:
             words = self._decode_in_full() or words
         return Hypothesis(words, is_final=True, time_s=self._utterances.now_s)
 
+    def _final_of_first_part(self) -> Hypothesis:
+        """Cut the open utterance where it is quietest; what follows opens the next one."""
+        place = quietest_place(self._pcm)
+        rest = bytes(self._pcm[place:])
+        del self._pcm[place:]
+        self._decoder.end_utt()
+        words = self._decode_in_full()
+        self._open(self._start_s + _seconds(self._pcm))
+        self._pcm += rest
+        self._decoder.process_raw(rest, no_search=False, full_utt=False)
+        return Hypothesis(words, is_final=True, time_s=self._utterances.now_s)
+
     def _decode_in_full(self) -> tuple[Word, ...]:
         mean = self._decoder.get_cmn()
         self._decoder.start_utt()
@@ -100,10 +117,14 @@ class PocketSphinxRecogniser:
         return tuple(self._word(item) for item in segments if not _FILLER.match(item.word))
 
     def _word(self, segment: Any) -> Word:  # noqa: ANN401  PocketSphinx is untyped
-        start_s = self._utterances.start_s
+        start_s = self._start_s
         return Word(
             _PRONUNCIATION.sub("", segment.word),
             round(start_s + segment.start_frame / _FRAMES_A_SECOND, 2),
             round(start_s + (segment.end_frame + 1) / _FRAMES_A_SECOND, 2),
             min(1.0, max(0.0, segment.prob)),
         )
+
+
+def _seconds(samples: bytes | bytearray) -> float:
+    return len(samples) / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)

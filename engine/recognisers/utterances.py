@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 from pocketsphinx import Endpointer
 
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
+
+_FRAME_SAMPLES = 480
+_LULL_FRAMES = 5
 
 
 class Utterances:
@@ -58,3 +62,18 @@ class Utterances:
         """How far the session was heard."""
         heard_s = self._heard_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
         return (self._offset_s or 0.0) + heard_s
+
+
+def quietest_place(samples: bytes | bytearray) -> int:
+    """Return where the second half is quietest over 150 ms: an offset in bytes, in mid-lull.
+
+    Args:
+        samples: int16, 16 kHz, at least half a second.
+    """
+    frames = len(samples) // (_FRAME_SAMPLES * BYTES_A_SAMPLE)
+    kept = np.frombuffer(bytes(samples), "<i2")[: frames * _FRAME_SAMPLES].astype(np.float64)
+    energy = (kept.reshape(frames, _FRAME_SAMPLES) ** 2).sum(axis=1)
+    lulls = np.convolve(energy, np.ones(_LULL_FRAMES), mode="valid")
+    first = frames // 2
+    middle = first + int(np.argmin(lulls[first:])) + _LULL_FRAMES // 2
+    return middle * _FRAME_SAMPLES * BYTES_A_SAMPLE

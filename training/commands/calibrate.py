@@ -22,8 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--calls", type=Path, required=True, help="folder of *.aligned.tsv")
     parser.add_argument("--words", type=int, default=150_000, help="words to replay")
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--thresholds", type=float, nargs=4, default=(0.8, 0.7, 0.6, 0.5))
-    parser.add_argument("--timeless", type=float, nargs=4, default=(0.9, 0.8, 0.65, 0.5))
+    parser.add_argument("--thresholds", type=float, nargs=4, default=(0.8, 0.7, 0.6, 0.55))
+    parser.add_argument("--timeless", type=float, nargs=4, default=(0.9, 0.8, 0.65, 0.45))
     parser.add_argument("--least-log-odds", type=float, default=-4.0)
 
 

@@ -2,11 +2,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from engine.recognisers.pocketsphinx_recogniser import PocketSphinxRecogniser
+from engine.recognisers.utterances import quietest_place
 from engine.types import AudioChunk
-from tests.engine.recognisers.speech import CLIPS, FOX, clips_with_pauses, finals, hear, text
+from tests.engine.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
 
 
 @pytest.fixture(scope="module")
@@ -49,3 +51,24 @@ def test_a_session_that_ends_in_a_word_is_still_decoded():
     chunks = list(clips_with_pauses([FOX]))[:25]
     heard = hear(PocketSphinxRecogniser(), chunks)
     assert text(finals(heard)).startswith("the quick brown fox")
+
+
+def test_speech_without_a_pause_is_cut_where_it_is_quiet_and_loses_nothing():
+    fox = b"".join(chunk.samples for chunk in clip(FOX))[14_400:105_600]  # silence cut off
+    chunks = [AudioChunk(fox, n * len(fox) / 32_000) for n in range(8)]
+    sentences = finals(hear(PocketSphinxRecogniser(), chunks))
+    assert len(sentences) > 1
+    assert text(sentences).split().count("fox") == 8
+    assert 67 < len(text(sentences).split()) < 77
+    times_s = [w.start_s for sentence in sentences for w in sentence.words]
+    assert times_s == sorted(times_s)
+    foxes_s = [w.start_s for sentence in sentences for w in sentence.words if w.text == "fox"]
+    gaps_s = [b - a for a, b in pairwise(foxes_s)]
+    assert gaps_s == pytest.approx([len(fox) / 32_000] * 7, abs=0.05)
+
+
+def test_the_quietest_place_is_in_the_lull_of_the_second_half():
+    noise = np.random.default_rng(1).integers(-5_000, 5_000, 32_000).astype("<i2")
+    noise[4_000:8_000] = 0
+    noise[20_000:23_000] //= 50
+    assert 20_000 * 2 < quietest_place(noise.tobytes()) < 23_000 * 2

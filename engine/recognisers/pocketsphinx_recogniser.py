@@ -105,6 +105,7 @@ class PocketSphinxRecogniser:
 
     def _decode_in_full(self) -> tuple[Word, ...]:
         mean = self._decoder.get_cmn()
+        self._decoder.reinit_feat()  # else the stream's mean and noise floor are used once more
         self._decoder.start_utt()
         self._decoder.process_raw(bytes(self._pcm), no_search=False, full_utt=True)
         self._decoder.end_utt()

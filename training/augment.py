@@ -63,8 +63,14 @@ class WindowSampler:
         special_ids: tuple[int, int, int],
         rng: random.Random,
     ) -> None:
-        """Args: special_ids: (start, end, padding) token ids; rng: the only source of chance."""
+        """Args: special_ids: (start, end, padding) token ids; rng: the only source of chance.
+
+        Raises:
+            ValueError: there is not a word in the corpora.
+        """
         self._corpora = [corpus for corpus in corpora if len(corpus) > 0]
+        if not self._corpora:
+            raise ValueError("there is not a word in the corpora")
         self._weights = [len(corpus) for corpus in self._corpora]
         self._noise = noise
         self._start, self._end, self._padding = special_ids
@@ -130,12 +136,12 @@ class WindowSampler:
             word = heard
             draw = self._rng.random() / rate if rate else 1.0
             if draw < noise.deletion:
-                if noisy and word.mark != Mark.NONE and noisy[-1].mark == Mark.NONE:
-                    noisy[-1].mark = word.mark
+                if noisy:
+                    noisy[-1].mark = max(noisy[-1].mark, word.mark)
                 continue
             if draw < noise.deletion + noise.insertion:
                 noisy.append(WindowWord(self._other_word(corpus), int(Mark.NONE), IGNORE))
-            elif draw < 1.0:
+            elif draw < noise.deletion + noise.insertion + noise.substitution:
                 word = WindowWord(self._other_word(corpus), word.mark, IGNORE)
             noisy.append(word)
         return noisy

@@ -74,7 +74,11 @@ class _Recorder(Committer):
 def observe(
     sessions: Sequence[TimedSession], model: LanguageModel, rng: random.Random, words: int
 ) -> Observations:
-    """Replay sessions, about `words` words in all, and collect the evidence at every gap."""
+    """Replay sessions, about `words` words in all, and collect the evidence at every gap.
+
+    Raises:
+        ValueError: there is no gap to look at.
+    """
     vocabulary = [word.text for session in sessions for word in session.words]
     rows: list[tuple[float, ...]] = []
     for number, session in enumerate(sessions):
@@ -89,6 +93,8 @@ def observe(
             words -= len(hypothesis.words) if hypothesis.is_final else 0
             list(punctuator.push(hypothesis))
         rows += recorder.seen.values()
+    if not rows:
+        raise ValueError("no session to learn from")
     columns = np.array(rows, dtype=np.float64).T
     return Observations(Evidence(*columns[:4]), columns[4])
 
@@ -123,7 +129,7 @@ def fit(
     Args:
         observations: what `observe` collected.
         least_log_odds: below these network log-odds no pause ends a sentence.
-        thresholds: (with times, without times) for 1, 2, 4 and 8 words seen.
+        thresholds: (with times, without times) for 1, 2, 4 and 6 words seen.
     """
     features = observations.evidence.features()
     row_of = np.searchsorted(_ROWS, observations.evidence.words_seen, side="right") - 1

@@ -17,10 +17,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 from num2words import num2words
-from tokenizers import Tokenizer
 
 from engine.punctuation.labels import Case, Mark
 from engine.punctuation.marked_text import MarkedWord, read_marked_text
+from engine.punctuation.tokenizer import WordTokenizer
 
 IGNORE = -100
 _SPELLED = re.compile(r"<[^>]*>|\[[^\]]*\]|_(?=[^\W_])|(?<=[^\W_])_")
@@ -120,9 +120,9 @@ def _spelled_out(core: str) -> list[str] | None:
 
 
 def build_corpus(
-    name: str, words: Iterator[SpokenWord], tokenizer: Tokenizer, limit: int
+    name: str, words: Iterator[SpokenWord], tokenizer: WordTokenizer, limit: int
 ) -> Corpus:
-    """Tokenise up to `limit` words into a corpus.
+    """Tokenise up to `limit` words into a corpus, each as the engine does it.
 
     Raises:
         ValueError: the tokenizer's ids do not fit 16 bits.
@@ -132,12 +132,12 @@ def build_corpus(
     marks: list[int] = []
     cases: list[int] = []
     for batch in _batches(words, limit):
-        encoded = tokenizer.encode_batch([word.text for word in batch], add_special_tokens=False)
-        flat = [token for one in encoded for token in one.ids]
+        encoded = tokenizer.encode([word.text for word in batch])
+        flat = [token for one in encoded for token in one]
         if flat and max(flat) > np.iinfo(np.uint16).max:
             raise ValueError("token ids beyond 65,535 do not fit the corpus format")
         ids.append(np.array(flat, dtype=np.uint16))
-        lengths += [len(one.ids) for one in encoded]
+        lengths += [len(one) for one in encoded]
         marks += [word.mark for word in batch]
         cases += [word.case for word in batch]
     return Corpus(

@@ -31,6 +31,7 @@ from engine.punctuation.labels import Case, Mark
 from engine.punctuation.marked_text import MarkedWord
 from engine.punctuation.scorer import LABELS
 from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
+from training.checkpoints import checkpoints
 
 _COMMON_WORDS = 200
 _LEAST_SIGHTINGS = 6
@@ -99,6 +100,7 @@ def write_bundle(  # noqa: PLR0913  a bundle is made of just these
     float_network.unlink()
     shutil.copyfile(tokenizer, folder / TOKENIZER)
     (folder / LEXICON).write_text(_json(lexicon), encoding="utf-8")
+    (folder / FLOAT_WEIGHTS).unlink(missing_ok=True)  # those of an earlier export
     if with_float_weights:
         halves = {name: value.half().contiguous() for name, value in network.state_dict().items()}
         save_file(halves, folder / FLOAT_WEIGHTS)
@@ -160,10 +162,10 @@ def latest_average(folder: Path) -> dict[str, Tensor]:
     Raises:
         FileNotFoundError: the run has none.
     """
-    found = sorted(folder.glob("checkpoint-*/average.safetensors"))
+    found = checkpoints(folder)
     if not found:
         raise FileNotFoundError(f"no checkpoint in {folder}")
-    return load_file(found[-1])
+    return load_file(found[-1] / "average.safetensors")
 
 
 def _json(table: Mapping[str, Any] | Sequence[Any]) -> str:

@@ -79,7 +79,13 @@ NOTHING = MarkScores((Count(0, 0, 0),) * 3, Count(0, 0, 0))
 
 
 def score_marks(expected: Sequence[int], found: Sequence[int]) -> MarkScores:
-    """Compare two mark sequences word by word."""
+    """Compare two mark sequences word by word.
+
+    Raises:
+        ValueError: they are not of one length.
+    """
+    if len(expected) != len(found):
+        raise ValueError(f"{len(expected)} marks cannot be compared with {len(found)}")
     wanted, got = _folded(expected), _folded(found)
     comma, period, question = (_count(wanted == mark, got == mark) for mark in _SCORED)
     ends = _count(wanted >= Mark.PERIOD, got >= Mark.PERIOD)

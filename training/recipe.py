@@ -6,8 +6,11 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from training.augment import Noise
+
+_ARCHITECTURES = ("token",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +58,32 @@ def read_recipe(path: Path) -> Recipe:
     """Read a recipe.
 
     Raises:
-        ValueError: a key is unknown or missing; the message names the file.
+        ValueError: it is not TOML, a key is unknown or missing, or there is no such architecture;
+            the message names the file.
     """
-    with path.open("rb") as stream:
-        table = tomllib.load(stream)
     try:
-        return Recipe(
-            name=table["name"],
-            languages=tuple(table["languages"]),
-            architecture=table["architecture"],
-            encoder=table["encoder"],
-            train=TrainSettings(**table["train"]),
-            noise=Noise(**table.get("noise", {})),
-            always_written=dict(table.get("lexicon", {})),
-            sources=tuple(Source(**source) for source in table.get("source", [])),
-        )
-    except (KeyError, TypeError) as error:
+        with path.open("rb") as stream:
+            recipe = _recipe(tomllib.load(stream))
+    except KeyError as error:
+        raise ValueError(f"{path}: {error} is missing") from error
+    except (TypeError, ValueError) as error:
         raise ValueError(f"{path}: {error}") from error
+    if recipe.architecture not in _ARCHITECTURES:
+        raise ValueError(f"{path}: no architecture {recipe.architecture!r}")
+    return recipe
+
+
+def _recipe(table: Mapping[str, Any]) -> Recipe:
+    return Recipe(
+        name=table["name"],
+        languages=tuple(table["languages"]),
+        architecture=table["architecture"],
+        encoder=table["encoder"],
+        train=TrainSettings(**table["train"]),
+        noise=Noise(**table.get("noise", {})),
+        always_written=dict(table.get("lexicon", {})),
+        sources=tuple(Source(**source) for source in table.get("source", [])),
+    )
 
 
 def source_path(folder: Path, source: Source) -> Path:

@@ -20,6 +20,8 @@ from torch.nn import functional
 from engine.punctuation.labels import Mark
 from training.architectures.token import TokenTagger
 from training.augment import Batch, WindowSampler
+from training.checkpoints import checkpoints, load_chance, remove_folder, save_chance
+from training.data import IGNORE
 from training.recipe import TrainSettings
 
 _log = logging.getLogger(__name__)
@@ -56,7 +58,12 @@ class Trainer:
         self._step = 0
 
     def run(self, report_every_steps: int = 20) -> Iterator[Progress]:
-        """Train to the last step, from the checkpoint in the folder if there is one."""
+        """Train to the last step, from the checkpoint in the folder if there is one.
+
+        Raises:
+            FloatingPointError: the loss is not finite; the last checkpoint stays.
+            ValueError: the checkpoint is another encoder's.
+        """
         self._resume()
         settings = self._settings
         total, since, tokens = 0.0, time.perf_counter(), 0
@@ -104,12 +111,8 @@ class Trainer:
     def _loss(self, scores: Tensor, batch: Batch) -> Tensor:
         marks, cases = scores[..., : len(Mark)], scores[..., len(Mark) :]
         smoothing = self._settings.label_smoothing
-        mark_loss = functional.cross_entropy(
-            marks.flatten(0, 1), self._tensor(batch.marks).flatten(), label_smoothing=smoothing
-        )
-        case_loss = functional.cross_entropy(
-            cases.flatten(0, 1), self._tensor(batch.cases).flatten()
-        )
+        mark_loss = _mean_loss(marks, self._tensor(batch.marks), smoothing)
+        case_loss = _mean_loss(cases, self._tensor(batch.cases), 0.0)
         return mark_loss + self._settings.case_weight * case_loss
 
     def _tensor(self, array: np.ndarray) -> Tensor:
@@ -132,16 +135,19 @@ class Trainer:
     def _checkpoint(self) -> None:
         """Write everything a resumed run needs; the old checkpoint stays until the new is whole."""
         folder = self._folder / f"checkpoint-{self._step:07d}"
+        if folder in checkpoints(self._folder):
+            return
         partial = folder.with_suffix(".partial")
         partial.mkdir(parents=True, exist_ok=True)
         save_file(_contiguous(self._model.state_dict()), partial / "weights.safetensors")
         save_file(_contiguous(self._average), partial / "average.safetensors")
         save_file(self._optimizer_tensors(), partial / "optimizer.safetensors")
+        save_chance(partial)
         state = {"step": self._step, "draws": self._rng.getstate(), **self._sampler.state()}
         (partial / "state.json").write_text(json.dumps(state))
         partial.replace(folder)
-        for old in sorted(self._folder.glob("checkpoint-*"))[:-1]:
-            _remove_folder(old)
+        for old in [*checkpoints(self._folder)[:-1], *self._folder.glob("checkpoint-*.partial")]:
+            remove_folder(old)
 
     def _optimizer_tensors(self) -> dict[str, Tensor]:
         names = [name for name, _ in self._model.named_parameters()]
@@ -153,11 +159,11 @@ class Trainer:
         }
 
     def _resume(self) -> None:
-        found = sorted(f for f in self._folder.glob("checkpoint-*") if (f / "state.json").is_file())
+        found = checkpoints(self._folder)
         if not found:
             return
         folder = found[-1]
-        self._model.load_state_dict(load_file(folder / "weights.safetensors"))
+        self._load_weights(folder)
         self._average = load_file(folder / "average.safetensors", device=str(self._device))
         self._load_optimizer(load_file(folder / "optimizer.safetensors"))
         state = json.loads((folder / "state.json").read_text())
@@ -165,7 +171,14 @@ class Trainer:
         version, numbers, gauss = state["draws"]
         self._rng.setstate((version, tuple(numbers), gauss))
         self._sampler.restore(state)
+        load_chance(folder)
         _log.info("resumed at step %d", self._step)
+
+    def _load_weights(self, folder: Path) -> None:
+        try:
+            self._model.load_state_dict(load_file(folder / "weights.safetensors"))
+        except RuntimeError as error:
+            raise ValueError(f"{folder} holds weights of another encoder") from error
 
     def _load_optimizer(self, tensors: dict[str, Tensor]) -> None:
         whole = self._optimizer.state_dict()
@@ -185,7 +198,9 @@ def _contiguous(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
     return {name: value.detach().cpu().contiguous().clone() for name, value in tensors.items()}
 
 
-def _remove_folder(folder: Path) -> None:
-    for file in folder.iterdir():
-        file.unlink()
-    folder.rmdir()
+def _mean_loss(scores: Tensor, labels: Tensor, smoothing: float) -> Tensor:
+    """Return the mean over known labels; zero, not NaN, where none is known."""
+    total = functional.cross_entropy(
+        scores.flatten(0, 1), labels.flatten(), reduction="sum", label_smoothing=smoothing
+    )
+    return total / (labels != IGNORE).sum().clamp(min=1)

@@ -27,7 +27,7 @@ def live_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterato
     total = NOTHING
     for session, one in zip(sessions, played, strict=True):
         total += score_marks(session.marks, one.marks())
-    lags = np.array([lag for one in played for lag in one.lags])
+    lags = np.array([float(lag) for one in played for lag in one.lags] or [np.nan])
     update_ms = 1000 * np.array([spent for one in played for spent in one.update_s])
     yield Row(
         f"{len(sessions)} sessions, {sum(len(s.words) for s in sessions):,} words",

@@ -17,7 +17,7 @@ from training.timed_sessions import read_aligned_calls
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options; thresholds are for 1, 2, 4 and 8 words seen."""
+    """Declare the command's options; thresholds are for 1, 2, 4 and 6 words seen."""
     parser.add_argument("--bundle", type=Path, required=True)
     parser.add_argument("--calls", type=Path, required=True, help="folder of *.aligned.tsv")
     parser.add_argument("--words", type=int, default=150_000, help="words to replay")
@@ -32,6 +32,8 @@ def run(options: argparse.Namespace) -> None:
     model = load_language_model(PunctuationSettings(model=str(options.bundle)), default_paths())
     rng = random.Random(options.seed)
     paths = sorted(options.calls.glob("*.tsv"))
+    if len(paths) < 2:
+        raise FileNotFoundError(f"fewer than two *.tsv files in {options.calls}")
     rng.shuffle(paths)
     sessions = list(read_aligned_calls(paths[: len(paths) // 2]))
     rng.shuffle(sessions)

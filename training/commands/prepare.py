@@ -7,9 +7,9 @@ import random
 import sys
 from pathlib import Path
 
-from tokenizers import Tokenizer
 from tqdm import tqdm
 
+from engine.punctuation.tokenizer import WordTokenizer
 from training.data import build_corpus, read_lines, read_spoken_words, save_corpus
 from training.encoders import find_encoder
 from training.recipe import corpus_folder, read_recipe, source_path
@@ -25,9 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Write one token file a source."""
     recipe = read_recipe(options.recipe)
-    tokenizer = Tokenizer.from_file(str(find_encoder(recipe.encoder) / "tokenizer.json"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
+    tokenizer = WordTokenizer(find_encoder(recipe.encoder) / "tokenizer.json")
     for source in tqdm(recipe.sources, disable=not sys.stderr.isatty()):
         words = read_spoken_words(
             read_lines(source_path(options.corpora, source)),

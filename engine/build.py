@@ -36,6 +36,7 @@ class LanguageModel:
             Committer(self.bundle.calibration, settings.cap_words),
             self._emitter(settings.policy),
             refresh_interval_s=settings.refresh_interval_s,
+            partials_grow=settings.partials_grow,
         )
         return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator
 

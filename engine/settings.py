@@ -35,6 +35,8 @@ class PunctuationSettings:
     Attributes:
         model: name or folder of a bundle.
         refresh_interval_s: partial hypotheses that follow sooner are skipped.
+        partials_grow: the recogniser's finals extend its partials; where they revise them
+            (PocketSphinx), nothing is committed on the word of a partial hypothesis.
         cap_words: most words the tail holds before some are committed without a sentence end.
         threads: processor threads of one window.
     """
@@ -43,6 +45,7 @@ class PunctuationSettings:
     policy: Policy = Policy.STREAMING
     backend: BackendChoice = BackendChoice.AUTO
     refresh_interval_s: float = 0.2
+    partials_grow: bool = True
     cap_words: int = 100
     threads: int = 2
 

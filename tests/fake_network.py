@@ -105,6 +105,7 @@ def punctuator(
     calibration: Calibration = UNCALIBRATED,
     most_pieces: int = 3,
     refresh_interval_s: float = 0.0,
+    partials_grow: bool = True,
 ) -> Punctuator:
     """Return a punctuator over a fake network."""
     windows = windows or LiveWindows(32)
@@ -115,6 +116,7 @@ def punctuator(
         Committer(calibration, cap_words),
         Emitter(LEXICON, **keeps_calm),
         refresh_interval_s=refresh_interval_s,
+        partials_grow=partials_grow,
     )
 
 

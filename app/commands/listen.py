@@ -6,6 +6,7 @@ import argparse
 import signal
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -82,9 +83,9 @@ def _stages(arguments: argparse.Namespace, spec: RecogniserSpec) -> list[Stage[A
     from engine.recognisers.settled_words import SettledWords
 
     settings = punctuation_settings(arguments, Policy.STREAMING)
+    settings = replace(settings, partials_grow=spec.partials_grow)
     model = load_language_model(settings, default_paths())
-    # the final words of PocketSphinx may revise its partial ones: those never settle
-    settled = [SettledWords()] if spec.kind == "vosk" else []
+    settled = [SettledWords()] if spec.partials_grow else []
     return [*settled, model.punctuator(settings)]
 
 

@@ -33,8 +33,19 @@ class Punctuator:
         emitter: Emitter,
         *,
         refresh_interval_s: float,
+        partials_grow: bool = True,
     ) -> None:
-        """Args: refresh_interval_s: partial hypotheses that follow sooner are skipped."""
+        """Begin a text.
+
+        Args:
+            scorer: tokenizer and network.
+            windows: which words are seen together.
+            committer: decides what is finished.
+            emitter: writes it.
+            refresh_interval_s: partial hypotheses that follow sooner are skipped.
+            partials_grow: False where finals revise partials; these then commit nothing.
+        """
+        self._partials_grow = partials_grow
         self._scorer = scorer
         self._windows = windows
         self._committer = committer
@@ -136,6 +147,8 @@ class Punctuator:
 
     def _open_words(self, *, flush: bool) -> int:
         stream = self._stream
+        if stream.end > stream.recognised and not self._partials_grow:
+            return 0
         settled = self._windows.settled(self._scored, stream.end, flush=flush)
         return max(0, min(stream.recognised, settled, self._scored) - stream.committed)
 

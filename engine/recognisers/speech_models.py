@@ -29,6 +29,11 @@ class RecogniserSpec:
     kind: RecogniserKind
     speech_model: Path | None = None
 
+    @property
+    def partials_grow(self) -> bool:
+        """True where a final hypothesis extends its partials instead of revising them."""
+        return self.kind == "vosk"
+
 
 def installed_speech_models(paths: Paths) -> tuple[Path, ...]:
     """Return the Vosk model folders of this system, in the order of `paths.speech_models`."""

@@ -22,6 +22,7 @@ from training.bench.table import Row
 from training.metrics import NOTHING, MarkScores, aligned_pairs, score_aligned_marks
 
 _SMOKE_CLIPS = 2
+_NON_NATIVE = "nonnative_reader"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,13 @@ class _Figures:
 def audio_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
     """Transcribe every English reader with the recogniser that needs no download."""
     folder = shared / "data" / "audio"
-    total = _Figures()
+    native, total = _Figures(), _Figures()
     for name, clips in english_clips(folder).items():
         figures = _transcribe(clips[:_SMOKE_CLIPS] if smoke else clips, model)
         total += figures
+        native += figures if name != _NON_NATIVE else _Figures()
         yield _row(name, figures)
+    yield _row("all but the non-native reader", native)
     yield _row("all", total)
 
 
@@ -96,8 +99,8 @@ def _clips(folder: Path, texts: dict[str, str], *, is_marked: bool = True) -> li
 def _transcribe(clips: list[Clip], model: LanguageModel) -> _Figures:
     total = _Figures()
     spec = choose_recogniser("pocketsphinx", None, default_paths())
-    with RecogniserProcess(spec, keep_up=True) as recogniser:
-        for clip in clips:
+    for clip in clips:
+        with RecogniserProcess(spec, keep_up=True) as recogniser:
             total += _transcribe_clip(clip, recogniser, model)
     return total
 

@@ -39,8 +39,19 @@ _LIVE_TOKENS, _OFFLINE_TOKENS = 64, 128
 
 
 def read_encoder_shape(folder: Path) -> EncoderShape:
-    """Read the sizes of a BERT-like or RoBERTa-like encoder from its `config.json`."""
+    """Read the sizes of a BERT-like or RoBERTa-like encoder from its `config.json`.
+
+    Raises:
+        ValueError: it is an encoder of another kind.
+    """
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    try:
+        return _encoder_shape(config)
+    except KeyError as error:
+        raise ValueError(f"the encoder in {folder} has no {error}") from error
+
+
+def _encoder_shape(config: Mapping[str, Any]) -> EncoderShape:
     is_roberta = "roberta" in config["model_type"]
     return EncoderShape(
         vocabulary=config["vocab_size"],
@@ -56,10 +67,16 @@ def read_encoder_shape(folder: Path) -> EncoderShape:
 
 
 def build_network(shape: EncoderShape, weights: Mapping[str, Tensor]) -> TaggerNetwork:
-    """Put trained weights into the engine's own network."""
+    """Put trained weights into the engine's own network.
+
+    Raises:
+        ValueError: the weights are another encoder's.
+    """
     network = TaggerNetwork(shape, LABELS)
-    wanted = network.state_dict()
-    network.load_state_dict({name: weights[name].float() for name in wanted})
+    try:
+        network.load_state_dict({name: value.float() for name, value in weights.items()})
+    except RuntimeError as error:
+        raise ValueError("the weights do not fit the encoder of the recipe") from error
     return network.eval()
 
 

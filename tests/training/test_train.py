@@ -8,8 +8,14 @@ from itertools import islice, pairwise
 import numpy as np
 import pytest
 
-from tests.bundles import needed_module
-from tests.training.tiny import SPECIAL_IDS, plain_corpus, spoken_corpus, tagger, tokenizer_in
+from tests.training.tiny import (
+    SPECIAL_IDS,
+    need_torch,
+    plain_corpus,
+    spoken_corpus,
+    tagger,
+    tokenizer_in,
+)
 from training.augment import Noise, WindowSampler
 from training.data import IGNORE, Corpus
 from training.recipe import TrainSettings
@@ -28,8 +34,7 @@ SETTINGS = TrainSettings(
 
 @pytest.fixture(scope="module", autouse=True)
 def _needs():
-    needed_module("torch")
-    needed_module("transformers")
+    need_torch()
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ import numpy as np
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from engine.punctuation.tokenizer import WordTokenizer
+from tests.bundles import needed_module
 from training.data import Corpus, build_corpus, read_spoken_words
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"]
@@ -29,6 +30,15 @@ def write_tokenizer(path: Path) -> Path:
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     tokenizer.save(str(path))
     return path
+
+
+def need_torch() -> None:
+    """Skip without torch; one thread, because two that share a busy core wait for each other."""
+    needed_module("torch")
+    needed_module("transformers")
+    import torch
+
+    torch.set_num_threads(1)
 
 
 def tokenizer_in(folder: Path) -> WordTokenizer:

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.punctuation.labels import Mark
+from training.metrics import (
+    NOTHING,
+    Count,
+    aligned_pairs,
+    score_aligned_marks,
+    score_marks,
+    word_error_rate,
+)
+
+N, C, P, Q, E = Mark
+MARKS = st.lists(st.tuples(st.sampled_from(Mark), st.sampled_from(Mark)), max_size=40)
+WORDS = st.lists(st.sampled_from("abcd"), max_size=12)
+
+
+def test_precision_recall_and_f_of_a_count_worked_out_by_hand():
+    count = Count(hits=3, wrong=1, missed=2)
+    assert count.precision == pytest.approx(3 / 4)
+    assert count.recall == pytest.approx(3 / 5)
+    assert count.f() == pytest.approx(100 * 2 * 0.75 * 0.6 / (0.75 + 0.6))
+    assert count.f(0.5) == pytest.approx(100 * 1.25 * 0.75 * 0.6 / (0.25 * 0.75 + 0.6))
+    assert count.f(0.5) == pytest.approx(71.428571)
+
+
+def test_nothing_scores_nothing():
+    assert (Count(0, 0, 0).precision, Count(0, 0, 0).recall, Count(0, 0, 0).f()) == (0, 0, 0)
+    assert (NOTHING.micro_f1, NOTHING.macro_f1, NOTHING.segmentation_f05) == (0, 0, 0)
+    assert score_marks([], []) == NOTHING
+
+
+def test_micro_macro_and_segmentation_worked_out_by_hand():
+    expected = [C, C, C, P, P, Q, N, N, N]
+    found = [C, C, N, P, Q, Q, P, C, N]
+    scores = score_marks(expected, found)
+    assert scores.marks == (Count(2, 1, 1), Count(1, 1, 1), Count(1, 1, 0))
+    f1 = (100 * 2 / 3, 50.0, 100 * 2 / 3)
+    assert [count.f() for count in scores.marks] == pytest.approx(f1)
+    assert scores.macro_f1 == pytest.approx(sum(f1) / 3)
+    assert scores.micro_f1 == pytest.approx(100 * 2 * 4 / (2 * 4 + 3 + 2))
+    assert scores.boundaries == Count(3, 1, 0)  # a question for a period is a boundary found
+    assert scores.segmentation_f05 == pytest.approx(100 * 1.25 * 0.75 / (0.25 * 0.75 + 1.0))
+
+
+def test_precision_weighs_more_than_recall_in_segmentation():
+    careful = score_marks([P, P, N, N], [P, N, N, N])
+    eager = score_marks([P, N, N, N], [P, P, N, N])
+    assert careful.segmentation_f05 > eager.segmentation_f05
+    assert careful.micro_f1 == eager.micro_f1
+
+
+def test_an_exclamation_counts_as_a_period():
+    assert score_marks([E, P, E, N], [P, E, E, N]).marks[1] == Count(3, 0, 0)
+    assert score_marks([E], [Q]) == score_marks([P], [Q])
+
+
+def test_commas_are_no_boundaries():
+    assert score_marks([C, P], [N, P]).boundaries == score_marks([N, P], [C, P]).boundaries
+
+
+def test_scores_of_texts_add_up():
+    one, two = score_marks([C, P], [C, N]), score_marks([Q, N], [Q, P])
+    assert one + two == score_marks([C, P, Q, N], [C, N, Q, P])
+    assert one + NOTHING == one
+
+
+def test_marks_of_different_length_are_refused():
+    with pytest.raises(ValueError, match="1 marks cannot be compared with 3"):
+        score_marks([P], [P, P, P])
+
+
+@given(MARKS)
+def test_scores_stay_between_nothing_and_all(pairs):
+    expected, found = [a for a, _ in pairs], [b for _, b in pairs]
+    scores = score_marks(expected, found)
+    for value in (scores.micro_f1, scores.macro_f1, scores.segmentation_f05):
+        assert 0 <= value <= 100 + 1e-9
+    turned = score_marks(found, expected)
+    assert turned.micro_f1 == pytest.approx(scores.micro_f1)
+    assert sum(c.hits + c.missed for c in scores.marks) == sum(m != N for m in expected)
+
+
+def test_equal_words_are_scored_as_they_stand():
+    words = ["we", "met", "anna", "did", "you"]
+    expected, found = [N, N, P, N, Q], [N, C, P, N, P]
+    assert score_aligned_marks(words, expected, words, found) == score_marks(expected, found)
+
+
+def test_a_mark_at_a_deleted_word_folds_into_the_gap():
+    scores = score_aligned_marks(
+        ["we", "met", "anna", "today", "then"],
+        [N, N, N, P, N],
+        ["we", "met", "anna", "then"],
+        [N, N, P, N],
+    )
+    assert scores == score_marks([N, N, P, N], [N, N, P, N])
+
+
+def test_a_mark_at_an_inserted_word_folds_into_the_gap():
+    scores = score_aligned_marks(
+        ["we", "met", "anna", "then"],
+        [N, N, P, N],
+        ["we", "met", "anna", "uh", "oh", "then"],
+        [N, N, N, C, P, N],
+    )
+    assert scores == score_marks([N, N, P, N], [N, N, P, N])
+
+
+def test_the_strongest_mark_of_a_gap_counts():
+    scores = score_aligned_marks(
+        ["yes", "we", "left", "then"], [C, N, Q, N], ["yes", "then"], [P, N]
+    )
+    assert scores == score_marks([Q, N], [P, N])
+
+
+def test_wrong_words_keep_their_place():
+    scores = score_aligned_marks(["we", "met", "anna"], [N, C, P], ["we", "got", "her"], [N, C, P])
+    assert scores == score_marks([N, C, P], [N, C, P])
+
+
+def test_marks_before_the_first_shared_word_have_no_gap():
+    scores = score_aligned_marks(["so", "we", "left"], [C, N, P], ["we", "left"], [N, P])
+    assert scores == score_marks([N, P], [N, P])
+    assert score_aligned_marks(["a"], [P], [], []) == NOTHING
+
+
+@given(WORDS, WORDS)
+def test_an_alignment_holds_every_word_once_in_order(first, second):
+    pairs = aligned_pairs(first, second)
+    assert [a for a, _ in pairs if a is not None] == list(range(len(first)))
+    assert [b for _, b in pairs if b is not None] == list(range(len(second)))
+    errors = sum(a is None or b is None or first[a] != second[b] for a, b in pairs)
+    assert errors == pytest.approx(word_error_rate(first, second) * max(1, len(first)))
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "rate"),
+    [
+        ("a b c d", "a b c d", 0.0),
+        ("a b c d", "a x c d", 0.25),
+        ("a b c d", "a c d", 0.25),
+        ("a b c d", "a b b c d", 0.25),
+        ("a b", "", 1.0),
+        ("a", "b c d", 3.0),
+        ("", "", 0.0),
+    ],
+)
+def test_word_error_rates_worked_out_by_hand(expected, found, rate):
+    assert word_error_rate(expected.split(), found.split()) == pytest.approx(rate)

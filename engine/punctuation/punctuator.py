@@ -25,7 +25,7 @@ from engine.types import Hypothesis, Sentence, Update, Word
 class Punctuator:
     """A stage `Hypothesis → Update`; one for each text."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  it chains just these
         self,
         scorer: Scorer,
         windows: WindowPlan,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.recognisers.pocketsphinx_recogniser import PocketSphinxRecogniser
-from engine.recognisers.utterances import quietest_place
+from engine.recognisers.utterances import Utterances, quietest_place
 from engine.types import AudioChunk
 from tests.engine.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
 
@@ -50,6 +50,20 @@ def test_silence_brings_nothing():
 def test_a_session_that_ends_in_a_word_is_still_decoded():
     chunks = list(clips_with_pauses([FOX]))[:25]
     heard = hear(PocketSphinxRecogniser(), chunks)
+    assert text(finals(heard)).startswith("the quick brown fox")
+
+
+def _ends_in_a_lull(samples: bytes) -> bool:
+    utterances = Utterances()
+    list(utterances.push(AudioChunk(samples, 0.0)))
+    return utterances.in_speech and not list(utterances.flush())
+
+
+def test_a_session_that_ends_in_a_lull_loses_no_utterance():
+    fox = b"".join(chunk.samples for chunk in clip(FOX)) + bytes(32_000)
+    ends = range(64_000, len(fox), 960)
+    samples = next(fox[:end] for end in ends if _ends_in_a_lull(fox[:end]))
+    heard = hear(PocketSphinxRecogniser(), [AudioChunk(samples, 0.0)])
     assert text(finals(heard)).startswith("the quick brown fox")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.recognisers.recorded_session import RecordedSession
 
     session = RecordedSession(arguments.session, pace=arguments.pace)
-    stages = _stages(arguments)
+    stages = _stages(arguments, partials_grow=session.partials_grow())
     with ExitStack() as stack:
         path, is_watched = arguments.session, arguments.pace == "real" and can_redraw()
         bar = Progress(path.name, _line_count(path), " lines", is_wanted=not is_watched)
@@ -114,16 +115,18 @@ class _Replay:
             self._progress.advance(1)
 
 
-def _stages(arguments: argparse.Namespace) -> list[Stage[Any, Any]]:
+def _stages(arguments: argparse.Namespace, *, partials_grow: bool) -> list[Stage[Any, Any]]:
     from app.messages import note
     from engine.build import load_language_model
     from engine.paths import default_paths
     from engine.recognisers.settled_words import SettledWords
 
     settings = punctuation_settings(arguments, Policy(arguments.policy))
+    settings = replace(settings, partials_grow=partials_grow)
     model = load_language_model(settings, default_paths())
     note(f"Model {model.bundle.name}, {model.backend.description}")
-    settled = [SettledWords()] if settings.policy is Policy.STREAMING else []
+    settles = settings.policy is Policy.STREAMING and partials_grow
+    settled = [SettledWords()] if settles else []
     return [*settled, model.punctuator(settings)]
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, Literal, NoReturn, Self
 
 from engine.errors import TranscriptFormatError
 from engine.recognisers.vosk_messages import read_message, write_message
 from engine.types import Hypothesis
+
+_UNSTABLE_WORDS = 2
+_LEAST_KEPT = 0.9
 
 
 class RecordedSession:
@@ -41,6 +46,25 @@ class RecordedSession:
                 time.sleep(max(0.0, began_s + time_s - time.monotonic()))
             yield hypothesis
 
+    def partials_grow(self) -> bool:
+        """Whether the finals extend the partials before them, as Vosk's do.
+
+        False where more than a tenth of the partials' words, but for the last two of each segment,
+        do not stand in the final hypothesis: the session was heard by PocketSphinx, say.
+        """
+        if not self.path.is_file():  # what flows through a pipe is read once only
+            return True
+        heard, kept = 0, 0
+        partial: list[str] = []
+        for hypothesis in _readable(RecordedSession(self.path)):
+            words = [word.text for word in hypothesis.words]
+            if hypothesis.is_final:
+                matcher = SequenceMatcher(None, partial, words, autojunk=False)
+                kept += sum(block.size for block in matcher.get_matching_blocks())
+                heard += len(partial)
+            partial = [] if hypothesis.is_final else words[:-_UNSTABLE_WORDS]
+        return kept >= _LEAST_KEPT * heard
+
     def _lines(self) -> Iterator[tuple[int, bytes]]:
         try:
             with self.path.open("rb") as file:
@@ -60,6 +84,11 @@ class RecordedSession:
             raise TranscriptFormatError(self.path, f"not JSON: {error.msg}", number) from error
         except (ValueError, RecursionError) as error:
             raise TranscriptFormatError(self.path, str(error), number) from error
+
+
+def _readable(session: RecordedSession) -> Iterator[Hypothesis]:
+    with suppress(TranscriptFormatError):
+        yield from session
 
 
 class SessionRecorder:

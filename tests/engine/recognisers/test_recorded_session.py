@@ -138,3 +138,36 @@ def test_a_real_kaldi_session_is_read():
     times_s = [h.time_s for h in heard if h.time_s is not None]
     assert times_s == sorted(times_s)
     assert sum(len(h.words) for h in heard) > 1_000
+
+
+def _session(path, *segments):
+    """Write segments of (partial, final) texts."""
+    lines = []
+    for partial, final in segments:
+        lines.append(json.dumps({"partial": partial, "t": 1.0}))
+        lines.append(json.dumps({"text": final}))
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return RecordedSession(path)
+
+
+@pytest.mark.parametrize(
+    ("final", "grows"),
+    [
+        ("one two three four five six seven eight nine", True),
+        ("one two three four five six eleven twelve", True),
+        ("won too three for five sick seven ate", False),
+        ("", False),
+    ],
+)
+def test_partials_that_finals_revise_are_noticed(tmp_path, final, grows):
+    partial = "one two three four five six seven eight"
+    session = _session(tmp_path / "session.jsonl", (partial, final), ("", ""))
+    assert session.partials_grow() is grows
+    assert len(list(session)) == 4
+
+
+def test_a_session_without_partials_or_readable_lines_counts_as_growing(tmp_path):
+    path = tmp_path / "session.jsonl"
+    path.write_text('{"text": "only finals"}\nnonsense\n', encoding="utf-8")
+    assert RecordedSession(path).partials_grow()
+    assert RecordedSession(tmp_path / "missing.jsonl").partials_grow()

@@ -15,7 +15,7 @@ from engine.recognisers.vosk_messages import read_message, write_message
 from engine.types import Hypothesis
 
 _UNSTABLE_WORDS = 2
-_LEAST_KEPT = 0.9
+_LEAST_KEPT = 0.95
 
 
 class RecordedSession:
@@ -49,7 +49,7 @@ class RecordedSession:
     def partials_grow(self) -> bool:
         """Whether the finals extend the partials before them, as Vosk's do.
 
-        False where more than a tenth of the partials' words, but for the last two of each segment,
+        False where more than one in twenty of the partials' words, but for the last two of each segment,
         do not stand in the final hypothesis: the session was heard by PocketSphinx, say.
         """
         if not self.path.is_file():  # what flows through a pipe is read once only

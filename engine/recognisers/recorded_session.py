@@ -49,8 +49,8 @@ class RecordedSession:
     def partials_grow(self) -> bool:
         """Whether the finals extend the partials before them, as Vosk's do.
 
-        False where more than one in twenty of the partials' words, but for the last two of each segment,
-        do not stand in the final hypothesis: the session was heard by PocketSphinx, say.
+        False where more than one in twenty of the partials' words, the last two of each segment
+        left out, do not stand in its final hypothesis: PocketSphinx heard the session, say.
         """
         if not self.path.is_file():  # what flows through a pipe is read once only
             return True

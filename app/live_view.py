@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from engine.types import Update
 
-_DIM, _PLAIN, _CLEAR_BELOW = "\x1b[2m", "\x1b[0m", "\x1b[J"
+# italic too: on a light background some terminals draw faint text like any other
+_DIM, _PLAIN, _CLEAR_BELOW = "\x1b[2m\x1b[3m", "\x1b[0m", "\x1b[J"
 
 
 def can_redraw() -> bool:

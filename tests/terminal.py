@@ -15,6 +15,8 @@ from contextlib import suppress
 
 _CONTROL = re.compile(r"\x1b\[(\d*)([A-Za-z])|(\r)|(\n)|([^\x1b\r\n])")
 
+_TAIL = {2, 3}  # faint and italic
+
 
 class Screen:
     """Interprets what Fermata and tqdm write: lines that wrap, and a cursor that moves up.
@@ -26,7 +28,7 @@ class Screen:
         self._columns = columns
         self._rows: list[list[tuple[str, bool]]] = [[]]
         self._row = self._column = 0
-        self._is_dim = False
+        self._attributes: set[int] = set()
 
     def feed(self, text: str) -> None:
         for number, command, carriage_return, line_feed, sign in _CONTROL.findall(text):
@@ -53,7 +55,7 @@ class Screen:
 
     def _obey(self, command: str, number: int) -> None:
         if command == "m":
-            self._is_dim = number == 2
+            self._attributes = self._attributes | {number} if number else set()
         elif command == "A":
             self._row = max(0, self._row - max(1, number))
         elif command == "J":
@@ -66,7 +68,7 @@ class Screen:
             self._go_to(self._row + 1, 0)
         row = self._rows[self._row]
         row.extend([(" ", False)] * (self._column + 1 - len(row)))
-        row[self._column] = (sign, self._is_dim)
+        row[self._column] = (sign, self._attributes >= _TAIL)
         self._column += 1
 
     def _go_to(self, row: int, column: int) -> None:

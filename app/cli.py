@@ -9,17 +9,20 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from app.commands import doctor, listen, models, punctuate, replay, transcribe
+from app.commands import doctor, listen, models, punctuate, replay, train, transcribe, window
 from app.error_text import exit_status, explain
 from app.messages import say
+from app.private import place_of
 from engine.errors import FermataError
 
 _log = logging.getLogger(__name__)
-_COMMANDS = (transcribe, punctuate, replay, listen, models, doctor)
+_COMMANDS = (window, transcribe, punctuate, replay, listen, train, models, doctor)
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141  # as if ended by SIGPIPE
 _HINT = "`fermata --verbose …` shows where, for a report"
 _EXAMPLES = """examples:
+  fermata                                    open the window, or bring it to the front
+  fermata --toggle                           start or stop dictation; for a key of the desktop
   fermata listen                             dictate into the terminal; Ctrl-C ends it
   fermata transcribe talk.mp3 -o talk.srt    subtitles of a recording
   fermata punctuate notes.txt                marks and capitals for bare words
@@ -56,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _failed(error: Exception) -> int:
     """Say what happened in one sentence; return the exit status."""
-    _log.debug("why", exc_info=error)
+    _log.debug("why: %s", place_of(error))
     if isinstance(error, FermataError | OSError):
         say(f"fermata: {explain(error)}")
         return exit_status(error)
@@ -123,7 +126,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--verbose", action="store_true", help="log what is done, never what is said"
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    parser.set_defaults(run=window.run)
+    window.add_wishes(parser)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     for command in _COMMANDS:
         command.register(commands)
     return parser

@@ -18,12 +18,14 @@ _PACKAGES = (
     "numpy",
     "onnxruntime",
     "pocketsphinx",
+    "sherpa-onnx",
     "sounddevice",
     "tokenizers",
     "torch",
     "vosk",
 )
-_OPTIONAL = {"fermata", "torch"}  # a checkout runs without being installed
+# a checkout runs without being installed, and dictation without sherpa-onnx
+_OPTIONAL = {"fermata", "sherpa-onnx", "torch"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def _versions(_paths: Paths) -> Iterator[Finding]:
 def _folders(paths: Paths) -> Iterator[Finding]:
     for name, places in (
         ("punctuation models", paths.punctuation_models),
-        ("Vosk models", paths.speech_models),
+        ("speech models", paths.speech_models),
     ):
         yield Finding("folders", "good", f"{name}: " + ", ".join(str(path) for path in places))
 
@@ -103,17 +105,35 @@ def _recognisers(paths: Paths) -> Iterator[Finding]:
 
     if not installed_speech_models(paths):
         advice = (
-            f"no Vosk model, which hears better than PocketSphinx: unpack one from"
+            "no Vosk or sherpa-onnx model, which hear better than PocketSphinx:"
+            f" `fermata models list --available` names some, or unpack one from"
             f" https://alphacephei.com/vosk/models into {paths.data / 'speech-models'}"
         )
         yield Finding("recognisers", "missing", advice)
+    yield from _broken_speech_models(paths)
     try:
-        spec = choose_recogniser("auto", None, paths)
+        spec = choose_recogniser("auto", None, paths, languages=_spoken(paths))
         RecogniserProcess(spec).close()  # loads it as a session would
     except FermataError as error:
         yield Finding("recognisers", "needed", explain(error))
     else:
         yield Finding("recognisers", "good", f"{describe(spec)} is used, and loads")
+
+
+def _spoken(paths: Paths) -> tuple[str, ...]:
+    from engine.models.active import active_model
+    from engine.models.spoken_languages import spoken_languages
+
+    return spoken_languages(active_model(paths), paths)
+
+
+def _broken_speech_models(paths: Paths) -> Iterator[Finding]:
+    from engine.models.installed import installed_models
+
+    for model in installed_models(paths):
+        if model.kind == "speech" and model.problem:
+            text = f"{model.folder} cannot be used by {model.engine}: {model.problem}"
+            yield Finding("recognisers", "missing", text)
 
 
 def _punctuation_models(paths: Paths) -> Iterator[Finding]:

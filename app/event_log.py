@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 
 from app.output import Output
-from engine.types import Hypothesis, Update
+from engine.types import Hypothesis, Sentence, Update, joined_sentences
 
 
 class EventLog:
@@ -30,7 +30,7 @@ class EventLog:
 
     def take(self, update: Update) -> None:
         """Note one update."""
-        self._committed += [sentence.text for sentence in update.sentences]
+        self._committed += update.sentences
         self._tail = update.tail
 
     def end(self) -> None:
@@ -38,7 +38,7 @@ class EventLog:
         self._write()
 
     def _begin(self) -> None:
-        self._committed: list[str] = []
+        self._committed: list[Sentence] = []
         self._began_s = time.perf_counter()
 
     def _write(self) -> None:
@@ -46,7 +46,7 @@ class EventLog:
         event = {
             "t": round(self._end_s, 3),
             "ms": round(taken_ms, 3),
-            "committed": " ".join(self._committed),
+            "committed": joined_sentences(self._committed),
             "tail": self._tail,
         }
         if self._output is not None:

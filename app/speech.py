@@ -1,6 +1,8 @@
-"""What is said about a recogniser."""
+"""What is said about a recogniser, and to it."""
 
 from __future__ import annotations
+
+import re
 
 from engine.recognisers.speech_models import RecogniserSpec
 
@@ -9,4 +11,11 @@ def describe(spec: RecogniserSpec) -> str:
     """Return a recogniser and its model as people know them."""
     if spec.speech_model is None:
         return "PocketSphinx with its own English model"
-    return f"Vosk with {spec.speech_model.name}"
+    engine = "sherpa-onnx" if spec.kind == "sherpa" else "Vosk"
+    return f"{engine} with {spec.speech_model.name}"
+
+
+def split_hot_words(text: str) -> tuple[str, ...]:
+    """Return the words or phrases between commas, of any script, and line ends."""
+    parts = re.split(r"[,;，、；\n]", text)
+    return tuple(word for part in parts if (word := " ".join(part.split())))

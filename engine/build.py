@@ -12,10 +12,12 @@ from engine.punctuation.backend import Backend
 from engine.punctuation.bundle import Bundle, find_bundle, load_bundle
 from engine.punctuation.committer import Committer
 from engine.punctuation.emitter import Emitter
+from engine.punctuation.gpu_driver import gpu_driver_is_present
 from engine.punctuation.punctuator import Punctuator
-from engine.punctuation.scorer import LABELS, Scorer
+from engine.punctuation.scorer import Scorer
 from engine.punctuation.segments import SegmentPunctuator
 from engine.punctuation.tokenizer import WordTokenizer
+from engine.punctuation.typesetting import typesetting_of
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.settings import BackendChoice, Policy, PunctuationSettings
 
@@ -34,16 +36,18 @@ class LanguageModel:
             self.scorer,
             self._windows(settings.policy),
             Committer(self.bundle.calibration, settings.cap_words),
-            self._emitter(settings.policy),
+            self._emitter(settings),
             refresh_interval_s=settings.refresh_interval_s,
             partials_grow=settings.partials_grow,
+            hears_pauses=settings.hears_pauses,
         )
         return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator
 
-    def _emitter(self, policy: Policy) -> Emitter:
-        if policy is Policy.STREAMING:
-            return Emitter(self.bundle.lexicon)
-        return Emitter(self.bundle.lexicon, clearly=0.0)
+    def _emitter(self, settings: PunctuationSettings) -> Emitter:
+        typesetting = typesetting_of(settings, self.bundle.languages)
+        if settings.policy is Policy.STREAMING:
+            return Emitter(self.bundle.lexicon, typesetting=typesetting)
+        return Emitter(self.bundle.lexicon, clearly=0.0, typesetting=typesetting)
 
     def _windows(self, policy: Policy) -> WindowPlan:
         if policy is Policy.STREAMING:
@@ -60,7 +64,8 @@ def load_language_model(settings: PunctuationSettings, paths: Paths) -> Language
     """
     bundle = load_bundle(find_bundle(settings.model, paths.punctuation_models))
     backend = _choose_backend(bundle, settings)
-    return LanguageModel(bundle, Scorer(WordTokenizer(bundle.tokenizer), backend), backend)
+    scorer = Scorer(WordTokenizer(bundle.tokenizer), backend, bundle.layout, bundle.labels)
+    return LanguageModel(bundle, scorer, backend)
 
 
 def _choose_backend(bundle: Bundle, settings: PunctuationSettings) -> Backend:
@@ -69,7 +74,8 @@ def _choose_backend(bundle: Bundle, settings: PunctuationSettings) -> Backend:
     if settings.backend is BackendChoice.TORCH:
         return _torch(bundle)
     weights = bundle.float_weights
-    if weights is not None and _installed("torch", "safetensors"):
+    has_both = weights is not None and _is_plain(bundle) and _installed("torch", "safetensors")
+    if has_both and gpu_driver_is_present():
         from engine.punctuation.torch_backend import gpu_is_present
 
         if gpu_is_present():
@@ -87,6 +93,8 @@ def _torch(bundle: Bundle) -> Backend:
     weights = bundle.float_weights
     if weights is None:
         raise BackendError("torch", f"the model {bundle.name} has no float weights")
+    if not _is_plain(bundle):
+        raise BackendError("torch", f"models of kind {bundle.architecture} run with ONNX only")
     if not _installed("torch", "safetensors"):
         raise BackendError("torch", "torch is not installed: install fermata[train]")
     return _load_torch(bundle, weights)
@@ -100,7 +108,11 @@ def _load_torch(bundle: Bundle, weights: Path) -> Backend:
         shape = EncoderShape(**bundle.encoder)
     except TypeError as error:
         raise ModelFormatError(bundle.folder, f"encoder sizes: {error}") from error
-    return TorchBackend(weights, shape, LABELS, "cuda" if gpu_is_present() else "cpu")
+    return TorchBackend(weights, shape, bundle.labels, "cuda" if gpu_is_present() else "cpu")
+
+
+def _is_plain(bundle: Bundle) -> bool:
+    return bundle.architecture == "token"
 
 
 def _installed(*packages: str) -> bool:

@@ -84,3 +84,94 @@ class SettingsError(FermataError):
 
     setting: str
     reason: str
+
+
+@dataclass(eq=False)
+class TrainingError(FermataError):
+    """Fine-tuning cannot begin or go on; `place` is a file, a model or a package, or empty."""
+
+    place: str
+    reason: str
+
+
+@dataclass(eq=False)
+class DownloadError(FermataError):
+    """A download failed; `status` is the server's, None where it did not answer.
+
+    Where `can_resume`, what arrived is kept and the same download goes on from there.
+    """
+
+    url: str
+    reason: str
+    status: int | None = None
+    can_resume: bool = False
+
+
+@dataclass(eq=False)
+class DiskSpaceError(FermataError):
+    """There is not enough room on the disk of `folder`."""
+
+    folder: Path
+    needed_bytes: int
+    free_bytes: int
+
+
+@dataclass(eq=False)
+class ArchiveError(FermataError):
+    """An archive is broken, or holds what a model never does; nothing of it was installed."""
+
+    path: Path
+    reason: str
+
+
+@dataclass(eq=False)
+class ModelExistsError(FermataError):
+    """A model of this name is installed already."""
+
+    name: str
+    folder: Path
+
+
+@dataclass(eq=False)
+class HistoryError(FermataError):
+    """The history cannot be read or written; `path` is its database or an audio file."""
+
+    path: Path
+    reason: str
+
+
+@dataclass(eq=False)
+class SessionNotFoundError(HistoryError):
+    """The history has no such session any more."""
+
+
+@dataclass(eq=False)
+class HistoryDamagedError(HistoryError):
+    """The history was damaged; `kept` is the damaged file, `recovered` counts what was read."""
+
+    kept: Path
+    recovered: int
+
+
+@dataclass(eq=False)
+class FileJobError(FermataError):
+    """A file of the queue could not be worked on, and the file is not to blame."""
+
+    path: Path
+    reason: str
+
+
+@dataclass(eq=False)
+class InstanceError(FermataError):
+    """Instances of Fermata cannot meet; `path` is where they would."""
+
+    path: Path
+    reason: str
+
+
+@dataclass(eq=False)
+class PortalError(FermataError):
+    """A portal of the desktop is missing or refused; `call` is what was asked of it."""
+
+    call: str
+    reason: str

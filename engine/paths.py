@@ -17,12 +17,19 @@ class Paths:
     Attributes:
         assets: what comes with Fermata.
         data: the user's models and sessions.
-        speech_models: where Vosk model folders are looked for, in order.
+        speech_models: where folders of speech models are looked for, in order.
+        config: the user's choices; None where they lie beside the data.
     """
 
     assets: Path
     data: Path
     speech_models: tuple[Path, ...]
+    config: Path | None = None
+
+    @property
+    def settings(self) -> Path:
+        """The folder of the user's choices."""
+        return self.config or self.data
 
     @property
     def punctuation_models(self) -> tuple[Path, ...]:
@@ -31,14 +38,18 @@ class Paths:
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
-    """Return this system's folders; `VOSK_MODEL_PATH` and `FERMATA_DATA` are honoured."""
+    """Return this system's folders; `VOSK_MODEL_PATH` and `FERMATA_DATA` are honoured.
+
+    `FERMATA_DATA` holds the user's choices too.
+    """
     own = PlatformDirs("fermata", appauthor=False)
-    data = Path(environment.get("FERMATA_DATA") or own.user_data_dir)
+    moved = environment.get("FERMATA_DATA")
+    data = Path(moved or own.user_data_dir)
     speech = [
         Path(part) for part in environment.get("VOSK_MODEL_PATH", "").split(os.pathsep) if part
     ]
     speech += [data / "speech-models", Path.home() / ".cache" / "vosk", Path("/usr/share/vosk")]
-    return Paths(_assets_folder(), data, tuple(speech))
+    return Paths(_assets_folder(), data, tuple(speech), None if moved else own.user_config_path)
 
 
 def _assets_folder() -> Path:

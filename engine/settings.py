@@ -28,6 +28,36 @@ class BackendChoice(Enum):
     TORCH = "torch"
 
 
+class MarkWidth(Enum):
+    """Which form marks are written in.
+
+    Attributes:
+        CONTEXT: full-width in Chinese, half-width in English.
+        HALF: half-width, always.
+        FULL: full-width, always.
+    """
+
+    CONTEXT = "context"
+    HALF = "half"
+    FULL = "full"
+
+
+class Script(Enum):
+    """Which characters Chinese is written in.
+
+    Attributes:
+        AS_SPOKEN: as the recogniser, or the file, has them.
+        SIMPLIFIED: as in mainland China and Singapore.
+        HONG_KONG: Traditional, with the forms of Hong Kong.
+        TAIWAN: Traditional, with the forms of Taiwan.
+    """
+
+    AS_SPOKEN = ""
+    SIMPLIFIED = "simplified"
+    HONG_KONG = "hong_kong"
+    TAIWAN = "taiwan"
+
+
 @dataclass(frozen=True, slots=True)
 class PunctuationSettings:
     """How words become sentences.
@@ -38,7 +68,13 @@ class PunctuationSettings:
         partials_grow: the recogniser's finals extend its partials; where they revise them
             (PocketSphinx), nothing is committed on the word of a partial hypothesis.
         cap_words: most words the tail holds before some are committed without a sentence end.
+        hears_pauses: the network sees pauses and confidences where it was trained to; the
+            committer weighs pauses either way.
         threads: processor threads of one window.
+        mark_width: which form marks are written in.
+        spaces_between_scripts: a space stands between a Chinese character and an English word;
+            None for what is usual in the model's first language.
+        script: which characters Chinese is written in.
     """
 
     model: str = "en"
@@ -47,7 +83,11 @@ class PunctuationSettings:
     refresh_interval_s: float = 0.2
     partials_grow: bool = True
     cap_words: int = 100
+    hears_pauses: bool = True
     threads: int = 2
+    mark_width: MarkWidth = MarkWidth.CONTEXT
+    spaces_between_scripts: bool | None = None
+    script: Script = Script.AS_SPOKEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +95,16 @@ class RecogniserSettings:
     """What turns sound into words.
 
     Attributes:
-        kind: `auto`, `vosk` or `pocketsphinx`.
-        speech_model: name or folder of a Vosk model; None for the best that is installed.
+        kind: `auto`, `vosk`, `sherpa` or `pocketsphinx`.
+        speech_model: name or folder of its model; None for the best that is installed.
+        languages: codes of those that will be spoken, which decide what is best.
+        hot_words: words to expect; only transducers of sherpa-onnx can.
     """
 
     kind: str = "auto"
     speech_model: str | None = None
+    languages: tuple[str, ...] = ()
+    hot_words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

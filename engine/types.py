@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
+
+from engine.spacing import gap, gaps, joined
 
 SAMPLE_RATE_HZ = 16_000
 BYTES_A_SAMPLE = 2
@@ -53,16 +55,23 @@ class Sentence:
     """Committed words up to a sentence mark, or up to the hard cap where none was found.
 
     `surfaces` holds each word as it is written, with its case and mark; one for each of `words`.
+    `between_scripts` stands between a CJK character and a word of another script.
     """
 
     surfaces: tuple[str, ...]
     words: tuple[Word, ...]
     is_complete: bool = True
+    between_scripts: str = " "
 
     @property
     def text(self) -> str:
         """The sentence as it is read."""
-        return " ".join(self.surfaces)
+        return joined(self.surfaces, self.between_scripts)
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """What stands before each of its words in its text, white space or nothing."""
+        return tuple(gaps(self.surfaces, self.between_scripts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +84,17 @@ class Update:
     @property
     def committed(self) -> str:
         """The newly committed text, or an empty string."""
-        return " ".join(sentence.text for sentence in self.sentences)
+        return joined_sentences(self.sentences)
+
+
+def joined_sentences(sentences: Iterable[Sentence]) -> str:
+    """Return the text of sentences that follow each other."""
+    text = before = ""
+    for sentence in sentences:
+        if sentence.surfaces:
+            text += gap(before, sentence.surfaces[0], sentence.between_scripts) + sentence.text
+            before = sentence.surfaces[-1]
+    return text
 
 
 In_contra = TypeVar("In_contra", contravariant=True)

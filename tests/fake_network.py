@@ -15,12 +15,16 @@ from engine.punctuation.labels import Mark
 from engine.punctuation.punctuator import Punctuator
 from engine.punctuation.scorer import LABELS, Scorer
 from engine.punctuation.segments import SegmentPunctuator
+from engine.punctuation.typesetting import Typesetting
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.types import Hypothesis, Sentence, Update, Word
 
 LEXICON = Lexicon({"i": "I", "i'm": "I'm"}, {"iphone": "iPhone", "apis": "APIs"}, frozenset())
 _IDS = 1009
-_TABLES = np.random.default_rng(7).normal(scale=1.5, size=(4, _IDS, LABELS))
+_TABLES = {
+    labels: np.random.default_rng(7).normal(scale=1.5, size=(4, _IDS, labels))
+    for labels in (LABELS, LABELS + 1)  # with the enumeration comma
+}
 
 
 class FakeTokenizer:
@@ -41,16 +45,18 @@ class FakeBackend:
     """Pseudo-random scores of a token, its neighbours and the whole window."""
 
     description = "fake"
+    takes_timing = False
 
     def __init__(self, bias: Sequence[float] = (0.0,) * LABELS) -> None:
         self._bias = np.asarray(bias)
+        self._tables = _TABLES[len(bias)]
         self.longest_tokens = 0
         self.runs = 0
 
-    def run(self, ids, attention):
+    def run(self, ids, attention, timing=None):
         self.runs += 1
         self.longest_tokens = max(self.longest_tokens, ids.shape[1])
-        own, left, right, whole = _TABLES
+        own, left, right, whole = self._tables
         scores = own[ids] + left[np.roll(ids, 1, axis=1)] + right[np.roll(ids, -1, axis=1)]
         scores += whole[ids.sum(axis=1) % _IDS][:, None]
         return (scores + self._bias).astype(np.float32)
@@ -60,12 +66,13 @@ class ConstantBackend:
     """The same scores for every token, with given log-odds of a period against no mark."""
 
     description = "constant"
+    takes_timing = False
 
     def __init__(self, log_odds: float) -> None:
         self._row = np.full(LABELS, -30.0, dtype=np.float32)
         self._row[Mark.NONE], self._row[Mark.PERIOD] = 0.0, log_odds
 
-    def run(self, ids, attention):
+    def run(self, ids, attention, timing=None):
         return np.broadcast_to(self._row, (*ids.shape, LABELS))
 
 
@@ -73,12 +80,13 @@ class CueBackend:
     """Sure of a period behind one word, where another is in the window; else it doubts."""
 
     description = "cue"
+    takes_timing = False
 
     def __init__(self, ending: str, cue: str) -> None:
         encode = FakeTokenizer(most_pieces=1).encode_word
         (self._ending,), (self._cue,) = encode(ending), encode(cue)
 
-    def run(self, ids, attention):
+    def run(self, ids, attention, timing=None):
         scores = np.full((*ids.shape, LABELS), -30.0, dtype=np.float32)
         scores[..., Mark.NONE], scores[..., Mark.PERIOD] = 0.0, -1.0
         if (ids == self._cue).any():
@@ -106,15 +114,17 @@ def punctuator(
     most_pieces: int = 3,
     refresh_interval_s: float = 0.0,
     partials_grow: bool = True,
+    labels: int = LABELS,
+    typesetting: Typesetting | None = None,
 ) -> Punctuator:
     """Return a punctuator over a fake network."""
     windows = windows or LiveWindows(32)
     keeps_calm = {} if isinstance(windows, LiveWindows) else {"clearly": 0.0}
     return Punctuator(
-        Scorer(FakeTokenizer(most_pieces), backend or FakeBackend()),
+        Scorer(FakeTokenizer(most_pieces), backend or FakeBackend((0.0,) * labels), labels=labels),
         windows,
         Committer(calibration, cap_words),
-        Emitter(LEXICON, **keeps_calm),
+        Emitter(LEXICON, typesetting=typesetting or Typesetting(), **keeps_calm),
         refresh_interval_s=refresh_interval_s,
         partials_grow=partials_grow,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes.util
+import importlib.util
 import os
 import shutil
 from pathlib import Path
@@ -10,13 +11,14 @@ from typing import NoReturn
 
 import pytest
 
-_REPOSITORY = Path(__file__).resolve().parent.parent
-DATA = _REPOSITORY / "tests" / "data"
+REPOSITORY = Path(__file__).resolve().parent.parent
+PYTHON_PATH = os.pathsep.join([str(REPOSITORY), str(REPOSITORY / "tests" / "loopback_only")])
+DATA = REPOSITORY / "tests" / "data"
 
 
 def shared(*parts: str) -> Path:
     """Return a path under the shared folder; skip where it is missing, fail there under CI."""
-    folder = Path(os.environ.get("FERMATA_SHARED") or _REPOSITORY.parent / "shared")
+    folder = Path(os.environ.get("FERMATA_SHARED") or REPOSITORY.parent / "shared")
     path = folder.joinpath(*parts)
     if not path.exists():
         _do_without(f"shared data: no {'/'.join(parts)} in {folder}")
@@ -27,6 +29,12 @@ def need_library(name: str) -> None:
     """Skip where the system has no library "lib<name>"; fail there under CI."""
     if ctypes.util.find_library(name) is None:
         _do_without(f"the system library {name} is missing")
+
+
+def need_module(name: str) -> None:
+    """Skip where an optional package is not installed; fail there under CI."""
+    if importlib.util.find_spec(name) is None:
+        _do_without(f"the package {name} is missing")
 
 
 def need_program(name: str) -> str:

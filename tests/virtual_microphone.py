@@ -19,18 +19,20 @@ import pytest
 from tests.shared_data import need_library, need_program
 
 _ASOUNDRC = "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
+_ONE_MORE = 'pcm.NAME { type pulse device NAME hint { show on description "NAME" } }\n'
 _PLAY = ("pacat", "--playback", "--device=vmic", "--latency-msec=20", "--raw")
 _SAMPLES = ("--format=s16le", "--rate=16000", "--channels=1")
 
 
 class VirtualMicrophone:
-    """Plays into the microphone, and unplugs it."""
+    """Plays into the microphone, plugs others in, and unplugs them."""
 
     def __init__(self, folder: Path, rate_hz: int) -> None:
         runtime = folder / "pulse"
         runtime.mkdir(mode=0o700)
         folder.chmod(0o700)
-        (folder / ".asoundrc").write_text(_ASOUNDRC)
+        self._devices = folder / ".asoundrc"
+        self._devices.write_text(_ASOUNDRC)
         self.environment = os.environ | {
             "HOME": str(folder),
             "XDG_RUNTIME_DIR": str(folder),
@@ -39,6 +41,7 @@ class VirtualMicrophone:
         self._sink_rate_hz = rate_hz
         self._processes: list[subprocess.Popen[bytes]] = []
         self._source = ""
+        self._modules: dict[str, list[str]] = {}
 
     def start(self) -> None:
         """Start the server, its source, and the silence that keeps its sink awake."""
@@ -73,6 +76,57 @@ class VirtualMicrophone:
         """Take the microphone away, and the sink whose monitor would else be recorded instead."""
         for module in (self._source, "module-null-sink"):
             self._control("unload-module", module)
+
+    def take_away(self, name: str) -> None:
+        """Take a microphone away that `plug_in` added; its name is known all the same."""
+        for module in reversed(self._modules.pop(name)):
+            self._control("unload-module", module)
+
+    def bring_back(self, name: str, rate_hz: int = 16_000) -> None:
+        """Add a microphone that is known by its name; it may have another rate now."""
+        sink = f"sink_name={name}_sink"
+        source = ("module-remap-source", f"master={name}_sink.monitor", f"source_name={name}")
+        self._modules[name] = [
+            self._control("load-module", "module-null-sink", sink, f"rate={rate_hz}").strip(),
+            self._control("load-module", *source).strip(),
+        ]
+        with Path("/dev/zero").open("rb") as silence:
+            self._spawn(*_PLAY[:2], f"--device={name}_sink", *_PLAY[3:], *_SAMPLES, stdin=silence)
+
+    def make_default(self, name: str) -> None:
+        """Let it be the system's microphone."""
+        self._control("set-default-source", name)
+
+    def suspend(self, name: str, *, is_so: bool) -> None:
+        """Take its sound away, as a program does that has the device for itself."""
+        self._control("suspend-sink", f"{name}_sink", str(int(is_so)))
+        self._control("suspend-source", name, str(int(is_so)))
+
+    def say(self, name: str, path: Path) -> subprocess.Popen[bytes]:
+        """Begin to play a sound file into a microphone; `take_away` ends it too."""
+        command = ("paplay", f"--device={name}_sink", "--latency-msec=20", str(path))
+        self._spawn(*command)
+        return self._processes[-1]
+
+    def name_device(self, name: str) -> None:
+        """Let ALSA know a microphone by its name, whether it is there or not."""
+        with self._devices.open("a") as devices:
+            devices.write(_ONE_MORE.replace("NAME", name))
+
+    def plug_in(self, name: str) -> None:
+        """Add another microphone, which records silence."""
+        self._control("load-module", "module-null-sink", f"sink_name={name}_sink")
+        self._control(
+            "load-module",
+            "module-remap-source",
+            f"master={name}_sink.monitor",
+            f"source_name={name}",
+        )
+        self.name_device(name)
+
+    def unplug_others(self) -> None:
+        """Take away what was plugged in later."""
+        self._devices.write_text(_ASOUNDRC)
 
     def stop(self) -> None:
         """End everything that was started."""
@@ -119,8 +173,13 @@ class VirtualMicrophone:
 
 
 @contextmanager
-def virtual_microphone(folder: Path, rate_hz: int = 16_000) -> Iterator[VirtualMicrophone]:
-    """Provide a microphone while the block runs; skip where the programs for it are missing."""
+def virtual_microphone(
+    folder: Path, rate_hz: int = 16_000, *, is_plugged_in: bool = True
+) -> Iterator[VirtualMicrophone]:
+    """Provide a microphone while the block runs; skip where the programs for it are missing.
+
+    Where it is not plugged in yet, `start` does it.
+    """
     need_library("portaudio")
     for program in ("pulseaudio", "pactl", "pacat", "paplay"):
         need_program(program)
@@ -128,7 +187,8 @@ def virtual_microphone(folder: Path, rate_hz: int = 16_000) -> Iterator[VirtualM
         need_library("asound_module_pcm_pulse")
     microphone = VirtualMicrophone(folder, rate_hz)
     try:
-        microphone.start()
+        if is_plugged_in:
+            microphone.start()
         yield microphone
     finally:
         microphone.stop()

@@ -1,4 +1,4 @@
-"""`python -m training prepare | train | export | calibrate | bench`: how a bundle is made."""
+"""`python -m training COMMAND`: how a bundle is made and measured."""
 
 from __future__ import annotations
 
@@ -10,10 +10,21 @@ from collections.abc import Sequence
 from engine.errors import FermataError
 
 _COMMANDS = {
+    "vocabulary": "make a first encoder for several languages of a bundle that knows one",
+    "prune": "make an encoder smaller by the word pieces that its texts hardly use",
+    "pretrain": "teach an encoder the words of unmarked speech",
+    "deepen": "grow an encoder by repeating its layers",
     "prepare": "turn written text into token files with labels",
     "train": "train a recipe's model, going on from its last checkpoint",
+    "finetune": "make a model that knows a person's own texts better",
+    "offsets": "find what to add to the scores of the marks before an export",
     "export": "write the averaged weights as a bundle",
     "calibrate": "fit a bundle's committer on real calls",
+    "evaluate": "score a bundle on marked texts",
+    "benchmark": "make the bundle of a published benchmark and score it",
+    "ablate": "train and measure small runs that differ in one thing each",
+    "sizes": "build full-size recipes with weights by chance and count these",
+    "card": "measure a bundle and write its scores and model card into it",
     "bench": "measure a bundle on held-out data and print the README's tables",
 }
 

@@ -1,58 +1,61 @@
-"""Corpora on disk: written text streamed into token shards with labels.
+"""Written text becomes spoken form with labels.
 
-A corpus folder holds one `NAME.npz` a source (`ids`, `word_ends`, `marks`, `cases`) and is read
-back without loading more than the sources themselves. Written text becomes spoken form on the way:
-lower case, no marks, and half of the numbers spelled out.
+Lower case, no marks, and half of the numbers spelled out, in characters where they stand among
+such.
 """
 
 from __future__ import annotations
 
+import csv
 import lzma
+import math
 import random
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
-import numpy.typing as npt
 from num2words import num2words
 
 from engine.punctuation.labels import Case, Mark
 from engine.punctuation.marked_text import MarkedWord, read_marked_text
-from engine.punctuation.tokenizer import WordTokenizer
+from engine.punctuation.units import is_cjk
+from training.chinese_numbers import spelled_in_chinese
+from training.tagged_words import read_tagged_words
 
 IGNORE = -100
+_SPELLED_SHARE = 0.5
 _SPELLED = re.compile(r"<[^>]*>|\[[^\]]*\]|_(?=[^\W_])|(?<=[^\W_])_")
 _BULLET = re.compile(r"^\s*(?:[•*-]\s+|(?:Q|A)\s*[-:–]\s+)")
+TimedMarkedWord = tuple[MarkedWord, float | None, float | None]
 _NUMBER = re.compile(r"^\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(%|st|nd|rd|th)?$")
 
 
 @dataclass(frozen=True, slots=True)
 class SpokenWord:
-    """A word as a recogniser would write it, with its labels; -100 means unknown."""
+    """A word as a recogniser would write it, with its labels; -100 means unknown.
+
+    Times in seconds, NaN where there are none.
+    """
 
     text: str
     mark: int
     case: int
+    start_s: float = math.nan
+    end_s: float = math.nan
 
 
-@dataclass(frozen=True, slots=True)
-class Corpus:
-    """One source in memory.
+@dataclass(slots=True)
+class Tally:
+    """How many lines had words, and how many of these ended with a sentence mark."""
 
-    Shapes: ids (tokens,) uint16; word_ends (words,) int64, exclusive end of each word in `ids`;
-    marks, cases (words,) int8, -100 where the case cannot be known.
-    """
+    lines: int = 0
+    marked: int = 0
 
-    name: str
-    ids: npt.NDArray[np.uint16]
-    word_ends: npt.NDArray[np.int64]
-    marks: npt.NDArray[np.int8]
-    cases: npt.NDArray[np.int8]
-
-    def __len__(self) -> int:
-        return len(self.word_ends)
+    @property
+    def percent(self) -> float:
+        """Return the share of marked lines; 0 where there are none."""
+        return 100 * self.marked / max(self.lines, 1)
 
 
 def read_lines(path: Path) -> Iterator[str]:
@@ -64,7 +67,12 @@ def read_lines(path: Path) -> Iterator[str]:
 
 
 def read_spoken_words(
-    lines: Iterator[str], *, keep_unmarked: bool, rng: random.Random
+    lines: Iterator[str],
+    *,
+    keep_unmarked: bool,
+    rng: random.Random,
+    tally: Tally | None = None,
+    ends_unknown: bool = False,
 ) -> Iterator[SpokenWord]:
     """Turn written lines into spoken words with labels.
 
@@ -73,30 +81,109 @@ def read_spoken_words(
         keep_unmarked: keep lines whose end has no sentence mark (running text broken over
             lines); elsewhere such lines are casual or cut off, and teach the wrong thing.
         rng: decides which numbers are spelled out.
+        tally: counts the lines, those left out too.
+        ends_unknown: keep lines without a mark at their end, but nobody knows which one it lacks.
     """
+    tally = tally or Tally()
     at_start = True
     for line in lines:
         words = read_marked_text(_BULLET.sub("", _SPELLED.sub("", line)))
-        if not words or (not keep_unmarked and not words[-1].mark.ends_sentence):
+        if not words:
+            continue
+        is_marked = words[-1].mark.ends_sentence
+        tally.lines, tally.marked = tally.lines + 1, tally.marked + is_marked
+        if not (is_marked or keep_unmarked or ends_unknown):
             continue
         if len(words) > 2 and all(word.case is not Case.LOWER for word in words):
             continue
-        for word in words:
+        spoken = list(_spoken_line(words, rng, at_start=at_start))
+        if ends_unknown and not is_marked:
+            spoken[-1] = replace(spoken[-1], mark=IGNORE)
+        yield from spoken
+        at_start = is_marked or ends_unknown
+
+
+def read_timed_words(paths: Sequence[Path], *, rng: random.Random) -> Iterator[SpokenWord]:
+    """Turn aligned calls (`word start end mark speaker`, tab-separated) into spoken words.
+
+    A written number that is spelled out shares its time among its words. Words that could not be
+    aligned have no times.
+    """
+    at_start = True
+    for path in paths:
+        with path.open(encoding="utf-8", newline="") as stream:
+            for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE):
+                written = read_marked_text(row["word"] + row["mark"])
+                spoken = list(_spoken_line(written, rng, at_start=at_start))
+                at_start = written[-1].mark.ends_sentence if written else at_start
+                yield from _share_time(spoken, row["start"], row["end"])
+
+
+def read_marked_words(
+    words: Iterable[TimedMarkedWord], *, rng: random.Random
+) -> Iterator[SpokenWord]:
+    """Turn written words of running text into spoken words with labels and their times."""
+    at_start = True
+    for word, start_s, end_s in words:
+        spoken = list(_spoken(word, rng, at_start=at_start))
+        at_start = word.mark.ends_sentence
+        is_timed = start_s is not None and end_s is not None
+        yield from _share_time(spoken, str(start_s), str(end_s)) if is_timed else spoken
+
+
+def tagged_spoken_words(path: Path) -> Iterator[SpokenWord]:
+    """Yield the words of a `word TAB label` file; their case is not known."""
+    for word, mark in zip(*read_tagged_words(path), strict=True):
+        yield SpokenWord(word.lower(), int(mark), IGNORE)
+
+
+def _share_time(words: list[SpokenWord], start: str, end: str) -> Iterator[SpokenWord]:
+    if not start or not end:
+        yield from words
+        return
+    begin_s, each_s = float(start), (float(end) - float(start)) / max(1, len(words))
+    for at, word in enumerate(words):
+        yield replace(word, start_s=begin_s + at * each_s, end_s=begin_s + (at + 1) * each_s)
+
+
+def _spoken_line(
+    words: Sequence[MarkedWord], rng: random.Random, *, at_start: bool
+) -> Iterator[SpokenWord]:
+    for at, word in enumerate(words):
+        before = words[at - 1].core if at else ""
+        behind = words[at + 1].core if at + 1 < len(words) else ""
+        spelled = _in_chinese(word.core, before, behind) if word.core[:1].isdigit() else None
+        if spelled and rng.random() < _SPELLED_SHARE:
+            yield from _as_words(spelled, int(word.mark), IGNORE)
+        elif spelled or is_cjk(word.core):
+            yield SpokenWord(word.core.lower(), int(word.mark), IGNORE)
+        else:
             yield from _spoken(word, rng, at_start=at_start)
-            at_start = word.mark.ends_sentence
+        at_start = word.mark.ends_sentence
+
+
+def _in_chinese(core: str, before: str, behind: str) -> list[str] | None:
+    """Return a number among characters as these; a range or a time stays in digits."""
+    if not (is_cjk(before) or is_cjk(behind)):
+        return None
+    return spelled_in_chinese(core, behind)
+
+
+def _as_words(parts: Sequence[str], mark: int, case: int) -> Iterator[SpokenWord]:
+    for part in parts[:-1]:
+        yield SpokenWord(part, int(Mark.NONE), case)
+    yield SpokenWord(parts[-1], mark, case)
 
 
 def _spoken(word: MarkedWord, rng: random.Random, *, at_start: bool) -> Iterator[SpokenWord]:
     case = int(word.case)
     if at_start and case <= Case.CAPITALISED and word.core.split("'")[0] != "I":
         case = IGNORE
-    parts = _spelled_out(word.core) if rng.random() < 0.5 else None
+    parts = _spelled_out(word.core) if rng.random() < _SPELLED_SHARE else None
     if parts is None:
         yield SpokenWord(word.core.lower(), int(word.mark), case)
-        return
-    for part in parts[:-1]:
-        yield SpokenWord(part, int(Mark.NONE), int(Case.LOWER))
-    yield SpokenWord(parts[-1], int(word.mark), int(Case.LOWER))
+    else:
+        yield from _as_words(parts, int(word.mark), int(Case.LOWER))
 
 
 def _spelled_out(core: str) -> list[str] | None:
@@ -117,66 +204,3 @@ def _spelled_out(core: str) -> list[str] | None:
     parts = re.sub(r"[-,]", " ", text).split()
     parts += ["percent"] if sign == "%" else []
     return parts + (["dollars"] if core.startswith("$") else [])
-
-
-def build_corpus(
-    name: str, words: Iterator[SpokenWord], tokenizer: WordTokenizer, limit: int
-) -> Corpus:
-    """Tokenise up to `limit` words into a corpus, each as the engine does it.
-
-    Raises:
-        ValueError: the tokenizer's ids do not fit 16 bits.
-    """
-    ids: list[npt.NDArray[np.uint16]] = []
-    lengths: list[int] = []
-    marks: list[int] = []
-    cases: list[int] = []
-    for batch in _batches(words, limit):
-        encoded = tokenizer.encode([word.text for word in batch])
-        flat = [token for one in encoded for token in one]
-        if flat and max(flat) > np.iinfo(np.uint16).max:
-            raise ValueError("token ids beyond 65,535 do not fit the corpus format")
-        ids.append(np.array(flat, dtype=np.uint16))
-        lengths += [len(one) for one in encoded]
-        marks += [word.mark for word in batch]
-        cases += [word.case for word in batch]
-    return Corpus(
-        name,
-        np.concatenate(ids) if ids else np.zeros(0, np.uint16),
-        np.cumsum(np.array(lengths, dtype=np.int64)),
-        np.array(marks, dtype=np.int8),
-        np.array(cases, dtype=np.int8),
-    )
-
-
-def _batches(words: Iterator[SpokenWord], limit: int) -> Iterator[list[SpokenWord]]:
-    batch: list[SpokenWord] = []
-    for number, word in enumerate(words):
-        if number >= limit:
-            break
-        batch.append(word)
-        if len(batch) == 20_000:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
-
-
-def save_corpus(corpus: Corpus, folder: Path) -> Path:
-    """Write `folder/NAME.npz`; the file appears whole or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
-    partial, path = folder / f"{corpus.name}.partial.npz", folder / f"{corpus.name}.npz"
-    np.savez(
-        partial,
-        ids=corpus.ids,
-        word_ends=corpus.word_ends,
-        marks=corpus.marks,
-        cases=corpus.cases,
-    )
-    return partial.replace(path)
-
-
-def load_corpus(path: Path) -> Corpus:
-    """Read one source back; nothing in the file is executed."""
-    with np.load(path, allow_pickle=False) as file:
-        return Corpus(path.stem, file["ids"], file["word_ends"], file["marks"], file["cases"])

@@ -7,7 +7,8 @@ import shutil
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +25,20 @@ from engine.punctuation.bundle import (
     LEXICON,
     NETWORK,
     TOKENIZER,
+    labels_table,
     sha256_of,
 )
 from engine.punctuation.evidence import UNCALIBRATED, Calibration
-from engine.punctuation.labels import Case, Mark
+from engine.punctuation.labels import PLAIN_MARKS, SENTENCE_ROWS, Case, Mark
 from engine.punctuation.marked_text import MarkedWord
-from engine.punctuation.scorer import LABELS
+from engine.punctuation.timing import TIMING_FEATURES
+from engine.punctuation.tokenizer import WordTokenizer
 from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
+from training.architectures.registry import layout_of, slot_token_of
+from training.architectures.sizes import Sizes, TokenSizes, WindowSizes
 from training.checkpoints import checkpoints
+from training.export_network import ScoresOf, build_network
+from training.mark_offsets import MarkOffsets
 
 _COMMON_WORDS = 200
 _LEAST_SIGHTINGS = 6
@@ -66,33 +73,22 @@ def _encoder_shape(config: Mapping[str, Any]) -> EncoderShape:
     )
 
 
-def build_network(shape: EncoderShape, weights: Mapping[str, Tensor]) -> TaggerNetwork:
-    """Put trained weights into the engine's own network.
-
-    Raises:
-        ValueError: the weights are another encoder's.
-    """
-    network = TaggerNetwork(shape, LABELS)
-    try:
-        network.load_state_dict({name: value.float() for name, value in weights.items()})
-    except RuntimeError as error:
-        raise ValueError("the weights do not fit the encoder of the recipe") from error
-    return network.eval()
-
-
-def write_onnx(network: TaggerNetwork, path: Path) -> None:
+def write_onnx(network: TaggerNetwork | ScoresOf, path: Path) -> None:
     """Export to float ONNX with free window and token counts."""
     ids = torch.ones((2, 16), dtype=torch.int64)
+    inputs = {"ids": ids, "attention": torch.ones_like(ids)}
+    if network.timing is not None:
+        inputs["timing"] = torch.zeros((2, 16, TIMING_FEATURES))
     free = {0: "windows", 1: "tokens"}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
             network,
-            (ids, torch.ones_like(ids)),
+            tuple(inputs.values()),
             str(path),
-            input_names=["ids", "attention"],
+            input_names=list(inputs),
             output_names=["scores"],
-            dynamic_axes={"ids": free, "attention": free, "scores": free},
+            dynamic_axes=dict.fromkeys([*inputs, "scores"], free),
             dynamo=False,
         )
 
@@ -106,11 +102,19 @@ def write_bundle(  # noqa: PLR0913  a bundle is made of just these
     tokenizer: Path,
     lexicon: Mapping[str, Any],
     calibration: Calibration = UNCALIBRATED,
+    sizes: Sizes | None = None,
+    marks: int = len(PLAIN_MARKS),
     with_float_weights: bool,
 ) -> Path:
-    """Write a whole bundle; `description` gives name, languages, architecture and training."""
+    """Write a whole bundle; `description` gives name, languages, architecture and training.
+
+    `marks`: rows of the marks in the network's scores, five or six.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    network = build_network(shape, weights)
+    shape = replace(shape, timing=any(name.startswith("timing.") for name in weights))
+    sizes = sizes or TokenSizes()
+    slot_token = slot_token_of(WordTokenizer(tokenizer), sizes)
+    network = build_network(shape, weights, sizes, slot_token, marks)
     float_network = folder / "float.onnx"
     write_onnx(network, float_network)
     quantize_dynamic(float_network, folder / NETWORK, weight_type=QuantType.QInt8, per_channel=True)
@@ -119,17 +123,43 @@ def write_bundle(  # noqa: PLR0913  a bundle is made of just these
     (folder / LEXICON).write_text(_json(lexicon), encoding="utf-8")
     (folder / FLOAT_WEIGHTS).unlink(missing_ok=True)  # those of an earlier export
     if with_float_weights:
-        halves = {name: value.half().contiguous() for name, value in network.state_dict().items()}
+        halves = {name: _half(value) for name, value in weights.items()}
         save_file(halves, folder / FLOAT_WEIGHTS)
     table = {
         "format": FORMAT,
         **description,
-        "labels": {"marks": [mark.text for mark in Mark], "cases": len(Case)},
-        "window": {"live_tokens": _LIVE_TOKENS, "offline_tokens": _OFFLINE_TOKENS},
+        "labels": labels_table(tuple(Mark)[:marks]),
+        "window": _window(sizes),
+        "layout": asdict(layout_of(sizes, slot_token)),
+        "sizes": asdict(sizes),
         "encoder": asdict(shape),
         "committer": calibration.to_table(),
     }
     return write_description(folder, table)
+
+
+def _window(sizes: Sizes) -> dict[str, int]:
+    if isinstance(sizes, WindowSizes):  # it has learnt whole windows of one length
+        return {"live_tokens": sizes.window, "offline_tokens": sizes.window}
+    return {"live_tokens": _LIVE_TOKENS, "offline_tokens": _OFFLINE_TOKENS}
+
+
+def _half(value: Tensor) -> Tensor:
+    return (value.half() if value.is_floating_point() else value).contiguous()
+
+
+def with_offsets(weights: Mapping[str, Tensor], offsets: MarkOffsets) -> dict[str, Tensor]:
+    """Return the weights of a `token` network whose scores have the offsets in them.
+
+    Raises:
+        ValueError: the network has no such head.
+    """
+    if "head.bias" not in weights:
+        raise ValueError("mark offsets need the head of a `token` network")
+    bias = weights["head.bias"].clone()
+    bias[Mark.COMMA] += offsets.comma
+    bias[SENTENCE_ROWS] += offsets.sentence
+    return {**weights, "head.bias": bias}
 
 
 def write_description(folder: Path, table: Mapping[str, Any]) -> Path:
@@ -153,8 +183,14 @@ def build_lexicon(words: Iterable[MarkedWord], always: Mapping[str, str]) -> dic
     return {
         "always": dict(always),
         "mixed": dict(sorted(_mixed(forms, counts))),
-        "common": [word for word, _ in counts.most_common(_COMMON_WORDS)],
+        "common": _common(counts),
     }
+
+
+def _common(counts: Counter[str]) -> list[str]:
+    """Return the commonest words; single letters and characters are the same in many languages."""
+    words = (word for word, _ in counts.most_common() if len(word) > 1)
+    return list(islice(words, _COMMON_WORDS))
 
 
 def _mixed(

@@ -2,7 +2,8 @@
 
 Precision, recall and F1 for comma, period and question mark as in Alam et al. (2020); micro and
 macro means; segmentation F0.5 as in Behre et al. (2022, §6.1): commas ignored, sentence marks
-interchangeable. An exclamation mark counts as a period, as in IWSLT.
+interchangeable. An exclamation mark counts as a period, as in IWSLT, and an
+enumeration comma as a comma.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from rapidfuzz.distance import Levenshtein
 
-from engine.punctuation.labels import Mark
+from engine.punctuation.labels import Mark, stronger
 
 MarkArray = npt.NDArray[np.int64]
 _SCORED = (Mark.COMMA, Mark.PERIOD, Mark.QUESTION)
@@ -110,9 +111,9 @@ def score_aligned_marks(
             wanted.append(int(expected[at]))
             got.append(int(found[other]))
         elif at is not None and wanted:
-            wanted[-1] = max(wanted[-1], int(expected[at]))
+            wanted[-1] = stronger(wanted[-1], int(expected[at]))
         elif other is not None and got:
-            got[-1] = max(got[-1], int(found[other]))
+            got[-1] = stronger(got[-1], int(found[other]))
     return score_marks(wanted, got)
 
 
@@ -139,6 +140,7 @@ def word_error_rate(expected: Sequence[str], found: Sequence[str]) -> float:
 def _folded(marks: Sequence[int]) -> MarkArray:
     folded = np.array(marks, dtype=np.int64)
     folded[folded == Mark.EXCLAMATION] = Mark.PERIOD
+    folded[folded == Mark.ENUMERATION] = Mark.COMMA
     return folded
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.punctuation.labels import Mark
+from engine.punctuation.labels import Mark, stronger
 from engine.punctuation.marked_text import read_marked_text
 from engine.types import Hypothesis, Word
 
@@ -132,7 +132,7 @@ def with_recognition_errors(
         sure = rng.betavariate(12.0, 1.0)
         doubt = rng.betavariate(*doubt_shape)
         if draw < 0.25 and words:
-            marks[-1] = max(marks[-1], mark)
+            marks[-1] = Mark(stronger(marks[-1], mark))
         elif draw < 0.85:
             wrong = replace(word, text=rng.choice(vocabulary), confidence=doubt)
             words.append(wrong)

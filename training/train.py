@@ -1,30 +1,49 @@
-"""The training loop: deterministic under a seed, resumable after a kill."""
+"""The training loop: deterministic under a seed, resumable after a kill, on one process or many."""
 
 from __future__ import annotations
 
-import json
 import logging
-import math
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-import numpy as np
 import torch
-from safetensors.torch import load_file, save_file
+from accelerate import Accelerator
+from accelerate.utils import gather_object
 from torch import Tensor
-from torch.nn import functional
 
-from engine.punctuation.labels import Mark
-from training.architectures.token import TokenTagger
+from training.architectures.tagger import Tagger
 from training.augment import Batch, WindowSampler
-from training.checkpoints import checkpoints, load_chance, remove_folder, save_chance
-from training.data import IGNORE
-from training.recipe import TrainSettings
+from training.averaging import MovingAverage, Snapshot, Snapshots
+from training.checkpoints import (
+    AVERAGE,
+    CHANCE,
+    OPTIMIZER,
+    WEIGHTS,
+    chance_tensors,
+    checkpoint_at,
+    checkpoints,
+    load_weights,
+    read_state,
+    read_tensors,
+    restore_chance,
+    write_checkpoint,
+)
+from training.distillation import Inputs, SoftLabels, Teacher
+from training.held_out import HeldOutScore, score_held_out
+from training.objective import Objective
+from training.optimizers import Stepper
+from training.phones import Pronunciations
+from training.precision import wants_bf16
+from training.schedule import Schedule
+from training.train_settings import DistillationSettings, TrainSettings
 
 _log = logging.getLogger(__name__)
+_LONGEST_NORM = 1.0
+Loss = Callable[..., Tensor]  # of scores, a batch and maybe soft labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,31 +56,92 @@ class Progress:
     tokens_a_second: float
 
 
-class Trainer:
-    """Trains a tagger on windows drawn by a sampler and keeps a moving average of its weights."""
+class BatchInputs:
+    """Makes a network's inputs of a batch."""
 
-    def __init__(
-        self, model: TokenTagger, sampler: WindowSampler, settings: TrainSettings, folder: Path
+    def __init__(self, device: torch.device, phones: Pronunciations | None) -> None:
+        self._device = device
+        self._phones = phones
+
+    def __call__(self, batch: Batch) -> tuple[Tensor, ...]:
+        """Return ids, attention, timing and, where the network takes them, phones."""
+        arrays = [batch.ids, batch.attention, batch.timing]
+        arrays += [self._phones.of(batch)] if self._phones else []
+        return tuple(torch.from_numpy(array).to(self._device) for array in arrays)
+
+
+class Trainer:
+    """Trains a tagger on windows drawn by a sampler and averages its weights.
+
+    Under `accelerate launch` every process draws windows of its own; the first one writes. The
+    folder of a run on several machines is one that all of them see.
+    """
+
+    def __init__(  # noqa: PLR0913  a run is made of just these
+        self,
+        model: Tagger,
+        sampler: WindowSampler,
+        settings: TrainSettings,
+        folder: Path,
+        *,
+        held_out: Sequence[Batch] = (),
+        teacher: Teacher | None = None,
+        distillation: DistillationSettings | None = None,
+        phones: Pronunciations | None = None,
+        inputs: Inputs | None = None,
+        objective: Loss | None = None,
     ) -> None:
-        """Args: folder: receives `checkpoint/`, replaced as a whole at each checkpoint."""
-        self._model = model
+        """Prepare a run.
+
+        Args:
+            model: what is trained.
+            sampler: draws its windows.
+            settings: how.
+            folder: receives `checkpoint-*` and `snapshots/`.
+            held_out: windows that are never trained on.
+            teacher: gives soft labels.
+            distillation: how much they count.
+            phones: for an architecture that takes them.
+            inputs: makes the network's inputs of a batch, where they are not those of a tagger.
+            objective: the loss of scores and a batch, where it is not that of labels.
+
+        Raises:
+            ValueError: the averaging goes by held-out windows, and there are none.
+        """
+        if settings.averaging.kind == "best" and not held_out:
+            raise ValueError("averaging the best checkpoints needs a [[held_out]] source")
+        self._accelerator = Accelerator(cpu=not torch.cuda.is_available(), mixed_precision="no")
+        self._device = self._accelerator.device
+        self._model = model.to(self._device)
         self._sampler = sampler
         self._settings = settings
         self._folder = folder
-        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        self._model.to(self._device)
-        self._average = {k: v.detach().clone() for k, v in model.state_dict().items()}
-        self._optimizer = torch.optim.AdamW(
-            model.parameters(), lr=settings.learning_rate, weight_decay=0.01, fused=True
+        self._held_out = held_out
+        self._teacher = teacher
+        if teacher:
+            teacher.to(self._device)
+        self._inputs = inputs or BatchInputs(self._device, phones)
+        self._objective = objective or Objective(
+            settings, distillation or DistillationSettings(), model.marks
         )
+        self._is_bf16 = wants_bf16(settings.precision, self._device)
+        self._average = (
+            MovingAverage(model.state_dict(), settings.ema_decay)
+            if settings.averaging.kind == "ema"
+            else None
+        )
+        self._snapshots = Snapshots(folder / "snapshots", settings.averaging)
+        self._schedule = Schedule(settings, sampler.tokens)
         self._rng = random.Random(settings.seed)
         self._step = 0
+        self._begin_stage(0)
 
-    def run(self, report_every_steps: int = 20) -> Iterator[Progress]:
+    def run(self, report_every_steps: int = 20) -> Iterator[Progress | HeldOutScore]:
         """Train to the last step, from the checkpoint in the folder if there is one.
 
         Raises:
-            FloatingPointError: the loss is not finite; the last checkpoint stays.
+            FloatingPointError: loss, gradient or weights are not finite; the last checkpoint stays.
+            OSError: a checkpoint cannot be written; the last one stays.
             ValueError: the checkpoint is another encoder's.
         """
         self._resume()
@@ -69,9 +149,10 @@ class Trainer:
         total, since, tokens = 0.0, time.perf_counter(), 0
         self._model.train()
         while self._step < settings.steps:
-            batch = self._draw()
-            total += self._update(batch)
-            tokens += int(batch.attention.sum())
+            self._enter_stage()
+            batch, soft = self._draw()
+            total += self._update(batch, soft)
+            tokens += int(batch.attention.sum()) * self._accelerator.num_processes
             self._step += 1
             if self._step % report_every_steps == 0:
                 spent = time.perf_counter() - since
@@ -79,128 +160,143 @@ class Trainer:
                     self._step, settings.steps, total / report_every_steps, tokens / spent
                 )
                 total, since, tokens = 0.0, time.perf_counter(), 0
-            if self._step % settings.checkpoint_every_steps == 0:
-                self._checkpoint()
-        self._checkpoint()
+            is_measured = bool(self._held_out) and self._schedule.is_measured(self._step)
+            score = self._score() if is_measured else None
+            if score:
+                yield score
+            if self._schedule.is_checkpoint(self._step):
+                self._checkpoint(score)
 
     def averaged_weights(self) -> dict[str, Tensor]:
-        """Return the moving average of the weights, the ones to export."""
-        return {name: value.cpu().contiguous() for name, value in self._average.items()}
+        """Return the weights to export: the moving average, or the mean of the snapshots."""
+        handed_on = self._average.weights() if self._average else self._snapshots.mean()
+        weights = handed_on if handed_on is not None else self._model.state_dict()
+        return {name: value.detach().cpu().contiguous() for name, value in weights.items()}
 
-    def _draw(self) -> Batch:
+    def _begin_stage(self, number: int) -> None:
+        self._stage = number
+        stage = self._schedule.stage(number)
+        for name, parameter in self._model.named_parameters():
+            parameter.requires_grad_(not (stage.frozen_encoder and name.startswith("encoder.")))
+        share = self._settings.encoder_learning_rate / self._settings.learning_rate or 1.0
+        self._stepper = Stepper(self._model, self._settings.optimizer, share)
+        self._accelerator.free_memory()
+        self._network = self._accelerator.prepare_model(self._model)
+
+    def _enter_stage(self) -> None:
+        """Go on to the next stage where the last one ends, from its best weights."""
+        if not self._schedule.is_stage_end(self._step, self._stage):
+            return
+        best = self._snapshots.mean() if self._settings.averaging.kind == "best" else None
+        if best is not None:
+            self._model.load_state_dict(best)
+        self._snapshots.clear()
+        self._begin_stage(self._stage + 1)
+
+    def _draw(self) -> tuple[Batch, SoftLabels | None]:
         lengths = self._settings.window_tokens
         tokens = int(self._rng.choices(list(lengths), list(lengths.values()))[0])
-        return self._sampler.batch(max(1, self._settings.tokens_a_step // tokens), tokens)
+        tokens_a_step = self._schedule.stage(self._stage).tokens_a_step
+        share = tokens_a_step // self._accelerator.num_processes
+        windows = max(1, share // tokens)
+        if self._teacher:
+            return self._teacher.lesson(self._sampler, windows, tokens)
+        return self._sampler.batch(windows, tokens), None
 
-    def _update(self, batch: Batch) -> float:
-        rate = self._learning_rate()
-        for group in self._optimizer.param_groups:
-            group["lr"] = rate
-        with torch.autocast(self._device.type, dtype=torch.bfloat16):
-            scores = self._model(self._tensor(batch.ids), self._tensor(batch.attention))
-        loss = self._loss(scores, batch)
-        if not torch.isfinite(loss):
-            raise FloatingPointError(f"the loss is not finite at step {self._step}")
-        self._optimizer.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(self._model.parameters(), 1.0)
-        self._optimizer.step()
-        self._update_average()
+    def _update(self, batch: Batch, soft: SoftLabels | None) -> float:
+        with torch.autocast(self._device.type, dtype=torch.bfloat16, enabled=self._is_bf16):
+            scores = self._network(*self._inputs(batch))
+        loss = self._objective(scores, batch, soft)
+        self._stepper.clear()
+        self._accelerator.backward(loss)
+        norm = torch.nn.utils.clip_grad_norm_(self._model.parameters(), _LONGEST_NORM)
+        if not (torch.isfinite(loss) and torch.isfinite(norm)):
+            what = "gradient" if torch.isfinite(loss) else "loss"
+            raise FloatingPointError(self._not_finite(what))
+        self._stepper.step(self._learning_rate())
+        if self._average:
+            self._average.update(self._model.state_dict(), self._step)
         return float(loss.detach())
 
-    def _loss(self, scores: Tensor, batch: Batch) -> Tensor:
-        marks, cases = scores[..., : len(Mark)], scores[..., len(Mark) :]
-        smoothing = self._settings.label_smoothing
-        mark_loss = _mean_loss(marks, self._tensor(batch.marks), smoothing)
-        case_loss = _mean_loss(cases, self._tensor(batch.cases), 0.0)
-        return mark_loss + self._settings.case_weight * case_loss
-
-    def _tensor(self, array: np.ndarray) -> Tensor:
-        return torch.from_numpy(array).to(self._device)
-
     def _learning_rate(self) -> float:
-        settings = self._settings
-        if self._step < settings.warmup_steps:
-            return settings.learning_rate * (self._step + 1) / settings.warmup_steps
-        done = (self._step - settings.warmup_steps) / max(1, settings.steps - settings.warmup_steps)
-        return settings.learning_rate * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
+        return self._schedule.learning_rate(self._step, self._stage)
 
-    @torch.no_grad()
-    def _update_average(self) -> None:
-        decay = min(self._settings.ema_decay, (1 + self._step) / (10 + self._step))
-        for name, value in self._model.state_dict().items():
-            if value.is_floating_point():
-                self._average[name].lerp_(value, 1 - decay)
+    def _not_finite(self, what: str) -> str:
+        found = checkpoints(self._folder)
+        last = f"{found[-1].name} is the last good one" if found else "there is no checkpoint yet"
+        rate = self._learning_rate()
+        return f"the {what} is not finite at step {self._step}, learning rate {rate:.2g}; {last}"
 
-    def _checkpoint(self) -> None:
+    def _score(self) -> HeldOutScore:
+        return score_held_out(
+            self._model, self._held_out, self._inputs, self._objective, self._step
+        )
+
+    def _checkpoint(self, score: HeldOutScore | None) -> None:
         """Write everything a resumed run needs; the old checkpoint stays until the new is whole."""
-        folder = self._folder / f"checkpoint-{self._step:07d}"
-        if folder in checkpoints(self._folder):
-            return
-        partial = folder.with_suffix(".partial")
-        partial.mkdir(parents=True, exist_ok=True)
-        save_file(_contiguous(self._model.state_dict()), partial / "weights.safetensors")
-        save_file(_contiguous(self._average), partial / "average.safetensors")
-        save_file(self._optimizer_tensors(), partial / "optimizer.safetensors")
-        save_chance(partial)
-        state = {"step": self._step, "draws": self._rng.getstate(), **self._sampler.state()}
-        (partial / "state.json").write_text(json.dumps(state))
-        partial.replace(folder)
-        for old in [*checkpoints(self._folder)[:-1], *self._folder.glob("checkpoint-*.partial")]:
-            remove_folder(old)
+        weights = self._model.state_dict()
+        if not all(value.isfinite().all() for value in weights.values()):
+            raise FloatingPointError(self._not_finite("network"))
+        place = checkpoint_at(self._folder, self._step)
+        chances = gather_object([chance_tensors()])
+        draws = gather_object([self._sampler.state()])
+        if self._accelerator.is_main_process and not place.exists():
+            self._put_aside(weights, score)
+            state = {
+                "step": self._step,
+                "stage": self._stage,
+                "draws": self._rng.getstate(),
+                "snapshots": self._snapshots.state(),
+                "others": draws[1:],
+                **draws[0],
+            }
+            tensors = {
+                WEIGHTS: weights,
+                AVERAGE: self.averaged_weights(),
+                OPTIMIZER: self._stepper.tensors(),
+                **{_numbered(CHANCE, number): one for number, one in enumerate(chances)},
+            }
+            write_checkpoint(place, tensors, state)
+            self._snapshots.remove_unused()
+        self._accelerator.wait_for_everyone()
 
-    def _optimizer_tensors(self) -> dict[str, Tensor]:
-        names = [name for name, _ in self._model.named_parameters()]
-        state = self._optimizer.state_dict()["state"]
-        return {
-            f"{names[index]}/{key}": value.contiguous()
-            for index, slots in state.items()
-            for key, value in slots.items()
-        }
+    def _put_aside(self, weights: dict[str, Tensor], score: HeldOutScore | None) -> None:
+        settings = self._settings.averaging
+        chosen = self._schedule.chosen_steps
+        if settings.kind == "ema" or (chosen and self._step not in chosen):
+            return
+        worth = 0.0
+        if score:
+            worth = score.held_out_loss if settings.by == "loss" else -score.held_out_f1
+        self._snapshots.offer(weights, Snapshot(self._step, worth))
 
     def _resume(self) -> None:
         found = checkpoints(self._folder)
         if not found:
             return
-        folder = found[-1]
-        self._load_weights(folder)
-        self._average = load_file(folder / "average.safetensors", device=str(self._device))
-        self._load_optimizer(load_file(folder / "optimizer.safetensors"))
-        state = json.loads((folder / "state.json").read_text())
+        place = found[-1]
+        state = read_state(place)
+        self._begin_stage(int(state.get("stage", 0)))
+        load_weights(self._model, read_tensors(place, WEIGHTS), place)
+        if self._average:
+            average = read_tensors(place, AVERAGE)
+            self._average.load({name: one.to(self._device) for name, one in average.items()})
+        self._stepper.load(read_tensors(place, OPTIMIZER))
+        self._snapshots.restore(state.get("snapshots", []))
         self._step = int(state["step"])
         version, numbers, gauss = state["draws"]
         self._rng.setstate((version, tuple(numbers), gauss))
-        self._sampler.restore(state)
-        load_chance(folder)
+        self._restore_chance(place, state)
         _log.info("resumed at step %d", self._step)
 
-    def _load_weights(self, folder: Path) -> None:
-        try:
-            self._model.load_state_dict(load_file(folder / "weights.safetensors"))
-        except RuntimeError as error:
-            raise ValueError(f"{folder} holds weights of another encoder") from error
-
-    def _load_optimizer(self, tensors: dict[str, Tensor]) -> None:
-        whole = self._optimizer.state_dict()
-        names = [name for name, _ in self._model.named_parameters()]
-        whole["state"] = {
-            index: {
-                key.rsplit("/", 1)[1]: value
-                for key, value in tensors.items()
-                if key.rsplit("/", 1)[0] == name
-            }
-            for index, name in enumerate(names)
-        }
-        self._optimizer.load_state_dict(whole)
+    def _restore_chance(self, place: Path, state: dict[str, Any]) -> None:
+        """Each process goes on with its own draws; one that was not there begins with its own."""
+        number = self._accelerator.process_index
+        draws = [state, *state.get("others", [])]
+        if number < len(draws):
+            self._sampler.restore(draws[number])
+            restore_chance(read_tensors(place, _numbered(CHANCE, number)))
 
 
-def _contiguous(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
-    return {name: value.detach().cpu().contiguous().clone() for name, value in tensors.items()}
-
-
-def _mean_loss(scores: Tensor, labels: Tensor, smoothing: float) -> Tensor:
-    """Return the mean over known labels; zero, not NaN, where none is known."""
-    total = functional.cross_entropy(
-        scores.flatten(0, 1), labels.flatten(), reduction="sum", label_smoothing=smoothing
-    )
-    return total / (labels != IGNORE).sum().clamp(min=1)
+def _numbered(name: str, number: int) -> str:
+    return f"{name}-{number}" if number else name

@@ -6,20 +6,24 @@ import argparse
 import signal
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from app.options import add_punctuation_options, add_recogniser_options, punctuation_settings
+from app.options import (
+    add_punctuation_options,
+    add_recogniser_options,
+    chosen_recogniser,
+    punctuation_settings,
+)
 from engine.errors import FermataError
-from engine.settings import Policy
+from engine.settings import Policy, PunctuationSettings
 
 if TYPE_CHECKING:
+    from app.dictation.command_line import CommandLineDictation
     from engine.audio.microphone import Microphone
-    from engine.recognisers.recorded_session import SessionRecorder
     from engine.recognisers.speech_models import RecogniserSpec
-    from engine.types import AudioChunk, Hypothesis, Stage, Update
+    from engine.types import AudioChunk, Update
 
 _DESCRIPTION = """Dictate into the terminal. A sentence is printed when it is finished and never
 changes again; the words behind it, shown dim, still may. Ctrl-C ends the session and
@@ -58,45 +62,38 @@ def run(arguments: argparse.Namespace) -> int:
     from app.speech import describe
     from engine.audio.devices import find_microphone
     from engine.audio.microphone import Microphone
-    from engine.paths import default_paths
-    from engine.recognisers.recogniser_process import RecogniserProcess
-    from engine.recognisers.speech_models import choose_recogniser
 
-    spec = choose_recogniser(arguments.recogniser, arguments.speech_model, default_paths())
+    settings = punctuation_settings(arguments, Policy.STREAMING)
+    spec = chosen_recogniser(arguments, settings)
     with ExitStack() as stack:
         stack.enter_context(quiet_libraries(is_wanted=not arguments.verbose))
         find_microphone(arguments.device)  # before the models take their time
-        stages = [*_recording(arguments.save, stack), *_stages(arguments, spec)]
-        recogniser = stack.enter_context(RecogniserProcess(spec))
+        dictation = stack.enter_context(_dictation(arguments.save, settings, spec))
         microphone = stack.enter_context(Microphone(arguments.device))
         stack.enter_context(_stopped_by_interrupt(microphone))
         chunks = _announced(microphone, f"{microphone.info.name}, {describe(spec)}")
-        status = _show(_updates(chunks, recogniser, stages))
+        status = _show(dictation.updates(chunks))
         if microphone.overflows:
             say(f"Sound was lost {microphone.overflows} times: this machine is too busy.")
     return status
 
 
-def _stages(arguments: argparse.Namespace, spec: RecogniserSpec) -> list[Stage[Any, Any]]:
+@contextmanager
+def _dictation(
+    save: Path | None, settings: PunctuationSettings, spec: RecogniserSpec
+) -> Iterator[CommandLineDictation]:
+    from app.dictation.command_line import CommandLineDictation
     from engine.build import load_language_model
     from engine.paths import default_paths
-    from engine.recognisers.settled_words import SettledWords
+    from engine.recognisers.recorded_session import SessionRecorder
 
-    settings = punctuation_settings(arguments, Policy.STREAMING)
-    settings = replace(settings, partials_grow=spec.partials_grow)
-    model = load_language_model(settings, default_paths())
-    settled = [SettledWords()] if spec.partials_grow else []
-    return [*settled, model.punctuator(settings)]
-
-
-def _updates(
-    chunks: Iterable[AudioChunk],
-    recogniser: Stage[AudioChunk, Hypothesis],
-    stages: list[Stage[Any, Any]],
-) -> Iterator[Update]:
-    from app.whole_session import run_whole
-
-    return run_whole(run_whole(chunks, [recogniser]), stages)
+    language = load_language_model(settings, default_paths())
+    with ExitStack() as stack:
+        recorder = None if save is None else stack.enter_context(SessionRecorder(save))
+        note = (lambda _: None) if recorder is None else recorder.write
+        dictation = CommandLineDictation(spec, language, settings, note)
+        stack.callback(dictation.close)
+        yield dictation
 
 
 def _show(updates: Iterable[Update]) -> int:
@@ -144,24 +141,3 @@ def _stopped_by_interrupt(microphone: Microphone) -> Iterator[None]:
     finally:
         signal.signal(signal.SIGINT, before)
         signal.signal(signal.SIGTERM, terminated)
-
-
-def _recording(path: Path | None, stack: ExitStack) -> Iterator[_Recording]:
-    if path is not None:
-        from engine.recognisers.recorded_session import SessionRecorder
-
-        yield _Recording(stack.enter_context(SessionRecorder(path)))
-
-
-class _Recording:
-    """A stage that writes down what passes."""
-
-    def __init__(self, recorder: SessionRecorder) -> None:
-        self._recorder = recorder
-
-    def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-        self._recorder.write(hypothesis)
-        yield hypothesis
-
-    def flush(self) -> Iterator[Hypothesis]:
-        yield from ()

@@ -10,16 +10,22 @@ from typing import TYPE_CHECKING, Any
 from app.options import FORMATS, add_punctuation_options, punctuation_settings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from app.progress import Progress
     from engine.build import LanguageModel
+    from engine.transcripts.docx import DocxTranscript
     from engine.transcripts.transcript import Transcript
 
-_DESCRIPTION = """Put marks and capitals into a transcript: text, Markdown, SRT, WebVTT, or the
-JSON of Whisper and Vosk. Words, their order and all times stay as they are. Marks and
-capitals that are there are ignored and restored from the words, unless you keep them.
-Blank lines separate independent texts. The source file is never changed."""
+_FORMATS = (*FORMATS, "docx")
+_DESCRIPTION = """Put marks and capitals into a transcript: text, Markdown, Word (.docx), SRT,
+WebVTT, or the JSON of Whisper, Vosk, Amazon and Otter. Words, their order and all times stay
+as they are. Marks and capitals that are there are ignored and restored from the words, unless
+you keep them. Blank lines separate independent texts. The source file is never changed."""
 _EXAMPLES = """examples:
   fermata punctuate notes.txt                    to the terminal
   fermata punctuate talk.srt -o talk.marked.srt  subtitles with new marks
+  fermata punctuate talk.docx -o marked.docx     a Word document; its text without -o
   fermata punctuate draft.txt --keep-marks       only add what is missing
   some-recogniser | fermata punctuate -          from a pipe"""
 
@@ -35,7 +41,7 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="transcript, or - for a pipe")
     parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file for the result")
-    parser.add_argument("--format", choices=FORMATS, help="of FILE, where its name does not say")
+    parser.add_argument("--format", choices=_FORMATS, help="of FILE, where its name does not say")
     parser.add_argument(
         "--keep-marks", action="store_true", help="keep marks and capitals, only add to them"
     )
@@ -67,7 +73,7 @@ def _refuse_conversion(arguments: argparse.Namespace) -> None:
 
     source = arguments.format or arguments.file.suffix.lower().removeprefix(".")
     result = arguments.output.suffix.lower().removeprefix(".") if arguments.output else source
-    if source != result and {source, result} <= set(FORMATS):
+    if source != result and {source, result} <= set(_FORMATS):
         reason = f"the format stays, so the name should end in .{source}, not .{result}"
         raise SettingsError("--output", reason)
 
@@ -78,45 +84,45 @@ def _look_over(transcript: Transcript, model: LanguageModel) -> None:
     Raises:
         TranscriptFormatError: there are no words.
     """
-    from app.error_text import explain
     from app.messages import say, warn
-    from engine.errors import TranscriptFormatError
-    from engine.punctuation.language_check import looks_foreign
-    from engine.transcripts.filling import spoken
-    from engine.transcripts.transcript import Slot, has_words
+    from app.transcript_remarks import remarks
+    from engine.models.spoken_languages import model_that_knows
+    from engine.paths import default_paths
 
-    if not has_words(transcript):
-        raise TranscriptFormatError(transcript.path, "no words in it")
-    name = _name(transcript.path)
-    if transcript.encoding not in {"utf-8", "utf-8-sig", "ascii"}:
-        say(f"{name} is read as {transcript.encoding}; the result is UTF-8.")
-    for warning in transcript.warnings:
-        warn(f"{explain(warning)} It stays as it is.")
-    words = (spoken(part) for part in transcript.parts() if isinstance(part, Slot))
-    if looks_foreign(words, model.bundle.lexicon.common):
-        warn(f"{name} does not look like {_languages(model)}, which is what the model knows.")
+    for remark in remarks(transcript, model):
+        (warn if remark.is_warning else say)(remark.text)
+        if remark.language and (other := model_that_knows(remark.language, default_paths())):
+            say(f"Another model knows it: --model {other}")
 
 
 def _write(arguments: argparse.Namespace, transcript: Transcript, factory: Any) -> None:  # noqa: ANN401
     from app.output import open_output
     from app.progress import Progress
+    from app.transcript_remarks import shown_name
+    from engine.transcripts.docx import DocxTranscript
     from engine.transcripts.repunctuate import repunctuate
 
     path = transcript.path
-    size_bytes = path.stat().st_size if path.is_file() else None
-    with Progress(_name(path), size_bytes, "B") as progress:
+    is_packed = isinstance(transcript, DocxTranscript)
+    size_bytes = path.stat().st_size if path.is_file() and not is_packed else None
+    with Progress(shown_name(path), size_bytes, "B") as progress:
         texts = repunctuate(transcript, factory, keep_marks=arguments.keep_marks)
+        if isinstance(transcript, DocxTranscript) and arguments.output not in {None, Path("-")}:
+            _write_document(transcript, texts, arguments.output, progress)
+            return
         with open_output(arguments.output, [path], progress) as output:
             for text in texts:
                 output.write(text)
                 progress.advance(len(text.encode(errors="replace")))
 
 
-def _name(path: Path) -> str:
-    return "standard input" if path == Path("-") else path.name
+def _write_document(
+    transcript: DocxTranscript, texts: Iterable[str], output: Path, progress: Progress
+) -> None:
+    """Fill the document while its texts go by, then write it whole."""
+    from engine.transcripts.output_file import output_file
 
-
-def _languages(model: LanguageModel) -> str:
-    from engine.models.installed import language_name
-
-    return " or ".join(language_name(code) for code in model.bundle.languages)
+    with output_file(output, [transcript.path]) as stream:
+        for text in texts:
+            progress.advance(len(text.encode(errors="replace")))
+        transcript.save(stream.buffer)

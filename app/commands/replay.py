@@ -142,15 +142,17 @@ def _watch(updates: Iterable[Update]) -> None:
 def _print(updates: Iterable[Update], progress: Progress) -> None:
     """Print the final text as it is committed: one line."""
     from app.output import open_output
+    from engine.spacing import gap
 
-    space = ""
+    before = ""
     with open_output(None, [], progress) as output:
         for update in updates:
-            if update.sentences:
-                output.write(space + update.committed)
-                output.flush()
-                space = " "
-        output.write("\n" if space else "")
+            for sentence in update.sentences:
+                space = gap(before, sentence.surfaces[0], sentence.between_scripts)
+                output.write(space + sentence.text)
+                before = sentence.surfaces[-1]
+            output.flush()
+        output.write("\n" if before else "")
 
 
 def _line_count(path: Path) -> int | None:

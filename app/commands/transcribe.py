@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
@@ -12,18 +12,19 @@ from app.options import (
     FORMATS,
     add_punctuation_options,
     add_recogniser_options,
+    chosen_recogniser,
     punctuation_settings,
 )
-from engine.errors import AudioFileError, FermataError
+from engine.errors import FermataError
 from engine.settings import Policy, PunctuationSettings
 
 if TYPE_CHECKING:
     from app.output import Output
-    from app.progress import Progress
     from app.transcript_targets import Target
+    from engine.audio.sound_file import SoundFile
     from engine.build import LanguageModel
     from engine.recognisers.speech_models import RecogniserSpec
-    from engine.types import AudioChunk, Hypothesis, Sentence, Stage, Update
+    from engine.types import Sentence, Update
 
 _DESCRIPTION = """Turn recordings into punctuated text or subtitles. Any sound or video file will
 do: WAV, FLAC, MP3, OGG, Opus, M4A, MP4 and more, at any rate."""
@@ -31,7 +32,7 @@ _EXAMPLES = """examples:
   fermata transcribe talk.mp3                   text to the terminal
   fermata transcribe talk.mp4 -o talk.srt       subtitles; the name tells the format
   fermata transcribe *.ogg -o texts             several recordings, one file each
-  fermata transcribe talk.wav --recogniser vosk --speech-model ~/vosk-model-en-us-0.22"""
+  fermata transcribe talk.wav --speech-model ~/vosk-model-en-us-0.22"""
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
@@ -80,12 +81,10 @@ def _open_transcriber(arguments: argparse.Namespace) -> _Transcriber:
     from app.speech import describe
     from engine.build import load_language_model
     from engine.paths import default_paths
-    from engine.recognisers.speech_models import choose_recogniser
 
-    paths = default_paths()
-    spec = choose_recogniser(arguments.recogniser, arguments.speech_model, paths)
     settings = punctuation_settings(arguments, Policy.STREAMING)
-    model = load_language_model(settings, paths)
+    spec = chosen_recogniser(arguments, settings)
+    model = load_language_model(settings, default_paths())
     note(f"{describe(spec)}; model {model.bundle.name}, {model.backend.description}")
     return _Transcriber(spec, model, settings)
 
@@ -102,6 +101,7 @@ class _Transcriber:
         """Transcribe one recording; what was heard before an error is kept."""
         from app.output import open_output
         from app.progress import Progress
+        from app.recordings import counted, damage, heard
         from engine.audio.sound_file import SoundFile
         from engine.recognisers.recogniser_process import RecogniserProcess
 
@@ -111,30 +111,16 @@ class _Transcriber:
             open_output(target.output, [target.audio], progress) as output,
             RecogniserProcess(self.spec, keep_up=True) as recogniser,
         ):
-            updates = self._updates(_counted(sound, progress), recogniser)
-            broken = _write(target, updates, output)
-        if sound.damaged_packets:
-            broken = broken or AudioFileError(target.audio, "parts of it are damaged and left out")
+            chunks = counted(sound, progress.advance)
+            updates = heard(chunks, recogniser, self.model.punctuator(self.settings))
+            broken = _write(sound, target.format_name, updates, output) or damage(sound)
         if broken:
             raise broken
 
-    def _updates(
-        self, chunks: Iterable[AudioChunk], recogniser: Stage[AudioChunk, Hypothesis]
-    ) -> Iterator[Update]:
-        from app.whole_session import run_whole
 
-        hypotheses = run_whole(chunks, [recogniser])
-        finals = (hypothesis for hypothesis in hypotheses if hypothesis.is_final)
-        return run_whole(finals, [self.model.punctuator(self.settings)])
-
-
-def _counted(chunks: Iterable[AudioChunk], progress: Progress) -> Iterator[AudioChunk]:
-    for chunk in chunks:
-        yield chunk
-        progress.advance(chunk.duration_s)
-
-
-def _write(target: Target, updates: Iterator[Update], output: Output) -> FermataError | None:
+def _write(
+    sound: SoundFile, format_name: str, updates: Iterator[Update], output: Output
+) -> FermataError | None:
     """Write each sentence as it is committed.
 
     Returns:
@@ -143,7 +129,9 @@ def _write(target: Target, updates: Iterator[Update], output: Output) -> Fermata
     Raises:
         FermataError: nothing was heard.
     """
-    writer = _SentenceOutput(target.format_name, output)
+    from app.recordings import nothing_heard
+
+    writer = _SentenceOutput(format_name, output)
     broken: FermataError | None = None
     try:
         for update in updates:
@@ -152,7 +140,7 @@ def _write(target: Target, updates: Iterator[Update], output: Output) -> Fermata
     except FermataError as error:
         broken = error
     if not writer.has_written:
-        raise broken or AudioFileError(target.audio, "no words were heard in it")
+        raise broken or nothing_heard(sound)
     writer.close()
     return broken
 

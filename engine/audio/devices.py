@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.audio.portaudio import with_portaudio
 from engine.errors import AudioDeviceError
 
 
@@ -19,17 +20,12 @@ class MicrophoneInfo:
 
 
 def microphones() -> tuple[MicrophoneInfo, ...]:
-    """Return the devices that can record, as PortAudio saw them when it was first used.
+    """Return the devices that can record, as PortAudio saw them when it last looked.
 
     Raises:
         AudioDeviceError: PortAudio is missing or fails.
     """
-    sounddevice = load_portaudio()
-    try:
-        found = list(sounddevice.query_devices())
-        default = sounddevice.default.device[0]
-    except sounddevice.PortAudioError as error:
-        raise AudioDeviceError("", portaudio_reason(error)) from error
+    found, default = with_portaudio(_devices)
     return tuple(
         MicrophoneInfo(index, item["name"], float(item["default_samplerate"]), index == default)
         for index, item in enumerate(found)
@@ -56,20 +52,6 @@ def find_microphone(device: str | int | None) -> MicrophoneInfo:
     raise AudioDeviceError(wanted, "no microphone of this name or number")
 
 
-def load_portaudio() -> Any:  # noqa: ANN401  sounddevice is untyped
-    """Return the module `sounddevice`, which looks for devices when it is first imported.
-
-    Raises:
-        AudioDeviceError: the PortAudio library is missing.
-    """
-    try:
-        import sounddevice
-    except OSError as error:
-        reason = "the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)"
-        raise AudioDeviceError("", reason) from error
-    return sounddevice
-
-
-def portaudio_reason(error: Exception) -> str:
-    """Return PortAudio's own words for what failed."""
-    return str(error.args[0]) if error.args else type(error).__name__
+def _devices(sounddevice: Any) -> tuple[list[Any], int]:  # noqa: ANN401  sounddevice is untyped
+    """Return all devices, and the index of the one that records by default."""
+    return list(sounddevice.query_devices()), sounddevice.default.device[0]

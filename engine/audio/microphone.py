@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 from typing import Any, Self
 
-from engine.audio.devices import MicrophoneInfo, find_microphone, load_portaudio, portaudio_reason
+from engine.audio.devices import MicrophoneInfo, find_microphone
+from engine.audio.portaudio import open_stream, portaudio_reason
 from engine.audio.resample import ChunkCutter, RateConverter
 from engine.audio.source import CHUNK_S
 from engine.errors import AudioDeviceError
@@ -44,7 +45,7 @@ class Microphone:
         Raises:
             AudioDeviceError: there is no such device, or it cannot be opened.
         """
-        self.info: MicrophoneInfo = find_microphone(device)
+        self._device = device
         self.overflows = 0
         # SimpleQueue, since `stop` may be called in a signal handler while a `get` is under way
         self._blocks: SimpleQueue[bytes | None] = SimpleQueue()
@@ -53,7 +54,8 @@ class Microphone:
         self._is_stopping = False
         self._converter: RateConverter | None = None
         self._cutter = ChunkCutter()
-        self._stream: Any = self._open()
+        self.info: MicrophoneInfo
+        self._stream: Any = open_stream(self._open)
 
     def __iter__(self) -> Iterator[AudioChunk]:
         """Yield chunks until `stop`, and after it what was captured before.
@@ -76,6 +78,16 @@ class Microphone:
     def __exit__(self, *exception: object) -> None:
         """Close the device."""
         self.close()
+
+    @property
+    def name(self) -> str:
+        """What the device calls itself."""
+        return self.info.name
+
+    @property
+    def waiting_s(self) -> float:
+        """How much sound waits to be taken."""
+        return self._blocks.qsize() * CHUNK_S
 
     def stop(self) -> None:
         """End the recording; may be called from another thread or a signal handler."""
@@ -119,21 +131,21 @@ class Microphone:
         else:
             self.overflows += 1
 
-    def _open(self) -> Any:  # noqa: ANN401  sounddevice is untyped
-        sounddevice = load_portaudio()
+    def _open(self, sounddevice: Any) -> Any:  # noqa: ANN401  sounddevice is untyped
+        self.info = find_microphone(self._device)  # devices may have changed by now
         try:
-            return self._started(SAMPLE_RATE_HZ)
+            return self._started(sounddevice, SAMPLE_RATE_HZ)
         except sounddevice.PortAudioError:
             _log.info("the microphone refuses %d Hz", SAMPLE_RATE_HZ)
         own_rate_hz = round(self.info.sample_rate_hz)
         self._converter = RateConverter(own_rate_hz)
         try:
-            return self._started(own_rate_hz)
+            return self._started(sounddevice, own_rate_hz)
         except sounddevice.PortAudioError as error:
             raise AudioDeviceError(self.info.name, portaudio_reason(error)) from error
 
-    def _started(self, sample_rate_hz: int) -> Any:  # noqa: ANN401  sounddevice is untyped
-        stream = load_portaudio().RawInputStream(
+    def _started(self, sounddevice: Any, sample_rate_hz: int) -> Any:  # noqa: ANN401
+        stream = sounddevice.RawInputStream(
             samplerate=sample_rate_hz,
             blocksize=round(sample_rate_hz * CHUNK_S),
             device=self.info.index,

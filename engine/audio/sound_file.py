@@ -12,7 +12,13 @@ from engine.errors import AudioFileError
 from engine.types import AudioChunk
 
 _log = logging.getLogger(__name__)
-_FILES_ONLY = {"protocol_whitelist": "file"}  # a playlist must not reach for the network
+# A file holds its sound itself: a playlist would reach for other files, or for the network.
+_FORMATS = (
+    *("wav", "w64", "flac", "mp3", "ogg", "mov", "mp4", "matroska", "webm", "avi", "asf", "aac"),
+    *("aiff", "amr", "amrnb", "amrwb", "caf", "au", "ac3", "eac3", "dts", "ape", "tta", "wv"),
+    *("mpc", "mpc8", "flv", "mpeg", "mpegts", "mxf", "nut", "rm", "voc", "dv", "gsm", "qcp"),
+)
+_FILES_ONLY = {"protocol_whitelist": "file", "format_whitelist": ",".join(_FORMATS)}
 
 
 class SoundFile:

@@ -10,9 +10,21 @@ from typing import Any, Literal
 from engine.errors import ModelFormatError
 from engine.paths import Paths
 from engine.punctuation.bundle import Bundle, list_bundles, load_bundle
-from engine.recognisers.speech_models import check_vosk_model, installed_speech_models
+from engine.recognisers.model_languages import languages_of
+from engine.recognisers.speech_models import (
+    check_speech_model,
+    installed_speech_models,
+    kind_of_model,
+)
 
-_LANGUAGES = {"en": "English", "zh": "Mandarin", "yue": "Cantonese"}
+_ENGINES = {"vosk": "Vosk", "sherpa": "sherpa-onnx"}
+_LANGUAGES = {
+    "en": "English",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "yue": "Cantonese",
+    "zh": "Mandarin",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,10 @@ def _punctuation_models(paths: Paths) -> Iterator[InstalledModel]:
 
 
 def _described(bundle: Bundle) -> InstalledModel:
-    training = [item for item in bundle.description.get("training", ()) if isinstance(item, dict)]
+    listed, scores = (bundle.description.get(name) for name in ("training", "scores"))
+    training = (
+        [item for item in listed if isinstance(item, dict)] if isinstance(listed, list) else []
+    )
     return InstalledModel(
         kind="punctuation",
         engine="Fermata",
@@ -75,7 +90,7 @@ def _described(bundle: Bundle) -> InstalledModel:
         size_bytes=folder_size_bytes(bundle.folder),
         licences=tuple(dict.fromkeys(str(item.get("licence", "unstated")) for item in training)),
         training_data=tuple(str(item.get("data", "?")) for item in training),
-        scores=bundle.description.get("scores"),
+        scores=scores if isinstance(scores, dict) else None,
     )
 
 
@@ -83,11 +98,15 @@ def _speech_models(paths: Paths) -> Iterator[InstalledModel]:
     for folder in installed_speech_models(paths):
         problem = None
         try:
-            check_vosk_model(folder)
+            check_speech_model(folder)
         except ModelFormatError as error:
             problem = error.reason
         size = folder_size_bytes(folder)
-        yield InstalledModel("speech", "Vosk", folder.name, folder, (), size, problem=problem)
+        engine = _ENGINES[kind_of_model(folder) or "vosk"]
+        languages = languages_of(folder.name)
+        yield InstalledModel(
+            "speech", engine, folder.name, folder, languages, size, problem=problem
+        )
 
 
 def _built_in() -> Iterator[InstalledModel]:

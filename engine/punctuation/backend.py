@@ -19,9 +19,17 @@ class Backend(Protocol):
         """What it is and what it runs on, for people."""
         ...
 
-    def run(self, ids: IntArray, attention: IntArray) -> FloatArray:
+    @property
+    def takes_timing(self) -> bool:
+        """Whether the network was trained on pauses and confidences."""
+        ...
+
+    def run(
+        self, ids: IntArray, attention: IntArray, timing: FloatArray | None = None
+    ) -> FloatArray:
         """Return unnormalised scores, marks before cases.
 
-        Shapes: ids, attention (windows, tokens) → (windows, tokens, labels).
+        Shapes: ids, attention (windows, tokens), timing (windows, tokens, 6), zeros where None →
+        (windows, tokens, labels).
         """
         ...

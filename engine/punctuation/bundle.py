@@ -11,7 +11,8 @@ from typing import Any
 
 from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.punctuation.evidence import Calibration
-from engine.punctuation.labels import Case, Mark
+from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
+from engine.punctuation.layout import Layout
 
 FORMAT = 1
 DESCRIPTION = "bundle.json"
@@ -21,7 +22,9 @@ TOKENIZER = "tokenizer.json"
 LEXICON = "lexicon.json"
 
 _GARBLED = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
+_MOST_BYTES = 32 << 20  # of a file of JSON
 _LEAST_WINDOW_TOKENS = 16
+_MOST_LOOKAHEAD_WORDS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +52,16 @@ class Bundle:
     architecture: str
     live_window_tokens: int
     offline_window_tokens: int
+    layout: Layout
     encoder: Mapping[str, Any]
     calibration: Calibration
     lexicon: Lexicon
     description: Mapping[str, Any]
+
+    @property
+    def labels(self) -> int:
+        """Columns of a score row: marks, then cases."""
+        return len(self.description["labels"]["marks"]) + len(Case)
 
     @property
     def network(self) -> Path:
@@ -104,7 +113,7 @@ def load_bundle(folder: Path) -> Bundle:
         ModelFormatError: a file is missing or altered, or the version is newer than this program.
     """
     try:
-        table = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
+        table = _read_json(folder / DESCRIPTION)
     except (OSError, ValueError, RecursionError) as error:
         raise ModelFormatError(folder, f"{DESCRIPTION} cannot be read") from error
     if not isinstance(table, dict) or table.get("format") != FORMAT:
@@ -118,9 +127,9 @@ def load_bundle(folder: Path) -> Bundle:
 
 
 def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
-    if table["labels"] != {"marks": [mark.text for mark in Mark], "cases": len(Case)}:
+    if table["labels"] not in [labels_table(marks) for marks in (PLAIN_MARKS, tuple(Mark))]:
         raise ModelFormatError(folder, "its labels are not this program's")
-    lexicon = json.loads((folder / LEXICON).read_text(encoding="utf-8"))
+    lexicon = _read_json(folder / LEXICON)
     return Bundle(
         folder=folder,
         name=str(table["name"]),
@@ -128,6 +137,7 @@ def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
         architecture=str(table["architecture"]),
         live_window_tokens=_window_tokens(table, "live_tokens"),
         offline_window_tokens=_window_tokens(table, "offline_tokens"),
+        layout=_layout(table.get("layout", {})),
         encoder=dict(table["encoder"]),
         calibration=Calibration.from_table(table["committer"]),
         lexicon=Lexicon(
@@ -137,6 +147,23 @@ def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
         ),
         description=table,
     )
+
+
+def _read_json(path: Path) -> Any:  # noqa: ANN401  any JSON
+    with path.open("rb") as stream:
+        return json.loads(stream.read(_MOST_BYTES).decode())
+
+
+def labels_table(marks: Sequence[Mark]) -> dict[str, Any]:
+    """Return what `bundle.json` says of a model's labels."""
+    return {"marks": [mark.text for mark in marks], "cases": len(Case)}
+
+
+def _layout(table: Mapping[str, Any]) -> Layout:
+    slot, words = table.get("slot_token"), int(table.get("lookahead_words", 0))
+    if not 0 <= words <= _MOST_LOOKAHEAD_WORDS or (slot is not None and int(slot) < 0):
+        raise ValueError("layout")
+    return Layout(None if slot is None else int(slot), words)
 
 
 def _texts(values: object) -> tuple[str, ...]:

@@ -11,11 +11,12 @@ import numpy.typing as npt
 
 from engine.punctuation.backend import FloatArray
 from engine.punctuation.evidence import Calibration, Evidence
-from engine.punctuation.labels import Mark
+from engine.punctuation.labels import MARK_COLUMNS, SENTENCE_ROWS, Mark, inner_rows
 from engine.types import Word
 
 _UNSURE_REACH_WORDS = 4
 _EDGE_WORDS_OF_CAP = 8
+_COMMAS = (Mark.COMMA, Mark.ENUMERATION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class Committer:
         best = int(np.argmax(choices))
         complete = choices[best] >= 0.25
         if not complete:
-            commas = [at for at in range(len(choices)) if marks[at] is Mark.COMMA]
+            commas = [at for at in range(len(choices)) if marks[at] in _COMMAS]
             best = commas[-1] if commas else len(choices) - 1
         ends = np.zeros(len(marks), dtype=bool)
         ends[best] = complete
@@ -114,16 +115,19 @@ def gather_evidence(words: Sequence[Word], scores: FloatArray) -> Evidence:
 
 def sentence_log_odds(scores: FloatArray) -> npt.NDArray[np.float64]:
     """Return the log-odds of a sentence mark, shape (words,)."""
-    marks = scores[:, : len(Mark)].astype(np.float64)
-    ends = np.logaddexp.reduce(marks[:, Mark.PERIOD :], axis=1)
-    odds: npt.NDArray[np.float64] = ends - np.logaddexp.reduce(marks[:, : Mark.PERIOD], axis=1)
+    marks = scores[:, MARK_COLUMNS].astype(np.float64)
+    ends = np.logaddexp.reduce(marks[:, SENTENCE_ROWS], axis=1)
+    inner = np.logaddexp.reduce(marks[:, inner_rows(marks.shape[1])], axis=1)
+    odds: npt.NDArray[np.float64] = ends - inner
     return odds
 
 
 def choose_marks(scores: FloatArray, ends: npt.NDArray[np.bool_]) -> tuple[Mark, ...]:
     """Return the likeliest mark of each word, given which words end a sentence."""
-    sentence = scores[:, Mark.PERIOD : len(Mark)].argmax(axis=1) + int(Mark.PERIOD)
-    inner = scores[:, : Mark.PERIOD].argmax(axis=1)
+    marks = scores[:, MARK_COLUMNS]
+    rows = np.array(inner_rows(marks.shape[1]))
+    sentence = marks[:, SENTENCE_ROWS].argmax(axis=1) + int(Mark.PERIOD)
+    inner = rows[marks[:, rows].argmax(axis=1)]
     return tuple(Mark(int(mark)) for mark in np.where(ends, sentence, inner))
 
 

@@ -9,21 +9,34 @@ import numpy.typing as npt
 
 from engine.punctuation.bundle import Lexicon
 from engine.punctuation.committer import Decision
-from engine.punctuation.labels import Case, Mark, capitalised, case_of
+from engine.punctuation.labels import (
+    CASE_COLUMNS,
+    MARK_COLUMNS,
+    SENTENCE_ROWS,
+    Case,
+    Mark,
+    capitalised,
+    case_of,
+    inner_rows,
+)
+from engine.punctuation.scripts import ScriptConverter
+from engine.punctuation.typesetting import Typesetting, mark_texts
+from engine.spacing import joined
 from engine.types import Word
 
 FloatArray = npt.NDArray[np.floating]
 
 _CLEARLY = 0.9
+_PLAIN = Typesetting()
 
 
-def written(word: str, case: Case, mark: Mark, lexicon: Lexicon, *, starts_sentence: bool) -> str:
+def written(word: str, case: Case, mark: str, lexicon: Lexicon, *, starts_sentence: bool) -> str:
     """Return a word as it stands in the text, its mark behind it."""
     cased = _cased(word, case, lexicon)
     if starts_sentence and case_of(cased) is Case.LOWER:
         cased = capitalised(cased)
-    is_stopped = mark is Mark.PERIOD and cased.endswith(".")  # as in "U.S."
-    return cased if is_stopped else cased + mark.text
+    is_stopped = mark == "." and cased.endswith(".")  # as in "U.S."
+    return cased if is_stopped else cased + mark
 
 
 def _cased(word: str, case: Case, lexicon: Lexicon) -> str:
@@ -49,8 +62,22 @@ class Emitter:
     sentence mark at its right edge.
     """
 
-    def __init__(self, lexicon: Lexicon, *, clearly: float = _CLEARLY) -> None:
-        """Args: clearly: probability from which another reading replaces a shown one."""
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        *,
+        clearly: float = _CLEARLY,
+        typesetting: Typesetting = _PLAIN,
+    ) -> None:
+        """Begin a text.
+
+        Args:
+            lexicon: what the language knows of words.
+            clearly: probability from which another reading replaces a shown one.
+            typesetting: how marks and spaces are set.
+        """
+        self.typesetting = typesetting
+        self._script = ScriptConverter(typesetting.script)
         self._lexicon = lexicon
         self._clearly = clearly
         self._starts_sentence = True
@@ -63,40 +90,42 @@ class Emitter:
         reading is clearly likelier.
         """
         inner = mark_chances(scores, np.zeros(len(words)))
-        cases = _shares(scores[:, len(Mark) :])
-        surfaces: list[str] = []
+        cases = _shares(scores[:, CASE_COLUMNS])
+        read: list[tuple[Mark, Case]] = []
         for at, (word, mark) in enumerate(zip(words, marks, strict=True)):
             inner_mark, case = self._calm(at, word, inner[at], cases[at])
-            kept = mark if mark.ends_sentence else inner_mark
-            surfaces.append(self._written(word, kept, case, starts_sentence=self._starts_sentence))
-            self._starts_sentence = mark.ends_sentence
+            read.append((mark if mark.ends_sentence else inner_mark, case))
         self._shown = self._shown[len(words) :]
+        surfaces = self._written(words, read)
+        if read:
+            self._starts_sentence = read[-1][0].ends_sentence
         return surfaces
 
     def tail(self, words: Sequence[Word], decision: Decision, scores: FloatArray) -> str:
         """Return the provisional text; scores: (words, labels)."""
         marks = mark_chances(scores, decision.probabilities)
-        cases = _shares(scores[:, len(Mark) :])
-        surfaces: list[str] = []
-        shown: list[tuple[str, Mark, Case]] = []
-        starts_sentence = self._starts_sentence
-        for at, word in enumerate(words):
-            mark, case = self._calm(at, word, marks[at], cases[at])
-            if at == len(words) - 1:
-                mark = Mark.NONE
-            surfaces.append(self._written(word, mark, case, starts_sentence=starts_sentence))
-            starts_sentence = mark.ends_sentence
-            shown.append((word.text, mark, case))
-        self._shown = shown[:-1]
-        return " ".join(surfaces)
+        cases = _shares(scores[:, CASE_COLUMNS])
+        read = [self._calm(at, word, marks[at], cases[at]) for at, word in enumerate(words)]
+        if read:
+            read[-1] = (Mark.NONE, read[-1][1])
+        shown = zip(words, read, strict=True)
+        self._shown = [(word.text, mark, case) for word, (mark, case) in shown][:-1]
+        return joined(self._written(words, read), self.typesetting.between_scripts)
 
     def reset(self) -> None:
         """Begin a new text: the next word starts a sentence."""
         self._starts_sentence = True
         self._shown = []
 
-    def _written(self, word: Word, mark: Mark, case: Case, *, starts_sentence: bool) -> str:
-        return written(word.text, case, mark, self._lexicon, starts_sentence=starts_sentence)
+    def _written(self, words: Sequence[Word], read: Sequence[tuple[Mark, Case]]) -> list[str]:
+        marks = [mark for mark, _ in read]
+        units = self._script.written([word.text for word in words])
+        texts = mark_texts(units, marks, self.typesetting.marks)
+        starts = [self._starts_sentence, *(mark.ends_sentence for mark in marks)]
+        return [
+            written(unit, case, text, self._lexicon, starts_sentence=begins)
+            for unit, (_, case), text, begins in zip(units, read, texts, starts[:-1], strict=True)
+        ]
 
     def _calm(self, at: int, word: Word, marks: FloatArray, cases: FloatArray) -> tuple[Mark, Case]:
         mark, case = Mark(int(marks.argmax())), Case(int(cases.argmax()))
@@ -115,9 +144,12 @@ def mark_chances(scores: FloatArray, ends: FloatArray) -> FloatArray:
 
     Shapes: scores (words, labels), ends (words,) → (words, marks).
     """
-    inner = _shares(scores[:, : Mark.PERIOD]) * (1.0 - ends)[:, None]
-    final = _shares(scores[:, Mark.PERIOD : len(Mark)]) * ends[:, None]
-    return np.concatenate([inner, final], axis=1)
+    marks = scores[:, MARK_COLUMNS]
+    rows = inner_rows(marks.shape[1])
+    chances: FloatArray = np.empty(marks.shape, dtype=np.result_type(marks, ends))
+    chances[:, rows] = _shares(marks[:, rows]) * (1.0 - ends)[:, None]
+    chances[:, SENTENCE_ROWS] = _shares(marks[:, SENTENCE_ROWS]) * ends[:, None]
+    return chances
 
 
 def _shares(scores: FloatArray) -> FloatArray:

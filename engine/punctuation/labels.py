@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import IntEnum
 
-SENTENCE_MARKS = frozenset(".?!")
+SENTENCE_MARKS = frozenset(".?!。？！")
 _LETTERS = re.compile(r"[^\W\d_]", re.UNICODE)
 
 
@@ -17,16 +17,32 @@ class Mark(IntEnum):
     PERIOD = 2
     QUESTION = 3
     EXCLAMATION = 4
+    ENUMERATION = 5
 
     @property
     def text(self) -> str:
         """The mark as it is written."""
-        return ("", ",", ".", "?", "!")[self]
+        return ("", ",", ".", "?", "!", "、")[self]
+
+    @property
+    def wide_text(self) -> str:
+        """The mark as it is written in Chinese."""
+        return ("", "，", "。", "？", "！", "、")[self]
 
     @property
     def ends_sentence(self) -> bool:
         """True for the three marks that end a sentence."""
-        return self >= Mark.PERIOD
+        return Mark.PERIOD <= self <= Mark.EXCLAMATION
+
+    @property
+    def strength(self) -> int:
+        """How much the mark parts: of two marks in one gap the stronger stands."""
+        return (0, 2, 3, 4, 5, 1)[self]
+
+
+# the mark rows of a model whose languages have no enumeration comma
+PLAIN_MARKS = tuple(Mark)[: Mark.ENUMERATION]
+SENTENCE_ROWS = slice(int(Mark.PERIOD), int(Mark.EXCLAMATION) + 1)
 
 
 class Case(IntEnum):
@@ -40,6 +56,21 @@ class Case(IntEnum):
     CAPITALISED = 1
     UPPER = 2
     MIXED = 3
+
+
+# a score row has a mark's rows first, five or six of them, then those of the cases
+MARK_COLUMNS = slice(None, -len(Case))
+CASE_COLUMNS = slice(-len(Case), None)
+
+
+def inner_rows(marks: int) -> list[int]:
+    """Return the rows, of so many, of the marks that end no sentence."""
+    return [int(mark) for mark in list(Mark)[:marks] if not mark.ends_sentence]
+
+
+def stronger(one: int, other: int) -> int:
+    """Return the mark that stands where two meet in one gap."""
+    return max(one, other, key=lambda mark: Mark(mark).strength)
 
 
 def case_of(word: str) -> Case:

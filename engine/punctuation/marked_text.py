@@ -7,19 +7,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.punctuation.labels import Case, Mark, case_of
+from engine.punctuation.units import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING, split_units
 
-_OPENING = "\"'([{<«“‘‹*_•#~"
-_CLOSING = "\"')]}>»”’›*_~"
-_MARKS = ".,;:?!…‚،"
+_OPENING = "\"'([{<«“‘‹*_•#~" + WIDE_OPENING
+_CLOSING = "\"')]}>»”’›*_~·・‧～" + WIDE_CLOSING
+_MARKS = ".,;:?!…‚،" + WIDE_MARKS
 _DASHES = "-–—―"
-_TRAILING = re.compile(f"[{re.escape(_CLOSING + _MARKS + _DASHES)}]+$")
-_LEADING = re.compile(f"^[{re.escape(_OPENING + _MARKS + _DASHES)}]+")
+_BEHIND = _CLOSING + WIDE_OPENING  # with a space behind the bracket: 第（ 三）項
+_BEFORE = _OPENING + WIDE_CLOSING
+_TRAILING = _BEHIND + _MARKS + _DASHES
+_LEADING = re.compile(f"^[{re.escape(_BEFORE + _MARKS + _DASHES)}]+")
 _DOTTED_ABBREVIATION = re.compile(r"^(?:[^\W\d_]\.){2,}$")
 _CLITIC = re.compile(r"^'(?:s|m|d|re|ve|ll|em|cause|til|tis|twas|bout|n)$", re.IGNORECASE)
 _TITLES = frozenset(
     ("mr", "mrs", "ms", "dr", "prof", "st", "vs", "gen", "sen", "rep", "gov", "lt", "col", "capt")
 )
 _NUMBER_SIGN = re.compile(r"^[-–+.]?(?=[\d])")
+_HALF_WIDTH = str.maketrans("，。？！；：｡．､﹐﹑﹖﹗", ",.?!;:..、,、?!")
 _ELLIPSIS = re.compile(r"…|\.\.")
 _INNER_DASH = re.compile(r"(?<=[^\W\d_])(?:—|―|--+)(?=[\w\"'“‘])")
 _CURLY = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "\u00a0": " "})
@@ -45,7 +49,10 @@ class MarkedWord:
 
 
 def read_marked_text(text: str) -> list[MarkedWord]:
-    """Split written text into words with the mark and the case of each.
+    """Split written text into units with the mark and the case of each.
+
+    Chinese text has a unit a character, `units.split_units`. Its marks fold like the others: comma
+    from `，：——`, period from `。；`; an enumeration comma is kept as its own class.
 
     Marks fold as in the IWSLT benchmark (Alam et al. 2020): comma from `, : -`, period from
     `. ;`, question from `?`; an exclamation mark is kept as its own class. A sign that stands
@@ -53,7 +60,7 @@ def read_marked_text(text: str) -> list[MarkedWord]:
     """
     words: list[MarkedWord] = []
     trails_off = False
-    for piece in _pieces(text.translate(_CURLY)):
+    for piece in _pieces(text):
         word = _take_apart(piece)
         if word is None:
             words[-1:] = [_with_stray(last, piece) for last in words[-1:]]
@@ -68,11 +75,14 @@ def read_marked_text(text: str) -> list[MarkedWord]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    for piece in text.split():
+    for unit in split_units(text):
+        piece = unit.translate(_CURLY)
         yield from _INNER_DASH.sub("— ", piece).split(" ")
 
 
 def _take_apart(piece: str) -> MarkedWord | None:
+    if len(piece) == 1 and piece.isalnum():  # most units of Chinese text
+        return MarkedWord("", piece, Mark.NONE, "")
     if _CLITIC.match(piece):
         return MarkedWord("", piece, Mark.NONE, "")
     rest = piece
@@ -84,14 +94,13 @@ def _take_apart(piece: str) -> MarkedWord | None:
             prefix, rest = prefix[:-1], prefix[-1] + rest
         elif prefix[-1] == "'" and _CLITIC.match("'" + rest.rstrip(_MARKS)):
             prefix, rest = prefix[:-1], "'" + rest
-    trailing = _TRAILING.search(rest)
-    tail = trailing.group() if trailing else ""
-    core = rest[: len(rest) - len(tail)]
+    core = rest.rstrip(_TRAILING)
+    tail = rest[len(core) :]
     if not any(letter.isalnum() for letter in core):
         return None
     core, tail = _keep_abbreviation(core, tail)
-    suffix = "".join(letter for letter in tail if letter in _CLOSING)
-    kept_prefix = "".join(letter for letter in prefix if letter in _OPENING)
+    suffix = "".join(letter for letter in tail if letter in _BEHIND)
+    kept_prefix = "".join(letter for letter in prefix if letter in _BEFORE)
     return MarkedWord(kept_prefix, core, _mark_of(tail, core), suffix)
 
 
@@ -102,18 +111,20 @@ def _keep_abbreviation(core: str, tail: str) -> tuple[str, str]:
 
 
 def _mark_of(tail: str, core: str) -> Mark:
+    tail = tail.translate(_HALF_WIDTH)
     if "?" in tail:
         return Mark.QUESTION
     if "!" in tail:
         return Mark.EXCLAMATION
-    is_abbreviated = "." in tail and tail.rstrip(_CLOSING).endswith(",")  # as in "Inc.,"
+    is_abbreviated = "." in tail and tail.rstrip(_BEHIND).endswith(",")  # as in "Inc.,"
     if "…" in tail or ".." in tail or is_abbreviated:
         return Mark.COMMA
     if ";" in tail:
         return Mark.PERIOD
     if "." in tail:
         return Mark.NONE if core.lower() in _TITLES else Mark.PERIOD
-    return Mark.COMMA if tail.strip(_CLOSING) else Mark.NONE
+    marks = tail.strip(_BEHIND)
+    return Mark.ENUMERATION if marks == "、" else Mark.COMMA if marks else Mark.NONE
 
 
 def _with_stray(word: MarkedWord, stray: str) -> MarkedWord:

@@ -12,6 +12,7 @@ import onnxruntime
 
 from engine.errors import ModelFormatError
 from engine.punctuation.backend import FloatArray, IntArray
+from engine.punctuation.timing import TIMING_FEATURES
 
 
 class OnnxBackend:
@@ -31,7 +32,7 @@ class OnnxBackend:
         except Exception as error:  # the library has no common error class
             raise ModelFormatError(model, "not a network that ONNX Runtime can load") from error
         self._inputs = [value.name for value in self._session.get_inputs()]
-        if self._inputs != ["ids", "attention"]:
+        if self._inputs not in (["ids", "attention"], ["ids", "attention", "timing"]):
             raise ModelFormatError(model, f"inputs are {self._inputs}, not ids and attention")
 
     @property
@@ -39,7 +40,18 @@ class OnnxBackend:
         """For example `ONNX Runtime 1.20.0, CPU`."""
         return f"ONNX Runtime {onnxruntime.__version__}, CPU"
 
-    def run(self, ids: IntArray, attention: IntArray) -> FloatArray:
+    @property
+    def takes_timing(self) -> bool:
+        """Whether the network has an input for it."""
+        return "timing" in self._inputs
+
+    def run(
+        self, ids: IntArray, attention: IntArray, timing: FloatArray | None = None
+    ) -> FloatArray:
         """Return unnormalised scores; see `Backend.run`."""
-        (scores,) = self._session.run(None, {"ids": ids, "attention": attention})
+        inputs: dict[str, IntArray | FloatArray] = {"ids": ids, "attention": attention}
+        if self.takes_timing:
+            none = np.zeros((*ids.shape, TIMING_FEATURES), dtype=np.float32)
+            inputs["timing"] = none if timing is None else timing
+        (scores,) = self._session.run(None, inputs)
         return np.asarray(scores, dtype=np.float32)

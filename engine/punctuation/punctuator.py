@@ -16,10 +16,12 @@ from engine.punctuation.backend import FloatArray
 from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.labels import Mark
-from engine.punctuation.scorer import LABELS, Scorer
+from engine.punctuation.scorer import Scorer
+from engine.punctuation.timing import timing_features
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
 from engine.types import Hypothesis, Sentence, Update, Word
+from engine.unit_words import unit_words
 
 
 class Punctuator:
@@ -34,6 +36,7 @@ class Punctuator:
         *,
         refresh_interval_s: float,
         partials_grow: bool = True,
+        hears_pauses: bool = True,
     ) -> None:
         """Begin a text.
 
@@ -44,8 +47,10 @@ class Punctuator:
             emitter: writes it.
             refresh_interval_s: partial hypotheses that follow sooner are skipped.
             partials_grow: False where finals revise partials; these then commit nothing.
+            hears_pauses: let the network see them, where it was trained to.
         """
         self._partials_grow = partials_grow
+        self._hears_pauses = hears_pauses and scorer.takes_timing
         self._scorer = scorer
         self._windows = windows
         self._committer = committer
@@ -55,7 +60,7 @@ class Punctuator:
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
         """Take a hypothesis; yield an update unless it was skipped."""
-        words = hypothesis.words
+        words = unit_words(hypothesis.words)
         pieces = [self._scorer.encode(word.text) for word in words]
         if hypothesis.is_final:
             self._forget_from(self._stream.append(words, pieces))
@@ -77,8 +82,8 @@ class Punctuator:
         yield Update(tuple(sentences), "")
 
     def _begin(self) -> None:
-        self._stream = WordStream()
-        self._aggregator = Aggregator(LABELS)
+        self._stream = WordStream(hears_pauses=self._hears_pauses)
+        self._aggregator = Aggregator(self._scorer.labels)
         self._scored = 0
         self._passed = 0
         self._refreshed_s: float | None = None
@@ -104,9 +109,9 @@ class Punctuator:
         """Run the windows that are due, committing what each of them finishes."""
         stream = self._stream
         spans = self._windows.plan(stream.lengths(), stream.base, self._scored, flush=flush)
-        runs = [(span, stream.pieces(span.first, span.end)) for span in spans]
-        for span, pieces in runs:
-            self._run(span, pieces)
+        runs = [(s, stream.pieces(s.first, s.end), self._timing(s)) for s in spans]
+        for span, pieces, features in runs:
+            self._run(span, pieces, features)
             yield from self._commit_finished(flush=flush)
         if not runs:  # partial words may have become final as they stood
             yield from self._commit_finished(flush=flush)
@@ -127,8 +132,15 @@ class Punctuator:
         passed = self._committer.passed(recognised_words, self._open_words(flush=flush))
         self._passed = max(self._passed, self._stream.committed + passed)
 
-    def _run(self, span: Span, pieces: Sequence[tuple[int, ...]]) -> None:
-        self._aggregator.add(span, self._scorer.score(pieces))
+    def _timing(self, span: Span) -> FloatArray | None:
+        if not self._hears_pauses:
+            return None
+        return timing_features(self._stream.words(span.first, span.end))
+
+    def _run(
+        self, span: Span, pieces: Sequence[tuple[int, ...]], features: FloatArray | None
+    ) -> None:
+        self._aggregator.add(span, self._scorer.score(pieces, features))
         self._scored = max(self._scored, span.end)
 
     def _tail(self) -> tuple[list[Word], FloatArray]:
@@ -160,17 +172,23 @@ class Punctuator:
             return
         marks = decision.marks[:count]
         surfaces = self._emitter.commit(words[:count], marks, scores[:count])
-        yield from _sentences(words[:count], surfaces, marks)
+        between_scripts = self._emitter.typesetting.between_scripts
+        yield from _sentences(words[:count], surfaces, marks, between_scripts)
         self._stream.commit(count, context_tokens=self._windows.left_context_tokens)
         self._aggregator.forget_before(self._stream.committed)
 
 
 def _sentences(
-    words: Sequence[Word], surfaces: Sequence[str], marks: Sequence[Mark]
+    words: Sequence[Word], surfaces: Sequence[str], marks: Sequence[Mark], between_scripts: str
 ) -> Iterator[Sentence]:
     first = 0
     for at, mark in enumerate(marks):
         if mark.ends_sentence or at == len(marks) - 1:
             end = at + 1
-            yield Sentence(tuple(surfaces[first:end]), tuple(words[first:end]), mark.ends_sentence)
+            yield Sentence(
+                tuple(surfaces[first:end]),
+                tuple(words[first:end]),
+                mark.ends_sentence,
+                between_scripts,
+            )
             first = end

@@ -26,17 +26,31 @@ class WordTokenizer:
             self._tokenizer = Tokenizer.from_file(str(path))
         except Exception as error:  # the library raises bare Exception
             raise ModelFormatError(path, f"not a tokenizer ({error})") from error
+        self._path = path
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         self.start_id, self.end_id, self.padding_id, self._unknown_id = self._special_ids(path)
+        mask = (self._tokenizer.token_to_id(name) for name in ("[MASK]", "<mask>"))
+        self.mask_id: int | None = next((int(one) for one in mask if one is not None), None)
+        self._encode_word("\ufffd")  # better told now than in the middle of a dictation
         self.encode_word = lru_cache(maxsize=20_000)(self._encode_word)
+
+    @property
+    def largest_id(self) -> int:
+        """The largest token id there is."""
+        return max(self._tokenizer.get_vocab(with_added_tokens=True).values())
 
     def encode(self, words: Sequence[str]) -> list[tuple[int, ...]]:
         """Return the ids of each word: one at least, twelve at most."""
         return [self.encode_word(word) for word in words]
 
     def _encode_word(self, word: str) -> tuple[int, ...]:
-        ids = self._tokenizer.encode(word[:200], add_special_tokens=False).ids
+        inside = " " + word[:200]  # byte-level tokenizers tell a text's first word from others
+        inside = inside.encode(errors="replace").decode()  # half a character, as JSON can hold
+        try:
+            ids = self._tokenizer.encode(inside, add_special_tokens=False).ids
+        except Exception as error:  # as above: a word that it has no token for
+            raise ModelFormatError(self._path, f"not a tokenizer ({error})") from error
         return tuple(ids[:MAX_PIECES_A_WORD]) or (self._unknown_id,)
 
     def _special_ids(self, path: Path) -> tuple[int, int, int, int]:

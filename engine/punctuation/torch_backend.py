@@ -29,6 +29,7 @@ class TorchBackend:
         except Exception as error:  # two libraries, no common error class
             raise ModelFormatError(weights, "the float weights do not fit") from error
         self._device = torch.device(device)
+        self._takes_timing = shape.timing
         self._network = network.to(self._device).eval()
 
     @property
@@ -38,12 +39,18 @@ class TorchBackend:
         name = torch.cuda.get_device_name(self._device) if on_gpu else "CPU"
         return f"torch {torch.__version__}, {name}"
 
+    @property
+    def takes_timing(self) -> bool:
+        """Whether the network was trained on it."""
+        return self._takes_timing
+
     @torch.inference_mode()
-    def run(self, ids: IntArray, attention: IntArray) -> FloatArray:
+    def run(
+        self, ids: IntArray, attention: IntArray, timing: FloatArray | None = None
+    ) -> FloatArray:
         """Return unnormalised scores; see `Backend.run`."""
-        scores = self._network(
-            torch.from_numpy(ids).to(self._device), torch.from_numpy(attention).to(self._device)
-        )
+        inputs = [ids, attention] if timing is None else [ids, attention, timing]
+        scores = self._network(*(torch.from_numpy(array).to(self._device) for array in inputs))
         return np.asarray(scores.float().cpu().numpy(), dtype=np.float32)
 
 

@@ -12,10 +12,15 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from engine.punctuation.timing import TIMING_FEATURES
+
 
 @dataclass(frozen=True, slots=True)
 class EncoderShape:
-    """Sizes of the encoder; `first_position` is 0 for BERT, 2 for RoBERTa."""
+    """Sizes of the encoder; `first_position` is 0 for BERT, 2 for RoBERTa.
+
+    `timing`: the network takes `engine.punctuation.timing` features beside the tokens.
+    """
 
     vocabulary: int
     width: int
@@ -26,6 +31,7 @@ class EncoderShape:
     first_position: int = 0
     token_types: int = 2
     epsilon: float = 1e-12
+    timing: bool = False
 
 
 class TaggerNetwork(nn.Module):
@@ -34,12 +40,29 @@ class TaggerNetwork(nn.Module):
     def __init__(self, shape: EncoderShape, labels: int) -> None:
         super().__init__()
         self.encoder = _Encoder(shape)
+        self.timing = TimingEmbedding(shape.width) if shape.timing else None
         self.head = nn.Linear(shape.width, labels)
 
-    def forward(self, ids: Tensor, attention: Tensor) -> Tensor:
-        """Shapes: ids, attention (windows, tokens) → (windows, tokens, labels)."""
-        scores: Tensor = self.head(self.encoder(ids, attention))
+    def forward(self, ids: Tensor, attention: Tensor, timing: Tensor | None = None) -> Tensor:
+        """Shapes: ids, attention (windows, tokens), timing (…, 6) → (windows, tokens, labels)."""
+        beside = None if self.timing is None or timing is None else self.timing(timing)
+        scores: Tensor = self.head(self.encoder(ids, attention, beside))
         return scores
+
+
+class TimingEmbedding(nn.Module):
+    """Pauses and confidence as a vector beside the word's own; nothing at all at first."""
+
+    def __init__(self, width: int, inner: int = 32) -> None:
+        super().__init__()
+        self.inner = nn.Linear(TIMING_FEATURES, inner, bias=False)
+        self.outer = nn.Linear(inner, width, bias=False)
+        nn.init.zeros_(self.outer.weight)
+
+    def forward(self, timing: Tensor) -> Tensor:
+        """Shapes: timing (windows, tokens, 6) → (windows, tokens, width); zeros give zeros."""
+        embedded: Tensor = self.outer(functional.gelu(self.inner(timing)))
+        return embedded
 
 
 class _Encoder(nn.Module):
@@ -49,8 +72,8 @@ class _Encoder(nn.Module):
         self.encoder = nn.Module()
         self.encoder.layer = nn.ModuleList(_Layer(shape) for _ in range(shape.layers))
 
-    def forward(self, ids: Tensor, attention: Tensor) -> Tensor:
-        hidden: Tensor = self.embeddings(ids)
+    def forward(self, ids: Tensor, attention: Tensor, beside: Tensor | None) -> Tensor:
+        hidden: Tensor = self.embeddings(ids, beside)
         mask = (1.0 - attention[:, None, None, :].to(hidden.dtype)) * -10_000.0
         for layer in self.encoder.layer:  # type: ignore[union-attr]
             hidden = layer(hidden, mask)
@@ -66,10 +89,11 @@ class _Embeddings(nn.Module):
         self.token_type_embeddings = nn.Embedding(shape.token_types, shape.width)
         self.LayerNorm = nn.LayerNorm(shape.width, eps=shape.epsilon)
 
-    def forward(self, ids: Tensor) -> Tensor:
+    def forward(self, ids: Tensor, beside: Tensor | None) -> Tensor:
         places = torch.arange(ids.shape[1], device=ids.device) + self.first_position
         types = self.token_type_embeddings.weight[0]
-        total = self.word_embeddings(ids) + self.position_embeddings(places)[None] + types
+        words = self.word_embeddings(ids) if beside is None else self.word_embeddings(ids) + beside
+        total = words + self.position_embeddings(places)[None] + types
         normalised: Tensor = self.LayerNorm(total)
         return normalised
 

@@ -15,7 +15,9 @@ class WordStream:
     `base ≤ committed ≤ recognised ≤ end`: context, then open words, then partial words.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, hears_pauses: bool = False) -> None:
+        """Args: hears_pauses: a word that is given its times only now is heard anew."""
+        self._hears_pauses = hears_pauses
         self.base = 0
         self.committed = 0
         self.recognised = 0
@@ -34,11 +36,11 @@ class WordStream:
         return same
 
     def replace_partial(self, words: Sequence[Word], pieces: Sequence[Pieces]) -> int:
-        """Replace the partial words; return the first place whose word differs from before."""
+        """Replace the partial words; return the first place whose word is heard anew."""
         at = self.recognised - self.base
         old = self._words[at:]
         same = 0
-        while same < min(len(old), len(words)) and old[same].text == words[same].text:
+        while same < min(len(old), len(words)) and self._is_as_before(old[same], words[same]):
             same += 1
         self._words[at:] = words
         self._pieces[at:] = pieces
@@ -65,3 +67,7 @@ class WordStream:
             room -= len(self._pieces[keep])
         del self._words[:keep], self._pieces[:keep]
         self.base += keep
+
+    def _is_as_before(self, old: Word, new: Word) -> bool:
+        is_news = self._hears_pauses and old.end_s is None and new.end_s is not None
+        return old.text == new.text and not is_news

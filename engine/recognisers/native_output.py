@@ -9,30 +9,36 @@ import tempfile
 from pathlib import Path
 
 _TAIL_BYTES = 8_192
-_KALDI_PLACE = re.compile(r"^ERROR \(VoskAPI:\S*\) ")  # a line of its source code
+# a line of its source code, of Kaldi and of sherpa-onnx
+_PLACE = re.compile(r"^(ERROR \(VoskAPI:\S*\)|\S+\.(?:cc|h):\w+:\d+) ")
 _TELLING = ("ERROR", "ASSERTION_FAILED", "FATAL")
 
 
 class NativeOutput:
-    """A temporary file for the output of one child process."""
+    """A temporary file for the output of one child process.
+
+    The child takes its name away, so that it is gone with those who use it, however they end.
+    """
 
     def __init__(self) -> None:
         handle, name = tempfile.mkstemp(prefix="fermata-", suffix=".log")
-        os.close(handle)
         self.path = Path(name)
+        self._file = os.fdopen(handle, "rb")
 
     def last_line(self) -> str:
         """Return the last line that tells of an error, else the last one, else nothing."""
-        try:
-            tail = self.path.read_bytes()[-_TAIL_BYTES:].decode(errors="replace")
-        except OSError:
+        if self._file.closed:
             return ""
+        size = self._file.seek(0, os.SEEK_END)
+        self._file.seek(max(0, size - _TAIL_BYTES))
+        tail = self._file.read().decode(errors="replace")
         lines = [line.strip() for line in tail.splitlines() if line.strip()]
         telling = [line for line in lines if line.startswith(_TELLING)]
-        return _KALDI_PLACE.sub("", (telling or lines or [""])[-1])
+        return _PLACE.sub("", (telling or lines or [""])[-1])
 
     def close(self) -> None:
         """Remove the file; may be called again."""
+        self._file.close()
         self.path.unlink(missing_ok=True)
 
 

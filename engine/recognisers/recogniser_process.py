@@ -14,6 +14,7 @@ from multiprocessing import connection as connections
 from typing import Self
 
 from engine.errors import FermataError, ModelFormatError, RecogniserError
+from engine.recognisers.child_watch import ChildWatch
 from engine.recognisers.native_output import NativeOutput
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.worker import Flush, Reply, Request, serve
@@ -26,10 +27,11 @@ _FARTHEST_BEHIND_S = 60.0
 _IN_FLIGHT_BYTES = 64_000 if sys.platform == "linux" else 7_000
 _IN_FLIGHT_REQUESTS = 20
 _EXIT_TIMEOUT_S = 0.5
+_DEATH_TIMEOUT_S = 5.0  # its end of the pipe is closed before its exit code is known
 
 
 class RecogniserProcess:
-    """Runs Vosk or PocketSphinx in a child process; itself a `Recogniser`.
+    """Runs any recogniser in a child process; itself a `Recogniser`.
 
     Native recognisers hold the interpreter's lock, crash and abort: here that ends the child, and
     becomes an error. Whatever arrived before it is yielded first.
@@ -51,7 +53,8 @@ class RecogniserProcess:
                 and yields every hypothesis. Otherwise (live) it waits only when the recogniser is
                 a minute behind, and skips partials that newer hypotheses replace.
             load_timeout_s: how long the model may take to load.
-            answer_timeout_s: how long one answer may take before the child counts as hung.
+            answer_timeout_s: how long one answer may take before the child counts as hung, in its
+                own processor time where the system tells it (`ChildWatch`).
 
         Raises:
             ModelFormatError: the model is incomplete, or loading it ended the child.
@@ -65,7 +68,7 @@ class RecogniserProcess:
         self._in_flight: deque[Request] = deque()
         self._heard: list[Hypothesis] = []
         self._error: FermataError | None = None
-        self._moved_at_s = time.monotonic()
+        self._watch = ChildWatch(answer_timeout_s)
         self._output = NativeOutput()
         self._pipe, child_pipe = multiprocessing.Pipe()
         self._process = multiprocessing.get_context("spawn").Process(
@@ -75,6 +78,7 @@ class RecogniserProcess:
             with _interrupts_held_back():
                 self._process.start()
             child_pipe.close()
+            self._watch.begin(self._process.pid)
             self._load(load_timeout_s)
         except BaseException:
             self.close()
@@ -88,13 +92,22 @@ class RecogniserProcess:
         """
         self._waiting.append(chunk)
         self._exchange()
-        while self._error is None and self._unanswered_s() > self._limit_s:
+        while self._error is None and self.behind_s > self._limit_s:
             self._await_reply()
             self._exchange()
         return self._take()
 
+    def take(self) -> Iterator[Hypothesis]:
+        """Yield the hypotheses that have arrived by now.
+
+        Raises:
+            RecogniserError: the child ended or does not answer.
+        """
+        self._exchange()
+        return self._take()
+
     def flush(self) -> Iterator[Hypothesis]:
-        """Wait for the last answer and yield all that is left.
+        """Yield all that is left as it arrives, to the last answer.
 
         Raises:
             RecogniserError: the child ended or does not answer.
@@ -102,9 +115,10 @@ class RecogniserProcess:
         self._waiting.append(Flush())
         self._exchange()
         while self._error is None and (self._waiting or self._in_flight):
+            yield from self._take()
             self._await_reply()
             self._exchange()
-        return self._take()
+        yield from self._take()
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -113,6 +127,17 @@ class RecogniserProcess:
     def __exit__(self, *exception: object) -> None:
         """End the child."""
         self.close()
+
+    @property
+    def is_alive(self) -> bool:
+        """False once the child has ended, for whatever reason."""
+        return self._error is None and self._process.is_alive()
+
+    @property
+    def behind_s(self) -> float:
+        """How much sound was handed over and is not answered yet."""
+        requests = (*self._in_flight, *self._waiting)
+        return sum(item.duration_s for item in requests if isinstance(item, AudioChunk))
 
     def close(self) -> None:
         """End the child; may be called again."""
@@ -132,9 +157,10 @@ class RecogniserProcess:
             self._process.join()
 
     def _load(self, timeout_s: float) -> None:
-        began_s = self._moved_at_s
+        began_s = time.monotonic()
         self._in_flight.append(Flush())  # loading is answered too
-        self._await_reply(timeout_s)
+        if not self._is_ready_within(timeout_s):
+            self._error = self._hung(timeout_s)
         self._exchange()
         if self._error is not None:
             raise self._loading_error(self._error)
@@ -143,14 +169,10 @@ class RecogniserProcess:
     def _loading_error(self, error: FermataError) -> FermataError:
         """Return what native code said rather than that it failed, where a model is to blame."""
         folder, said = self._spec.speech_model, self._output.last_line()
-        died = not isinstance(error, ModelFormatError) and self._process.exitcode is not None
+        died = bool(self._in_flight) and self._process.exitcode is not None  # without a word
         if folder is not None and (died or isinstance(error, ModelFormatError)):
             return ModelFormatError(folder, said or getattr(error, "reason", ""))
         return error
-
-    def _unanswered_s(self) -> float:
-        requests = (*self._in_flight, *self._waiting)
-        return sum(item.duration_s for item in requests if isinstance(item, AudioChunk))
 
     def _exchange(self) -> None:
         """Take the replies that are there and send what the pipe may hold, without waiting."""
@@ -165,7 +187,7 @@ class RecogniserProcess:
 
     def _send(self, request: Request) -> None:
         if not self._in_flight:
-            self._moved_at_s = time.monotonic()
+            self._watch.moved()
         self._in_flight.append(request)
         self._pipe.send(request)
 
@@ -175,22 +197,27 @@ class RecogniserProcess:
         fits = sum(sizes) + len(next_size) <= _IN_FLIGHT_BYTES
         return not self._in_flight or (fits and len(self._in_flight) < _IN_FLIGHT_REQUESTS)
 
-    def _await_reply(self, timeout_s: float | None = None) -> None:
+    def _await_reply(self) -> None:
         """Wait until a reply is there, or the child's end."""
-        timeout_s = self._answer_timeout_s if timeout_s is None else timeout_s
-        if not connections.wait([self._pipe, self._process.sentinel], timeout_s):
-            self._error = self._error or self._hung(timeout_s)
+        while self._error is None and not self._is_ready_within(self._answer_timeout_s):
+            self._check_pace()
+
+    def _is_ready_within(self, timeout_s: float) -> bool:
+        """Whether a reply came in time, or the child's end did."""
+        ready = connections.wait([self._pipe, self._process.sentinel], timeout_s)
+        if ready and self._pipe not in ready:  # it ends, and closes one file after another
+            self._pipe.poll(_DEATH_TIMEOUT_S)
+        return bool(ready)
 
     def _take_reply(self, reply: Reply) -> None:
         self._in_flight.popleft()
-        self._moved_at_s = time.monotonic()
+        self._watch.moved()
         self._heard += reply.hypotheses
         self._error = self._error or reply.error
 
     def _check_pace(self) -> None:
-        waited_s = time.monotonic() - self._moved_at_s
-        if self._in_flight and waited_s > self._answer_timeout_s:
-            self._error = self._error or self._hung(waited_s)
+        if self._in_flight and self._watch.hangs:
+            self._error = self._error or self._hung(self._watch.waited_s)
 
     def _take(self) -> Iterator[Hypothesis]:
         """Yield what was heard, then raise what went wrong."""
@@ -203,7 +230,7 @@ class RecogniserProcess:
         return RecogniserError(self._spec.kind, f"no answer for {waited_s:.0f} s")
 
     def _death(self) -> RecogniserError:
-        self._process.join(_EXIT_TIMEOUT_S)
+        self._process.join(_DEATH_TIMEOUT_S)
         said = self._output.last_line()
         return RecogniserError(
             self._spec.kind,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, Literal, NoReturn, Self
 
@@ -15,6 +15,7 @@ from engine.recognisers.vosk_messages import read_message, write_message
 from engine.types import Hypothesis
 
 _UNSTABLE_WORDS = 2
+_LONGEST_LINE_BYTES = 4 << 20
 _LEAST_KEPT = 0.95
 
 
@@ -59,8 +60,7 @@ class RecordedSession:
         for hypothesis in _readable(RecordedSession(self.path)):
             words = [word.text for word in hypothesis.words]
             if hypothesis.is_final:
-                matcher = SequenceMatcher(None, partial, words, autojunk=False)
-                kept += sum(block.size for block in matcher.get_matching_blocks())
+                kept += (Counter(partial) & Counter(words)).total()
                 heard += len(partial)
             partial = [] if hypothesis.is_final else words[:-_UNSTABLE_WORDS]
         return kept >= _LEAST_KEPT * heard
@@ -68,7 +68,10 @@ class RecordedSession:
     def _lines(self) -> Iterator[tuple[int, bytes]]:
         try:
             with self.path.open("rb") as file:
-                for number, line in enumerate(file, 1):
+                lines = iter(lambda: file.readline(_LONGEST_LINE_BYTES + 1), b"")
+                for number, line in enumerate(lines, 1):
+                    if len(line) > _LONGEST_LINE_BYTES:
+                        raise TranscriptFormatError(self.path, "a line without end", number)
                     if line.strip():
                         yield number, line
         except OSError as error:

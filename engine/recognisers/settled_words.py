@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 
 from engine.types import Hypothesis, Word
+from engine.unit_words import in_units
 
 _LONGEST_WORD_S = 0.3
 
@@ -35,6 +36,7 @@ class SettledWords:
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         """Yield settled words as a final that leaves its segment open, then what follows them."""
+        hypothesis = in_units(hypothesis)
         texts = [word.text for word in hypothesis.words]
         rest = hypothesis.words[aligned_length(self._settled, texts) :]
         if not hypothesis.is_final:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 from engine.types import Hypothesis, Word
 
 Message = Mapping[str, Any]
+_HUGE = 1e9
 
 
 def partial_hypothesis(text: str, time_s: float | None) -> Hypothesis:
@@ -109,7 +109,7 @@ def _number(item: Message, key: str) -> float | None:
     value = item.get(key)
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _HUGE:
         raise ValueError(f'"{key}" is not a number')
     return float(value)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -35,6 +36,8 @@ def serve(connection: Connection, spec: RecogniserSpec, output: Path) -> None:
     """Answer requests until the parent closes its end; each gets one reply, in order."""
     _leave_interrupts_to_the_parent()
     send_output_to(output)
+    with suppress(OSError):  # another system keeps the name of what is open
+        output.unlink()
     try:
         for reply in _replies(connection, spec):
             connection.send(reply)
@@ -47,6 +50,7 @@ def open_recogniser(spec: RecogniserSpec) -> Recogniser:
 
     Raises:
         ModelFormatError: its model is incomplete or refused.
+        RecogniserError: its library is missing.
     """
     if spec.kind == "vosk":
         from engine.recognisers.vosk_recogniser import VoskRecogniser
@@ -54,6 +58,12 @@ def open_recogniser(spec: RecogniserSpec) -> Recogniser:
         if spec.speech_model is None:
             raise ModelFormatError(Path(), "Vosk needs a model folder")
         return VoskRecogniser(spec.speech_model)
+    if spec.kind == "sherpa":
+        from engine.recognisers.sherpa_recogniser import SherpaRecogniser
+
+        if spec.speech_model is None:
+            raise ModelFormatError(Path(), "sherpa-onnx needs a model folder")
+        return SherpaRecogniser(spec.speech_model, spec.hot_words)
     from engine.recognisers.pocketsphinx_recogniser import PocketSphinxRecogniser
 
     return PocketSphinxRecogniser()

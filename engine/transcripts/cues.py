@@ -1,11 +1,16 @@
-"""Lays committed sentences out as subtitle cues: two lines of 42 characters, seven seconds."""
+"""Lays committed sentences out as subtitle cues: two lines of 42 letters, seven seconds.
+
+A line holds 21 characters of Chinese.
+"""
 
 from __future__ import annotations
 
 import textwrap
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.punctuation.units import is_cjk
 from engine.types import Sentence
 
 _LINE_CHARACTERS = 42
@@ -18,11 +23,12 @@ _COMMAS = (",", ";", ":", "，", "、")
 
 @dataclass(frozen=True, slots=True)
 class TimedWord:
-    """A written word with the time it was said, in seconds."""
+    """A written word with the time it was said, in seconds, and what stands before it."""
 
     text: str
     start_s: float
     end_s: float
+    space: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +65,11 @@ def timed_words(sentence: Sentence, begin_s: float) -> list[TimedWord]:
     """Give every word a time: unknown ones share the gap between their neighbours evenly."""
     starts = _interpolated([word.start_s for word in sentence.words], begin_s)
     timed = []
-    for at, (word, surface) in enumerate(zip(sentence.words, sentence.surfaces, strict=True)):
+    rows = zip(sentence.words, sentence.surfaces, sentence.gaps, strict=True)
+    for at, (word, surface, space) in enumerate(rows):
         next_s = starts[at + 1] if at + 1 < len(starts) else starts[at] + _WORD_S
         end_s = next_s if word.end_s is None else word.end_s
-        timed.append(TimedWord(surface, starts[at], max(end_s, starts[at])))
+        timed.append(TimedWord(surface, starts[at], max(end_s, starts[at]), space))
     return timed
 
 
@@ -98,5 +105,24 @@ def _words_that_fit(words: Sequence[TimedWord]) -> int:
 
 
 def _wrapped(words: Sequence[TimedWord]) -> list[str]:
-    text = " ".join(word.text for word in words)
+    if any(is_cjk(word.text) for word in words):
+        return _wrapped_units(words)
+    text = "".join(word.space + word.text for word in words)
     return textwrap.wrap(text, _LINE_CHARACTERS, break_long_words=False, break_on_hyphens=False)
+
+
+def _wrapped_units(words: Sequence[TimedWord]) -> list[str]:
+    """Break lines between units: never inside a word, a mark never begins a line."""
+    lines: list[str] = []
+    for word in words:
+        longer = lines[-1] + word.space + word.text if lines else ""
+        if longer and _cells(longer) <= _LINE_CHARACTERS:
+            lines[-1] = longer
+        else:
+            lines.append(word.text)
+    return lines
+
+
+def _cells(text: str) -> int:
+    """Return the width of a text; a character of Chinese is as wide as two letters."""
+    return len(text) + sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)

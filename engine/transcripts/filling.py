@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.punctuation.labels import SENTENCE_MARKS, Mark, capitalised
+from engine.punctuation.units import WIDE_CLOSING, is_cjk
 from engine.transcripts.transcript import Slot
 from engine.transcripts.words import straightened
 
-_MARKS = "".join(mark.text for mark in Mark)
-_STAND_BEFORE_MARKS = frozenset(")]}>*_~.")
+_MARKS = "".join(mark.text + mark.wide_text for mark in Mark)
+_STAND_BEFORE_MARKS = frozenset(")]}>*_~.）〕］｝】〗》〉·・‧～")
 _APOSTROPHES = frozenset({"'", "’"})
 _ALWAYS_CAPITAL = frozenset({"I", "I'm", "I'd", "I'll", "I've"})
 
@@ -40,10 +41,11 @@ def _taken_apart(surface: str, pushed: str) -> tuple[str, str]:
 
 def _recased(core: str, cased: str) -> str:
     """Take the case of `cased`; a word is never changed in anything but its case."""
-    is_address = "://" in core or "@" in core
-    if is_address or len(cased) != len(core):
+    if len(cased) != len(core):
         return core
-    if straightened(cased).lower() != straightened(core).lower():
+    is_address = "://" in core or "@" in core
+    is_other = is_address or straightened(cased).lower() != straightened(core).lower()
+    if is_other and not is_cjk(core):  # of a character, it is the other script's form
         return core
     return "".join(n if n.isalpha() else old for old, n in zip(core, cased, strict=True))
 
@@ -54,6 +56,8 @@ def _with_mark(slot: Slot, mark: str) -> str:
     behind = 1 + max((i for i, s in enumerate(suffix) if s in _STAND_BEFORE_MARKS), default=-1)
     if behind == 0 and _is_apostrophe(slot):
         behind = 1
+    if mark in {"，", "、"}:  # 「甲」、「乙」
+        behind = max(behind, len(suffix) - len(suffix.lstrip(WIDE_CLOSING)))
     if mark == "." and (slot.word.core + suffix[:behind]).endswith("."):
         mark = ""
     return suffix[:behind] + mark + suffix[behind:]

@@ -1,73 +1,48 @@
-"""Finds the spoken text in the JSON of Whisper, whisper.cpp, Vosk and Fermata itself."""
+"""Finds the spoken text in JSON: of Whisper, whisper.cpp, Vosk, Amazon, Otter and Fermata."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Protocol
 
-from engine.transcripts.transcript import Part, Slot
-from engine.transcripts.words import line_parts
+from engine.spacing import joined_texts
+from engine.transcripts.aws_items import find_aws_items
+from engine.transcripts.json_segment import JsonObject, Segment
+from engine.transcripts.recutting import like
+from engine.transcripts.transcript import Part
 
-JsonObject = dict[str, Any]
-_SEGMENT_KEYS = ("segments", "transcription", "sentences")
-_WORDS_KEYS = ("words", "result")
+_SEGMENT_KEYS = ("segments", "transcription", "sentences", "transcripts")
+_WORDS_KEYS = ("words", "result", "alignment")
 _WORD_KEYS = ("word", "text")
-_CONFIDENCE_KEYS = ("probability", "confidence", "conf", "score")
-_HUGE = 1e9
+_TEXT_KEYS = ("text", "transcript")
 
 
-@dataclass(slots=True)
-class Segment:
-    """An object with spoken text, and the objects of its words where there are any.
+class JsonPiece(Protocol):
+    """A piece of a JSON value that holds spoken text.
 
-    `entries` are rewritten along with the text when they hold the same letters in the same order.
+    Attributes:
+        holder: the object that the text stands in.
+        text: what was said.
+        entries: the objects of its words, where there are any.
+        new_text: the text once it is rewritten.
     """
 
     holder: JsonObject
-    text: str
-    entries: list[JsonObject] = field(default_factory=list)
-    word_key: str = "word"
-    new_text: str = ""
+    new_text: str
 
     @property
-    def entries_agree(self) -> bool:
-        """True where text and words are the same but for their signs."""
-        return _letters(self.text) == "".join(map(_letters, self._entry_texts()))
+    def text(self) -> str: ...  # noqa: D102
+    @property
+    def entries(self) -> list[JsonObject]: ...  # noqa: D102
+    @property
+    def entries_agree(self) -> bool: ...  # noqa: D102
 
-    def parts(self) -> Iterator[Part]:
-        """Take the text apart; words have the times and confidences of their entries."""
-        owners = self._owners() if self.entries and self.entries_agree else []
-        place = 0
-        for line in self.text.splitlines(keepends=True):
-            for part in line_parts(line):
-                count = len(_letters(_source_text(part)))
-                if isinstance(part, Slot) and owners:
-                    yield _timed(part, owners[place], owners[place + count - 1])
-                else:
-                    yield part
-                place += count
+    def parts(self) -> Iterator[Part]: ...  # noqa: D102
 
-    def finish(self, text: str) -> str:
-        """Write the new text into the object, and its words into theirs."""
-        if self.entries and self.entries_agree:
-            for entry, word in zip(self.entries, recut(self._entry_texts(), text), strict=True):
-                entry[self.word_key] = word
-        if "text" in self.holder:
-            self.holder["text"] = text
-        self.new_text = text
-        return ""
-
-    def _entry_texts(self) -> list[str]:
-        return [entry[self.word_key] for entry in self.entries]
-
-    def _owners(self) -> list[JsonObject]:
-        """Return the entry of each letter of the text."""
-        return [e for e in self.entries for _ in _letters(e[self.word_key])]
+    def finish(self, text: str, /) -> str: ...  # noqa: D102
 
 
-def find_segments(value: object) -> list[Segment] | None:
+def find_segments(value: object) -> list[JsonPiece] | None:
     """Return the segments of a JSON value in order, None where the shape is not known."""
     if isinstance(value, list):
         found = [find_segments(item) for item in value]
@@ -75,45 +50,37 @@ def find_segments(value: object) -> list[Segment] | None:
         return [s for segments in known for s in segments] if known or not value else None
     if not isinstance(value, dict):
         return None
+    if (items := find_aws_items(value)) is not None:
+        return [items]
+    if isinstance(value.get("speech"), dict):  # Otter's answer to whoever asks its server
+        return find_segments(value["speech"])
     for key in _SEGMENT_KEYS:
         if isinstance(value.get(key), list):
             return [s for item in value[key] if isinstance(item, dict) for s in _segment(item)]
     return _segment(value) or ([] if _is_silent_message(value) else None)
 
 
-def recut(texts: Sequence[str], new_text: str) -> list[str]:
-    """Cut a text anew where `texts`, which hold the same letters, were cut.
-
-    Each piece has the white space of the old one around it; one without letters stays.
-    """
-    pieces = []
-    begin = 0
-    for old in texts:
-        end = _end_of_letters(new_text, begin, len(_letters(old)))
-        pieces.append(_like(old, new_text[begin:end].strip()) if end > begin else old)
-        begin = end
-    return pieces
-
-
-def rewrite_whole(holder: JsonObject, segments: Sequence[Segment]) -> None:
+def rewrite_whole(holder: JsonObject, segments: Sequence[JsonPiece]) -> None:
     """Renew the text and the words that stand beside a list of segments."""
     text = holder.get("text")
     if not isinstance(text, str) or not segments or any(s.holder is holder for s in segments):
         return
     is_seamless = "".join(segment.text for segment in segments).strip() == text.strip()
     new_texts = [s.new_text if is_seamless else s.new_text.strip() for s in segments]
-    new_text = ("" if is_seamless else " ").join(new_texts).strip()
-    Segment(holder, text, *_entries(holder)).finish(_like(text, new_text))
+    new_text = ("".join(new_texts) if is_seamless else joined_texts(new_texts)).strip()
+    Segment(holder, text, *_entries(holder)).finish(like(text, new_text))
 
 
-def _segment(item: JsonObject) -> list[Segment]:
+def _segment(item: JsonObject) -> list[JsonPiece]:
     entries, word_key = _entries(item)
-    text = item.get("text")
-    if not isinstance(text, str):
-        if not entries:
-            return []
-        words = [entry[word_key] for entry in entries]
-        text = ("" if any(word[:1].isspace() for word in words) else " ").join(words)
+    text_key = next((key for key in _TEXT_KEYS if isinstance(item.get(key), str)), None)
+    if text_key is not None:
+        return [Segment(item, item[text_key], entries, word_key, text_key)]
+    if not entries:
+        return []
+    words = [entry[word_key] for entry in entries]
+    has_spaces = any(word[:1].isspace() for word in words)
+    text = "".join(words) if has_spaces else joined_texts(words)
     return [Segment(item, text, entries, word_key)]
 
 
@@ -129,47 +96,3 @@ def _entries(item: JsonObject) -> tuple[list[JsonObject], str]:
 
 def _is_silent_message(value: JsonObject) -> bool:
     return "partial" in value or "text" in value or value == {}
-
-
-def _source_text(part: Part) -> str:
-    if isinstance(part, Slot):
-        return part.written
-    return getattr(part, "source_text", "")
-
-
-def _timed(slot: Slot, first: JsonObject, last: JsonObject) -> Slot:
-    return replace(
-        slot,
-        start_s=_number(first, "start"),
-        end_s=_number(last, "end"),
-        confidence=next(
-            (c for k in _CONFIDENCE_KEYS if (c := _number(first, k)) is not None), None
-        ),
-    )
-
-
-def _number(entry: JsonObject, key: str) -> float | None:
-    value = entry.get(key)
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        return None
-    return float(value) if abs(value) < _HUGE else None
-
-
-def _letters(text: str) -> str:
-    return "".join(sign for sign in text.lower() if sign.isalnum())
-
-
-def _end_of_letters(text: str, begin: int, count: int) -> int:
-    """Return the place behind the next `count` letters and the signs that end their word."""
-    at = begin
-    while count and at < len(text):
-        count -= text[at].isalnum()
-        at += 1
-    behind = re.compile(r"[^\w\s]*(?=\s|$)").match(text, at) if at > begin else None
-    return behind.end() if behind else at
-
-
-def _like(old: str, word: str) -> str:
-    bare = old.strip()
-    begin = old.index(bare)
-    return old[:begin] + word + old[begin + len(bare) :]

@@ -6,17 +6,17 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
 from engine.errors import TranscriptFormatError
-from engine.transcripts.json_segments import Segment, find_segments, rewrite_whole
+from engine.transcripts.json_segments import JsonPiece, find_segments, rewrite_whole
 from engine.transcripts.source import Source
 from engine.transcripts.transcript import Part, PieceEnd
 
 _SIZE_LIMIT_CHARACTERS = 64 << 20
 _DEPTH_LIMIT = 64
 _WARNINGS_LIMIT = 20
+_UNREADABLE_LIMIT = 1000
 _SPACE = re.compile(r"\s*")
 _INDENT = re.compile(r"[\[{]\r?\n( +|\t+)")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -37,6 +37,7 @@ class JsonTranscript:
         self.path: Path = source.path
         self.encoding: str = source.encoding
         self.warnings: list[TranscriptFormatError] = []
+        self._counted_to, self._line = 0, 1
         with source.open_text() as stream:
             self._text = stream.read(_SIZE_LIMIT_CHARACTERS + 1).removeprefix("\ufeff")
         if len(self._text) > _SIZE_LIMIT_CHARACTERS:
@@ -62,19 +63,26 @@ class JsonTranscript:
                 collected.append(text)
 
     def _warn_and_check(self) -> None:
-        values = list(self._values())
-        if values and not any(value.is_known for value in values):
+        has_values = is_known = False
+        for value in self._values():
+            has_values = True
+            is_known |= value.is_known
+            if value.warning and len(self.warnings) < _WARNINGS_LIMIT:
+                self.warnings.append(value.warning)
+        if has_values and not is_known:
             raise TranscriptFormatError(
-                self.path, "JSON, but neither of Whisper's nor Vosk's shape"
+                self.path, "JSON, but not a transcript of a shape that is known"
             )
-        warnings = (value.warning for value in values)
-        self.warnings += islice((warning for warning in warnings if warning), _WARNINGS_LIMIT)
 
     def _values(self) -> Iterator[_Value]:
         at = first = _skip_space(self._text, 0)
         layout = _Layout.of(self._text)
+        unreadable = 0
         while at < len(self._text):
             value, end = self._value(at, layout, is_first=at == first)
+            unreadable += value.is_unreadable
+            if unreadable > _UNREADABLE_LIMIT:  # each costs the time to tell its place
+                raise value.warning or self._told("JSON that is no transcript", at)
             at = _skip_space(self._text, end)
             value.space = self._text[end:at]
             yield value
@@ -87,7 +95,7 @@ class JsonTranscript:
             if is_first:
                 raise failure from error
             end = _next_line(self._text, at)
-            return _Value(None, [], layout, self._text[at:end], failure), end
+            return _Value(None, [], layout, self._text[at:end], failure, is_unreadable=True), end
         if _depth_exceeds(content, _DEPTH_LIMIT):
             raise TranscriptFormatError(self.path, "JSON that is nested too deeply")
         segments = find_segments(content)
@@ -105,7 +113,11 @@ class JsonTranscript:
         return TranscriptFormatError(self.path, "JSON that is nested too deeply or a huge number")
 
     def _told(self, reason: str, at: int) -> TranscriptFormatError:
-        return TranscriptFormatError(self.path, reason, self._text.count("\n", 0, at) + 1)
+        if at < self._counted_to:
+            self._counted_to, self._line = 0, 1
+        self._line += self._text.count("\n", self._counted_to, at)
+        self._counted_to = at
+        return TranscriptFormatError(self.path, reason, self._line)
 
 
 _DECODER = json.JSONDecoder()
@@ -138,11 +150,12 @@ class _Value:
     """
 
     content: object
-    segments: list[Segment]
+    segments: list[JsonPiece]
     layout: _Layout
     raw: str | None = None
     warning: TranscriptFormatError | None = None
     space: str = ""
+    is_unreadable: bool = False
 
     @property
     def is_known(self) -> bool:

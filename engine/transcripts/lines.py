@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TextIO
 
+from engine.punctuation.units import unit_spans
+
 PIECE_LIMIT = 8192
 _LABEL_CHARACTERS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class LinePiece:
-    """A line with its end, or a piece of a very long one; pieces are cut between words.
+    """A line with its end, or a piece of a very long one; pieces are cut between units.
 
     `is_word_part`: a piece of something without white space that is too long to be a word.
     """
@@ -71,9 +73,15 @@ def _hold_back_last_word(text: str) -> tuple[str, str]:
     """Keep back a word or a label that may go on, and one white space before it."""
     if not text or text.endswith(("\n", "\r")):
         return text, ""
-    begin = len(text) if text[-1].isspace() else len(text) - len(text.rsplit(maxsplit=1)[-1])
+    begin = len(text) if text[-1].isspace() else _last_unit(text)
     label = text.rfind("[", max(0, begin - _LABEL_CHARACTERS), begin)
     if label >= 0 and "]" not in text[label:begin]:
         begin = label
-    cut = max(0, begin - 1)
+    cut = begin - text[begin - 1 : begin].isspace()
     return text[:cut], text[cut:]
+
+
+def _last_unit(text: str) -> int:
+    begin = len(text) - len(text.rsplit(maxsplit=1)[-1])
+    *_, (first, _) = unit_spans(text[begin:])
+    return begin + first

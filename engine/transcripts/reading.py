@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.errors import SettingsError
+from engine.transcripts.docx import DocxTranscript
 from engine.transcripts.json_transcript import JsonTranscript
 from engine.transcripts.source import Source, open_source
 from engine.transcripts.subtitles import SubtitleTranscript
 from engine.transcripts.text import TextTranscript
 from engine.transcripts.transcript import Transcript
 
-FORMATS = ("txt", "srt", "vtt", "json")
+FORMATS = ("txt", "srt", "vtt", "json", "docx")
 _SUFFIXES = {
     ".txt": "txt",
     ".text": "txt",
@@ -25,6 +26,7 @@ _SUFFIXES = {
     ".json": "json",
     ".jsonl": "json",
     ".ndjson": "json",
+    ".docx": "docx",
 }
 _MARKDOWN = {".md", ".markdown"}
 _SNIFFED = (
@@ -48,8 +50,10 @@ def read_transcript(origin: Path | BinaryIO, format_name: str | None = None) -> 
     """
     if format_name is not None and format_name not in FORMATS:
         raise SettingsError("format", f"{format_name} is none of {', '.join(FORMATS)}")
+    suffix = origin.suffix.lower() if isinstance(origin, Path) else ""
+    if (format_name or _SUFFIXES.get(suffix)) == "docx":
+        return DocxTranscript(origin)
     source = open_source(origin)
-    suffix = source.path.suffix.lower()
     name = format_name or _SUFFIXES.get(suffix) or _sniffed(source)
     if name == "json":
         return JsonTranscript(source)

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.errors import TranscriptFormatError
 from engine.transcripts.lines import LinePiece, line_pieces
 from engine.transcripts.source import Source
+from engine.transcripts.speaker_lines import begun_at, is_footer, speaker_time_s
 from engine.transcripts.transcript import DocumentBreak, Literal, Part
 from engine.transcripts.words import line_parts
 
@@ -46,11 +47,15 @@ class TextTranscript:
 
 
 def _text_parts(pieces: Iterable[LinePiece]) -> Iterator[Part]:
+    turn_s: float | None = None
     for piece in pieces:
-        if piece.is_blank or piece.is_word_part:
+        found_s = speaker_time_s(piece.text) if piece.starts_line else None
+        turn_s = found_s if found_s is not None else turn_s
+        if piece.is_blank or piece.is_word_part or found_s is not None or is_footer(piece.text):
             yield DocumentBreak(piece.text)
         else:
-            yield from line_parts(piece.text, starts_line=piece.starts_line)
+            yield from begun_at(line_parts(piece.text, starts_line=piece.starts_line), turn_s)
+            turn_s = None
 
 
 def _markdown_parts(pieces: Iterable[LinePiece]) -> Iterator[Part]:

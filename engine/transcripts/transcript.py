@@ -57,6 +57,19 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
+class Joint:
+    """Between two words that nothing parts, as in Chinese; a space only where it becomes needed.
+
+    Attributes:
+        parts_words: both are words of scripts with spaces, which only a mark has kept apart.
+        mark_is_free: a half-width mark that is put here wants a space behind it.
+    """
+
+    parts_words: bool
+    mark_is_free: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentBreak:
     """The end of a document: what follows has nothing to do with what came before."""
 
@@ -78,7 +91,7 @@ class PieceEnd:
     piece: Piece
 
 
-Part = Literal | Slot | DocumentBreak | PieceEnd
+Part = Literal | Slot | Joint | DocumentBreak | PieceEnd
 
 
 class Transcript(Protocol):

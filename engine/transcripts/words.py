@@ -8,19 +8,21 @@ from dataclasses import replace
 
 from engine.punctuation.labels import Mark
 from engine.punctuation.marked_text import MarkedWord, read_marked_text
-from engine.transcripts.transcript import Literal, Part, Slot
+from engine.punctuation.units import WIDE_MARKS, is_cjk, split_units
+from engine.transcripts.transcript import Joint, Literal, Part, Slot
 
 _DASHES = "-–—―"
-_MARK_SIGNS = frozenset(".,;:?!…‚،" + _DASHES)
+_MARK_SIGNS = frozenset(".,;:?!…‚،" + WIDE_MARKS + _DASHES)
 _NEAR_PARTS = 16  # a mark that stands farther from its word is nobody's
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "\u00a0": " "})
 _IN_BRACKETS = r"\[[^\[\]\r\n]{0,100}\](?:\([^\s()]*\))?:?"
 _CAPITALS_IN_BRACKETS = r"\([^()a-zß-öø-ÿ\r\n]{2,100}\)(?=\s|$)"
 _MARKUP = r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}|&(?:[A-Za-z]+|#\d+);"
 _MARKUP_IN_WORD = rf"(?!&(?:nbsp|lt|gt|lrm|rlm);|<br)(?:{_MARKUP})"
+_LETTER = r"(?![\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])\w"  # of a word of many
 _RUN = re.compile(rf"\s+|(?P<kept>{_IN_BRACKETS})|\S+")
 _CUE_RUN = re.compile(
-    rf"\s+|(?P<mixed>[^\s<&]*\w(?:{_MARKUP_IN_WORD})+\w\S*)"
+    rf"\s+|(?P<mixed>[^\s<&]*{_LETTER}(?:{_MARKUP_IN_WORD})+{_LETTER}\S*)"
     rf"|(?P<kept>{_IN_BRACKETS}|{_CAPITALS_IN_BRACKETS}|{_MARKUP})|(?:(?!{_MARKUP})\S)+"
 )
 _LABEL = re.compile(
@@ -28,7 +30,13 @@ _LABEL = re.compile(
     r"(?:(?:(?:[A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ0-9.'’ -]{0,30}[A-ZÀ-ÖØ-Þ0-9.]|[Ss]peaker \d+) ?:"
     r"|\*\*[^*\r\n]{1,40}:\*\*|\*\*[^*\r\n]{1,40}\*\*:)(?=\s|$))?"
 )
-_SOUND = re.compile(r"\s*(?:.*[♪♫♬].*|\([^()]*\)|\*[^*]*\*)\s*", re.DOTALL)
+_WIDE_LABEL = re.compile(  # a speaker, not "he said:"
+    r"\s*(?:[-–—*•]\s*)?[^\s，。？！、；：「『《（(]{1,8} ?\d{0,3}"
+    r"(?<![說说道話话問问答講讲曰是為为有如下即])(?:：|:(?=\s))"
+)
+_SOUND = re.compile(
+    r"\s*(?:.*[♪♫♬].*|\([^()]*\)|（[^（）]*）|【[^【】]*】|［[^［］]*］|\*[^*]*\*)\s*", re.DOTALL
+)
 
 
 def straightened(text: str) -> str:
@@ -49,32 +57,54 @@ def cue_line_parts(line: str) -> list[Part]:
 
 
 def _parts(line: str, runs: re.Pattern[str], *, starts_line: bool) -> list[Part]:
-    label = _LABEL.match(line) if starts_line else None
-    begin = label.end() if label else 0
+    begin = _label_end(line) if starts_line else 0
     parts: list[Part] = [Literal(line[:begin])] if begin else []
     had_word = not starts_line
     for run in runs.finditer(line, begin):
         if run.lastgroup or run.group().isspace():
             parts.append(Literal(run.group()))
             continue
-        found = list(_slots(run.group()))
-        if found:
-            parts += found
-            had_word = True
-        elif had_word:
-            _add_stray(parts, run.group())
-        else:
-            parts.append(Literal(run.group()))
+        for unit in split_units(run.group()):
+            had_word = _add_unit(parts, unit, had_word=had_word)
     return parts if had_word else [Literal(line)]
+
+
+def _label_end(line: str) -> int:
+    wide = _WIDE_LABEL.match(line)
+    if wide and is_cjk(wide.group()):
+        return wide.end()
+    label = _LABEL.match(line)
+    return label.end() if label else 0
+
+
+def _add_unit(parts: list[Part], unit: str, *, had_word: bool) -> bool:
+    """Add a unit and return whether there is any word by now."""
+    found = list(_slots(unit))
+    if found:
+        last = parts[-1] if parts else None
+        parts += [_joint(last, unit), *found] if isinstance(last, Slot) else found
+    elif had_word:
+        _add_stray(parts, unit)
+    else:
+        parts.append(Literal(unit))
+    return had_word or bool(found)
+
+
+def _joint(last: Slot, unit: str) -> Joint:
+    begins_plainly = unit[0].isalnum()
+    return Joint(
+        parts_words=begins_plainly and not (is_cjk(last.written) or is_cjk(unit)),
+        mark_is_free=begins_plainly or unit[0] not in _MARK_SIGNS,
+    )
 
 
 def _slots(run: str) -> Iterator[Part]:
     """Yield one slot, or several where a dash without spaces joins words."""
-    words = read_marked_text(run)
+    words, plain = read_marked_text(run), straightened(run)
     starts = []
     end = 0
     for word in words:
-        starts.append(straightened(run).index(word.core, end))
+        starts.append(plain.index(word.core, end))
         end = starts[-1] + len(word.core)
     begin = 0
     for at, word in enumerate(words):

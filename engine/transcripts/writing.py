@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Protocol, TextIO
 
 from engine.errors import SettingsError
+from engine.spacing import gap
 from engine.transcripts.cue_times import write_time
 from engine.transcripts.cues import Cue, CueLayout
 from engine.types import Sentence, Word
@@ -42,20 +43,22 @@ def open_writer(format_name: str, stream: TextIO) -> SentenceWriter:
 
 
 class TextWriter:
-    """One paragraph, never wrapped: sentences with a space between."""
+    """One paragraph, never wrapped."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
-        self._is_empty = True
+        self._before = ""
 
     def write(self, sentence: Sentence) -> None:
         """Write one sentence."""
-        self._stream.write(sentence.text if self._is_empty else f" {sentence.text}")
-        self._is_empty = False
+        first, last = sentence.surfaces[0], sentence.surfaces[-1]
+        space = gap(self._before, first, sentence.between_scripts)
+        self._stream.write(space + sentence.text)
+        self._before = last
 
     def close(self) -> None:
         """End the line."""
-        if not self._is_empty:
+        if self._before:
             self._stream.write("\n")
 
 

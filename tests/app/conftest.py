@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -10,8 +11,10 @@ import pytest
 
 from app.cli import main
 from tests.bundles import bundle_folder
-from tests.shared_data import DATA
+from tests.shared_data import DATA, PYTHON_PATH
 
+_live_on: list[object] = []
+_tests: list[str] = []
 VOSK_MODEL = DATA / "vosk-model-tiny-en"
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -39,6 +42,33 @@ class Fermata:
         )
 
 
+@pytest.fixture(autouse=True)
+def collected_here(request):
+    """Garbage is freed on this thread only, as in the window: see `app.garbage`."""
+    gc.disable()
+    yield
+    _tests.append(request.node.name)
+    gc.collect(2 if len(_tests) % 25 == 0 else 1)
+
+
+@pytest.fixture
+def qtbot(qtbot):
+    """pytest-qt's own; what waited for a signal lives on.
+
+    PySide calls what another thread's signal was connected to, even if it is freed meanwhile.
+    """
+
+    def kept(wait):
+        def begin(*arguments, **options):
+            _live_on.append(wait(*arguments, **options))
+            return _live_on[-1]
+
+        return begin
+
+    qtbot.waitSignal, qtbot.waitSignals = kept(qtbot.waitSignal), kept(qtbot.waitSignals)
+    return qtbot
+
+
 @pytest.fixture(scope="session")
 def data_folder(tmp_path_factory):
     """A user's folder in which the model `en` is the bundle under test."""
@@ -53,7 +83,7 @@ def fermata(capsys, monkeypatch, data_folder):
         "FERMATA_DATA": str(data_folder),
         "HOME": str(data_folder),  # nobody's own Vosk models
         "VOSK_MODEL_PATH": "",
-        "PYTHONPATH": str(REPOSITORY),
+        "PYTHONPATH": PYTHON_PATH,
     }
     for name, value in own.items():
         monkeypatch.setenv(name, value)

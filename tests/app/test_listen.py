@@ -1,12 +1,18 @@
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
+import sys
 import time
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from tests.app.conftest import REPOSITORY, VOSK_MODEL
+from tests.engine.recognisers.speech import SHERPA_MODEL
+from tests.processes import children_of
 from tests.shared_data import DATA
 from tests.terminal import Screen, TerminalProcess
 from tests.virtual_microphone import virtual_microphone
@@ -40,12 +46,12 @@ def words_of(text):
     return "".join(sign for sign in text.lower() if sign.isalpha() or sign.isspace()).split()
 
 
-@pytest.fixture
-def listening(fermata, environment, tmp_path):
+@contextmanager
+def session(fermata, environment, tmp_path, model):
     """A session into files; ended by the test."""
     out, err = tmp_path / "out.txt", tmp_path / "err.txt"
     command = fermata.command(
-        "listen", "--speech-model", VOSK_MODEL, "--save", tmp_path / "session.jsonl"
+        "listen", "--speech-model", model, "--save", tmp_path / "session.jsonl"
     )
     with out.open("w") as out_file, err.open("w") as err_file:
         process = subprocess.Popen(
@@ -57,6 +63,12 @@ def listening(fermata, environment, tmp_path):
     finally:
         process.kill()
         process.wait()
+
+
+@pytest.fixture
+def listening(fermata, environment, tmp_path):
+    with session(fermata, environment, tmp_path, VOSK_MODEL) as listening:
+        yield listening
 
 
 def test_an_interrupt_ends_the_session_and_everything_is_kept(
@@ -74,6 +86,16 @@ def test_an_interrupt_ends_the_session_and_everything_is_kept(
     assert "\x1b" not in out.read_text()
     status, replayed, _ = fermata("replay", tmp_path / "session.jsonl")
     assert (status, replayed.split()) == (0, out.read_text().split())
+
+
+def test_sherpa_onnx_hears_two_languages_live(fermata, microphone, environment, tmp_path):
+    with session(fermata, environment, tmp_path, SHERPA_MODEL) as (process, out, err):
+        microphone.play(DATA / "sherpa-speech" / "mixed.wav")
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    assert f"sherpa-onnx with {SHERPA_MODEL.name}" in err.read_text()
+    assert "".join(words_of(out.read_text())) == "hello你好fermata"
 
 
 def test_an_unplugged_microphone_ends_the_session_and_everything_is_kept(tmp_path_factory, fermata):
@@ -107,3 +129,23 @@ def test_a_microphone_that_is_not_there(fermata):
     assert (status, out) == (1, "")
     assert err.startswith("fermata: The microphone “no such microphone” cannot be used: ")
     assert err.count("\n") == 1
+
+
+def recognisers(process):
+    """The processes that hear, of those that a process has started."""
+    children = children_of(process.pid)
+    return [pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc")
+def test_a_recogniser_that_is_killed_is_started_again(listening, microphone):
+    process, out, err = listening
+    microphone.play(FOX)
+    [child] = recognisers(process)
+    os.kill(child, signal.SIGKILL)
+    microphone.play(TEST)
+    wait_for(lambda: "started again" in err.read_text())
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) == 0
+    assert words_of(out.read_text()) == " ".join(SPOKEN).split()

@@ -4,6 +4,7 @@ import io
 import json
 import sys
 
+import docx
 import pytest
 
 from tests.terminal import run_in_terminal
@@ -157,3 +158,23 @@ def test_a_terminal_shows_a_progress_bar(fermata, tmp_path):
     assert "notes.txt   0%|" in written
     assert "Model en, ONNX Runtime" in written
     assert written.count("ecause it is late") == 20
+
+
+def test_a_word_document_stays_one(fermata, tmp_path):
+    path, result = tmp_path / "talk.docx", tmp_path / "out.docx"
+    document = docx.Document()
+    document.add_heading("the talk", 1)
+    document.add_paragraph("hello there how are ").add_run("you i think it is late").bold = True
+    document.save(str(path))
+    before = path.read_bytes()
+    assert fermata("punctuate", path, "-o", result) == (0, "", "")
+    heading, paragraph = docx.Document(str(result)).paragraphs
+    assert heading.text == "the talk"
+    assert " ".join(words_of(paragraph.text)) == "hello there how are you i think it is late"
+    assert paragraph.text.startswith("Hello there")
+    assert paragraph.runs[1].bold
+    status, out, _ = fermata("punctuate", path)
+    assert (status, out) == (0, f"the talk\n{paragraph.text}\n")
+    assert path.read_bytes() == before
+    assert fermata("punctuate", path, "-o", path)[0] == 2
+    assert fermata("punctuate", path, "-o", tmp_path / "out.txt")[0] == 2

@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.punctuation.labels import Mark
-from tests.training.tiny import plain_corpus
-from training.augment import Noise, WindowSampler
-from training.data import IGNORE, Corpus
+from tests.training.tiny import SPECIAL_IDS, plain_corpus
+from training.augment import Placement, WindowSampler
+from training.corpus import Corpus
+from training.data import IGNORE
+from training.noise import Noise
 
 START, END, PADDING = 7, 8, 9
 QUIET = Noise(share_of_windows=0.0)
@@ -207,3 +209,24 @@ def test_corpora_without_a_word_are_refused_beside_none_that_has_words():
     with pytest.raises(ValueError, match="not a word"):
         sampler()
     assert len(list(windows(sampler(empty, plain_corpus([1] * 9)).batch(3, 16)))) == 3
+
+
+def placed(placement, lengths=(1,) * 60):
+    corpus = plain_corpus(list(lengths))  # every fifth mark from the third on ends a sentence
+    sampler = WindowSampler(
+        [corpus],
+        noise=Noise(share_of_windows=0.0),
+        special_ids=SPECIAL_IDS,
+        rng=random.Random(4),
+        placement=placement,
+    )
+    return sampler.batch(40, 20)
+
+
+def test_windows_may_begin_and_end_where_sentences_do():
+    anywhere, whole = placed(None), placed(Placement(begins_anywhere=False, ends_anywhere=False))
+    lasts = [row[row != IGNORE][-1] for row in whole.marks]
+    assert all(mark >= Mark.PERIOD for mark in lasts)
+    assert {int(first) % 5 for first in whole.ids[:, 1]} <= {0, 3, 4}  # behind ".", "?", "!"
+    assert len({int(row[row != IGNORE][-1]) for row in anywhere.marks}) == 5
+    assert len({int(first) % 5 for first in anywhere.ids[:, 1]}) == 5

@@ -110,7 +110,7 @@ def test_every_policy_gives_one_mark_a_word(model):
         played = play(heard.hypotheses(), model, PunctuationSettings(policy=policy))
         assert len(played.marks()) == len(heard.words)
         assert played.marks()[-1].ends_sentence
-        scores = score_sessions([heard], model, policy)
+        scores = score_sessions([heard], model, PunctuationSettings(policy=policy))
         assert scores == score_marks(heard.marks, played.marks())
 
 

@@ -101,8 +101,7 @@ def failure(capsys, arguments):
     capsys.readouterr()
     assert main(arguments) == 2
     captured = capsys.readouterr()
-    (line,) = captured.err.splitlines()
-    assert line.startswith("training: ")
+    (line,) = (one for one in captured.err.splitlines() if one.startswith("training: "))
     assert captured.out == ""
     return line
 
@@ -165,7 +164,7 @@ def test_a_wrong_recipe_is_one_sentence(capsys, tmp_path, command, recipe, reaso
 def test_missing_folders_are_one_sentence(capsys, ground, tmp_path):
     nowhere = tmp_path / "nowhere"
     assert "dialogue.txt" in failure(capsys, argv("prepare", ground, corpora=nowhere))
-    assert "dialogue.npz" in failure(capsys, argv("train", ground, work=nowhere))
+    assert "dialogue.corpus" in failure(capsys, argv("train", ground, work=nowhere))
     assert "no checkpoint" in failure(capsys, export(ground, tmp_path, work=nowhere))
     calibrate = ["calibrate", "--bundle", str(nowhere), "--calls", str(nowhere)]
     assert "nowhere" in failure(capsys, calibrate)
@@ -185,19 +184,28 @@ def test_texts_without_a_word_are_one_sentence(capsys, tmp_path):
     (tmp_path / "corpora").mkdir()
     for name in ("dialogue", "novel"):
         (tmp_path / "corpora" / f"{name}.txt").write_text("\n…\n")
-    assert main(prepare(tmp_path)) == 0
-    assert "not a word" in failure(capsys, argv("train", tmp_path))
+    assert "dialogue has nothing to learn from: of 0 lines" in failure(capsys, prepare(tmp_path))
+
+
+def test_texts_without_marks_are_one_sentence(capsys, tmp_path):
+    write_encoder(tmp_path / "encoder")
+    write_recipe(tmp_path)
+    (tmp_path / "corpora").mkdir()
+    for name in ("dialogue", "novel"):
+        (tmp_path / "corpora" / f"{name}.txt").write_text("we saw anna\nshe saw us\n")
+    assert "of 2 lines, 0 % end with a sentence mark" in failure(capsys, prepare(tmp_path))
 
 
 def test_preparing_tells_what_it_wrote_and_writes_the_same_again(capsys, ground):
     corpora = ground / "work" / "tiny" / "corpora"
-    before = {path.name: path.read_bytes() for path in corpora.iterdir()}
+    before = {path: path.read_bytes() for path in corpora.rglob("*") if path.is_file()}
     capsys.readouterr()
     assert main(prepare(ground)) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in lines] == ["dialogue", "novel"]
     assert lines[1].startswith("novel: 500 words, ")
-    assert {path.name: path.read_bytes() for path in corpora.iterdir()} == before
+    assert lines[1].endswith(" lines end with a sentence mark")
+    assert {path: path.read_bytes() for path in before} == before
 
 
 def test_training_reports_json_lines_and_a_finished_run_nothing(capsys, trained, tmp_path):

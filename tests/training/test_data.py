@@ -3,26 +3,19 @@ from __future__ import annotations
 import lzma
 import random
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tokenizers import Tokenizer, models, pre_tokenizers
 
-from engine.punctuation.labels import Case, Mark
-from engine.punctuation.tokenizer import MAX_PIECES_A_WORD, WordTokenizer
-from tests.training.tiny import tokenizer_in
+from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
 from training.data import (
     IGNORE,
-    SpokenWord,
-    build_corpus,
-    load_corpus,
+    Tally,
     read_lines,
     read_spoken_words,
-    save_corpus,
 )
 
-N, C, P, Q, E = Mark
+N, C, P, Q, E = PLAIN_MARKS
 LOWER, CAPITALISED, UPPER, MIXED = Case
 
 
@@ -176,63 +169,9 @@ def test_lines_are_read_from_plain_and_packed_text(tmp_path, packed):
     assert list(read_lines(path)) == ["one é", "", "two �"]
 
 
-def spoken(*words):
-    return (SpokenWord(word, at % 5, IGNORE) for at, word in enumerate(words))
-
-
-def test_a_corpus_holds_the_ids_of_the_engines_tokenizer(tmp_path):
-    tokenizer = tokenizer_in(tmp_path)
-    words = ["we", "anna", "✓", "a" * 40, "saw"]
-    corpus = build_corpus("c", spoken(*words), tokenizer, 100)
-    parts = np.split(corpus.ids, corpus.word_ends[:-1])
-    assert [tuple(part) for part in parts] == tokenizer.encode(words)
-    assert [len(part) for part in parts] == [1, 4, 1, MAX_PIECES_A_WORD, 1]
-    assert list(corpus.marks) == [0, 1, 2, 3, 4]
-    assert set(corpus.cases) == {IGNORE}
-
-
-def test_a_corpus_ends_at_its_limit_and_may_be_empty(tmp_path):
-    tokenizer = tokenizer_in(tmp_path)
-    assert len(build_corpus("c", spoken(*["we"] * 9), tokenizer, 4)) == 4
-    assert len(build_corpus("c", spoken(*["we"] * 20_001), tokenizer, 10**9)) == 20_001
-    empty = build_corpus("c", iter(()), tokenizer, 4)
-    assert (len(empty), len(empty.ids)) == (0, 0)
-
-
-def test_a_saved_corpus_reads_back_the_same(tmp_path):
-    corpus = build_corpus("c", spoken("we", "anna"), tokenizer_in(tmp_path), 9)
-    path = save_corpus(corpus, tmp_path / "new" / "folder")
-    back = load_corpus(path)
-    assert back.name == "c"
-    for name in ("ids", "word_ends", "marks", "cases"):
-        assert np.array_equal(getattr(back, name), getattr(corpus, name))
-        assert getattr(back, name).dtype == getattr(corpus, name).dtype
-    assert [file.name for file in path.parent.iterdir()] == ["c.npz"]
-
-
-def test_a_corpus_file_executes_nothing(tmp_path):
-    empty = np.zeros(0)
-    np.savez(
-        tmp_path / "c.npz",
-        ids=np.array([{"a": 1}], dtype=object),
-        word_ends=empty,
-        marks=empty,
-        cases=empty,
-    )
-    with pytest.raises(ValueError, match="pickle"):
-        load_corpus(tmp_path / "c.npz")
-
-
-def wide_tokenizer(path, last_id):
-    ids = {"[CLS]": 0, "[SEP]": 1, "[PAD]": 2, "[UNK]": 3, "far": last_id}
-    tokenizer = Tokenizer(models.WordLevel(ids, unk_token="[UNK]"))  # noqa: S106  no password
-    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
-    tokenizer.save(str(path))
-    return WordTokenizer(path)
-
-
-def test_ids_beyond_sixteen_bits_are_refused(tmp_path):
-    last = build_corpus("c", spoken("far"), wide_tokenizer(tmp_path / "a.json", 65_535), 9)
-    assert list(last.ids) == [65_535]
-    with pytest.raises(ValueError, match="65,535"):
-        build_corpus("c", spoken("far"), wide_tokenizer(tmp_path / "b.json", 65_536), 9)
+def test_lines_with_a_mark_at_their_end_are_counted():
+    tally = Tally()
+    lines = iter(["We saw it.", "", "…", "no end", "Did we? yes", "Oh!"])
+    list(read_spoken_words(lines, keep_unmarked=False, rng=random.Random(1), tally=tally))
+    assert (tally.lines, tally.marked, tally.percent) == (4, 2, 50)
+    assert Tally().percent == 0

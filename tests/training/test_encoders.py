@@ -19,6 +19,16 @@ def test_an_installed_package_may_carry_an_encoder(tmp_path, monkeypatch):
     assert find_encoder("carrier_of_weights") == inner
 
 
+@pytest.fixture(autouse=True)
+def _offline(monkeypatch):
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+
+
+def test_a_name_that_the_hub_does_not_give_is_said():
+    with pytest.raises(FileNotFoundError, match="'who/knows', and the hub does not give it"):
+        find_encoder("who/knows")
+
+
 @pytest.mark.parametrize("name", ["no_such_package", "no/such/folder", "json", "a b", "", "sys"])
 def test_what_carries_no_encoder_is_not_found(name):
     with pytest.raises(FileNotFoundError, match="no encoder folder or package"):

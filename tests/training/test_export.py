@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -79,9 +80,10 @@ def test_the_engines_network_agrees_with_the_trained_one():
 
     model, weights = wide_weights()
     ids, attention = (torch.from_numpy(array) for array in windows())
+    timing = torch.rand((*ids.shape, 6))
     with torch.no_grad():
-        expected = model.eval()(ids, attention)
-        found = build_network(bert_shape(), weights)(ids, attention)
+        expected = model.eval()(ids, attention, timing)
+        found = build_network(bert_shape(), weights)(ids, attention, timing)
     seen = attention.bool()
     assert torch.allclose(found[seen], expected[seen], atol=FLOAT_TOLERANCE)
     assert float(expected[seen].std()) > 0.5
@@ -92,7 +94,7 @@ def bert_shape(config=None):
 
     with tempfile.TemporaryDirectory() as folder:
         (config or bert_config()).save_pretrained(folder)
-        return read_encoder_shape(Path(folder))
+        return replace(read_encoder_shape(Path(folder)), timing=True)
 
 
 def test_an_encoder_whose_positions_begin_later_agrees_too():
@@ -121,8 +123,9 @@ def test_an_encoder_whose_positions_begin_later_agrees_too():
     ids, _ = windows()
     ids = torch.from_numpy(ids)
     with torch.no_grad():
-        expected = model(ids, torch.ones_like(ids))
-        found = build_network(shape, model.state_dict())(ids, torch.ones_like(ids))
+        inputs = ids, torch.ones_like(ids), torch.rand((*ids.shape, 6))
+        expected = model(*inputs)
+        found = build_network(shape, model.state_dict())(*inputs)
     assert torch.allclose(found, expected, atol=FLOAT_TOLERANCE)
 
 
@@ -253,3 +256,8 @@ def test_the_newest_whole_checkpoint_is_exported(tmp_path):
         (tmp_path / name).mkdir()
         save_file({"a": torch.tensor([value])}, tmp_path / name / "average.safetensors")
     assert latest_average(tmp_path)["a"].item() == 2.0
+
+
+def test_single_letters_and_characters_tell_no_language():
+    words = read_marked_text("的的的的 I I I the the 嗎")
+    assert build_lexicon(words, {})["common"] == ["the"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.punctuation.labels import Mark
+from engine.punctuation.labels import PLAIN_MARKS, Mark
 from training.metrics import (
     NOTHING,
     Count,
@@ -14,7 +14,7 @@ from training.metrics import (
     word_error_rate,
 )
 
-N, C, P, Q, E = Mark
+N, C, P, Q, E = PLAIN_MARKS
 MARKS = st.lists(st.tuples(st.sampled_from(Mark), st.sampled_from(Mark)), max_size=40)
 WORDS = st.lists(st.sampled_from("abcd"), max_size=12)
 

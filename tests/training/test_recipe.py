@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from training.augment import Noise
+from training.noise import Noise
 from training.recipe import Source, corpus_folder, read_recipe, source_path
 
 WHOLE = """
@@ -69,8 +70,10 @@ def test_a_wrong_recipe_is_refused_with_its_path(tmp_path, text, reason):
 
 def test_every_recipe_that_comes_with_training_can_be_read():
     folder = Path(__file__).parents[2] / "training" / "recipes"
-    recipes = [read_recipe(path) for path in folder.glob("*.toml")]
-    assert recipes
+    found = {path: tomllib.loads(path.read_text("utf-8")) for path in folder.rglob("*.toml")}
+    # others are lists of variants and of sizes
+    recipes = [read_recipe(path) for path, table in found.items() if "architecture" in table]
+    assert len(recipes) >= 15
     for recipe in recipes:
         assert recipe.sources
         assert all(source.licence for source in recipe.sources)
@@ -81,12 +84,20 @@ def test_every_recipe_that_comes_with_training_can_be_read():
 def test_plain_text_comes_before_packed_text(tmp_path):
     source = Source("a", 1)
     with pytest.raises(FileNotFoundError, match=r"a\.txt"):
-        source_path(tmp_path, source)
+        source_path([tmp_path], source)
     (tmp_path / "a.txt.xz").touch()
-    assert source_path(tmp_path, source).name == "a.txt.xz"
+    assert source_path([tmp_path], source).name == "a.txt.xz"
     (tmp_path / "a.txt").touch()
-    assert source_path(tmp_path, source).name == "a.txt"
+    assert source_path([tmp_path], source).name == "a.txt"
 
 
 def test_each_recipe_has_its_own_corpora(tmp_path):
     assert corpus_folder(tmp_path, read(tmp_path, WHOLE)) == tmp_path / "tiny" / "corpora"
+
+
+def test_a_source_may_take_another_part_of_another_file(tmp_path):
+    (tmp_path / "talks.tsv").write_text("a\tO\n")
+    later = Source("talks_end", 10, file="talks", skip=5)
+    assert source_path([tmp_path], later) == tmp_path / "talks.tsv"
+    with pytest.raises(FileNotFoundError, match=r"no talks_end,"):
+        source_path([tmp_path], Source("talks_end", 10))

@@ -16,8 +16,10 @@ from tests.training.tiny import (
     tagger,
     tokenizer_in,
 )
-from training.augment import Noise, WindowSampler
-from training.data import IGNORE, Corpus
+from training.augment import WindowSampler
+from training.corpus import Corpus
+from training.data import IGNORE
+from training.noise import Noise
 from training.recipe import TrainSettings
 
 SETTINGS = TrainSettings(
@@ -96,7 +98,7 @@ def test_the_learnt_marks_are_the_ones_of_the_text(trainer, corpus):
         rng=random.Random(9),
     ).batch(40, 32)
     with torch.no_grad():
-        scores = model(torch.from_numpy(batch.ids), torch.from_numpy(batch.attention))
+        scores = model(*(torch.from_numpy(a) for a in (batch.ids, batch.attention, batch.timing)))
     known = batch.marks != IGNORE
     found = scores[..., :5].argmax(-1).numpy()
     assert (found == batch.marks)[known].mean() > 0.9
@@ -188,7 +190,6 @@ def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(
         safetensors.torch.save_file(tensors, path)
 
     with monkeypatch.context() as patch:
-        patch.setattr("training.train.save_file", save)
         patch.setattr("training.checkpoints.save_file", save)
         with pytest.raises(OSError, match="No space"):
             list(reports)
@@ -248,7 +249,7 @@ def test_the_average_follows_the_weights_slower_the_longer_it_runs(trainer):
 
 def test_the_learning_rate_warms_up_and_falls_to_a_fiftieth(trainer):
     run = trainer()
-    rates = [run._optimizer.param_groups[0]["lr"] for _ in run.run(report_every_steps=1)]
+    rates = [run._stepper.base.param_groups[0]["lr"] for _ in run.run(report_every_steps=1)]
     assert rates[:5] == pytest.approx([0.002, 0.004, 0.006, 0.008, 0.01])
     assert all(a >= b for a, b in pairwise(rates[4:]))
     run._step = SETTINGS.steps
@@ -260,3 +261,124 @@ def test_a_checkpoint_is_json_and_tensors_alone(trainer, tmp_path):
     folder = tmp_path / "run" / "checkpoint-0000001"
     assert {path.suffix for path in folder.iterdir()} == {".json", ".safetensors"}
     assert json.loads((folder / "state.json").read_text())["step"] == 1
+
+
+def test_a_gradient_that_is_not_finite_stops_before_it_reaches_the_weights(trainer):
+    run = trainer()
+    reports = run.run(report_every_steps=1)
+    list(islice(reports, 10))
+    before = weights(run)
+    run._model.head.weight.register_hook(lambda gradient: gradient * float("inf"))
+    with pytest.raises(FloatingPointError, match=r"gradient is not finite at step 10.*0000008"):
+        next(reports)
+    assert same(weights(run), before)
+
+
+def test_weights_that_are_not_finite_are_never_a_checkpoint(trainer, tmp_path):
+    run = trainer()
+    reports = run.run(report_every_steps=1)
+    list(islice(reports, 15))
+    run._model.encoder.embeddings.word_embeddings.weight.data[1] = float("nan")  # [UNK] is unused
+    with pytest.raises(FloatingPointError, match="network is not finite at step 16"):
+        list(reports)
+    assert steps_in(tmp_path / "run")[0] == "checkpoint-0000008"
+
+
+def held_out(corpus):
+    sampler = WindowSampler(
+        [corpus], noise=Noise(share_of_windows=0.0), special_ids=SPECIAL_IDS, rng=random.Random(5)
+    )
+    return [sampler.batch(8, 32) for _ in range(2)]
+
+
+def with_held_out(corpus, folder, settings, seed=1):
+    from training.train import Trainer
+
+    sampler = WindowSampler(
+        [corpus], noise=Noise(), special_ids=SPECIAL_IDS, rng=random.Random(seed)
+    )
+    return Trainer(tagger(seed), sampler, settings, folder, held_out=held_out(corpus))
+
+
+def scores_of(run):
+    from training.held_out import HeldOutScore
+
+    return [one for one in run.run(report_every_steps=100) if isinstance(one, HeldOutScore)]
+
+
+def test_held_out_windows_are_scored_and_change_nothing(corpus, tmp_path, trainer):
+    settings = replace(SETTINGS, steps=40, held_out_every_steps=5)
+    run = with_held_out(corpus, tmp_path / "scored", settings)
+    scores = scores_of(run)
+    assert [score.step for score in scores] == [5, 8, 10, 15, 16, 20, 24, 25, 30, 32, 35, 40]
+    assert scores[-1].held_out_loss < 0.5 * scores[0].held_out_loss
+    assert scores[-1].held_out_f1 > 80
+    plain = trainer("plain", settings=settings)
+    finish(plain)
+    assert same(weights(plain), weights(run))
+
+
+def test_the_best_checkpoint_is_handed_on_and_not_the_last(corpus, tmp_path):
+    """The rate is far too high from the twelfth step on: later checkpoints are worse."""
+    from training.train_settings import AveragingSettings
+
+    averaging = AveragingSettings(kind="best", count=1)
+    settings = replace(
+        SETTINGS,
+        steps=24,
+        warmup_steps=0,
+        checkpoint_every_steps=4,
+        averaging=averaging,
+        schedule="constant",
+    )
+    run = with_held_out(corpus, tmp_path / "run", settings)
+    run._learning_rate = lambda: 1e-2 if run._step < 12 else 3.0
+    scores = {score.step: score.held_out_loss for score in scores_of(run)}
+    best = min(scores, key=scores.__getitem__)
+    assert best == 12
+    again = with_held_out(corpus, tmp_path / "again", replace(settings, steps=12))
+    scores_of(again)
+    assert same(run.averaged_weights(), weights(again))
+
+
+def test_the_best_cannot_be_known_without_held_out_windows(trainer):
+    from training.train_settings import AveragingSettings
+
+    with pytest.raises(ValueError, match="held_out"):
+        trainer(settings=replace(SETTINGS, averaging=AveragingSettings(kind="best")))
+
+
+def test_the_ends_of_chosen_epochs_are_averaged(trainer, tmp_path, corpus):
+    from training.averaging import mean_weights
+    from training.train_settings import AveragingSettings
+
+    epoch = len(corpus.ids) / SETTINGS.tokens_a_step
+    averaging = AveragingSettings(kind="chosen", epochs=(6 / epoch, 10 / epoch))
+    run = trainer(settings=replace(SETTINGS, averaging=averaging))
+    seen = {}
+    for report in run.run(report_every_steps=1):
+        seen[report.step] = weights(run)
+    assert same(run.averaged_weights(), mean_weights([seen[6], seen[10]]))
+    assert len(list((tmp_path / "run" / "snapshots").iterdir())) == 2
+
+
+def test_a_frozen_encoder_stays_and_the_next_stage_moves_it(trainer):
+    from training.train_settings import Stage
+
+    stages = (Stage(6, frozen_encoder=True, learning_rate=2e-2), Stage(14, tokens_a_step=64))
+    run = trainer(settings=replace(SETTINGS, stages=stages))
+    before = weights(run)
+    rates, moved, sizes = [], [], []
+    for report in run.run(report_every_steps=1):
+        now = weights(run)
+        rates.append(run._stepper.base.param_groups[0]["lr"])
+        moved.append(not same(of_encoder(now), of_encoder(before)))
+        sizes.append(report.tokens_a_second)
+    assert moved == [False] * 6 + [True] * 14
+    assert rates[4] == pytest.approx(2e-2)
+    assert rates[6] == pytest.approx(2e-3)  # warmed up anew
+    assert len(sizes) == 20
+
+
+def of_encoder(tensors):
+    return {name: value for name, value in tensors.items() if name.startswith("encoder.")}

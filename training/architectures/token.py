@@ -5,43 +5,28 @@ Ref: Behre et al. (2022), "Streaming Punctuation for Long-form Dictation with Tr
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from torch import Tensor, nn
-from transformers import AutoModel
 
-from engine.punctuation.labels import Case, Mark
+from engine.punctuation.labels import PLAIN_MARKS
+from training.architectures.tagger import Tagger
 
 
-class TokenTagger(nn.Module):
+class TokenTagger(Tagger):
     """Marks and cases from one encoder pass."""
 
-    def __init__(self, encoder: nn.Module, width: int, dropout: float) -> None:
+    def __init__(
+        self, encoder: nn.Module, width: int, dropout: float, marks: int = len(PLAIN_MARKS)
+    ) -> None:
         """Args: encoder: any Hugging Face encoder; width: its hidden size."""
-        super().__init__()
-        self.encoder = encoder
+        super().__init__(encoder, width, marks)
         self.dropout = nn.Dropout(dropout)
-        self.head = nn.Linear(width, len(Mark) + len(Case))
+        self.head = nn.Linear(width, self.labels)
 
-    def forward(self, ids: Tensor, attention: Tensor) -> Tensor:
+    def forward(self, ids: Tensor, attention: Tensor, timing: Tensor) -> Tensor:
         """Return unnormalised scores, marks before cases.
 
-        Shapes: ids, attention (windows, tokens) int64 → (windows, tokens, marks + cases) float32.
+        Shapes: ids, attention (windows, tokens) int64, timing (windows, tokens, 6) float32 →
+        (windows, tokens, marks + cases) float32.
         """
-        hidden = self.encoder(input_ids=ids, attention_mask=attention).last_hidden_state
-        scores: Tensor = self.head(self.dropout(hidden))
+        scores: Tensor = self.head(self.dropout(self.encode(ids, attention, timing)))
         return scores.float()
-
-
-def build_token_tagger(encoder_folder: Path, dropout: float) -> TokenTagger:
-    """Load the encoder from a local folder and put fresh heads on it."""
-    encoder = AutoModel.from_pretrained(
-        encoder_folder,
-        local_files_only=True,
-        use_safetensors=True,
-        add_pooling_layer=False,
-        attn_implementation="sdpa",
-        hidden_dropout_prob=0.0,
-        attention_probs_dropout_prob=0.0,
-    )
-    return TokenTagger(encoder, encoder.config.hidden_size, dropout)

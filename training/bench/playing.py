@@ -10,12 +10,12 @@ from engine.build import LanguageModel
 from engine.punctuation.labels import Mark
 from engine.recognisers.settled_words import SettledWords
 from engine.session import flush, run
-from engine.settings import Policy, PunctuationSettings
+from engine.settings import PunctuationSettings
 from engine.types import Hypothesis, Update, Word
 from training.metrics import NOTHING, MarkScores, score_marks
 from training.timed_sessions import TimedSession
 
-_MARK_OF = {mark.text: mark for mark in Mark if mark is not Mark.NONE}
+_MARK_OF = {text: mark for mark in Mark if mark for text in (mark.text, mark.wide_text)}
 
 
 @dataclass(slots=True)
@@ -115,11 +115,10 @@ def _keep(played: Played, update: Update, heard: int | None = None) -> None:
 
 
 def score_sessions(
-    sessions: Sequence[TimedSession], model: LanguageModel, policy: Policy
+    sessions: Sequence[TimedSession], model: LanguageModel, settings: PunctuationSettings
 ) -> MarkScores:
-    """Return the scores of final hypotheses under a policy."""
+    """Return the scores of final hypotheses under some settings."""
     total = NOTHING
-    settings = PunctuationSettings(policy=policy)
     for session in sessions:
         played = play(session.hypotheses(), model, settings)
         total += score_marks(session.marks, played.marks())

@@ -3,23 +3,109 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from engine.build import load_language_model
+from engine.build import LanguageModel, load_language_model
 from engine.paths import default_paths
 from engine.settings import BackendChoice, PunctuationSettings
+from training.bench.aggregation import aggregation_rows
 from training.bench.audio import audio_rows
+from training.bench.chinese import chinese_rows
+from training.bench.chinese_replay import replay_rows
 from training.bench.quality import (
     human_words_rows,
     iwslt_row,
     recogniser_words_rows,
     timed_sessions,
+    timing_rows,
 )
+from training.bench.quantisation import quantisation_rows
+from training.bench.right_context import right_context_rows
+from training.bench.services import service_rows
 from training.bench.speed import live_rows, process_row, whole_text_row
-from training.bench.table import print_rows
+from training.bench.table import Row, print_rows
+from training.timed_sessions import TimedSession
 
-_TABLES = ("iwslt", "pauses", "kaldi", "live", "speed", "audio")
-_SMOKE_SESSIONS, _SMOKE_CALLS, _SMOKE_WORDS = 6, 1, 3000
+_LIVE_SESSIONS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """What is measured and how much of it; None stands for all.
+
+    Attributes:
+        calls: recognised calls and transcripts of each service.
+        words: of each text whose table says so.
+        context_words, speed_words: the same where all would take too long.
+    """
+
+    shared: Path
+    name: str
+    model: LanguageModel
+    sessions: list[TimedSession]
+    calls: int | None
+    words: int | None
+    context_words: int
+    speed_words: int
+    is_smoke: bool
+
+
+_Rows = Callable[[_Bench], Iterator[Row] | list[Row]]
+_TABLES: dict[str, tuple[tuple[str, _Rows], ...]] = {
+    "iwslt": (("IWSLT", lambda b: [iwslt_row(b.shared, b.model)]),),
+    "pauses": (("Human words, real pauses", lambda b: human_words_rows(b.sessions, b.model)),),
+    "kaldi": (
+        ("A weak recogniser's words", lambda b: recogniser_words_rows(b.shared, b.model, b.calls)),
+    ),
+    "live": (
+        (
+            "Live, a partial hypothesis a word",
+            lambda b: live_rows(b.sessions[:_LIVE_SESSIONS], b.model),
+        ),
+    ),
+    "speed": (
+        ("Whole texts", lambda b: [whole_text_row(b.shared, b.model, b.speed_words)]),
+        ("Processes", lambda b: [process_row(b.sessions[0], b.model.bundle.folder)]),
+    ),
+    "audio": (
+        (
+            "Recordings, default recogniser",
+            lambda b: audio_rows(b.shared, b.model, smoke=b.is_smoke),
+        ),
+    ),
+    "services": (("Services' own words", lambda b: service_rows(b.shared, b.model, b.calls)),),
+    "context": (
+        (
+            "Words to the right, held-out texts",
+            lambda b: right_context_rows(b.shared, b.model, b.context_words),
+        ),
+    ),
+    "aggregation": (
+        (
+            "Predictions a word and their merging",
+            lambda b: aggregation_rows(b.shared, b.model, b.words),
+        ),
+    ),
+    "int8": (("int8 against float", lambda b: quantisation_rows(b.shared, b.name, b.words)),),
+    "chinese": (
+        (
+            "Mandarin, Cantonese and mixed texts",
+            lambda b: chinese_rows(b.shared, b.model, words=b.words),
+        ),
+        (
+            "Mandarin and Cantonese, cut at random pauses",
+            lambda b: replay_rows(b.shared, b.model, b.words),
+        ),
+    ),
+    "timing": (
+        (
+            "Who sees the pauses",
+            lambda b: timing_rows(b.shared, b.sessions, b.model, b.calls),
+        ),
+    ),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,28 +118,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print the chosen tables, all of them by default."""
+    """Print the chosen tables, by default all of them that are of the model's languages."""
     unknown = set(options.tables) - set(_TABLES)
     if unknown or not (options.shared / "data").is_dir():
         raise ValueError(f"no table {unknown}" if unknown else f"no data in {options.shared}")
+    bench = _bench(options)
+    print(f"Model {bench.model.bundle.name} on {bench.model.backend.description}")
+    for table in (name for name in _TABLES if name in (options.tables or _suited(bench.model))):
+        for title, rows in _TABLES[table]:
+            print_rows(title, rows(bench))
+
+
+def _suited(model: LanguageModel) -> set[str]:
+    return set(_TABLES) - (set() if "zh" in model.bundle.languages else {"chinese"})
+
+
+def _bench(options: argparse.Namespace) -> _Bench:
+    smoke: bool = options.smoke
     settings = PunctuationSettings(model=options.model, backend=BackendChoice(options.backend))
-    model = load_language_model(settings, default_paths())
-    chosen = options.tables or _TABLES
-    print(f"Model {model.bundle.name} on {model.backend.description}")
-    shared, smoke = options.shared, options.smoke
-    sessions = timed_sessions(shared, _SMOKE_SESSIONS if smoke else None)
-    if "iwslt" in chosen:
-        print_rows("IWSLT", [iwslt_row(shared, model)])
-    if "pauses" in chosen:
-        print_rows("Human words, real pauses", human_words_rows(sessions, model))
-    if "kaldi" in chosen:
-        rows = recogniser_words_rows(shared, model, _SMOKE_CALLS if smoke else None)
-        print_rows("A weak recogniser's words", rows)
-    if "live" in chosen:
-        print_rows("Live, a partial hypothesis a word", live_rows(sessions[:10], model))
-    if "speed" in chosen:
-        count = _SMOKE_WORDS if smoke else 20_000
-        print_rows("Whole texts", [whole_text_row(shared, model, count)])
-        print_rows("Processes", [process_row(sessions[0], model.bundle.folder)])
-    if "audio" in chosen:
-        print_rows("Recordings, default recogniser", audio_rows(shared, model, smoke=smoke))
+    return _Bench(
+        shared=options.shared,
+        name=options.model,
+        model=load_language_model(settings, default_paths()),
+        sessions=timed_sessions(options.shared, 6 if smoke else None),
+        calls=1 if smoke else None,
+        words=500 if smoke else None,
+        context_words=50 if smoke else 600,
+        speed_words=3000 if smoke else 20_000,
+        is_smoke=smoke,
+    )

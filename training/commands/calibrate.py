@@ -12,7 +12,9 @@ from engine.paths import default_paths
 from engine.punctuation.bundle import DESCRIPTION
 from engine.settings import PunctuationSettings
 from training.calibrate import fit, observe
+from training.data import read_lines
 from training.export import write_description
+from training.replay import marked_text, replayed
 from training.timed_sessions import read_aligned_calls
 
 
@@ -20,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's options; thresholds are for 1, 2, 4 and 6 words seen."""
     parser.add_argument("--bundle", type=Path, required=True)
     parser.add_argument("--calls", type=Path, required=True, help="folder of *.aligned.tsv")
+    parser.add_argument("--texts", type=Path, nargs="+", default=[], help="replayed as speech")
     parser.add_argument("--words", type=int, default=150_000, help="words to replay")
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--thresholds", type=float, nargs=4, default=(0.8, 0.7, 0.6, 0.55))
@@ -36,6 +39,8 @@ def run(options: argparse.Namespace) -> None:
         raise FileNotFoundError(f"fewer than two *.tsv files in {options.calls}")
     rng.shuffle(paths)
     sessions = list(read_aligned_calls(paths[: len(paths) // 2]))
+    for path in options.texts:
+        sessions += replayed(marked_text(read_lines(path), options.words // 2), rng)
     rng.shuffle(sessions)
     observations = observe(sessions, model, rng, options.words)
     thresholds = list(zip(options.thresholds, options.timeless, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -11,16 +11,34 @@ from typing import Any
 from engine.punctuation.marked_text import MarkedWord, read_marked_text
 from training.data import read_lines
 from training.encoders import find_encoder
-from training.export import build_lexicon, latest_average, read_encoder_shape, write_bundle
+from training.export import (
+    build_lexicon,
+    latest_average,
+    read_encoder_shape,
+    with_offsets,
+    write_bundle,
+)
+from training.mark_offsets import MarkOffsets
 from training.recipe import Recipe, read_recipe, source_path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's options."""
     parser.add_argument("--recipe", type=Path, required=True)
-    parser.add_argument("--corpora", type=Path, required=True, help="folder of text files")
+    parser.add_argument(
+        "--corpora", type=Path, nargs="+", required=True, help="folders of text files"
+    )
     parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument("--output", type=Path, required=True, help="bundle folder")
+    parser.add_argument(
+        "--mark-offsets",
+        type=float,
+        nargs=2,
+        default=(0.0, 0.0),
+        metavar=("COMMA", "SENTENCE"),
+        help="added to these marks' scores for good; `token` only (training/mark_offsets.py)",
+    )
+    parser.add_argument("--name", help="of the bundle, the recipe's own by default")
     parser.add_argument("--float-weights", action="store_true", help="for fine-tuning and GPUs")
 
 
@@ -29,13 +47,18 @@ def run(options: argparse.Namespace) -> None:
     recipe = read_recipe(options.recipe)
     encoder = find_encoder(recipe.encoder)
     words = _written_words(recipe, options.corpora)
+    weights = latest_average(options.work / recipe.name)
+    if any(options.mark_offsets):
+        weights = with_offsets(weights, MarkOffsets(*options.mark_offsets))
     write_bundle(
         options.output,
-        description=_description(recipe),
+        description={**_description(recipe), "name": options.name or recipe.name},
         shape=read_encoder_shape(encoder),
-        weights=latest_average(options.work / recipe.name),
+        weights=weights,
         tokenizer=encoder / "tokenizer.json",
         lexicon=build_lexicon(words, recipe.always_written),
+        sizes=recipe.sizes,
+        marks=recipe.marks,
         with_float_weights=options.float_weights,
     )
 
@@ -50,8 +73,11 @@ def _description(recipe: Recipe) -> dict[str, Any]:
     }
 
 
-def _written_words(recipe: Recipe, corpora: Path) -> Iterator[MarkedWord]:
+def _written_words(recipe: Recipe, corpora: Sequence[Path]) -> Iterator[MarkedWord]:
     for source in recipe.sources:
-        lines = read_lines(source_path(corpora, source))
+        path = source_path(corpora, source)
+        if path.is_dir():  # timed calls: their words stand in columns
+            continue
+        lines = read_lines(path)
         words = (word for line in lines for word in read_marked_text(line))
         yield from islice(words, source.words // 3)

@@ -4,54 +4,62 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
 import torch
+from accelerate import PartialState
 from tqdm import tqdm
 
-from engine.punctuation.tokenizer import WordTokenizer
-from training.architectures.token import build_token_tagger
-from training.augment import WindowSampler
-from training.data import load_corpus
-from training.encoders import find_encoder
-from training.recipe import corpus_folder, read_recipe
-from training.train import Progress, Trainer
+from training.assembly import build_trainer
+from training.held_out import HeldOutScore
+from training.recipe import read_recipe
+from training.train import Progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's options."""
     parser.add_argument("--recipe", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("build/training"))
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="change a key of the recipe, for example train.steps=100",
+    )
 
 
 def run(options: argparse.Namespace) -> None:
-    """Train to the recipe's last step; JSON lines in a pipe, a bar on a terminal."""
-    recipe = read_recipe(options.recipe)
-    torch.manual_seed(recipe.train.seed)
-    encoder = find_encoder(recipe.encoder)
-    tokenizer = WordTokenizer(encoder / "tokenizer.json")
-    folder = corpus_folder(options.work, recipe)
-    sampler = WindowSampler(
-        [load_corpus(folder / f"{source.name}.npz") for source in recipe.sources],
-        noise=recipe.noise,
-        special_ids=(tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id),
-        rng=random.Random(recipe.train.seed),
-    )
-    model = build_token_tagger(encoder, recipe.train.dropout)
-    trainer = Trainer(model, sampler, recipe.train, options.work / recipe.name)
-    _show(trainer.run(), recipe.train.steps)
+    """Train to the recipe's last step; JSON lines in a pipe, a bar on a terminal.
+
+    Under `accelerate launch -m training train …` it is one of several processes.
+    """
+    recipe = read_recipe(options.recipe, options.set)
+    here = PartialState(cpu=not torch.cuda.is_available())
+    trainer = build_trainer(recipe, options.work, process=here.process_index, device=here.device)
+    reports = trainer.run()
+    if here.is_main_process:
+        show(reports, recipe.train.steps)
+    else:
+        for _ in reports:
+            pass
 
 
-def _show(reports: Iterable[Progress], steps: int) -> None:
+def show(reports: Iterable[Progress | HeldOutScore], steps: int) -> None:
+    """Show the reports of a run of so many steps."""
     if not sys.stdout.isatty():
         for report in reports:
             print(json.dumps(asdict(report)), flush=True)
         return
+    told: dict[str, str] = {}
     with tqdm(total=steps, unit="step") as bar:
         for report in reports:
             bar.update(report.step - bar.n)
-            bar.set_postfix(loss=f"{report.loss:.3f}", tokens_s=f"{report.tokens_a_second:,.0f}")
+            if isinstance(report, Progress):
+                told |= {"loss": f"{report.loss:.3f}", "tok/s": f"{report.tokens_a_second:,.0f}"}
+            else:
+                told |= {"held-out": f"{report.held_out_loss:.3f} F1 {report.held_out_f1:.1f}"}
+            bar.set_postfix(told)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import asdict, replace
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from engine.build import load_language_model
 from engine.errors import BackendError, ModelFormatError
 from engine.paths import default_paths
+from engine.punctuation.bundle import DESCRIPTION, FLOAT_WEIGHTS
 from engine.punctuation.onnx_backend import OnnxBackend
 from engine.punctuation.scorer import LABELS, Scorer
 from engine.settings import BackendChoice, PunctuationSettings
@@ -198,8 +200,13 @@ def test_a_network_with_other_inputs_is_a_format_error(tmp_path):
         OnnxBackend(path)
 
 
-def test_torch_without_float_weights_says_why():
-    choice = PunctuationSettings(model=str(bundle_folder()), backend=BackendChoice.TORCH)
+def test_torch_without_float_weights_says_why(tmp_path):
+    from training.export import write_description
+
+    bundle = shutil.copytree(bundle_folder(), tmp_path / "bundle")
+    (bundle / FLOAT_WEIGHTS).unlink(missing_ok=True)
+    write_description(bundle, json.loads((bundle / DESCRIPTION).read_text(encoding="utf-8")))
+    choice = PunctuationSettings(model=str(bundle), backend=BackendChoice.TORCH)
     with pytest.raises(BackendError, match="float weights"):
         load_language_model(choice, default_paths())
 

@@ -24,7 +24,7 @@ from engine.punctuation.bundle import (
 from engine.punctuation.committer import Committer
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.evidence import UNCALIBRATED
-from engine.punctuation.labels import Case, Mark
+from engine.punctuation.labels import PLAIN_MARKS, Case
 from engine.punctuation.punctuator import Punctuator
 from engine.punctuation.scorer import Scorer
 from engine.punctuation.windows import GridWindows, LiveWindows
@@ -61,7 +61,7 @@ def make_bundle(folder: Path) -> dict:
         "name": "test",
         "languages": ["en"],
         "architecture": "token",
-        "labels": {"marks": [mark.text for mark in Mark], "cases": len(Case)},
+        "labels": {"marks": [mark.text for mark in PLAIN_MARKS], "cases": len(Case)},
         "window": {"live_tokens": 64, "offline_tokens": 128},
         "encoder": {"vocabulary": 10, "positions": 512, "first_position": 0},
         "committer": UNCALIBRATED.to_table(),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.punctuation.committer import Committer, gather_evidence, sentence_log_odds
 from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRow
-from engine.punctuation.labels import Mark
+from engine.punctuation.labels import PLAIN_MARKS, Mark
 from engine.punctuation.scorer import LABELS
 from engine.types import Word
 
@@ -120,7 +120,7 @@ def test_what_is_committed_is_open_and_ends_a_sentence_or_is_over_the_cap(gaps, 
 @given(st.lists(st.lists(st.floats(-30, 30), min_size=LABELS, max_size=LABELS), max_size=6))
 def test_log_odds_are_those_of_the_softmax(rows):
     scores = np.array(rows, dtype=np.float32).reshape(-1, LABELS)
-    marks = np.exp(scores[:, : len(Mark)].astype(np.float64))
+    marks = np.exp(scores[:, : len(PLAIN_MARKS)].astype(np.float64))
     expected = np.log(marks[:, Mark.PERIOD :].sum(axis=1) / marks[:, : Mark.PERIOD].sum(axis=1))
     np.testing.assert_allclose(sentence_log_odds(scores), expected, atol=1e-6)
 

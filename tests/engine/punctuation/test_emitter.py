@@ -5,7 +5,7 @@ import pytest
 
 from engine.punctuation.committer import Decision
 from engine.punctuation.emitter import Emitter, written
-from engine.punctuation.labels import Case, Mark
+from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
 from engine.punctuation.scorer import LABELS
 from engine.types import Word
 from tests.fake_network import LEXICON, words_of
@@ -15,11 +15,11 @@ def scores_of(count: int, *, marks=(), cases=()) -> np.ndarray:
     """Scores that are sure of nothing but what is named: (place, label, score)."""
     scores = np.zeros((count, LABELS), dtype=np.float32)
     scores[:, Mark.NONE] = 5.0
-    scores[:, len(Mark) + Case.LOWER] = 5.0
+    scores[:, len(PLAIN_MARKS) + Case.LOWER] = 5.0
     for at, mark, score in marks:
         scores[at, mark] = score
     for at, case, score in cases:
-        scores[at, len(Mark) + case] = score
+        scores[at, len(PLAIN_MARKS) + case] = score
     return scores
 
 
@@ -54,7 +54,7 @@ def tail(emitter: Emitter, text: str, scores: np.ndarray, ends: np.ndarray) -> s
     ],
 )
 def test_a_word_inside_a_sentence(word, case, surface):
-    assert written(word, case, Mark.NONE, LEXICON, starts_sentence=False) == surface
+    assert written(word, case, "", LEXICON, starts_sentence=False) == surface
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_word_inside_a_sentence(word, case, surface):
     ],
 )
 def test_a_word_that_starts_a_sentence(word, case, surface):
-    assert written(word, case, Mark.NONE, LEXICON, starts_sentence=True) == surface
+    assert written(word, case, "", LEXICON, starts_sentence=True) == surface
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_word_that_starts_a_sentence(word, case, surface):
 )
 def test_a_mark_follows_its_word_once(word, mark, surface):
     case = Case.UPPER if "." in word else Case.LOWER
-    assert written(word, case, mark, LEXICON, starts_sentence=False) == surface
+    assert written(word, case, mark.text, LEXICON, starts_sentence=False) == surface
 
 
 def test_committed_sentences_start_with_a_capital():

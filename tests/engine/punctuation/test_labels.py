@@ -52,5 +52,6 @@ def test_a_lower_word_is_lower(word):
 
 
 def test_sentence_marks_are_those_that_end_sentences():
-    assert {mark.text for mark in Mark if mark.ends_sentence} == SENTENCE_MARKS
-    assert [mark.text for mark in Mark] == ["", ",", ".", "?", "!"]
+    ends = [mark for mark in Mark if mark.ends_sentence]
+    assert {*(m.text for m in ends), *(m.wide_text for m in ends)} == SENTENCE_MARKS
+    assert [mark.text for mark in Mark] == ["", ",", ".", "?", "!", "、"]

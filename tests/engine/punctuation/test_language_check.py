@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from engine.punctuation.language_check import looks_foreign
+from engine.punctuation.language_check import foreign_language, looks_foreign
+from engine.punctuation.marked_text import read_marked_text
 from tests.bundles import bundle_folder
 
 # words that English has too (in, was, we, had, over, a, i, no, me, so …) are over-represented
@@ -80,3 +81,47 @@ def test_the_beginning_of_a_text_decides(common):
 
 def test_a_model_without_common_words_never_complains():
     assert not looks_foreign(words_of(FOREIGN["German"]), frozenset())
+
+
+CHINESE = {
+    "zh": """我们昨天晚上回到家的时候天已经黑了，厨房里还亮着灯。我姐姐做了饭，但是没有人饿，所以
+        我们只喝了茶，一直聊到最后一班车开走。""",
+    "yue": """我哋琴晚返到屋企嗰陣天已經黑晒，廚房仲着住燈。我家姐煮咗飯，但係冇人肚餓，所以
+        我哋淨係飲茶，一直傾到最後一班車走咗。我覺得 OK 啦。""",
+    "ja": "昨日の夜に家へ帰ったときにはもう暗くなっていて、台所にはまだ明かりがついていました。",
+    "ko": "어제 저녁 집에 돌아왔을 때는 이미 어두웠고 부엌에는 아직 불이 켜져 있었다 밥을 했다",
+}
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_a_script_that_english_has_not_tells_the_language(common, language):
+    words = read_words(CHINESE[language])
+    assert foreign_language(words, ["en"], common) == language
+    assert foreign_language(words, ["zh", "yue", "en"], common) == (
+        None if language in {"zh", "yue"} else language
+    )
+
+
+def read_words(text):
+    return [word.core.lower() for word in read_marked_text(text)]
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_another_language_with_spaces_has_no_name(common, language):
+    assert foreign_language(words_of(FOREIGN[language]), ["zh", "yue", "en"], common) == ""
+
+
+@pytest.mark.parametrize("kind", ENGLISH)
+def test_english_with_a_chinese_name_in_it_is_english(common, kind):
+    words = [*words_of(ENGLISH[kind]), "陳大文", "旺角"]
+    assert foreign_language(words, ["en"], common) is None
+
+
+def test_chinese_full_of_names_is_chinese(common):
+    words = ["我們用", "kubernetes", "同埋"] * 50
+    assert foreign_language(words, ["zh", "yue", "en"], common) is None
+    assert foreign_language(words, ["en"], common) == "zh"
+
+
+def test_a_few_characters_tell_nothing(common):
+    assert foreign_language(["我們想去旺角食飯好"], ["en"], common) is None

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.punctuation.labels import Case, Mark, capitalised, case_of
 from engine.punctuation.marked_text import MarkedWord, read_marked_text
 
-N, C, P, Q, E = Mark
+N, C, P, Q, E, L = Mark
 
 
 def cores(text: str) -> list[str]:
@@ -130,7 +130,7 @@ def test_capitalised(word, expected):
 
 def test_only_three_marks_end_a_sentence():
     assert [mark for mark in Mark if mark.ends_sentence] == [P, Q, E]
-    assert [mark.text for mark in Mark] == ["", ",", ".", "?", "!"]
+    assert [mark.text for mark in Mark] == ["", ",", ".", "?", "!", "、"]
 
 
 WORDS = st.lists(
@@ -163,3 +163,33 @@ def test_no_letter_is_lost_or_made_up(text):
 def test_cores_are_read_as_themselves(text):
     for core in cores(text):
         assert cores(core) == [core]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "found"),
+    [
+        ("我想用Python，因為它很簡單。", "我 想 用 Python 因 為 它 很 簡 單", {3: C, 9: P}),
+        ("「A」、「B」和C；好", "A B 和 C 好", {0: L, 3: P}),
+        (
+            "他說：「你好！」她笑了……走了？！",
+            "他 說 你 好 她 笑 了 走 了",
+            {1: C, 3: E, 6: C, 8: Q},
+        ),
+        ("好——吧——", "好 吧", {0: C, 1: C}),
+        ("蘋果（大的）、梨", "蘋 果 大 的 梨", {3: L}),
+        ("有３．５％，１２：３０。", "有 ３．５％ １２：３０", {1: C, 2: P}),
+        ("OK. 好 ，好 。", "OK 好 好", {0: P, 1: C, 2: P}),
+        ("我走了……", "我 走 了", {2: P}),
+        ("項，（ 二 ）或「 A", "項 二 或 A", {0: C}),
+        ("卡尔·马克思说，、", "卡 尔 马 克 思 说", {5: C}),
+    ],
+)
+def test_chinese_text_has_a_label_a_character(text, expected, found):
+    assert " ".join(cores(text)) == expected
+    assert marks(text) == [found.get(at, N) for at in range(len(marks(text)))]
+
+
+def test_chinese_quotes_stand_around_a_unit_and_it_has_no_case():
+    (word,) = read_marked_text("「我」，")
+    assert word == MarkedWord("「", "我", C, "」")
+    assert word.case is Case.LOWER

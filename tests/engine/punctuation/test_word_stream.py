@@ -68,3 +68,10 @@ def test_new_times_of_the_same_words_are_kept():
     stream.replace_partial([Word("a")], [(1,)])
     assert stream.append([Word("a", 1.0, 1.5, 0.9)], [(1,)]) == 1
     assert stream.words(0, 1) == [Word("a", 1.0, 1.5, 0.9)]
+
+
+def test_a_word_that_is_timed_only_now_is_heard_anew_where_pauses_count():
+    stream = WordStream(hears_pauses=True)
+    stream.replace_partial([Word("a"), Word("b")], [(1,), (2,)])
+    assert stream.replace_partial([Word("a"), Word("b", 1.6, 1.9)], [(1,), (2,)]) == 1
+    assert stream.append([Word("a"), Word("b", 1.6, 1.9)], [(1,), (2,)]) == 2

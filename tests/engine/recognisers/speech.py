@@ -11,6 +11,7 @@ from engine.types import AudioChunk, Hypothesis
 from tests.shared_data import DATA
 
 VOSK_MODEL = DATA / "vosk-model-tiny-en"
+SHERPA_MODEL = DATA / "sherpa-onnx-tiny-zh-en"
 _SPEECH = DATA / "speech"
 CLIPS: dict[str, str] = {
     item["wav"]: item["text"] for item in json.loads((_SPEECH / "manifest.json").read_text())

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import TranscriptFormatError
-from engine.transcripts.json_segments import recut
 from engine.transcripts.reading import read_transcript
+from engine.transcripts.recutting import recut
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import Slot, Transcript, has_words
 from tests.fakes import EverySeventhWord
@@ -169,9 +169,9 @@ def test_escapes_are_written_as_they_were(tmp_path):
         ('{"segments": [\n{"text": "a"},\n', 3, "malformed"),
         ('{"text":\n "a" "b"}', 2, "malformed"),
         ("not json", 1, "malformed"),
-        ('{"a": 1}', None, "neither"),
-        ("[1, 2]", None, "neither"),
-        ('"hello"', None, "neither"),
+        ('{"a": 1}', None, "not a transcript"),
+        ("[1, 2]", None, "not a transcript"),
+        ('"hello"', None, "not a transcript"),
         ('{"text": ' + "[" * 100_000, None, "deep"),
         ('{"text": "a", "x": ' + "[" * 100 + "]" * 100 + "}", None, "deep"),
         ('{"text": "a", "x": ' + "9" * 5000 + "}", None, "huge"),

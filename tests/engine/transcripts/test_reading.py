@@ -138,7 +138,7 @@ def test_the_format_can_be_given(tmp_path):
     path.write_text(SRT)
     assert isinstance(read_transcript(path, "srt"), SubtitleTranscript)
     with pytest.raises(SettingsError):
-        read_transcript(path, "docx")
+        read_transcript(path, "odt")
 
 
 LONG_LINE = ("“hello”" + " " * 200 + "café\n").encode("cp1252")

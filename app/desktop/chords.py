@@ -1,0 +1,100 @@
+"""Keys that are pressed together, and who of them begins and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.desktop.problems import Problem
+
+MODIFIERS = frozenset({"ctrl", "alt", "shift", "cmd"})
+_MODIFIERS = {"Ctrl": "ctrl", "Alt": "alt", "Shift": "shift", "Meta": "cmd"}
+_MAC_MODIFIERS = {"Ctrl": "cmd", "Alt": "alt", "Shift": "shift", "Meta": "ctrl"}
+_NAMED = {
+    "Space": "space",
+    "Pause": "pause",
+    "ScrollLock": "scroll_lock",
+    "Print": "print_screen",
+    "Menu": "menu",
+    "Ins": "insert",
+    "Del": "delete",
+    "Home": "home",
+    "End": "end",
+    "PgUp": "page_up",
+    "PgDown": "page_down",
+    "Left": "left",
+    "Right": "right",
+    "Up": "up",
+    "Down": "down",
+    "Return": "enter",
+    "Esc": "esc",
+    "Tab": "tab",
+    "Backspace": "backspace",
+    "Media Play": "media_play_pause",
+    "Toggle Media Play/Pause": "media_play_pause",
+}
+_NAMED |= {f"F{number}": f"f{number}" for number in range(1, 21)}
+_NOT_FOR_WRITING = {"pause", "scroll_lock", "print_screen", "menu", "insert", "media_play_pause"}
+
+
+@dataclass(frozen=True, slots=True)
+class Chord:
+    """A key, and the modifiers that are held while it is pressed; pynput's names."""
+
+    modifiers: frozenset[str]
+    key: str
+
+    @property
+    def problem(self) -> Problem:
+        """Why an application may not listen to it everywhere."""
+        is_function_key = self.key[:1] == "f" and self.key[1:].isdigit()
+        if self.modifiers - {"shift"} or is_function_key or self.key in _NOT_FOR_WRITING:
+            return Problem.NONE
+        return Problem.PLAIN_KEYS
+
+
+def chord(keys: str, *, is_mac: bool = False) -> Chord | None:
+    """Return the chord of Qt's portable text for keys, "Ctrl+Alt+D"; None where there is none."""
+    head, plus, key = keys.rpartition("+")
+    if plus and not key and (not head or head.endswith("+")):  # the key is “+” itself
+        head, key = head.removesuffix("+"), "+"
+    known = _MAC_MODIFIERS if is_mac else _MODIFIERS
+    modifiers = [known.get(word) for word in head.split("+") if word]
+    name = _NAMED.get(key) or (key.lower() if len(key) == 1 else "")
+    if None in modifiers or not name:
+        return None
+    return Chord(frozenset(word for word in modifiers if word), name)
+
+
+class ChordWatch:
+    """Compares keys with some chords; keeps which modifiers and chords are down, nothing else."""
+
+    def __init__(self, chords: Mapping[str, Chord]) -> None:
+        """Args: chords: what is watched for, by names of the caller's."""
+        self._chords = dict(chords)
+        self._held: set[str] = set()
+        self._down: set[str] = set()
+
+    def press(self, key: str) -> list[str]:
+        """Take a key that went down; return the names of the chords that begin."""
+        if key in MODIFIERS:
+            self._held.add(key)
+            return []
+        begun = [
+            name
+            for name, chord in self._chords.items()
+            if chord.key == key and chord.modifiers == self._held and name not in self._down
+        ]
+        self._down.update(begun)
+        return begun
+
+    def release(self, key: str) -> list[str]:
+        """Take a key that went up; return the names of the chords that end."""
+        self._held.discard(key)
+        ended = [
+            name
+            for name in self._down
+            if self._chords[name].key == key or key in self._chords[name].modifiers
+        ]
+        self._down.difference_update(ended)
+        return ended

@@ -1,0 +1,154 @@
+"""Fermata among other applications: brings together tray, keys, and words for others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from app.desktop.asked import Asked, Wish
+from app.desktop.hotkeys import PUSH_TO_TALK, Hotkeys
+from app.desktop.keystrokes import Keystrokes
+from app.desktop.kind import DesktopKind
+from app.desktop.other_applications import OtherApplications
+from app.desktop.push_to_talk import PushToTalk
+from app.desktop.tray import TrayIcon
+from app.dictation.events import State
+from app.window.icons import Icons
+from app.window.settings_notifier import LivePreferences
+
+_TOKEN = "remote-desktop-token"  # noqa: S105  the name of its file
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What the desktop's icon and keys bring about in the window.
+
+    Attributes:
+        start, stop: dictation.
+        show: the window, in front; takes the desktop's permission to come there.
+        quit: Fermata.
+    """
+
+    start: Callable[[], None]
+    stop: Callable[[], None]
+    show: Callable[[str], None]
+    quit: Callable[[], None]
+
+
+class Desktop(QObject):
+    """The tray icon, the keys that work everywhere, and the words that go elsewhere.
+
+    Signals:
+        keys_problem_changed(object): the `Problem` for which keys do not work everywhere.
+        words_problem_changed(object): the `Problem` for which words do not arrive elsewhere.
+    """
+
+    keys_problem_changed = Signal(object)
+    words_problem_changed = Signal(object)
+
+    def __init__(
+        self,
+        kind: DesktopKind,
+        folder: Path,
+        icons: Icons,
+        preferences: LivePreferences,
+        deeds: Deeds,
+    ) -> None:
+        """Make everything, start nothing.
+
+        Args:
+            kind: the desktop's.
+            folder: where a portal's permission is kept.
+            icons: ours.
+            preferences: what is wanted of all this.
+            deeds: what it brings about.
+        """
+        super().__init__()
+        self._kind, self._preferences, self._deeds = kind, preferences, deeds
+        self._state = State.STOPPED
+        self.tray = TrayIcon(icons, self)
+        self.hotkeys = Hotkeys(kind, preferences, self)
+        self.keystrokes = Keystrokes(kind, folder / _TOKEN, self)
+        self.words = OtherApplications(
+            kind, self.keystrokes, QGuiApplication.clipboard(), preferences, self
+        )
+        self._push_to_talk = PushToTalk(deeds.start, deeds.stop)
+        self._connect()
+
+    @property
+    def keeps_window(self) -> bool:
+        """Whether closing the window only hides it."""
+        return self._preferences.value.general.closes_to_tray and self.tray.is_there
+
+    @property
+    def has_tray(self) -> bool:
+        """Whether the icon is, or will be, in a tray."""
+        return self._preferences.value.general.shows_tray_icon and self.tray.has_place
+
+    def start(self) -> None:
+        """Show the icon, listen to the keys."""
+        self._preferences.changed.connect(self._follow_preference)
+        self._follow_preference("general.shows_tray_icon")
+        self.hotkeys.start()
+
+    def close(self) -> None:
+        """Leave nothing behind: no icon, no listener, the clipboard as it was."""
+        self.hotkeys.close()
+        self.words.close()
+        self.keystrokes.close()
+        self.tray.close()
+
+    def follow(self, state: State) -> None:
+        """The session does something else now."""
+        if self._state is State.STOPPED and state is not State.STOPPED:
+            self.words.begin_session()
+        self._state = state
+        self.tray.show_state(state)
+        self._push_to_talk.follow(state)
+
+    def toggle(self) -> None:
+        """Start where nothing runs, stop where something does."""
+        if self._state is State.STOPPED:
+            self._deeds.start()
+        else:
+            self._deeds.stop()
+
+    def fulfil(self, asked: Asked) -> None:
+        """Do what another start of Fermata asks for."""
+        match asked.wish:
+            case Wish.SHOW:
+                self._deeds.show(asked.token)
+            case Wish.TOGGLE:
+                self.toggle()
+            case Wish.START:
+                if self._state is State.STOPPED:
+                    self._deeds.start()
+            case Wish.STOP:
+                self._deeds.stop()
+
+    def _connect(self) -> None:
+        self.tray.record_wanted.connect(self.toggle)
+        self.tray.show_wanted.connect(lambda: self._deeds.show(""))
+        self.tray.quit_wanted.connect(self._deeds.quit)
+        self.hotkeys.pressed.connect(self._press)
+        self.hotkeys.released.connect(self._release)
+        self.hotkeys.problem_changed.connect(self.keys_problem_changed)
+        self.words.problem_changed.connect(self.words_problem_changed)
+
+    def _press(self, name: str) -> None:
+        if name == PUSH_TO_TALK:
+            self._push_to_talk.press()
+        else:
+            self.toggle()
+
+    def _release(self, name: str) -> None:
+        if name == PUSH_TO_TALK:
+            self._push_to_talk.release()
+
+    def _follow_preference(self, key: str) -> None:
+        if key == "general.shows_tray_icon" and self._kind is not DesktopKind.NONE:
+            self.tray.set_visible(self._preferences.value.general.shows_tray_icon)

@@ -1,0 +1,123 @@
+"""The keys that work in every application, however this desktop lets one listen to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QKeySequenceEdit
+
+from app.desktop.key_listener import KeyListener
+from app.desktop.kind import DesktopKind
+from app.desktop.problems import Problem
+from app.window.settings_notifier import LivePreferences
+
+TOGGLE = "toggle"
+PUSH_TO_TALK = "push_to_talk"
+_KEYS = {TOGGLE: "general.toggle_keys", PUSH_TO_TALK: "general.push_to_talk_keys"}
+_REPEAT_MS = 60  # a key that repeats goes up and down at once
+
+
+class Ears(Protocol):
+    """Listens to keys: `KeyListener` or `PortalHotkeys`."""
+
+    begun: Any
+    ended: Any
+    failed: Any
+
+    def listen(self, keys: Mapping[str, str]) -> None:
+        """Listen to these keys from now on, by name."""
+        ...
+
+    def close(self) -> None:
+        """Stop listening."""
+        ...
+
+
+class Hotkeys(QObject):
+    """Follows the preferences; a key that is held is one press, however it repeats.
+
+    Signals:
+        pressed(str): TOGGLE or PUSH_TO_TALK went down.
+        released(str): and up again.
+        problem_changed(object): the `Problem` for which some keys do not work.
+    """
+
+    pressed = Signal(str)
+    released = Signal(str)
+    problem_changed = Signal(object)
+
+    def __init__(
+        self, kind: DesktopKind, preferences: LivePreferences, parent: QObject | None = None
+    ) -> None:
+        """Listen to nothing yet.
+
+        Args:
+            kind: the desktop's.
+            preferences: which keys.
+            parent: who owns it.
+        """
+        super().__init__(parent)
+        self.problem = Problem.NONE
+        self._preferences = preferences
+        self._ears = _ears(kind, self)
+        self._going_up = {name: self._release_timer(name) for name in _KEYS}
+        if self._ears is not None:
+            self._ears.begun.connect(self._begin)
+            self._ears.ended.connect(self._end)
+            self._ears.failed.connect(self._take_problem)
+
+    def start(self) -> None:
+        """Listen, from now until `close`."""
+        self._preferences.changed.connect(self._follow)
+        self._listen()
+
+    def close(self) -> None:
+        """Stop listening."""
+        if self._ears is not None:
+            self._ears.close()
+
+    def _follow(self, key: str) -> None:
+        if key in _KEYS.values():
+            self._listen()
+
+    def _listen(self) -> None:
+        if self._ears is None:
+            self._take_problem(Problem.NO_SCREEN)
+            return
+        wanted = {name: str(self._preferences.get(key)) for name, key in _KEYS.items()}
+        self._ears.listen({name: keys for name, keys in wanted.items() if keys})
+
+    def _begin(self, name: str) -> None:
+        timer = self._going_up[name]
+        if timer.isActive():
+            timer.stop()
+        elif not isinstance(QApplication.focusWidget(), QKeySequenceEdit):  # they are being chosen
+            self.pressed.emit(name)
+
+    def _end(self, name: str) -> None:
+        self._going_up[name].start()
+
+    def _release_timer(self, name: str) -> QTimer:
+        timer = QTimer(self, singleShot=True, interval=_REPEAT_MS)
+        timer.timeout.connect(lambda: self.released.emit(name))
+        return timer
+
+    def _take_problem(self, problem: Problem) -> None:
+        self.problem = problem
+        self.problem_changed.emit(problem)
+
+
+def _ears(kind: DesktopKind, parent: QObject) -> Ears | None:
+    makers: dict[DesktopKind, Callable[[QObject], Ears]] = {
+        DesktopKind.OPEN: KeyListener,
+        DesktopKind.WAYLAND: _portal,
+    }
+    return makers[kind](parent) if kind in makers else None
+
+
+def _portal(parent: QObject) -> Ears:
+    from app.desktop.portal_hotkeys import PortalHotkeys
+
+    return PortalHotkeys(parent)

@@ -1,0 +1,125 @@
+"""Keys in every application, where every application may listen: pynput."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.desktop.chords import Chord, ChordWatch, chord
+from app.desktop.problems import Problem
+
+_log = logging.getLogger(__name__)
+_PATIENCE_S = 5.0
+_SIDES = ("_l", "_r")
+_X11_META = {0xFFE7: "alt", 0xFFE8: "alt"}  # what Alt is called while Shift is held
+
+
+class KeyListener(QObject):
+    """Hears every key and compares it with a few chords; no key is kept, logged or held back.
+
+    Signals (emitted on the listener's thread, so queued where they are received):
+        begun(str): the name of a chord that went down; again and again where keys repeat.
+        ended(str): the name of a chord that went up.
+        failed(object): the `Problem` for which nothing is heard, `NONE` where all is well.
+    """
+
+    begun = Signal(str)
+    ended = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thread = ThreadPoolExecutor(1, "key-listener")  # importing pynput takes its time
+        self._listener: Any = None
+        self._watch = ChordWatch({})
+
+    def listen(self, keys: Mapping[str, str]) -> None:
+        """Listen to these keys from now on, by name; to none where there are none."""
+        self._thread.submit(self._listen, dict(keys))
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._thread.submit(self._stop)
+        self._thread.shutdown(wait=True)
+
+    def _listen(self, keys: dict[str, str]) -> None:
+        chords, problem = understood(keys)
+        self._watch = ChordWatch(chords)
+        if not chords:
+            self._stop()
+        elif self._listener is None:
+            problem = self._start() or problem
+        self.failed.emit(problem)
+
+    def _start(self) -> Problem | None:
+        try:
+            from pynput import keyboard
+        except ImportError:
+            _log.info("pynput does not work here", exc_info=True)
+            return Problem.NO_LIBRARY
+        listener: Any = keyboard.Listener(
+            on_press=lambda key: self._tell(self.begun, self._watch.press(name_of(listener, key))),
+            on_release=lambda key: self._tell(
+                self.ended, self._watch.release(name_of(listener, key))
+            ),
+        )
+        listener.start()
+        self._listener = listener
+        return _problem_of(listener)
+
+    def _stop(self) -> None:
+        """Hear nothing more; not joined, since on X11 it ends with the next key only."""
+        if self._listener is not None:
+            self._listener.stop()
+            self._listener = None
+
+    @staticmethod
+    def _tell(signal: Any, names: list[str]) -> None:  # noqa: ANN401  a bound signal has no type
+        for name in names:
+            signal.emit(name)
+
+
+def _problem_of(listener: Any) -> Problem | None:  # noqa: ANN401  pynput has no types
+    """Wait until a listener listens; return why it does not."""
+    waiting = Thread(target=listener.wait, daemon=True)  # for ever where the listener fails
+    waiting.start()
+    waiting.join(_PATIENCE_S)
+    if not listener.is_alive():
+        return Problem.NO_LIBRARY
+    is_trusted = sys.platform != "darwin" or getattr(listener, "IS_TRUSTED", True)
+    return None if is_trusted else Problem.NOT_ALLOWED
+
+
+def understood(keys: Mapping[str, str]) -> tuple[dict[str, Chord], Problem]:
+    """Return the chords that can be listened to, and why the others cannot."""
+    chords: dict[str, Chord] = {}
+    problem = Problem.NONE
+    for name, text in keys.items():
+        found = chord(text, is_mac=sys.platform == "darwin")
+        if found is None:
+            problem = Problem.UNKNOWN_KEYS
+        elif found.problem is not Problem.NONE:
+            problem = found.problem
+        else:
+            chords[name] = found
+    return chords, problem
+
+
+def name_of(listener: Any, key: Any) -> str:  # noqa: ANN401  pynput has no types
+    """Return the name of a key as it stands in chords, whichever side it is on."""
+    if key is None:
+        return ""
+    name = str(getattr(key, "name", ""))
+    if name:
+        return name[:-2] if name.endswith(_SIDES) else name
+    vk = getattr(key, "vk", None)
+    if vk in _X11_META:
+        return _X11_META[vk]
+    plain = listener.canonical(key)
+    return str(getattr(plain, "char", None) or "")

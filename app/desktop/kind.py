@@ -1,0 +1,38 @@
+"""What kind of desktop this is, as far as keys are concerned."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from enum import Enum
+
+_SCREENLESS = {"offscreen", "minimal", "minimalegl", "linuxfb", "eglfs", "vnc"}
+
+
+class DesktopKind(Enum):
+    """Who may hear and press keys.
+
+    Attributes:
+        NONE: there are no other applications.
+        OPEN: every application: X11, Windows, macOS where the person allows it.
+        WAYLAND: only whom the desktop's portals let.
+    """
+
+    NONE = "none"
+    OPEN = "open"
+    WAYLAND = "wayland"
+
+
+def desktop_kind(platform_name: str, environment: Mapping[str, str] = os.environ) -> DesktopKind:
+    """Return the kind of this desktop; `platform_name` is the name of Qt's platform plugin.
+
+    An X11 application on a Wayland desktop hears the keys of X11 applications only.
+    """
+    if platform_name in _SCREENLESS:
+        return DesktopKind.NONE
+    is_wayland = (
+        platform_name.startswith("wayland")
+        or bool(environment.get("WAYLAND_DISPLAY"))
+        or environment.get("XDG_SESSION_TYPE") == "wayland"
+    )
+    return DesktopKind.WAYLAND if is_wayland else DesktopKind.OPEN

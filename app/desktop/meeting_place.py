@@ -1,0 +1,50 @@
+"""Where instances of Fermata find each other: a name that only this person can use."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.errors import InstanceError
+
+_PRIVATE = 0o700
+
+
+def meeting_place(data: Path, environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the path of the socket for a data folder; its folder exists and is private.
+
+    One instance for each data folder, since two would write the same history. The path stays
+    short: a socket's may have 107 bytes at most.
+
+    Raises:
+        InstanceError: another person has made the folder.
+    """
+    key = hashlib.sha256(str(data.resolve()).encode()).hexdigest()[:16]
+    return _private_folder(environment) / f"fermata-{key}"
+
+
+def _private_folder(environment: Mapping[str, str]) -> Path:
+    runtime = environment.get("XDG_RUNTIME_DIR", "")
+    if sys.platform == "win32":
+        return Path(tempfile.gettempdir())
+    if runtime and Path(runtime).is_dir():
+        return Path(runtime)
+    folder = Path(tempfile.gettempdir()) / f"fermata-{os.getuid()}"
+    try:
+        folder.mkdir(mode=_PRIVATE, exist_ok=True)
+        _check(folder, folder.lstat())
+    except OSError as error:
+        raise InstanceError(folder, error.strerror or type(error).__name__) from error
+    return folder
+
+
+def _check(folder: Path, status: os.stat_result) -> None:
+    """Anyone may make a folder in the system's temporary one, and wait for us in it."""
+    is_ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
+    if not is_ours or stat.S_IMODE(status.st_mode) != _PRIVATE:
+        raise InstanceError(folder, "it belongs to someone else, or others may look into it")

@@ -1,0 +1,143 @@
+"""Finished sentences into the application in front."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QClipboard, QGuiApplication
+
+from app.desktop.clipboard_copy import FleetingText
+from app.desktop.clipboard_paste import ClipboardPaste
+from app.desktop.keystrokes import Keystrokes
+from app.desktop.kind import DesktopKind
+from app.desktop.problems import Problem
+from app.manuscript.joining import needs_space
+from app.window.settings_notifier import LivePreferences
+from engine.types import Update
+
+_LOOK_MS = 40
+_PASTE_KEYS = {"ctrl_v": "Ctrl+V", "ctrl_shift_v": "Ctrl+Shift+V", "shift_insert": "Shift+Ins"}
+
+
+class OtherApplications(QObject):
+    """Hands on what is committed while another application is in front.
+
+    Where keys cannot be pressed, the words gather in the clipboard instead.
+
+    Signals:
+        problem_changed(object): the `Problem` for which words do not arrive, `NONE` where they do.
+    """
+
+    problem_changed = Signal(object)
+
+    def __init__(
+        self,
+        kind: DesktopKind,
+        keystrokes: Keystrokes,
+        clipboard: QClipboard,
+        preferences: LivePreferences,
+        parent: QObject | None = None,
+    ) -> None:
+        """Hand on nothing yet.
+
+        Args:
+            kind: the desktop's.
+            keystrokes: who presses keys.
+            clipboard: the system's.
+            preferences: whether and how.
+            parent: who owns it.
+        """
+        super().__init__(parent)
+        self.problem = Problem.NO_SCREEN if kind is DesktopKind.NONE else Problem.NONE
+        self._kind, self._keystrokes = kind, keystrokes
+        self._clipboard, self._preferences = clipboard, preferences
+        self._paste = ClipboardPaste(clipboard, keystrokes, self)
+        self._held_back: list[str] = []
+        self._gathered = ""
+        self._is_writing = False
+        self._timer = QTimer(self, interval=_LOOK_MS)
+        self._timer.timeout.connect(self._hand_on)
+        keystrokes.pressed.connect(self._end_writing)
+        keystrokes.unwritable.connect(self._put)
+        keystrokes.failed.connect(self._follow_failure)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether words go to other applications."""
+        return self._preferences.value.dictation.other_applications != "off"
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still on its way."""
+        return bool(self._held_back) or self._is_writing or self._paste.is_busy
+
+    def begin_session(self) -> None:
+        """Try again to press keys; what gathers in the clipboard begins anew."""
+        self._gathered = ""
+        if self._kind is DesktopKind.NONE or not self.is_wanted:
+            return
+        self.problem = Problem.NONE
+        if self._kind is DesktopKind.WAYLAND:
+            self._keystrokes.prepare()  # the desktop's question comes before the words
+
+    def take(self, update: Update) -> None:
+        """Hand on the sentences of an update, if another application is in front."""
+        if self.is_wanted and self._kind is not DesktopKind.NONE and not _is_ours_in_front():
+            text = update.committed
+            if text:
+                self._held_back.append(text + (" " if needs_space(text[-1], "a") else ""))
+                self._hand_on()
+
+    def close(self) -> None:
+        """Leave the clipboard as it was, and other applications alone."""
+        self._kind = DesktopKind.NONE
+        self._timer.stop()
+        self._paste.finish()
+
+    def _hand_on(self) -> None:
+        """Wait while Ctrl or the like is held: it would join the keys that are pressed."""
+        is_held = QGuiApplication.queryKeyboardModifiers() != Qt.KeyboardModifier.NoModifier
+        if is_held or self._is_writing or (self._types() and self._paste.is_busy):
+            self._timer.start()
+            return
+        self._timer.stop()
+        texts, self._held_back = "".join(self._held_back), []
+        if not texts:
+            return
+        if self.problem is not Problem.NONE:
+            self._gather(texts)
+        elif self._types():
+            self._is_writing = True
+            self._keystrokes.write(texts)
+        else:
+            self._put(texts)
+
+    def _put(self, text: str) -> None:
+        dictation = self._preferences.value.dictation
+        self._paste.keys = _PASTE_KEYS[dictation.paste_keys]
+        self._paste.puts_back = dictation.restores_clipboard
+        self._paste.put(text)
+
+    def _types(self) -> bool:
+        """A Wayland application in the background cannot set the clipboard: it types."""
+        types = self._preferences.value.dictation.other_applications == "typing"
+        return types or self._kind is DesktopKind.WAYLAND
+
+    def _end_writing(self) -> None:
+        self._is_writing = False
+
+    def _follow_failure(self, problem: Problem, text: str) -> None:
+        self._is_writing = False
+        if self.problem is not problem:
+            self.problem = problem
+            self.problem_changed.emit(problem)
+        self._gather(self._paste.abandon() + text)
+
+    def _gather(self, text: str) -> None:
+        """Let the clipboard hold all of the session that did not arrive."""
+        if text:
+            self._gathered += text
+            self._clipboard.setMimeData(FleetingText(self._gathered))
+
+
+def _is_ours_in_front() -> bool:
+    return QGuiApplication.focusWindow() is not None

@@ -1,0 +1,69 @@
+"""Why keys or other applications are out of reach, and how that is said."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+
+class Problem(Enum):
+    """What stands in the way.
+
+    Attributes:
+        NONE: nothing.
+        NO_SCREEN: there is no screen with other applications on it.
+        NO_LIBRARY: pynput cannot reach the keyboard of this system.
+        NOT_ALLOWED: macOS keeps keys from Fermata until the person allows it.
+        NO_KEYS_PORTAL: this Wayland desktop has no portal for keys.
+        REFUSED: the person, or the desktop, said no.
+        UNKNOWN_KEYS: such keys cannot be listened to.
+        PLAIN_KEYS: they are typed in ordinary text.
+        NO_PRESSING: this Wayland desktop lets no application press keys.
+    """
+
+    NONE = ""
+    NO_SCREEN = "no screen"
+    NO_LIBRARY = "no library"
+    NOT_ALLOWED = "not allowed"
+    NO_KEYS_PORTAL = "no portal for keys"
+    REFUSED = "refused"
+    UNKNOWN_KEYS = "unknown keys"
+    PLAIN_KEYS = "plain keys"
+    NO_PRESSING = "no pressing"
+
+
+_CONTEXT = "Problem"
+_WORDS = {
+    Problem.NO_SCREEN: QT_TRANSLATE_NOOP("Problem", "There are no other applications here."),
+    Problem.NO_LIBRARY: QT_TRANSLATE_NOOP(
+        "Problem", "Fermata cannot reach the keyboard of this system: is pynput installed?"
+    ),
+    Problem.NOT_ALLOWED: QT_TRANSLATE_NOOP(
+        "Problem",
+        "Allow Fermata under Privacy & Security → Accessibility, then start it again.",
+    ),
+    Problem.NO_KEYS_PORTAL: QT_TRANSLATE_NOOP(
+        "Problem",
+        "This desktop lets no application listen to keys. Bind one to “fermata --toggle” in the "
+        "desktop's own settings.",
+    ),
+    Problem.REFUSED: QT_TRANSLATE_NOOP(
+        "Problem", "The desktop refused. Allow it in the desktop's settings, or try again."
+    ),
+    Problem.UNKNOWN_KEYS: QT_TRANSLATE_NOOP("Problem", "These keys cannot be listened to."),
+    Problem.PLAIN_KEYS: QT_TRANSLATE_NOOP(
+        "Problem", "These keys are needed for writing: add Ctrl, Alt or Meta."
+    ),
+    Problem.NO_PRESSING: QT_TRANSLATE_NOOP(
+        "Problem",
+        "This desktop lets no application write into others: what you say is in the clipboard, "
+        "ready to be pasted.",
+    ),
+}
+
+
+def words(problem: Problem) -> str:
+    """Return a sentence for people, "" where nothing is wrong."""
+    text = _WORDS.get(problem)
+    return QCoreApplication.translate(_CONTEXT, str(text)) if text else ""

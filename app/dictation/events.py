@@ -1,0 +1,168 @@
+"""What a live session tells while it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from app.dictation.coverage import Covered
+from engine.errors import FermataError
+from engine.settings import PunctuationSettings, RecogniserSettings
+from engine.types import Update, Word
+
+
+class State(Enum):
+    """What a session does.
+
+    Attributes:
+        STOPPED: nothing; no microphone is open.
+        STARTING: the microphone is being opened; nothing is heard yet.
+        LISTENING: samples arrive.
+        PAUSED: the microphone is closed; the session can go on.
+        DRAINING: the microphone is closed; what was said before is still being recognised.
+    """
+
+    STOPPED = "stopped"
+    STARTING = "starting"
+    LISTENING = "listening"
+    PAUSED = "paused"
+    DRAINING = "draining"
+
+
+class Notice(Enum):
+    """Something that a person should know, and quietly.
+
+    Attributes:
+        NONE: all is well again.
+        LOADING: the microphone is heard, but the models are still being loaded.
+        NO_SOUND: the microphone delivers silence.
+        NO_WORDS: there is sound, but no words are recognised in it.
+        BEHIND: recognition is more than a few seconds late.
+        RESTARTING: the recogniser has ended by itself and is being started again.
+        NO_MICROPHONE: it went away; it, or another one, is waited for.
+        NOT_ON_DISK: the disk takes no sound; it waits in memory.
+    """
+
+    NONE = "none"
+    LOADING = "loading"
+    NO_SOUND = "no sound"
+    NO_WORDS = "no words"
+    BEHIND = "behind"
+    RESTARTING = "restarting"
+    NO_MICROPHONE = "no microphone"
+    NOT_ON_DISK = "not on disk"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """Which models a session uses."""
+
+    recogniser: RecogniserSettings = field(default_factory=RecogniserSettings)
+    punctuation: PunctuationSettings = field(default_factory=PunctuationSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class StateChanged:
+    """The session does something else now."""
+
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A tenth of a second was recorded; its level in dB below full scale, the session's length."""
+
+    level_dbfs: float
+    elapsed_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Updated:
+    """The text went on."""
+
+    update: Update
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """A word that was committed before its time and confidence were known, and with them."""
+
+    word: Word
+    known: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something quiet to show, or that it is over."""
+
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """How much of what was said is not recognised yet, in seconds."""
+
+    behind_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class MicrophoneLost:
+    """It went away and is waited for; the recording goes on at this time."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """Nothing was recorded for a moment: others have time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Nothing was heard for a while, since there was no microphone.
+
+    Attributes:
+        at_s: where on the timeline of the recording, which leaves it out.
+        lost_s: how long.
+    """
+
+    at_s: float
+    lost_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class SoundLost:
+    """Blocks of sound that were dropped since the session began, because nobody took them."""
+
+    blocks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Something went wrong; what was heard before is kept."""
+
+    error: FermataError | OSError
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsChanged:
+    """From here on these models are used."""
+
+    choice: ModelChoice
+
+
+Event = (
+    StateChanged
+    | Heard
+    | Updated
+    | Covered
+    | Learnt
+    | Noticed
+    | Late
+    | Gap
+    | MicrophoneLost
+    | Waited
+    | SoundLost
+    | Failed
+    | ModelsChanged
+)

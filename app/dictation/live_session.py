@@ -1,0 +1,305 @@
+"""One live dictation, from the opening of the microphone to the last word."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from threading import Lock
+
+from app.dictation.coverage import Covered
+from app.dictation.events import (
+    Event,
+    Failed,
+    Heard,
+    Late,
+    Learnt,
+    MicrophoneLost,
+    ModelChoice,
+    ModelsChanged,
+    Notice,
+    Noticed,
+    State,
+    StateChanged,
+    Updated,
+    Waited,
+)
+from app.dictation.level import Lulls, level_dbfs
+from app.dictation.listening import Listening
+from app.dictation.loader import LoadingModels, ModelLoader
+from app.dictation.pipeline import Pipeline
+from app.dictation.recording import Recording
+from app.dictation.session_sound import SessionSound
+from app.dictation.sound_journal import SoundJournal
+from app.dictation.unbroken_pipeline import UnbrokenPipeline
+from engine.errors import FermataError
+from engine.types import AudioChunk, Update
+
+_log = logging.getLogger(__name__)
+_LONGEST_WAIT_FOR_LULL_S = 8.0
+_PUNCTUAL_S = 1.0  # sound that waits longer than this is taken before words are
+_LONGEST_TURN_S = 0.5
+
+
+class LiveSession:
+    """Iterated once, on the engine thread; what was said while models load is not lost.
+
+    `recording` and `change` may be used from any thread.
+    """
+
+    def __init__(  # noqa: PLR0913  it chains just these
+        self,
+        recording: Recording,
+        loader: ModelLoader,
+        choice: ModelChoice,
+        sound: SessionSound,
+        *,
+        journal: SoundJournal | None = None,
+        patience_s: float = 8.0,
+    ) -> None:
+        """Begin to load; the microphone is opened by iterating.
+
+        Args:
+            recording: the microphone.
+            loader: where models come from.
+            choice: which of them.
+            sound: where what was heard is kept.
+            journal: where it is kept for the next start, should this one be cut off.
+            patience_s: how long nothing may be heard before it is said.
+        """
+        self.recording = recording
+        self._loader = loader
+        self._choice = choice
+        self._sound = sound
+        self._listening = Listening(patience_s)
+        self._lulls = Lulls()
+        self._unheard: deque[AudioChunk | MicrophoneLost] = deque()
+        self._places: list[SessionSound | SoundJournal] = [sound]
+        if journal is not None:
+            self._places.append(journal)
+        self._pipeline: UnbrokenPipeline | None = None
+        self._covered = Covered()
+        self._late_s = 0
+        self._turn_began_s = 0.0
+        self._is_whole = True
+        self._lock = Lock()
+        self._next: LoadingModels | None = LoadingModels(choice, loader)
+        self._ready_since_s: float | None = None
+        self._state: State | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """False where the session has ended and not all of its sound became words."""
+        return self._is_whole
+
+    def change(self, choice: ModelChoice) -> None:
+        """Go on with other models as soon as they are loaded and nobody is amid a word."""
+        with self._lock:
+            is_other = self._pipeline is None or choice.recogniser != self._choice.recogniser
+            if self._next is not None:
+                self._next.close()
+            self._next = LoadingModels(choice, self._loader, with_recogniser=is_other)
+            self._ready_since_s = None
+
+    def __iter__(self) -> Iterator[Event]:
+        """Yield events until everything that was said has arrived; errors are events too."""
+        try:
+            for event in self._guarded():
+                if self._is_new(event):
+                    yield event
+        finally:
+            for place in self._places:
+                place.finish()
+            with self._lock:
+                leftover = self._next
+            if leftover is not None:
+                leftover.close()
+            if self._pipeline is not None:
+                self._pipeline.close()
+                self._pipeline = None  # it knows this session: its files wait for nobody to find it
+        yield StateChanged(State.STOPPED)
+
+    def _is_new(self, event: Event) -> bool:
+        """False for a state that was told already."""
+        if not isinstance(event, StateChanged):
+            return True
+        before, self._state = self._state, event.state
+        return event.state is not before
+
+    def _guarded(self) -> Iterator[Event]:
+        try:
+            yield from self._listen()
+            yield StateChanged(State.DRAINING)
+            yield from self._drain()
+        except (FermataError, OSError) as error:
+            self._is_whole = not self.recording.elapsed_s
+            self.recording.stop()
+            yield StateChanged(State.DRAINING)
+            if self._pipeline is not None:
+                yield from self._shown(self._pipeline.commit())
+            yield Failed(error)
+
+    def _listen(self) -> Iterator[Event]:
+        if self._next is not None and not self._next.is_ready:
+            yield Noticed(Notice.LOADING)
+        with closing(iter(self.recording)) as items:  # closes the microphone, whatever fails
+            for item in items:
+                yield from self._follow(item)
+
+    def _follow(self, item: AudioChunk | Event) -> Iterator[Event]:
+        match item:
+            case AudioChunk():
+                yield from self._hear(item)
+            case Waited():
+                yield from self._go_on()
+            case MicrophoneLost():
+                self._unheard.append(item)
+                yield from _noticed(self._listening.microphone(is_there=False))
+            case StateChanged(State.LISTENING | State.PAUSED):
+                yield item
+                yield from _noticed(self._listening.microphone(is_there=True))
+            case _:
+                yield item
+
+    def _hear(self, chunk: AudioChunk) -> Iterator[Event]:
+        yield from self._keep(chunk)
+        level = level_dbfs(chunk)
+        self._lulls.push(level)
+        self._unheard.append(chunk)
+        yield Heard(level, self.recording.elapsed_s)
+        yield from _noticed(self._listening.push(level, chunk.duration_s))
+        yield from self._go_on()
+
+    def _go_on(self) -> Iterator[Event]:
+        self._turn_began_s = time.monotonic()
+        if self._may_change():
+            yield from self._change_models()
+        yield from self._recognise()
+        if self._pipeline is not None:
+            yield from self._shown(self._pipeline.take())
+        yield from self._told_lateness()
+
+    def _keep(self, chunk: AudioChunk) -> Iterator[Event]:
+        """Write the sound down; where that fails it waits in memory."""
+        failures = [error for place in self._places if (error := _failure(place, chunk))]
+        is_written = not failures and not self._sound.is_in_memory
+        notice = self._listening.written(is_so=is_written)
+        if notice is Notice.NOT_ON_DISK and failures:
+            _log.warning("sound cannot be written: %s", failures[0].strerror)
+        yield from _noticed(notice)
+
+    def _recognise(self) -> Iterator[Event]:
+        while self._pipeline is not None and self._unheard:
+            item = self._unheard.popleft()
+            if isinstance(item, MicrophoneLost):
+                self._pipeline.break_at(item.at_s)
+                continue
+            yield from self._shown(self._pipeline.push(item))
+            is_restarting = self._pipeline.is_restarting
+            yield from _noticed(self._listening.restarting(is_so=is_restarting))
+
+    def _drain(self) -> Iterator[Event]:
+        """Hear the rest; models that are still loading are waited for only if there are none."""
+        if self._pipeline is None:
+            yield from self._change_models()
+        yield from self._recognise()
+        if self._pipeline is not None:
+            yield from self._shown(self._pipeline.flush())
+
+    def _shown(self, updates: Iterator[Update | Learnt]) -> Iterator[Event]:
+        for update in updates:
+            if isinstance(update, Learnt):
+                yield update
+                continue
+            yield Updated(update)
+            yield from self._told_coverage()
+            yield from self._told_lateness()
+            if update.sentences or update.tail:
+                yield from _noticed(self._listening.words())
+
+    def _told_lateness(self) -> Iterator[Event]:
+        if self._pipeline is None:
+            return
+        behind_s = self._pipeline.behind_s + self.recording.waiting_s
+        yield from _noticed(self._listening.behind(behind_s))
+        if int(behind_s) != self._late_s:
+            self._late_s = int(behind_s)
+            yield Late(behind_s)
+
+    def _told_coverage(self) -> Iterator[Event]:
+        if self._pipeline is not None and self._pipeline.covered != self._covered:
+            self._covered = self._pipeline.covered
+            yield self._covered
+
+    def _may_change(self) -> bool:
+        """Whether other models are ready, and this is the moment to take them."""
+        with self._lock:
+            if self._next is None or not self._next.is_ready:
+                return False
+            if self._pipeline is None or self._next.recogniser is None:
+                return True
+            now_s = self.recording.elapsed_s
+            if self._ready_since_s is None:
+                self._ready_since_s = now_s
+            return self._lulls.is_lull or now_s - self._ready_since_s >= _LONGEST_WAIT_FOR_LULL_S
+
+    def _change_models(self) -> Iterator[Event]:
+        """Take the models that were loaded; where that failed, go on with the old ones."""
+        with self._lock:
+            loading, self._next = self._next, None
+        if loading is None:
+            return
+        try:
+            yield from self._take(loading)
+        except (FermataError, OSError) as error:
+            loading.close()
+            if self._pipeline is None:
+                raise
+            yield Failed(error)
+        yield ModelsChanged(self._choice)
+
+    def _take(self, loading: LoadingModels) -> Iterator[Event]:
+        language = loading.language.result()
+        settings = loading.choice.punctuation
+        if self._pipeline is not None and loading.recogniser is None:
+            yield from self._shown(self._pipeline.replace_language(language, settings))
+        elif loading.recogniser is not None:
+            recogniser = loading.recogniser.result()
+            yield from self._retire()
+            pipeline = Pipeline(recogniser, language, settings, self._covered)
+            again = partial(self._loader.recogniser, loading.choice.recogniser)
+            self._pipeline = UnbrokenPipeline(pipeline, again, self._sound, self._has_time)
+            yield Noticed(self._listening.notice)  # no longer LOADING
+        self._choice = loading.choice
+
+    def _has_time(self) -> bool:
+        """False where the microphone has to be looked after first."""
+        is_punctual = self.recording.waiting_s < _PUNCTUAL_S
+        return is_punctual and time.monotonic() - self._turn_began_s < _LONGEST_TURN_S
+
+    def _retire(self) -> Iterator[Event]:
+        """Drain the old recogniser; if it fails now, the new one still goes on."""
+        if self._pipeline is None:
+            return
+        try:
+            yield from self._shown(self._pipeline.flush())
+        except FermataError as error:
+            yield from self._shown(self._pipeline.commit())
+            self._covered = self._pipeline.given_up
+            yield Failed(error)
+
+
+def _failure(place: SessionSound | SoundJournal, chunk: AudioChunk) -> OSError | None:
+    try:
+        place.write(chunk)
+    except OSError as error:
+        return error
+    return None
+
+
+def _noticed(notice: Notice | None) -> Iterator[Event]:
+    if notice is not None:
+        yield Noticed(notice)

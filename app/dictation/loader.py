@@ -1,0 +1,143 @@
+"""Loads models in the background, and keeps the next session's ready."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from app.dictation.events import ModelChoice
+from engine.paths import Paths
+from engine.settings import PunctuationSettings, RecogniserSettings
+
+if TYPE_CHECKING:
+    from engine.build import LanguageModel
+    from engine.recognisers.recogniser_process import RecogniserProcess
+
+_ANSWER_TIMEOUT_S = 15.0  # of one that hangs; what it should have heard meanwhile is kept
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyRecogniser:
+    """A recogniser that waits for its first chunk; serves one session."""
+
+    process: RecogniserProcess
+    partials_grow: bool
+
+
+class ModelLoader:
+    """Loads on one thread of its own; every method may be called from any and returns at once.
+
+    A recogniser serves one session: `prepare` starts the next one while there is time, so that a
+    session need not wait for it. Language models are shared and kept.
+    """
+
+    def __init__(self, paths: Paths, *, answer_timeout_s: float = _ANSWER_TIMEOUT_S) -> None:
+        """Args: answer_timeout_s: how long a recogniser may take for an answer."""
+        self._paths = paths
+        self._answer_timeout_s = answer_timeout_s
+        self._thread = ThreadPoolExecutor(1, "model-loader")
+        self._lock = Lock()
+        self._spare: tuple[RecogniserSettings, Future[ReadyRecogniser]] | None = None
+        self._languages: dict[PunctuationSettings, Future[LanguageModel]] = {}
+
+    def prepare(self, choice: ModelChoice) -> None:
+        """Load what a session of this choice will need."""
+        self.language(choice.punctuation)
+        with self._lock:
+            if self._spare is not None and not self._is_usable(choice.recogniser):
+                self._drop_spare()
+            if self._spare is None:
+                self._spare = choice.recogniser, self._start(choice.recogniser)
+
+    def recogniser(self, settings: RecogniserSettings) -> Future[ReadyRecogniser]:
+        """Return a recogniser that is the caller's, who closes it.
+
+        The future raises ModelNotFoundError, ModelFormatError, SettingsError, RecogniserError.
+        """
+        with self._lock:
+            if self._spare is not None and self._is_usable(settings):
+                (_, ready), self._spare = self._spare, None
+                return ready
+            return self._start(settings)
+
+    def language(self, settings: PunctuationSettings) -> Future[LanguageModel]:
+        """Return a language model.
+
+        The future raises ModelNotFoundError, ModelFormatError, BackendError.
+        """
+        known = self._languages.get(settings)
+        if known is None or (known.done() and known.exception() is not None):
+            self._languages[settings] = self._thread.submit(self._load_language, settings)
+        return self._languages[settings]
+
+    def forget(self) -> None:
+        """Load everything anew when it is asked for next."""
+        with self._lock:
+            self._drop_spare()
+        self._languages.clear()
+
+    def close(self) -> None:
+        """Wait for what is being loaded and let go of it."""
+        with self._lock:
+            self._drop_spare()
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+    def _is_usable(self, settings: RecogniserSettings) -> bool:
+        if self._spare is None or self._spare[0] != settings:
+            return False
+        ready = self._spare[1]
+        return not ready.done() or (ready.exception() is None and ready.result().process.is_alive)
+
+    def _drop_spare(self) -> None:
+        if self._spare is not None:
+            _let_go(self._spare[1])
+            self._spare = None
+
+    def _start(self, settings: RecogniserSettings) -> Future[ReadyRecogniser]:
+        return self._thread.submit(self._start_recogniser, settings)
+
+    def _start_recogniser(self, settings: RecogniserSettings) -> ReadyRecogniser:
+        from engine.recognisers.recogniser_process import RecogniserProcess
+        from engine.recognisers.speech_models import recogniser_of
+
+        spec = recogniser_of(settings, self._paths)
+        process = RecogniserProcess(spec, answer_timeout_s=self._answer_timeout_s)
+        return ReadyRecogniser(process, spec.partials_grow)
+
+    def _load_language(self, settings: PunctuationSettings) -> LanguageModel:
+        from engine.build import load_language_model
+
+        return load_language_model(settings, self._paths)
+
+
+class LoadingModels:
+    """Models on their way to a session; without a recogniser where only the language changes."""
+
+    def __init__(
+        self, choice: ModelChoice, loader: ModelLoader, *, with_recogniser: bool = True
+    ) -> None:
+        self.choice = choice
+        self.language = loader.language(choice.punctuation)
+        self.recogniser = loader.recogniser(choice.recogniser) if with_recogniser else None
+
+    @property
+    def is_ready(self) -> bool:
+        """True where nothing is being loaded any more, however that ended."""
+        return self.language.done() and (self.recogniser is None or self.recogniser.done())
+
+    def close(self) -> None:
+        """Let go of a recogniser that nobody took."""
+        if self.recogniser is not None:
+            _let_go(self.recogniser)
+
+
+def _let_go(ready: Future[ReadyRecogniser]) -> None:
+    ready.cancel()
+    ready.add_done_callback(_close)
+
+
+def _close(ready: Future[ReadyRecogniser]) -> None:
+    if not ready.cancelled() and ready.exception() is None:
+        ready.result().process.close()

@@ -1,0 +1,211 @@
+"""One recording with pauses in it, from any number of openings of a microphone."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Callable, Generator, Iterator
+from threading import Condition
+from typing import Protocol
+
+from app.dictation.events import (
+    Event,
+    Gap,
+    MicrophoneLost,
+    SoundLost,
+    State,
+    StateChanged,
+    Waited,
+)
+from engine.audio.source import AudioSource
+from engine.errors import AudioDeviceError
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
+
+_log = logging.getLogger(__name__)
+_LULL_S = 1.5  # silence that lets the recogniser finish the words before a pause
+_RETRY_S = 1.0
+_TURN_S = 0.2
+
+
+class LiveSource(AudioSource, Protocol):
+    """A microphone, or what stands for one."""
+
+    @property
+    def name(self) -> str:
+        """What the device calls itself."""
+        ...
+
+    @property
+    def waiting_s(self) -> float:
+        """How much sound waits to be taken."""
+        ...
+
+    @property
+    def overflows(self) -> int:
+        """Blocks that were lost."""
+        ...
+
+    def stop(self) -> None:
+        """End the recording from another thread; what was captured still comes."""
+        ...
+
+
+OpenSource = Callable[[str], LiveSource]
+
+
+class Recording:
+    """Yields chunks on one timeline, without the pauses, and its state, again and again.
+
+    `stop`, `pause` and `resume` may be called from any thread, at any time.
+    """
+
+    def __init__(self, open_source: OpenSource) -> None:
+        """Begin with nothing open.
+
+        Args:
+            open_source: opens the microphone that is chosen now, or another one; is given the name
+                of the one that went away, else ""; AudioDeviceError where there is none.
+        """
+        self._open_source = open_source
+        self._condition = Condition()
+        self._is_stopped = False
+        self._is_paused = False
+        self._source: LiveSource | None = None
+        self._recorded_bytes = 0
+        self._lost_blocks = 0
+        self._name = ""
+        self._heard_at_s = 0.0  # on the clock of the system, as the next
+        self._lost_at_s: float | None = None
+
+    @property
+    def elapsed_s(self) -> float:
+        """What was recorded so far, in seconds."""
+        return self._recorded_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
+
+    @property
+    def waiting_s(self) -> float:
+        """How much sound was captured and is not taken yet."""
+        source = self._source
+        return 0.0 if source is None else source.waiting_s
+
+    def stop(self) -> None:
+        """End the recording; what was captured still comes."""
+        with self._condition:
+            self._is_stopped = True
+            self._let_go()
+
+    def pause(self) -> None:
+        """Close the microphone until `resume`; what was captured still comes."""
+        with self._condition:
+            self._is_paused = True
+            self._let_go()
+
+    def resume(self) -> None:
+        """Open the microphone again."""
+        with self._condition:
+            self._is_paused = False
+            self._condition.notify_all()
+
+    def reopen(self) -> None:
+        """Take the microphone that is chosen now instead of the one that is open, or was lost."""
+        with self._condition:
+            self._name = ""
+            self._let_go()
+
+    def __iter__(self) -> Generator[AudioChunk | Event, None, None]:
+        """Yield chunks and events until it is stopped.
+
+        Raises:
+            AudioDeviceError: the first opening failed.
+        """
+        while not self._is_stopped:
+            try:
+                yield from self._stretch()
+            except AudioDeviceError as error:
+                if not self._recorded_bytes:
+                    raise
+                _log.info("no microphone: %s", error.reason)
+                yield from self._lose()
+            if self._is_paused and not self._is_stopped:
+                yield from self._rest()
+
+    def _stretch(self) -> Iterator[AudioChunk | Event]:
+        """One opening of the microphone."""
+        yield StateChanged(State.STARTING)
+        with self._open_source("" if self._lost_at_s is None else self._name) as source:
+            self._hold(source)
+            try:
+                yield from self._chunks_of(source)
+            finally:
+                self._hold(None)
+                self._lost_blocks += source.overflows
+
+    def _chunks_of(self, source: LiveSource) -> Iterator[AudioChunk | Event]:
+        lost = 0
+        for chunk in source:
+            yield from self._found(source)
+            yield StateChanged(self._state())
+            yield self._placed(chunk.samples)
+            if source.overflows > lost:
+                lost = source.overflows
+                yield SoundLost(self._lost_blocks + lost)
+
+    def _found(self, source: LiveSource) -> Iterator[Event]:
+        """It is heard: a gap is over, where there was one."""
+        self._name, self._heard_at_s = source.name, time.monotonic()
+        if self._lost_at_s is not None:
+            yield Gap(self.elapsed_s, self._heard_at_s - self._lost_at_s)
+            self._lost_at_s = None
+
+    def _lose(self) -> Iterator[AudioChunk | Event]:
+        """Try again at once, and from then on every second."""
+        if self._lost_at_s is None:
+            self._lost_at_s = self._heard_at_s
+            yield self._placed(_lull())
+            yield MicrophoneLost(self.elapsed_s)
+            return
+        name = self._name
+        yield from self._wait(lambda: self._is_paused or self._name != name, _RETRY_S)
+
+    def _rest(self) -> Iterator[AudioChunk | Event]:
+        """A pause that a person makes is no gap."""
+        yield self._placed(_lull())
+        yield StateChanged(State.PAUSED)
+        yield from self._wait(lambda: not self._is_paused)
+        self._lost_at_s, self._heard_at_s = None, time.monotonic()
+
+    def _state(self) -> State:
+        """What is true while chunks come: they may have been captured before a stop."""
+        if self._is_stopped:
+            return State.DRAINING
+        return State.PAUSED if self._is_paused else State.LISTENING
+
+    def _placed(self, samples: bytes) -> AudioChunk:
+        chunk = AudioChunk(samples, self.elapsed_s)
+        self._recorded_bytes += len(samples)
+        return chunk
+
+    def _hold(self, source: LiveSource | None) -> None:
+        with self._condition:
+            self._source = source
+            if source is not None and (self._is_stopped or self._is_paused):
+                source.stop()  # asked for while it was being opened
+
+    def _let_go(self) -> None:
+        if self._source is not None:
+            self._source.stop()
+        self._condition.notify_all()
+
+    def _wait(
+        self, is_over: Callable[[], bool], longest_s: float = math.inf
+    ) -> Iterator[AudioChunk | Event]:
+        end_s = time.monotonic() + longest_s
+        while not (self._is_stopped or is_over() or time.monotonic() >= end_s):
+            yield Waited()
+            with self._condition:
+                self._condition.wait_for(lambda: self._is_stopped or is_over(), _TURN_S)
+
+
+def _lull() -> bytes:
+    return bytes(round(_LULL_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE)

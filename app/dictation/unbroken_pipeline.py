@@ -1,0 +1,205 @@
+"""A pipeline whose recogniser may die or hang: it is started again, and no word is lost."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future
+from typing import TYPE_CHECKING
+
+from app.dictation.coverage import Covered
+from app.dictation.events import Learnt
+from app.dictation.loader import ReadyRecogniser
+from app.dictation.pipeline import Pipeline
+from app.dictation.session_sound import SessionSound
+from engine.errors import RecogniserError
+from engine.settings import PunctuationSettings
+from engine.types import SAMPLE_RATE_HZ, AudioChunk, Update
+
+if TYPE_CHECKING:
+    from engine.build import LanguageModel
+
+_log = logging.getLogger(__name__)
+_MOST_RESTARTS = 3
+_IN_S = 60.0
+_MOST_WAITING_S = 30.0  # in memory; a process that is a minute behind lets who pushes wait
+_LATE_S = 2.0
+
+
+class UnbrokenPipeline:
+    """Does what a `Pipeline` does.
+
+    While the next recogniser is loaded, or where it cannot keep up, what is pushed waits in the
+    sound of the session. A new one is fed from the pause behind the last words that were
+    recognised for good.
+    """
+
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        start: Callable[[], Future[ReadyRecogniser]],
+        sound: SessionSound,
+        has_time: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Begin with a recogniser that lives.
+
+        Args:
+            pipeline: what can break.
+            start: begins to load the same recogniser again.
+            sound: holds every chunk before it is pushed.
+            has_time: tells whether chunks may wait to be pushed.
+        """
+        self._has_time = has_time
+        self._pipeline = pipeline
+        self._start = start
+        self._sound = sound
+        self._next: Future[ReadyRecogniser] | None = None
+        self._restarts_s: deque[float] = deque()
+        self._pushed = self._fed = 0  # samples
+
+    @property
+    def is_restarting(self) -> bool:
+        """Whether there is no recogniser just now."""
+        return self._next is not None
+
+    @property
+    def covered(self) -> Covered:
+        """The words of which all are committed, and where their sound ends."""
+        return self._pipeline.coverage.committed
+
+    @property
+    def given_up(self) -> Covered:
+        """Everything that was committed, as if no sound of it were needed any more."""
+        return Covered(self._pipeline.coverage.committed_words, self._pushed / SAMPLE_RATE_HZ)
+
+    @property
+    def behind_s(self) -> float:
+        """How much sound was pushed and is not recognised yet."""
+        waiting_s = (self._pushed - self._fed) / SAMPLE_RATE_HZ
+        return waiting_s if self.is_restarting else waiting_s + self._pipeline.behind_s
+
+    def push(self, chunk: AudioChunk) -> Iterator[Update | Learnt]:
+        """Hear one chunk, or let it wait in the sound where there is no time.
+
+        Raises:
+            RecogniserError: it ended once too often; what it had heard came out before.
+            ModelNotFoundError, ModelFormatError: it cannot be started again.
+        """
+        if not self._pushed:  # sound before its first chunk was another recogniser's
+            self._fed = self._pushed = _samples(chunk.start_s)
+        is_next = self._fed == self._pushed
+        self._pushed = _samples(chunk.start_s + chunk.duration_s)
+        if is_next and self._may_feed():  # even where no disk is left
+            self._fed = self._pushed
+            yield from self._watched(self._pipeline.push(chunk))
+        yield from self._caught_up()
+
+    def take(self) -> Iterator[Update | Learnt]:
+        """Go on while nothing is pushed.
+
+        Raises:
+            As `push`.
+        """
+        yield from self._caught_up()
+        if self._next is None:
+            yield from self._watched(self._pipeline.take())
+
+    def break_at(self, time_s: float) -> None:
+        """What was said before this time is a text of its own: it is committed for itself."""
+        self._pipeline.break_at(time_s)
+
+    def flush(self) -> Iterator[Update | Learnt]:
+        """Yield everything that was said, to the last word.
+
+        Raises:
+            As `push`.
+        """
+        is_over = False
+        while not is_over:
+            if self._next is not None:
+                self._revive(self._next)
+            while self._next is None and self._fed < self._pushed:
+                yield from self._fed_on()
+            if self._next is None:
+                is_over = yield from self._flushed()
+
+    def commit(self) -> Iterator[Update]:
+        """Yield what the recogniser has finished, when nothing more will come from it."""
+        return self._pipeline.commit()
+
+    def replace_language(
+        self, language: LanguageModel, settings: PunctuationSettings
+    ) -> Iterator[Update]:
+        """Go on with another language model; yields what the old one still held."""
+        return self._pipeline.replace_language(language, settings)
+
+    def close(self) -> None:
+        """End the recogniser's process; may be called again."""
+        self._pipeline.close()
+        if self._next is not None:
+            self._next.add_done_callback(_close)
+
+    def _caught_up(self) -> Iterator[Update | Learnt]:
+        if self._next is not None and self._next.done():
+            self._revive(self._next)
+        while self._fed < self._pushed and self._may_feed():
+            yield from self._fed_on()
+
+    def _may_feed(self) -> bool:
+        is_there = self._next is None and self._pipeline.behind_s < _MOST_WAITING_S
+        return is_there and self._has_time()
+
+    def _revive(self, ready: Future[ReadyRecogniser]) -> None:
+        """Take the next recogniser; it is to hear what the last one did not finish."""
+        self._next = None
+        try:
+            self._pipeline.revive(ready.result())
+        except RecogniserError as error:
+            self._lose(error)
+        self._fed = min(self._fed, _samples(self._pipeline.coverage.heard.until_s))
+
+    def _fed_on(self) -> Iterator[Update | Learnt]:
+        """Let the recogniser hear the next tenth of a second that waits in the sound."""
+        end = min(self._pushed, self._fed + SAMPLE_RATE_HZ // 10)
+        begin_s, self._fed = self._fed / SAMPLE_RATE_HZ, end
+        samples = self._sound.read(begin_s, end / SAMPLE_RATE_HZ)
+        is_late = (self._pushed - self._fed) / SAMPLE_RATE_HZ > _LATE_S
+        chunk = AudioChunk(samples, begin_s)
+        yield from self._watched(self._pipeline.push(chunk, is_late=is_late))
+
+    def _watched(self, updates: Iterator[Update | Learnt]) -> Iterator[Update | Learnt]:
+        try:
+            yield from updates
+        except RecogniserError as error:
+            self._lose(error)
+
+    def _flushed(self) -> Generator[Update | Learnt, None, bool]:
+        try:
+            yield from self._pipeline.flush()
+        except RecogniserError as error:
+            self._lose(error)
+            return False
+        return True
+
+    def _lose(self, error: RecogniserError) -> None:
+        """Have the recogniser started again, unless that was in vain too often."""
+        now_s = time.monotonic()
+        while self._restarts_s and now_s - self._restarts_s[0] > _IN_S:
+            self._restarts_s.popleft()
+        self._pipeline.close()
+        if len(self._restarts_s) == _MOST_RESTARTS:
+            raise error
+        self._restarts_s.append(now_s)
+        _log.warning("the recogniser ended and is started again")
+        self._next = self._start()
+
+
+def _samples(time_s: float) -> int:
+    return round(time_s * SAMPLE_RATE_HZ)
+
+
+def _close(ready: Future[ReadyRecogniser]) -> None:
+    if not ready.cancelled() and ready.exception() is None:
+        ready.result().process.close()

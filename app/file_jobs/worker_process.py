@@ -1,0 +1,77 @@
+"""The parent's side of the process boundary: a worker that cannot take the window down."""
+
+from __future__ import annotations
+
+import atexit
+import multiprocessing
+from contextlib import suppress
+from multiprocessing import connection as connections
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from app.file_jobs.messages import Reply, Request
+from engine.errors import FileJobError
+
+_EXIT_TIMEOUT_S = 0.5
+
+
+class WorkerProcess:
+    """A process that works on files; not a daemon, since recognisers are its own children."""
+
+    def __init__(self) -> None:
+        """Start it; whoever works with it must close it.
+
+        Raises:
+            OSError: the system has no room for another process.
+        """
+        self._pipe, child_pipe = multiprocessing.Pipe()
+        self._process = multiprocessing.get_context("spawn").Process(
+            target=_serve, args=(child_pipe,), name="fermata-files"
+        )
+        self._process.start()
+        child_pipe.close()
+        atexit.register(self.close)  # else leaving waits for a process that nobody will end
+
+    def send(self, request: Request) -> None:
+        """Ask for something; a worker that has died is noticed when its answer is waited for."""
+        with suppress(OSError):
+            self._pipe.send(request)
+
+    def wait(self, also: Connection, timeout_s: float | None = None) -> None:
+        """Wait until there is an answer, the process has ended, or `also` has something."""
+        connections.wait([self._pipe, self._process.sentinel, also], timeout_s)
+
+    def reply(self, path: Path) -> Reply | None:
+        """Return the next answer, None where there is none yet.
+
+        Raises:
+            FileJobError: the process has ended, while working on this path.
+        """
+        try:
+            if self._pipe.poll():
+                reply: Reply = self._pipe.recv()
+                return reply
+        except (EOFError, OSError):
+            self._process.join(_EXIT_TIMEOUT_S)
+            code = self._process.exitcode
+            raise FileJobError(path, f"the process that read it ended (exit code {code})") from None
+        return None
+
+    def close(self) -> None:
+        """End it, whatever it is doing; may be called again."""
+        atexit.unregister(self.close)
+        self._pipe.close()
+        self._process.join(_EXIT_TIMEOUT_S)
+        if self._process.is_alive():
+            self._process.terminate()
+            self._process.join(_EXIT_TIMEOUT_S)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+
+
+def _serve(pipe: Connection) -> None:
+    """In the other process; this one never needs what it loads."""
+    from app.file_jobs.worker import serve
+
+    serve(pipe)

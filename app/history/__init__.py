@@ -1,0 +1,1 @@
+"""Every dictation that was made: kept, searched, reopened, deleted for good."""

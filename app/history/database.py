@@ -1,0 +1,224 @@
+"""The history's SQLite file: opened, brought up to date, set aside when it is damaged."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from app.history.recovery import recover
+from engine.errors import HistoryDamagedError, HistoryError
+
+_log = logging.getLogger(__name__)
+_LOCK_TIMEOUT_S = 2.0
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_REASON = "the file is damaged"
+_NO_VERSION = 1_000  # no Fermata will ever write this one
+_COMPANIONS = ("", "-wal", "-shm")
+
+# Each entry brings the file from the version of its place to the next; never edit an old one.
+_MIGRATIONS = (
+    """
+    CREATE TABLE sessions (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        title TEXT NOT NULL,
+        opening TEXT NOT NULL DEFAULT '',
+        started_s REAL NOT NULL,
+        is_finished INTEGER NOT NULL DEFAULT 0,
+        language TEXT NOT NULL,
+        model TEXT NOT NULL,
+        word_count INTEGER NOT NULL DEFAULT 0,
+        audio TEXT
+    );
+    CREATE INDEX sessions_by_start ON sessions (started_s);
+    CREATE TABLE sentences (
+        session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        surfaces TEXT NOT NULL,
+        words TEXT NOT NULL,
+        is_complete INTEGER NOT NULL,
+        PRIMARY KEY (session, position)
+    ) WITHOUT ROWID;
+    CREATE TABLE documents (
+        session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+        text TEXT NOT NULL
+    );
+    CREATE TABLE passages (place INTEGER PRIMARY KEY, text TEXT NOT NULL);
+    CREATE VIRTUAL TABLE passage_index USING fts5 (
+        text, content='', tokenize='unicode61 remove_diacritics 2', prefix='1 2 3'
+    );
+    """,
+    """
+    CREATE TABLE recordings (
+        session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+        journal TEXT NOT NULL,
+        offset_s REAL NOT NULL,
+        words_before INTEGER NOT NULL,
+        words INTEGER NOT NULL DEFAULT 0,
+        until_s REAL NOT NULL DEFAULT 0
+    );
+    """,
+    """
+    CREATE TABLE gaps (
+        session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+        at_s REAL NOT NULL,
+        lost_s REAL NOT NULL
+    );
+    CREATE INDEX gaps_by_session ON gaps (session);
+    CREATE TABLE trash (
+        session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+        since_s REAL NOT NULL
+    );
+    """,
+)
+
+
+def open_database(
+    path: Path, *, is_damaged: bool = False
+) -> tuple[sqlite3.Connection, HistoryDamagedError | None]:
+    """Open the file, or make it.
+
+    Args:
+        path: of the file; what belongs to it lies beside it.
+        is_damaged: damage was found that only reading all of it shows.
+
+    Returns:
+        The connection, and what is to be said of a damaged file that stood in its place.
+
+    Raises:
+        HistoryError: it cannot be opened, is locked, or was written by a newer Fermata.
+    """
+    with explained(path):
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if _part(path).exists() and not path.exists():  # a crash between the two moves
+            return _replaced(path)
+        try:
+            if is_damaged or _is_emptied(path):
+                raise damage()
+            return _opened(path), None
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+        _log.error("the history database is damaged and is set aside")
+        return _made_anew(path)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Return a connection for any thread; its user sees to it that one uses it at a time."""
+    connection = sqlite3.connect(
+        path, timeout=_LOCK_TIMEOUT_S, isolation_level=None, check_same_thread=False
+    )
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")
+    connection.execute("PRAGMA temp_store = MEMORY")  # no word of anybody's in /tmp
+    return connection
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the system say into a `HistoryError`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise HistoryError(path, str(error)) from error
+    except OSError as error:
+        raise HistoryError(path, error.strerror or str(error)) from error
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """True where the file itself is broken, not where it is locked or the disk is full."""
+    is_no_text = "decode to UTF-8" in str(error)  # Python's own, without a code
+    return is_no_text or (getattr(error, "sqlite_errorcode", 0) & 0xFF) in _DAMAGED
+
+
+def damage() -> sqlite3.DatabaseError:
+    """Return the error that SQLite has for a damaged file."""
+    error = sqlite3.DatabaseError(_REASON)
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return error
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    is_new = not path.exists()
+    path.touch(mode=0o600)
+    connection = connect(path)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")  # a power cut loses nothing committed
+        _check(connection)
+        _migrate(connection, path)
+    except BaseException:
+        connection.close()
+        if is_new:  # an empty file would look like one that has lost everything
+            path.unlink(missing_ok=True)
+        raise
+    return connection
+
+
+def _is_emptied(path: Path) -> bool:
+    """Whether the file has lost everything, which to SQLite is a new one."""
+    is_empty = not path.exists() or not path.stat().st_size
+    return is_empty and (path.exists() or path.with_name(f"{path.name}-wal").exists())
+
+
+def _made_anew(path: Path) -> tuple[sqlite3.Connection, HistoryDamagedError]:
+    """Bring what is readable of a damaged file into a new one, which then takes its place."""
+    part = _part(path)
+    for companion in _COMPANIONS:
+        part.with_name(part.name + companion).unlink(missing_ok=True)
+    connection = _opened(part)
+    try:
+        recover(connection, path)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        connection.close()
+    return _replaced(path)
+
+
+def _part(path: Path) -> Path:
+    """Return where a new file is made; once the old one is away, it is complete."""
+    return path.with_name(f"{path.name}.part")
+
+
+def _replaced(path: Path) -> tuple[sqlite3.Connection, HistoryDamagedError]:
+    target = _set_aside(path)
+    _part(path).rename(path)
+    connection = _opened(path)
+    (recovered,) = connection.execute("SELECT count(*) FROM sessions").fetchone()
+    return connection, HistoryDamagedError(path, _REASON, target, recovered)
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise damage()
+
+
+def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if not 0 <= version < _NO_VERSION:
+        raise damage()
+    if version > len(_MIGRATIONS):
+        raise HistoryError(path, "it was written by a newer version of Fermata")
+    for number, migration in enumerate(_MIGRATIONS[version:], version + 1):
+        try:
+            connection.executescript(
+                f"BEGIN IMMEDIATE; {migration} PRAGMA user_version = {number}; COMMIT;"
+            )
+        except sqlite3.OperationalError as error:  # its version is not what its tables are of
+            is_otherwise = error.sqlite_errorcode == sqlite3.SQLITE_ERROR
+            raise (damage() if is_otherwise else error) from error
+
+
+def _set_aside(path: Path) -> Path:
+    """Move the file and what belongs to it to a name that tells why."""
+    stamp = f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}"
+    target = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
+    for companion in _COMPANIONS:
+        source = path.with_name(path.name + companion)
+        if source.exists():
+            source.rename(target.with_name(target.name + companion))
+    return target

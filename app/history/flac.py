@@ -1,0 +1,96 @@
+"""The sound of a session as a FLAC file, about half the size of what was recorded."""
+
+from __future__ import annotations
+
+import os
+import wave
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from engine.audio.sound_file import SoundFile
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ
+
+_BLOCK_SAMPLES = SAMPLE_RATE_HZ
+
+
+def length_s(path: Path) -> float:
+    """Return how long the sound of a session is, 0 where none was kept.
+
+    Raises:
+        AudioFileError: it cannot be read.
+    """
+    if not path.exists():
+        return 0.0
+    with SoundFile(path) as sound:
+        return sound.duration_s or 0.0
+
+
+def keep_sound(recording: BinaryIO, path: Path, offset_s: float = 0.0) -> None:
+    """Put a 16 kHz mono WAV file behind the sound that a session has; all of it or nothing.
+
+    Args:
+        recording: what was recorded now.
+        path: the session's FLAC file; it need not exist yet.
+        offset_s: where on the session's timeline the recording begins; what lacks is silence.
+
+    Raises:
+        OSError, AudioFileError: it cannot be written, or what was there cannot be read.
+    """
+    part = path.with_suffix(".part")
+    try:
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)
+        _write(part, _behind_each_other(path, offset_s, recording))
+        _to_the_disk(part)
+        part.replace(path)
+        if os.name == "posix":  # its name is the folder's content
+            _to_the_disk(path.parent)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def half_kept(folder: Path) -> list[Path]:
+    """Return what a crash has left of sound that was being kept."""
+    return list(folder.glob("*.part"))
+
+
+def _to_the_disk(path: Path) -> None:
+    file = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _behind_each_other(path: Path, offset_s: float, recording: BinaryIO) -> Iterator[bytes]:
+    lacks = round(offset_s * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
+    if path.exists():
+        with SoundFile(path) as before:
+            for chunk in before:
+                yield chunk.samples
+                lacks -= len(chunk.samples)
+    while lacks > 0:
+        silence = bytes(min(lacks, _BLOCK_SAMPLES * BYTES_A_SAMPLE))
+        yield silence
+        lacks -= len(silence)
+    with wave.open(recording) as source:
+        while samples := source.readframes(_BLOCK_SAMPLES):
+            yield samples
+
+
+def _write(path: Path, blocks: Iterable[bytes]) -> None:
+    import av
+
+    with av.open(str(path), "w", format="flac") as target:
+        stream = target.add_stream("flac", rate=SAMPLE_RATE_HZ, layout="mono")
+        for samples in blocks:
+            target.mux(stream.encode(_frame(av, samples)))
+        target.mux(stream.encode(None))
+
+
+def _frame(av: Any, samples: bytes) -> Any:  # noqa: ANN401  PyAV is untyped here
+    frame = av.AudioFrame(format="s16", layout="mono", samples=len(samples) // BYTES_A_SAMPLE)
+    frame.sample_rate = SAMPLE_RATE_HZ
+    frame.planes[0].update(samples.ljust(frame.planes[0].buffer_size, b"\0"))
+    return frame

@@ -1,0 +1,89 @@
+"""Makes words findable: how texts are cut for the index, and how queries ask it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from app.history.records import Snippet
+
+_NO_SPACES = r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+_ALONE = re.compile(f"({_NO_SPACES})")
+_QUERY = re.compile(r'"([^"]+)"?|([^\s"]+)')
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n+")
+_PASSAGE_CHARACTERS = 1000
+_SNIPPET_CHARACTERS = 160
+_BEFORE_MATCH = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word or a phrase to be found; the last word of a query may go on."""
+
+    text: str
+    is_begun: bool = False
+
+    @property
+    def match(self) -> str:
+        """The term in the language of FTS5."""
+        quoted = spaced(self.text).replace('"', " ")
+        return f'"{quoted}"' + (" *" if self.is_begun else "")
+
+
+def terms(query: str) -> list[Term]:
+    """Take a query apart: words, and phrases in quotation marks."""
+    found = [(phrase or word, bool(word)) for phrase, word in _QUERY.findall(query)]
+    found = [(text, is_word) for text, is_word in found if any(map(str.isalnum, text))]
+    last = len(found) - 1
+    return [Term(text, is_word and at == last) for at, (text, is_word) in enumerate(found)]
+
+
+def spaced(text: str) -> str:
+    """Set spaces around the signs of scripts without them, so that each is a word of the index."""
+    return _ALONE.sub(r" \1 ", text)
+
+
+def passages(text: str) -> list[str]:
+    """Cut a text into sentences and lines: a change in one leaves the others as they are."""
+    pieces = (piece.strip() for piece in _SENTENCE_END.split(text))
+    return [
+        piece[begin : begin + _PASSAGE_CHARACTERS]
+        for piece in pieces
+        for begin in range(0, len(piece), _PASSAGE_CHARACTERS)
+    ]
+
+
+def snippet(passage: str, wanted: Sequence[Term]) -> Snippet:
+    """Return the passage around its first match, with every match in it."""
+    folded = "".join(map(_folded, passage))
+    spans = sorted(span for term in wanted for span in _spans(folded, term))
+    begin = max(0, spans[0][0] - _BEFORE_MATCH) if spans else 0
+    if begin:
+        begin = passage.find(" ", begin, spans[0][0]) + 1 or begin
+    lead = "…" if begin else ""
+    text = passage[begin : begin + _SNIPPET_CHARACTERS]
+    trail = "…" if begin + len(text) < len(passage) else ""
+    shift = len(lead) - begin
+    shown = tuple((a + shift, b + shift) for a, b in spans if b <= begin + len(text))
+    return Snippet(lead + text + trail, shown)
+
+
+def _spans(folded: str, term: Term) -> list[tuple[int, int]]:
+    return [found.span() for found in _pattern(term).finditer(folded)]
+
+
+@lru_cache(maxsize=64)
+def _pattern(term: Term) -> re.Pattern[str]:
+    words = re.findall(r"\w+", "".join(map(_folded, spaced(term.text))))
+    ending = "" if term.is_begun or _ALONE.match(words[-1]) else r"(?!\w)"
+    beginning = "" if _ALONE.match(words[0]) else r"(?<!\w)"
+    return re.compile(beginning + r"[\W_]*".join(map(re.escape, words)) + ending)
+
+
+@lru_cache(maxsize=8_192)
+def _folded(sign: str) -> str:
+    """Return the sign in lower case without its accent: one sign for one."""
+    return (unicodedata.normalize("NFD", sign)[:1].lower() or sign)[:1]

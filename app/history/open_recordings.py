@@ -1,0 +1,72 @@
+"""Which recordings run, or were cut off: where their sound is, and how far its words are kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+from app.dictation.coverage import Covered
+from app.history.connections import Connections
+
+_COLUMNS = "session, journal, offset_s, words_before, words, until_s"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRecording:
+    """A recording whose words are not all known to be in the history.
+
+    Attributes:
+        session: what it belongs to.
+        journal: name of its `SoundJournal`.
+        offset_s: where on the session's timeline it began.
+        words_before: how many words the session had then.
+        covered: what of it needs no sound any more.
+    """
+
+    session: int
+    journal: str
+    offset_s: float
+    words_before: int
+    covered: Covered
+
+
+class OpenRecordings:
+    """At most one a session; what a method has written is on disk when it returns."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def begin(self, session: int, journal: str, offset_s: float = 0.0) -> None:
+        """Say that the session is being spoken, and where its sound is."""
+        with self._connections.writing() as connection:
+            connection.execute(
+                f"REPLACE INTO recordings ({_COLUMNS})"  # noqa: S608  our own names
+                " SELECT number, ?, ?, word_count, 0, 0 FROM sessions WHERE number = ?",
+                (journal, offset_s, session),
+            )
+
+    def cover(self, session: int, covered: Covered) -> bool:
+        """Say how much sound is needed no more; False where its words are not in the history."""
+        with self._connections.writing() as connection:
+            changed = connection.execute(
+                "UPDATE recordings SET words = ?, until_s = ? WHERE session = ? AND words_before"
+                " + ? <= (SELECT word_count FROM sessions WHERE number = recordings.session)",
+                (covered.words, covered.until_s, session, covered.words),
+            )
+            return bool(changed.rowcount)
+
+    def all(self) -> list[OpenRecording]:
+        """Return them, the newest session's first; right after opening, all were cut off."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                f"SELECT {_COLUMNS} FROM recordings ORDER BY session DESC"  # noqa: S608
+            ).fetchall()
+        return [
+            OpenRecording(session, journal, offset_s, words_before, Covered(words, until_s))
+            for session, journal, offset_s, words_before, words, until_s in rows
+        ]
+
+
+def end_recording(connection: sqlite3.Connection, session: int) -> None:
+    """All words of the session's recording are kept: forget about its sound."""
+    connection.execute("DELETE FROM recordings WHERE session = ?", (session,))

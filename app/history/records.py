@@ -1,0 +1,84 @@
+"""What the history holds, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from app.dictation.events import Gap
+from engine.punctuation.units import split_units
+from engine.types import Sentence, joined_sentences
+
+
+@dataclass(frozen=True, slots=True)
+class SessionInfo:
+    """One session without its words.
+
+    Attributes:
+        number: names it; never used again, not even after it was deleted.
+        title: what the person called it, else its first words, else empty.
+        is_named: the person gave the title.
+        started_at: with its time zone.
+        language: code of what was spoken; empty where unknown.
+        model: name of the punctuation model; empty where unknown.
+        word_count: of the committed sentences.
+        audio: a FLAC file, where the person keeps audio.
+        is_finished: False while it runs, and after a crash.
+    """
+
+    number: int
+    title: str
+    is_named: bool
+    started_at: datetime
+    language: str
+    model: str
+    word_count: int
+    audio: Path | None
+    is_finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSession:
+    """A session with its words.
+
+    Attributes:
+        info: all but its words.
+        sentences: what was recognised.
+        document: the text as it was edited, None where it was not.
+        gaps: where nothing was heard, in order.
+    """
+
+    info: SessionInfo
+    sentences: tuple[Sentence, ...]
+    document: str | None
+    gaps: tuple[Gap, ...] = ()
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether it says something else now than what was heard, and anything at all."""
+        heard = [word for sentence in self.sentences for word in sentence.surfaces]
+        return bool(self.text.strip()) and split_units(self.text) != heard
+
+    @property
+    def text(self) -> str:
+        """What the person last saw."""
+        if self.document is not None:
+            return self.document
+        return joined_sentences(self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """A short piece of a text; `spans` are begin and end of what was searched for in it."""
+
+    text: str
+    spans: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A session that matches a search, and where."""
+
+    info: SessionInfo
+    snippet: Snippet

@@ -1,0 +1,47 @@
+"""A session of the history as it goes on: its text, and which words of it were spoken when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+from app.dictation.stored_sound import StoredSound
+from app.history.edited_text import partners
+from app.history.records import StoredSession
+from app.manuscript.placed import Placed, Spoken, Utterance
+from app.manuscript.spoken_words import SpokenWords
+from engine.punctuation.units import unit_spans
+
+RECORDING = -1  # of all words that were spoken before; new recordings count from one
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """What becomes the document; `sound` is None where the person keeps none."""
+
+    session: StoredSession
+    words: SpokenWords
+    sound: StoredSound | None
+
+
+def reopened(session: StoredSession) -> Reopened:
+    """Find the spoken words in a text that was edited; takes a second for ten hours of it."""
+    audio = session.info.audio
+    sound = StoredSound(audio) if audio is not None and audio.exists() else None
+    return Reopened(session, SpokenWords.of(_placed(session)), sound)
+
+
+def _placed(session: StoredSession) -> Iterator[Placed]:
+    text = session.text
+    spans = list(unit_spans(text))
+    places = [0, *accumulate(1 + (sign > "\uffff") for sign in text)]  # in Qt's code units
+    spoken = [
+        Spoken(word, Utterance(sentence, RECORDING))
+        for sentence in session.sentences
+        for word in sentence.words
+    ]
+    written = [text[start:end] for start, end in spans]
+    for place, partner in partners(written, [one.word.text for one in spoken]):
+        start, end = spans[place]
+        yield Placed(places[start], places[end], spoken[partner])

@@ -1,0 +1,295 @@
+"""The history on disk: one SQLite file, one writer, safe against a crash at any moment."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Self
+
+from app.dictation.sound_journal import discard
+from app.history import index
+from app.history.connections import Connections
+from app.history.database import damage, explained
+from app.history.gaps import Gaps
+from app.history.matching import terms
+from app.history.open_recordings import OpenRecordings, end_recording
+from app.history.records import Found, SessionInfo, StoredSession
+from app.history.sentence_rows import Row, from_row
+from app.history.session_rows import (
+    DOCUMENT,
+    IN_TRASH,
+    INFO,
+    NOT_EMPTY,
+    WAS_HEARD,
+    info_of,
+)
+from app.history.session_writing import SessionWriting
+from app.history.trash import Trash
+from engine.errors import HistoryError, SessionNotFoundError
+from engine.types import Sentence
+
+_SOUND = "sound"  # the folder of `SoundJournal`s
+
+
+class HistoryStore:
+    """Keeps sessions; every method may be called from any thread.
+
+    What a method has written is on disk when it returns. Reading does not wait for writing.
+
+    Attributes:
+        audio_folder: where the sound is that a person keeps.
+        recordings: those that run, or were cut off.
+        gaps: where nothing was heard.
+        trash: what was thrown away.
+        problem: what is to be said of its opening: it failed, or the file was damaged.
+    """
+
+    def __init__(self, folder: Path, *, is_patient: bool = False) -> None:
+        """Open the history in a folder that is the user's alone, or make it.
+
+        Args:
+            folder: where it lies.
+            is_patient: one that cannot be opened now is opened as soon as it can be.
+
+        Raises:
+            HistoryError: it cannot be opened, and waiting was not allowed.
+        """
+        self.path = folder / "history.sqlite"
+        self.problem: HistoryError | None = None
+        self.audio_folder = folder / "audio"
+        self._sound_folder = folder / _SOUND
+        self._connections = Connections(self.path)
+        self._writing = SessionWriting(self.path)
+        self.recordings = OpenRecordings(self._connections)
+        self.gaps = Gaps(self._connections)
+        self.trash = Trash(self._connections)
+        try:
+            self._connections.open()
+            self.problem = self._connections.damage
+        except HistoryError as error:
+            if not is_patient:
+                raise
+            self.problem = error
+
+    @property
+    def set_aside(self) -> Path | None:
+        """Where a damaged history was moved to, None where there was none."""
+        damage = self._connections.damage
+        return damage.kept if damage else None
+
+    def begin(
+        self, started_at: datetime, language: str = "", model: str = "", title: str = ""
+    ) -> int:
+        """Begin a session and return its number; it is listed once it has words."""
+        with self._connections.writing() as connection:
+            number = connection.execute(
+                "INSERT INTO sessions (title, started_s, language, model) VALUES (?, ?, ?, ?)",
+                (title, started_at.timestamp(), language, model),
+            ).lastrowid
+            index.set_title(connection, int(number or 0), title)
+        return int(number or 0)
+
+    def append(
+        self,
+        number: int,
+        sentences: Sequence[Sentence],
+        document: str | None = None,
+        *,
+        ends_recording: bool = False,
+    ) -> None:
+        """Keep newly committed sentences, behind those that the session has.
+
+        Args:
+            number: of the session.
+            sentences: what was committed.
+            document: the text with them in it, where it was edited; kept with them or not at all.
+            ends_recording: nothing more will be recognised in the sound of its recording.
+
+        Raises:
+            HistoryError: there is no such session, or it cannot be written.
+        """
+        if not sentences and not ends_recording:
+            return
+        with self._connections.writing() as connection:
+            if ends_recording:
+                end_recording(connection, number)
+            self._writing.add(connection, number, sentences, document)
+
+    def save_document(self, number: int, text: str) -> None:
+        """Keep the text as it was edited; from now on it is what is found and reopened.
+
+        Raises:
+            HistoryError: there is no such session, or it cannot be written.
+        """
+        with self._connections.writing() as connection:
+            self._writing.set_document(connection, number, text)
+
+    def rename(self, number: int, title: str) -> None:
+        """Give a session a title; an empty one brings back its first words."""
+        with self._connections.writing() as connection:
+            self._writing.change(connection, number, "title", title.strip())
+            index.set_title(connection, number, title.strip())
+
+    def audio_path(self, number: int) -> Path:
+        """Return where the sound of a session is to be written, if the person keeps sound."""
+        with explained(self.audio_folder):
+            self.audio_folder.mkdir(mode=0o700, exist_ok=True)
+        return self.audio_folder / f"{number}.flac"
+
+    def set_audio(self, number: int, *, is_kept: bool) -> None:
+        """Say that the sound at `audio_path` belongs to the session, or remove it."""
+        path = self.audio_path(number)
+        with self._connections.writing() as connection:
+            self._writing.change(connection, number, "audio", path.name if is_kept else None)
+        if not is_kept:
+            self._remove_audio([number])
+
+    def finish(self, number: int) -> bool:
+        """Say that a session has ended well; one without a word is forgotten, which is False."""
+        with self._connections.writing() as connection:
+            self._writing.change(connection, number, "is_finished", 1)
+            end_recording(connection, number)
+            is_kept = connection.execute(
+                f"{INFO} WHERE number = ? AND {NOT_EMPTY}", (number,)
+            ).fetchone()
+        if not is_kept:
+            self._forget([number])
+        return bool(is_kept)
+
+    def resume(self, number: int) -> float:
+        """Let a session go on; return when its last word ended, in seconds.
+
+        Raises:
+            HistoryError: there is no such session, or it cannot be written.
+        """
+        with self._connections.writing() as connection:
+            self._writing.change(connection, number, "is_finished", 0)
+            rows = connection.execute(
+                "SELECT surfaces, words, is_complete FROM sentences WHERE session = ?"
+                " ORDER BY position DESC",
+                (number,),
+            )
+            words = (word for row in rows for word in reversed(_sentence(row).words))
+            return next((word.end_s for word in words if word.end_s is not None), 0.0)
+
+    def session(self, number: int) -> StoredSession:
+        """Return a session with its words.
+
+        Raises:
+            HistoryError: there is no such session, or it cannot be read.
+        """
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                "SELECT surfaces, words, is_complete FROM sentences WHERE session = ?"
+                " ORDER BY position",
+                (number,),
+            )
+            sentences = tuple(map(_sentence, rows))
+            document = connection.execute(DOCUMENT, (number,)).fetchone()
+            info = self._info(connection, number)
+        text = document[0] if document else None
+        return StoredSession(info, sentences, text, self.gaps.of(number))
+
+    def sessions(
+        self, limit: int = 200, offset: int = 0, *, in_trash: bool = False
+    ) -> list[SessionInfo]:
+        """Return sessions that have words, the newest first; those in the trash only if asked."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                f"{INFO} WHERE {NOT_EMPTY} AND {IN_TRASH} = ?"
+                " ORDER BY number DESC LIMIT ? OFFSET ?",
+                (in_trash, limit, offset),
+            )
+            return [self._info_of(row) for row in rows]
+
+    def unfinished(self) -> list[SessionInfo]:
+        """Return the sessions that a crash has cut off; right after opening, that is all."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                f"{INFO} WHERE NOT is_finished AND ({NOT_EMPTY} OR {WAS_HEARD})"
+                " ORDER BY number DESC"
+            )
+            return [self._info_of(row) for row in rows]
+
+    def search(self, query: str, limit: int = 100) -> list[Found]:
+        """Find the sessions that hold every word of the query; the last may be only begun.
+
+        Words in quotation marks are a phrase. An empty query finds nothing, nor is anything found
+        in the trash.
+        """
+        wanted = terms(query)
+        if not wanted:
+            return []
+        thrown = set(self.trash.numbers())
+        with self._connections.reading() as connection:
+            return [
+                Found(self._info(connection, number), snippet)
+                for number, snippet in index.search(connection, wanted, limit + len(thrown))
+                if number not in thrown
+            ][:limit]
+
+    def delete(self, numbers: Sequence[int]) -> None:
+        """Delete sessions for good: rows, index, sound; no trace is left in the file."""
+        self._forget(numbers)
+        self._connections.purge()
+
+    def delete_older_than(self, days: float, now: datetime) -> list[int]:
+        """Delete sessions that began more than `days` before `now`; return which."""
+        limit_s = (now - timedelta(days=days)).timestamp()
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                "SELECT number FROM sessions WHERE started_s < ?", (limit_s,)
+            ).fetchall()
+        numbers = [number for (number,) in rows]
+        if numbers:
+            self.delete(numbers)
+        return numbers
+
+    def close(self) -> None:
+        """Close the file; may be called again."""
+        self._connections.close()
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the file."""
+        self.close()
+
+    def _forget(self, numbers: Sequence[int]) -> None:
+        journals = {one.session: one.journal for one in self.recordings.all()}
+        with self._connections.writing() as connection:
+            for number in numbers:
+                index.remove_session(connection, number)
+                connection.execute("DELETE FROM sessions WHERE number = ?", (number,))
+            index.forget_removed(connection)
+        self._remove_audio(numbers)
+        for number in journals.keys() & set(numbers):
+            discard(self._sound_folder / journals[number])
+
+    def _info(self, connection: sqlite3.Connection, number: int) -> SessionInfo:
+        row = connection.execute(f"{INFO} WHERE number = ?", (number,)).fetchone()
+        if row is None:
+            raise SessionNotFoundError(self.path, f"there is no session {number}")
+        return self._info_of(row)
+
+    def _info_of(self, row: tuple[Any, ...]) -> SessionInfo:
+        try:
+            return info_of(row, self.audio_folder)
+        except (ValueError, TypeError, OverflowError, OSError) as error:
+            raise damage() from error
+
+    def _remove_audio(self, numbers: Iterable[int]) -> None:
+        with explained(self.audio_folder):
+            for number in numbers:
+                (self.audio_folder / f"{number}.flac").unlink(missing_ok=True)
+
+
+def _sentence(row: Row) -> Sentence:
+    try:
+        return from_row(row)
+    except ValueError as error:
+        raise damage() from error

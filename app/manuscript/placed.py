@@ -1,0 +1,59 @@
+"""Spoken words and their places in the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.types import Sentence, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """A sentence as it was committed; `session` tells recordings apart."""
+
+    sentence: Sentence
+    session: int
+
+
+@dataclass(slots=True, eq=False)
+class Spoken:
+    """One spoken word; the same object for as long as it stands anywhere in the text or its undo.
+
+    Its time and confidence may become known later.
+
+    Attributes:
+        word: what was recognised.
+        utterance: the sentence that it belongs to.
+    """
+
+    word: Word
+    utterance: Utterance
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A spoken word and its place, [start, end); `is_edited` once a person changed its letters."""
+
+    start: int
+    end: int
+    spoken: Spoken
+    is_edited: bool = False
+
+    def moved(self, by: int) -> Placed:
+        """Return it at another place."""
+        return replace(self, start=self.start + by, end=self.end + by)
+
+
+def clipped(word: Placed, place: int, removed: int, added: str) -> Placed | None:
+    """Return a word behind an edit that touches it, or None where nothing of it is left.
+
+    A word whose letters are replaced in one go is still that word, written in another way.
+    """
+    end, growth = place + removed, len(added) - removed
+    if added and word.start <= place and end <= word.end and not any(map(str.isspace, added)):
+        return replace(word, end=word.end + growth, is_edited=True)
+    if place <= word.start and word.end <= end:
+        return None
+    start = word.start if word.start < place else place + len(added)
+    stop = place if word.end <= end else word.end + growth
+    return replace(word, start=start, end=stop, is_edited=True)

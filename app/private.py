@@ -1,0 +1,62 @@
+"""Keeps what was said out of logs, crash reports and other people's sight."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+_log = logging.getLogger(__name__)
+
+
+def private_folder(folder: Path) -> None:
+    """Make a folder that is the user's alone, or make it so; nothing where that cannot be."""
+    with suppress(OSError):  # whoever writes there will say it
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
+
+
+def private_file(path: Path) -> None:
+    """Make a file that is the user's alone, or make it so; nothing where that cannot be."""
+    with suppress(OSError):
+        path.touch(mode=0o600)
+        path.chmod(0o600)
+
+
+def place_of(error: BaseException) -> str:
+    """Return the kinds and places of an error and its causes: their words may be speech."""
+    frames = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in _frames(error)]
+    own = " ".join([type(error).__name__, "at", *(frames or ["?"])])
+    cause = error.__cause__ or error.__context__
+    return own if cause is None else f"{own}, because of {place_of(cause)}"
+
+
+def leave_no_words() -> None:
+    """Let an error that nobody expected leave its place only, and a crash no memory on disk."""
+    sys.excepthook = _tell
+    threading.excepthook = _tell_of_thread
+    with suppress(ImportError, OSError, ValueError):  # Windows keeps no such dumps by itself
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _frames(error: BaseException) -> traceback.StackSummary:
+    return traceback.extract_tb(error.__traceback__)
+
+
+def _tell(
+    kind: type[BaseException], error: BaseException, _trace: TracebackType | None = None
+) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        return
+    _log.error("unexpected: %s", place_of(error))
+
+
+def _tell_of_thread(failure: threading.ExceptHookArgs) -> None:
+    if failure.exc_value is not None:
+        _tell(failure.exc_type, failure.exc_value)

@@ -1,0 +1,112 @@
+"""Training runs as a process of its own and tells in JSON lines how it goes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, Self
+
+from engine import errors
+from engine.errors import FermataError, TrainingError
+
+Event = dict[str, Any]
+
+_CANCELLING_S = 60.0
+
+
+class TrainingProcess:
+    """`python -m training finetune …`; leaving the block cancels what is still running.
+
+    The process ends on its own when this one is gone: it watches its standard input.
+    """
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        """Start it; `arguments` are those of `python -m training finetune`."""
+        command = [sys.executable, "-m", "training", "finetune", "--until-stdin-ends", *arguments]
+        beside = Path(__file__).resolve().parent.parent  # a checkout is run from anywhere
+        found = os.pathsep.join(filter(None, [str(beside), os.environ.get("PYTHONPATH")]))
+        self._process = subprocess.Popen(  # noqa: S603  our own program
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": found, "PYTHONIOENCODING": "utf-8"},
+            encoding="utf-8",
+            start_new_session=True,  # Ctrl-C reaches this process alone, which cancels that one
+        )
+        self._last = ""
+
+    def events(self) -> Iterator[Event]:
+        """Yield what it tells, `done` or `cancelled` last.
+
+        Raises:
+            FermataError, OSError: what the process ran into.
+        """
+        for line in self._process.stdout or ():
+            event = _event(line)
+            self._last = event["event"]
+            if self._last == "failed":
+                raise _error(event)
+            yield event
+        status = self._process.wait()
+        if self._last not in {"done", "cancelled"}:
+            raise TrainingError(
+                "", f"the training process ended unexpectedly, with status {status}"
+            )
+
+    def cancel(self) -> Iterator[Event]:
+        """Ask it to end and yield what it still tells; nothing is left half-written."""
+        self.ask_to_end()
+        yield from self.events()
+
+    def ask_to_end(self) -> None:
+        """Cancel from another thread than the one that takes the events."""
+        if self._process.stdin:
+            self._process.stdin.close()
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Wait until it has tidied up."""
+        if self._process.stdin:
+            self._process.stdin.close()
+        if self._process.stdout:
+            self._process.stdout.close()
+        try:
+            self._process.wait(_CANCELLING_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def _event(line: str) -> Event:
+    """Read a line; half of one is left where reading was interrupted."""
+    try:
+        event: Event = json.loads(line)
+    except ValueError:
+        return {"event": "unreadable"}
+    return event
+
+
+def _error(event: Event) -> FermataError | OSError:
+    """Return the error that the other process met."""
+    values = event["fields"]
+    if event["error"] == "OSError":
+        return OSError(*values)
+    kind = getattr(errors, str(event["error"]))
+    typed = [_typed(part.type, value) for part, value in zip(fields(kind), values, strict=True)]
+    error: FermataError = kind(*typed)
+    return error
+
+
+def _typed(annotation: object, value: Any) -> Any:  # noqa: ANN401  it came as JSON
+    if annotation == "Path":
+        return Path(value)
+    return tuple(Path(one) for one in value) if isinstance(value, list) else value

@@ -1,0 +1,1 @@
+"""The window: one widget a file."""

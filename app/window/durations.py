@@ -1,0 +1,16 @@
+"""Lengths of time in words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+_MINUTE_S = 60
+
+
+def lasting(duration_s: float) -> str:
+    """Return a duration as people say it: whole seconds, at least one."""
+    minutes, seconds = divmod(max(1, round(duration_s)), _MINUTE_S)
+    if not minutes:
+        return QCoreApplication.translate("Durations", "%1 s").replace("%1", str(seconds))
+    words = QCoreApplication.translate("Durations", "%1 min %2 s")
+    return words.replace("%1", str(minutes)).replace("%2", str(seconds))

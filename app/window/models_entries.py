@@ -1,0 +1,174 @@
+"""What the list of models shows: installed and downloadable ones as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from engine.errors import FermataError
+from engine.models.active import active_model
+from engine.models.catalogue import CatalogueModel, load_catalogue
+from engine.models.download import received_bytes
+from engine.models.fetch import part_of
+from engine.models.install import is_removable
+from engine.models.installed import InstalledModel, installed_models
+from engine.models.spoken_languages import spoken_languages
+from engine.paths import Paths
+from engine.recognisers.speech_models import choose_recogniser
+
+RECOGNISERS = {"Vosk": "vosk", "sherpa-onnx": "sherpa", "PocketSphinx": "pocketsphinx"}
+
+Origin = Literal["bundled", "own", "system", "online"]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One measurement: word errors (less is better) or micro F1 (more is), in per cent."""
+
+    measure: Literal["word_errors", "f1"]
+    percent: float
+    benchmark: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEntry:
+    """One model.
+
+    Attributes:
+        kind: what it is for.
+        name: names it in every call; of one kind there is one of a name.
+        title: what people read.
+        engine: what runs it.
+        origin: came with Fermata, the user's own, elsewhere on this system, or not here yet.
+        is_active: it is the one that is used.
+        is_removable: Fermata put it where it is.
+        size_bytes: on disk; of the archive where it is not here yet. None where unknown.
+        room_bytes: that it will take once it is here.
+        score: the one figure that says how good it is; None where nobody measured.
+        checksum: how a download can be checked; empty where it cannot, or is here already.
+        received_bytes: of a download that was begun.
+        problem: why it cannot be used; empty where it can.
+    """
+
+    kind: Literal["punctuation", "speech"]
+    name: str
+    title: str
+    engine: str
+    origin: Origin
+    languages: tuple[str, ...] = ()
+    size_bytes: int | None = None
+    room_bytes: int = 0
+    licences: tuple[str, ...] = ()
+    score: Score | None = None
+    checksum: str = ""
+    is_active: bool = False
+    is_removable: bool = False
+    is_recommended: bool = False
+    received_bytes: int = 0
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecogniserChoice:
+    """What the preferences say; `speech_model` is empty for the best one that is installed."""
+
+    kind: str = "auto"
+    speech_model: str = ""
+
+
+def model_entries(
+    paths: Paths, choice: RecogniserChoice, base_url: str = ""
+) -> tuple[ModelEntry, ...]:
+    """Return what is installed, then what can be downloaded.
+
+    Raises:
+        ModelFormatError: the user's own catalogue cannot be read.
+    """
+    catalogue = load_catalogue(paths, base_url)
+    known = {model.name: model for model in catalogue}
+    models = _first_of_each(installed_models(paths))
+    active = {("punctuation", active_model(paths)), ("speech", _active_speech(paths, choice))}
+    here = [_installed(model, paths, known.get(model.name)) for model in models]
+    here = [replace(entry, is_active=(entry.kind, entry.name) in active) for entry in here]
+    names = {entry.name for entry in here if entry.kind == "speech"}
+    return (*here, *(_online(model, paths) for model in catalogue if model.name not in names))
+
+
+def _first_of_each(models: Iterable[InstalledModel]) -> Iterator[InstalledModel]:
+    seen: set[tuple[str, str]] = set()
+    for model in models:
+        if (model.kind, model.name) not in seen:
+            seen.add((model.kind, model.name))
+            yield model
+
+
+def _active_speech(paths: Paths, choice: RecogniserChoice) -> str:
+    try:
+        kind: Any = choice.kind
+        spoken = spoken_languages(active_model(paths), paths)
+        spec = choose_recogniser(kind, choice.speech_model or None, paths, languages=spoken)
+    except FermataError:
+        return ""
+    return "en-us" if spec.speech_model is None else spec.speech_model.name
+
+
+def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | None) -> ModelEntry:
+    is_own = is_removable(model, paths)
+    return ModelEntry(
+        kind=model.kind,
+        name=model.name,
+        title=_title(model, offered),
+        engine=model.engine,
+        origin="own" if is_own else _origin(model, paths),
+        languages=model.languages or (offered.languages if offered else ()),
+        size_bytes=model.size_bytes,
+        licences=model.licences or ((offered.licence,) if offered and offered.licence else ()),
+        score=_score(model.scores) if model.scores else _error_rate(offered),
+        is_removable=is_own,
+        problem=model.problem or "",
+    )
+
+
+def _title(model: InstalledModel, offered: CatalogueModel | None) -> str:
+    if offered is not None:
+        return offered.title
+    return "PocketSphinx" if model.folder is None else model.name
+
+
+def _origin(model: InstalledModel, paths: Paths) -> Origin:
+    is_bundled = model.folder is None or model.folder.is_relative_to(paths.assets)
+    return "bundled" if is_bundled else "system"
+
+
+def _online(model: CatalogueModel, paths: Paths) -> ModelEntry:
+    return ModelEntry(
+        kind="speech",
+        name=model.name,
+        title=model.title,
+        engine=model.engine,
+        origin="online",
+        languages=model.languages,
+        size_bytes=model.size_bytes,
+        room_bytes=model.room_bytes(None),
+        licences=(model.licence,) if model.licence else (),
+        score=_error_rate(model),
+        checksum="" if model.checksum is None else model.checksum.kind,
+        is_recommended=model.is_recommended,
+        received_bytes=received_bytes(part_of(model, paths)),
+    )
+
+
+def _error_rate(model: CatalogueModel | None) -> Score | None:
+    for name, rate in model.word_error_rates.items() if model else ():
+        return Score("word_errors", rate, name)
+    return None
+
+
+def _score(scores: Mapping[str, Any]) -> Score | None:
+    for name, value in scores.items():
+        figure = value.get("micro_f1") if isinstance(value, Mapping) else value
+        if isinstance(figure, int | float):
+            data = name.partition(":")[0]
+            return Score("f1", figure * 100 if figure <= 1 else figure, data)
+    return None

@@ -1,0 +1,57 @@
+"""Asks where a text is to be written, and in which format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+AskPath = Callable[[QWidget, Path, Sequence[str]], tuple[str, Path] | None]
+_UNSAFE = '\\/:*?"<>|'
+
+
+def ask_path(parent: QWidget, suggested: Path, formats: Sequence[str]) -> tuple[str, Path] | None:
+    """Return the format and the path that were chosen, None where nothing was.
+
+    Args:
+        parent: the widget that asks.
+        suggested: a path; its suffix is that of the format that is offered first.
+        formats: what can be chosen.
+    """
+    names = {_filter(name): name for name in formats}
+    first = next((label for label, n in names.items() if suggested.suffix == f".{n}"), "")
+    chosen, label = QFileDialog.getSaveFileName(
+        parent,
+        QCoreApplication.translate("ExportDialog", "Export"),
+        str(suggested),
+        ";;".join(names),
+        first,
+    )
+    if not chosen:
+        return None
+    path = Path(chosen)
+    by_suffix = path.suffix.lower().removeprefix(".")
+    if by_suffix in formats:
+        return by_suffix, path
+    name = names.get(label, formats[0])
+    return name, path.with_name(f"{path.name}.{name}")
+
+
+def safe_name(title: str) -> str:
+    """Return a title as the name of a file."""
+    name = "".join(" " if sign in _UNSAFE or ord(sign) < 32 else sign for sign in title)
+    return " ".join(name.split()).strip(". …")[:80] or "Fermata"
+
+
+def _filter(name: str) -> str:
+    words = {
+        "txt": QCoreApplication.translate("ExportDialog", "Text"),
+        "md": "Markdown",
+        "docx": QCoreApplication.translate("ExportDialog", "Word document"),
+        "srt": QCoreApplication.translate("ExportDialog", "SubRip subtitles"),
+        "vtt": QCoreApplication.translate("ExportDialog", "WebVTT subtitles"),
+        "json": "JSON",
+    }
+    return f"{words.get(name, name)} (*.{name})"

@@ -1,0 +1,59 @@
+"""A bar that shows how loud it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+_QUIETEST_DB, _LOUD_DB = -60.0, -6.0
+_SPEECH_DB = (-40.0, -12.0)
+
+
+class LevelMeter(QWidget):
+    """Shows a level in dB below full scale; what is too loud differs by shape, not only colour."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._level_db = _QUIETEST_DB
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Level of the microphone"))
+
+    @property
+    def level_db(self) -> float:
+        """What is shown."""
+        return self._level_db
+
+    def show_level(self, level_db: float) -> None:
+        """Show another level; anything below -60 dB is silence."""
+        self._level_db = level_db
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  Qt's own
+        """As wide as there is room, and a finger's breadth high."""
+        return QSize(240, 18)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
+        """Draw the groove, the range of clear speech, and the level."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self.palette()
+        groove = QRectF(0.5, 4.5, self.width() - 1, self.height() - 9)
+        painter.setPen(palette.color(QPalette.ColorRole.Mid))
+        painter.setBrush(palette.color(QPalette.ColorRole.Base))
+        painter.drawRoundedRect(groove, 4, 4)
+        painter.setPen(QColor(0, 0, 0, 0))
+        is_too_loud = self._level_db > _LOUD_DB
+        colour = QColor("#c0392b") if is_too_loud else palette.color(QPalette.ColorRole.Highlight)
+        painter.setBrush(colour)
+        filled = groove.adjusted(1, 1, -1, -1)
+        filled.setWidth(filled.width() * _share(self._level_db))
+        painter.drawRoundedRect(filled, 3, 3)
+        painter.setPen(palette.color(QPalette.ColorRole.WindowText))
+        for mark_db in _SPEECH_DB:
+            x = groove.left() + groove.width() * _share(mark_db)
+            painter.drawLine(round(x), 0, round(x), self.height())
+
+
+def _share(level_db: float) -> float:
+    return min(1.0, max(0.0, 1.0 - level_db / _QUIETEST_DB))

@@ -1,0 +1,44 @@
+"""Text that stands behind the rest, and can still be read."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QLabel, QWidget
+
+_SHARE = 0.72  # of the text's own colour: contrast over 4.5 to 1 on Qt's light and dark palettes
+_SMALLER = 0.92
+
+
+class MutedLabel(QLabel):
+    """A small explanation, wrapped; its colour follows the palette."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * _SMALLER)
+        self.setFont(font)
+        self._paint()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's own
+        """Follow light and dark."""
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.ApplicationPaletteChange}:
+            self._paint()
+        super().changeEvent(event)
+
+    def _paint(self) -> None:
+        own = QPalette()
+        text, ground = own.color(QPalette.ColorRole.WindowText), own.color(own.ColorRole.Window)
+        mixed = [
+            round(a * _SHARE + b * (1 - _SHARE))
+            for a, b in (
+                (text.red(), ground.red()),
+                (text.green(), ground.green()),
+                (text.blue(), ground.blue()),
+            )
+        ]
+        if self.palette().color(QPalette.ColorRole.WindowText) != QColor(*mixed):
+            own.setColor(QPalette.ColorRole.WindowText, QColor(*mixed))
+            self.setPalette(own)

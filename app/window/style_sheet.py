@@ -1,0 +1,137 @@
+"""How controls are drawn: one calm style on a grid of eight pixels, in the palette's colours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def style_sheet(icons: Path, *, is_dark: bool) -> str:
+    """Return the sheet of the whole application.
+
+    Args:
+        icons: folder of the arrows and check marks, which Qt draws in no colour but their own.
+        is_dark: whether they stand on a dark ground.
+    """
+    ground = "on-dark" if is_dark else "on-light"
+    sheet = "".join((_BUTTONS, _FIELDS, _CHECK_BOXES, _LISTS, _TABS, _BARS))
+    return sheet.replace("ICONS", icons.as_posix()).replace("GROUND", ground)
+
+
+_BUTTONS = """
+QPushButton, QToolButton { padding: 5px 12px; border-radius: 6px; border: 1px solid palette(mid);
+  background: palette(button); color: palette(button-text); min-height: 20px; }
+QPushButton:hover, QToolButton:hover { background: palette(midlight); }
+QPushButton:pressed, QToolButton:pressed { background: palette(mid); }
+QPushButton:checked, QToolButton:checked { background: palette(midlight);
+  border-color: palette(dark); }
+QPushButton:focus, QToolButton:focus { border: 2px solid palette(highlight); padding: 4px 11px; }
+QPushButton:disabled, QToolButton:disabled { color: palette(placeholder-text);
+  border-color: palette(midlight); }
+QPushButton:default { background: palette(highlight); color: palette(highlighted-text);
+  border-color: palette(highlight); }
+QPushButton:default:disabled { background: palette(button); color: palette(placeholder-text);
+  border-color: palette(midlight); }
+QPushButton:default:focus { border-color: palette(window-text); }
+QToolButton[quiet="true"] { border: 1px solid transparent; background: transparent;
+  padding: 5px 8px; }
+QToolButton[quiet="true"]:hover { background: palette(midlight); }
+QToolButton[quiet="true"]:checked { background: palette(midlight); border-color: palette(mid); }
+QToolButton[quiet="true"]:focus { border: 2px solid palette(highlight); padding: 4px 7px; }
+"""
+
+_FIELDS = """
+QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { border: 1px solid palette(mid);
+  border-radius: 6px; padding: 5px 10px; background: palette(base); color: palette(text);
+  selection-background-color: palette(highlight);
+  selection-color: palette(highlighted-text); min-height: 20px; }
+QComboBox:hover { background: palette(midlight); }
+QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {
+  border: 2px solid palette(highlight); padding: 4px 9px; }
+QComboBox:disabled, QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled {
+  background: palette(window); color: palette(text); }
+QSpinBox, QDoubleSpinBox { padding: 3px 0; }
+QSpinBox:focus, QDoubleSpinBox:focus { padding: 2px 0; }
+QSpinBox QLineEdit, QDoubleSpinBox QLineEdit { border: none; padding: 0;
+  background: transparent; }
+QLineEdit > QToolButton, QTabBar QToolButton { border: none; background: transparent;
+  padding: 0 2px; min-height: 0; }
+QTabBar QToolButton[quiet="true"] { padding: 0 4px; }
+QComboBox { combobox-popup: 0; }
+QComboBox::drop-down { border: none; width: 24px; }
+QComboBox::down-arrow { image: url(ICONS/arrow-down-GROUND.svg); width: 12px; height: 12px; }
+QComboBox QAbstractItemView { border: 1px solid palette(mid); background: palette(base);
+  padding: 4px; outline: none; }
+QComboBox QAbstractItemView::item { min-height: 28px; padding: 0 8px; border-radius: 4px; }
+QComboBox QAbstractItemView::item:selected { background: palette(highlight);
+  color: palette(highlighted-text); }
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button,
+QDoubleSpinBox::down-button { border: none; width: 24px; background: transparent; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(ICONS/arrow-up-GROUND.svg);
+  width: 12px; height: 12px; }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(ICONS/arrow-down-GROUND.svg);
+  width: 12px; height: 12px; }
+"""
+
+_CHECK_BOXES = """
+QCheckBox { spacing: 8px; padding: 3px; border: 2px solid transparent; border-radius: 6px; }
+QCheckBox[bare="true"] { spacing: 0; padding: 1px; }
+QCheckBox:focus { border-color: palette(highlight); }
+QCheckBox::indicator, QAbstractItemView::indicator { width: 18px; height: 18px;
+  border: 1px solid palette(dark); border-radius: 4px; background: palette(base); }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {
+  background: palette(highlight); border-color: palette(highlight);
+  image: url(ICONS/check-GROUND.svg); }
+"""
+
+_LISTS = """
+QAbstractItemView { outline: none; background: palette(base); color: palette(text); }
+QListView::item { border-radius: 6px; border: 1px solid transparent; color: palette(text); }
+QListView::item:hover { background: palette(alternate-base); }
+QListView::item:selected { background: palette(midlight); border-color: palette(mid);
+  color: palette(text); }
+QListView::item:selected:focus { border: 2px solid palette(highlight); }
+QListWidget::item { padding: 3px; }
+QListView[plain="true"] { background: transparent; border: none; }
+QListView[plain="true"]::item:hover { background: palette(midlight); }
+*[boxed="true"] { border: 1px solid palette(mid); border-radius: 8px; background: palette(base);
+  padding: 4px; }
+*[boxed="true"]:focus { border: 2px solid palette(highlight); padding: 3px; }
+*[card="true"] { border: 1px solid palette(mid); border-radius: 8px; background: palette(window); }
+*[paper="true"] { background: palette(base); border: none; }
+QLabel:focus { background: palette(midlight); border-radius: 4px; }
+"""
+
+_TABS = """
+QTabWidget::pane { border: none; border-top: 1px solid palette(midlight); }
+QTabBar { qproperty-drawBase: 0; }
+QTabBar::tab { padding: 9px 14px 7px 14px; min-height: 21px; border: none;
+  border-bottom: 2px solid transparent; color: palette(window-text); background: transparent; }
+QTabBar::tab:hover { background: palette(midlight); }
+QTabBar::tab:selected { border-bottom-color: palette(highlight); }
+QTabBar::tab:focus:selected { background: palette(midlight); }
+"""
+
+_BARS = """
+QToolTip { border: none; padding: 4px 6px; }
+QMenu { background: palette(base); border: 1px solid palette(mid); padding: 4px; }
+QMenu::item { padding: 6px 24px 6px 12px; border-radius: 4px; }
+QMenu::item:selected { background: palette(highlight); color: palette(highlighted-text); }
+QMenu::item:disabled { color: palette(placeholder-text); background: transparent; }
+QMenu::separator { height: 1px; background: palette(midlight); margin: 4px 8px; }
+QStatusBar { border-top: 1px solid palette(midlight); padding: 4px 12px; }
+QStatusBar::item { border: none; }
+QSplitter::handle { background: palette(midlight); }
+QSplitter::handle:horizontal { width: 1px; }
+QProgressBar { border: 1px solid palette(mid); border-radius: 5px; background: palette(base);
+  text-align: center; min-height: 8px; }
+QProgressBar::chunk { background: palette(highlight); border-radius: 4px; }
+QScrollBar { background: transparent; border: none; }
+QScrollBar:vertical { width: 12px; }
+QScrollBar:horizontal { height: 12px; }
+QScrollBar::handle { background: palette(mid); border-radius: 4px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 32px; }
+QScrollBar::handle:horizontal { min-width: 32px; }
+QScrollBar::handle:hover { background: palette(dark); }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: none; }
+"""

@@ -1,0 +1,106 @@
+"""What the training page and its desk tell each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """A text to learn from: a file, or a corrected session; `problem` says why it cannot be."""
+
+    title: str
+    words: int
+    path: Path | None = None
+    session: int | None = None
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a new model would begin from; `lacks` is empty where training is possible.
+
+    Otherwise it is "weights" where the model cannot be trained, or the packages that are missing.
+    """
+
+    model: str
+    free_name: str
+    lacks: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingRequest:
+    """What to train: a new model's name, files, and numbers of corrected sessions."""
+
+    name: str
+    texts: tuple[Path, ...]
+    sessions: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step that was taken; `held_out_f1` in per cent, None where it was not measured."""
+
+    step: int
+    steps: int
+    loss: float
+    left_s: float
+    held_out_f1: float | None
+
+    @classmethod
+    def of(cls, event: Mapping[str, Any]) -> Step:
+        """Read one from the process's own words."""
+        f1 = event["held_out_f1"]
+        return cls(
+            int(event["step"]),
+            int(event["steps"]),
+            float(event["loss"]),
+            float(event["left_s"]),
+            None if f1 is None else float(f1),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One model against another on some text, in per cent."""
+
+    words: int
+    f1: tuple[float, float]
+    sentence_ends: tuple[float, float]
+
+    @classmethod
+    def of(cls, before: Mapping[str, Any], after: Mapping[str, Any]) -> Comparison:
+        """Pair the figures of before and after."""
+        return cls(
+            int(before["words"]),
+            (float(before["micro_f1"]), float(after["micro_f1"])),
+            (float(before["segmentation_f05"]), float(after["segmentation_f05"])),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A new model; `reason` says why it is used or why it is not."""
+
+    name: str
+    words: int
+    is_active: bool
+    reason: str
+    own: Comparison
+    general: Comparison
+
+    @classmethod
+    def of(cls, event: Mapping[str, Any]) -> Outcome:
+        """Read one from the process's own words."""
+        before, after = event["before"], event["after"]
+        return cls(
+            str(event["name"]),
+            int(event["words"]),
+            bool(event["is_active"]),
+            str(event["reason"]),
+            Comparison.of(before["held_out"], after["held_out"]),
+            Comparison.of(before["general"], after["general"]),
+        )

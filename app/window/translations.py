@@ -1,0 +1,81 @@
+"""The language of the window: which one it is, its words, ours and Qt's own, and its letters."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+
+_log = logging.getLogger(__name__)
+_ENGLISH, _SIMPLIFIED, _TRADITIONAL = "en", "zh_CN", "zh_TW"
+_CHINESE = {
+    QLocale.Script.SimplifiedHanScript: _SIMPLIFIED,
+    QLocale.Script.TraditionalHanScript: _TRADITIONAL,
+}
+# Many letters look different in China and in Taiwan; without a name, either's may be taken.
+_FONTS = {
+    _SIMPLIFIED: ("Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC", "Noto Sans SC"),
+    _TRADITIONAL: ("Microsoft JhengHei UI", "PingFang TC", "Noto Sans CJK TC", "Noto Sans TC"),
+}
+
+
+def window_language(preference: str, of_system: Iterable[str]) -> str:
+    """Return the language of the window: "en", "zh_CN" or "zh_TW".
+
+    Args:
+        preference: one of the three, or "system".
+        of_system: BCP 47 names of the languages that the system's user reads, the best first.
+    """
+    if preference != "system":
+        return preference
+    known = (_ours(QLocale(name)) for name in of_system)
+    return next((language for language in known if language), _ENGLISH)
+
+
+def use_language(
+    application: QGuiApplication, preference: str, translations: Path
+) -> list[QTranslator]:
+    """Let everything that is made from now on speak a language; return what speaks it.
+
+    Args:
+        application: what is to speak it.
+        preference: "en", "zh_CN", "zh_TW" or "system".
+        translations: the folder of our own words.
+    """
+    system = QLocale.system()
+    language = window_language(preference, system.uiLanguages())
+    if _ours(system) != language and preference != "system":
+        QLocale.setDefault(QLocale(language))  # numbers and dates too
+    _use_letters(application, language)
+    of_qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    files = (of_qt / f"qtbase_{language}.qm", translations / f"fermata_{language}.qm")
+    return [_installed(application, file) for file in files]
+
+
+def _use_letters(application: QGuiApplication, language: str) -> None:
+    """Take Chinese letters from a font of the language where there is one."""
+    wanted = _FONTS.get(language, ())
+    if there := [name for name in wanted if QFontDatabase.hasFamily(name)]:
+        font = application.font()
+        own = [name for name in font.families() if name not in sum(_FONTS.values(), ())]
+        font.setFamilies([*own, *there])
+        application.setFont(font)
+
+
+def _ours(locale: QLocale) -> str:
+    """Return our language that a locale's people read; empty where there is none."""
+    if locale.language() in {QLocale.Language.Chinese, QLocale.Language.Cantonese}:
+        return _CHINESE.get(locale.script(), _SIMPLIFIED)
+    return _ENGLISH if locale.language() == QLocale.Language.English else ""
+
+
+def _installed(application: QCoreApplication, file: Path) -> QTranslator:
+    translator = QTranslator(application)
+    if translator.load(str(file)):
+        application.installTranslator(translator)
+    else:
+        _log.warning("no translation in %s", file)
+    return translator

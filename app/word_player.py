@@ -1,0 +1,93 @@
+"""Plays what was recorded, from a word on."""
+
+from __future__ import annotations
+
+from threading import Event, Thread
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.dictation.stored_sound import KeptSound
+from engine.audio.portaudio import load_portaudio, open_stream, portaudio_reason
+from engine.errors import AudioDeviceError, FermataError
+from engine.types import SAMPLE_RATE_HZ
+
+_BLOCK_S = 0.05
+
+
+class WordPlayer(QObject):
+    """Plays on a thread of its own; every method returns at once.
+
+    Signals:
+        position_changed(float): seconds since the session began, twenty times a second.
+        ended(): nothing is played any more, for whatever reason.
+        failed(object): the `FermataError` or `OSError` for which it could not be played.
+    """
+
+    position_changed = Signal(float)
+    ended = Signal()
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thread: Thread | None = None
+        self._stop = Event()
+
+    @property
+    def is_playing(self) -> bool:
+        """True from `play` until its end, or until it was asked to stop."""
+        return self._thread is not None and not self._stop.is_set()
+
+    def play(self, sound: KeptSound, start_s: float, end_s: float) -> None:
+        """Play a stretch instead of what is played now."""
+        before = self._thread
+        self._stop.set()
+        self._stop = Event()
+        self._thread = Thread(
+            target=self._run, args=(before, sound, start_s, end_s, self._stop), name="player"
+        )
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Fall silent."""
+        self._stop.set()
+
+    def close(self) -> None:
+        """Fall silent and wait for it."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(
+        self, before: Thread | None, sound: KeptSound, start_s: float, end_s: float, stop: Event
+    ) -> None:
+        if before is not None:
+            before.join()
+        try:
+            self._play(sound, start_s, end_s, stop)
+        except (FermataError, OSError) as error:
+            self.failed.emit(error)
+        stop.set()
+        if stop is self._stop:  # not followed by another stretch
+            self.ended.emit()
+
+    def _play(self, sound: KeptSound, start_s: float, end_s: float, stop: Event) -> None:
+        sounddevice = load_portaudio()
+        try:
+            with open_stream(_opened) as stream:
+                place_s = max(0.0, start_s)
+                while place_s < end_s and not stop.is_set():
+                    samples = sound.read(place_s, min(end_s, place_s + _BLOCK_S))
+                    if not samples:
+                        break
+                    self.position_changed.emit(place_s)
+                    stream.write(samples)
+                    place_s += _BLOCK_S
+        except sounddevice.PortAudioError as error:
+            raise AudioDeviceError("", portaudio_reason(error)) from error
+
+
+def _opened(sounddevice: Any) -> Any:  # noqa: ANN401  sounddevice is untyped
+    return sounddevice.RawOutputStream(
+        samplerate=SAMPLE_RATE_HZ, channels=1, dtype="int16", latency="low"
+    )

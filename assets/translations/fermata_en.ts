@@ -1,0 +1,65 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>FilesModel</name>
+    <message numerus="yes">
+        <source>Done: %Ln words</source>
+        <translation>
+            <numerusform>Done: %Ln word</numerusform>
+            <numerusform>Done: %Ln words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>HistoryModel</name>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrainingResult</name>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrainingTexts</name>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words: a few hundred are the least.</source>
+        <translation>
+            <numerusform>%Ln word: a few hundred are the least.</numerusform>
+            <numerusform>%Ln words: a few hundred are the least.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words: ten thousand or more would teach it better.</source>
+        <translation>
+            <numerusform>%Ln word: ten thousand or more would teach it better.</numerusform>
+            <numerusform>%Ln words: ten thousand or more would teach it better.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words: enough to learn from.</source>
+        <translation>
+            <numerusform>%Ln word: enough to learn from.</numerusform>
+            <numerusform>%Ln words: enough to learn from.</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

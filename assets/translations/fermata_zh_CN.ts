@@ -1,0 +1,3181 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AccessibilityPage</name>
+    <message>
+        <source>Accessibility</source>
+        <translation>辅助功能</translation>
+    </message>
+    <message>
+        <source>Text of the document</source>
+        <translation>文档文字</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>字号</translation>
+    </message>
+    <message>
+        <source>pt</source>
+        <translation>磅</translation>
+    </message>
+    <message>
+        <source>Line spacing</source>
+        <translation>行距</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>倍</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Font</source>
+        <translation>字体</translation>
+    </message>
+    <message>
+        <source>Seeing</source>
+        <translation>视觉</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Black on white, or white on black, and stronger outlines.</source>
+        <translation>白底黑字或黑底白字，并加重轮廓线。</translation>
+    </message>
+    <message>
+        <source>No animations</source>
+        <translation>关闭动画效果</translation>
+    </message>
+    <message>
+        <source>Screen readers</source>
+        <translation>屏幕阅读器</translation>
+    </message>
+    <message>
+        <source>Announce each finished sentence</source>
+        <translation>朗读每个已完成的句子</translation>
+    </message>
+    <message>
+        <source>Words that may still change are never announced.</source>
+        <translation>可能还会改变的词语不会朗读。</translation>
+    </message>
+</context>
+<context>
+    <name>AdvancedPage</name>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>Punctuation model</source>
+        <translation>标点模型</translation>
+    </message>
+    <message>
+        <source>Best that works</source>
+        <translation>自动选择最佳</translation>
+    </message>
+    <message>
+        <source>Processor (ONNX)</source>
+        <translation>处理器（ONNX）</translation>
+    </message>
+    <message>
+        <source>Graphics card (torch)</source>
+        <translation>显卡（torch）</translation>
+    </message>
+    <message>
+        <source>Run it on</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
+        <source>Processor threads</source>
+        <translation>处理器线程数</translation>
+    </message>
+    <message>
+        <source>Two are enough; more rarely help and leave less for the recogniser.</source>
+        <translation>两个就够了；再多很少有帮助，还会占用识别引擎的资源。</translation>
+    </message>
+    <message>
+        <source>Longest open sentence</source>
+        <translation>未完成句子的最大长度</translation>
+    </message>
+    <message>
+        <source>Words that may stay unfinished before some are committed all the same.</source>
+        <translation>未定的词语超过此数时，较早的部分会先行确定。</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Server of models</source>
+        <translation>模型服务器</translation>
+    </message>
+    <message>
+        <source>A mirror that holds the same files; used in place of the publisher’s.</source>
+        <translation>存放相同文件的镜像，用来代替发布者的服务器。</translation>
+    </message>
+    <message>
+        <source>The publisher’s own</source>
+        <translation>发布者的服务器</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Write a log</source>
+        <translation>写入日志</translation>
+    </message>
+    <message>
+        <source>Counts and timings only, never what was said.</source>
+        <translation>只记录数量和时间，绝不记录所说的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>BottomBar</name>
+    <message>
+        <source>Microphone</source>
+        <translation>麦克风</translation>
+    </message>
+    <message>
+        <source>System microphone</source>
+        <translation>系统麦克风</translation>
+    </message>
+    <message>
+        <source>Language model</source>
+        <translation>语言模型</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>Listening</source>
+        <translation>正在聆听</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Finishing</source>
+        <translation>正在收尾</translation>
+    </message>
+    <message>
+        <source>Closes the microphone until you go on. Shift+F5</source>
+        <translation>关闭麦克风，直到您继续。Shift+F5</translation>
+    </message>
+    <message>
+        <source>Elapsed time</source>
+        <translation>已用时间</translation>
+    </message>
+</context>
+<context>
+    <name>ClearButton</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>CutOffDesk</name>
+    <message>
+        <source>The last dictation did not end well; its words and its sound are kept.</source>
+        <translation>上次听写未正常结束；其文字和声音都已保留。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Leave in the history</source>
+        <translation>留在历史记录中</translation>
+    </message>
+    <message>
+        <source>What was said last is being recognised again …</source>
+        <translation>正在重新识别最后所说的内容……</translation>
+    </message>
+    <message>
+        <source>The session could not be restored; it is offered again at the next start.</source>
+        <translation>无法恢复该会话；下次启动时会再次询问。</translation>
+    </message>
+</context>
+<context>
+    <name>DictationDesk</name>
+    <message>
+        <source>Stop recording first.</source>
+        <translation>请先停止听写。</translation>
+    </message>
+    <message>
+        <source>No doubtful word in this direction.</source>
+        <translation>这个方向没有存疑词语了。</translation>
+    </message>
+    <message>
+        <source>Save the text</source>
+        <translation>保存文本</translation>
+    </message>
+    <message>
+        <source>Text (*.txt *.md)</source>
+        <translation>文本 (*.txt *.md)</translation>
+    </message>
+    <message>
+        <source>dictation.txt</source>
+        <translation>听写.txt</translation>
+    </message>
+    <message>
+        <source>What was said last is kept and offered at the next start.</source>
+        <translation>最后所说的内容已保留，下次启动时会询问是否恢复。</translation>
+    </message>
+    <message>
+        <source>The microphone was away for %1; the place is marked in the text.</source>
+        <translation>麦克风断开了 %1；文中已标出位置。</translation>
+    </message>
+    <message>
+        <source>This machine is too busy: %1 s of sound were lost.</source>
+        <translation>电脑过于繁忙：丢失了 %1 秒的声音。</translation>
+    </message>
+</context>
+<context>
+    <name>DictationPage</name>
+    <message>
+        <source>Dictation</source>
+        <translation>听写</translation>
+    </message>
+    <message>
+        <source>While you speak</source>
+        <translation>说话时</translation>
+    </message>
+    <message>
+        <source>Show words that may still change</source>
+        <translation>显示可能还会改变的词语</translation>
+    </message>
+    <message>
+        <source>Off: only finished sentences appear.</source>
+        <translation>关闭时：只显示已完成的句子。</translation>
+    </message>
+    <message>
+        <source>Think again every</source>
+        <translation>重新判断的间隔</translation>
+    </message>
+    <message>
+        <source>Shorter is livelier and costs more of the processor.</source>
+        <translation>间隔越短反应越快，处理器占用也越高。</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Scroll along with the voice</source>
+        <translation>随语音滚动</translation>
+    </message>
+    <message>
+        <source>Stops by itself when you scroll up, until you scroll back down.</source>
+        <translation>向上滚动时自动停止，滚回底部后恢复。</translation>
+    </message>
+    <message>
+        <source>Doubtful words</source>
+        <translation>存疑词语</translation>
+    </message>
+    <message>
+        <source>Underline words that were hard to hear</source>
+        <translation>为没有听清的词语加下划线</translation>
+    </message>
+    <message>
+        <source>F8 walks from one to the next.</source>
+        <translation>按 F8 逐个查看。</translation>
+    </message>
+    <message>
+        <source>Doubtful below a confidence of</source>
+        <translation>置信度低于此值即为存疑</translation>
+    </message>
+    <message>
+        <source>0 never, 1 always.</source>
+        <translation>0 表示从不，1 表示总是。</translation>
+    </message>
+    <message>
+        <source>Chinese text</source>
+        <translation>中文文本</translation>
+    </message>
+    <message>
+        <source>Unchanged</source>
+        <translation>不转换</translation>
+    </message>
+    <message>
+        <source>Simplified</source>
+        <translation>简体</translation>
+    </message>
+    <message>
+        <source>Traditional (Hong Kong)</source>
+        <translation>繁体（香港）</translation>
+    </message>
+    <message>
+        <source>Traditional (Taiwan)</source>
+        <translation>繁体（台湾）</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字形</translation>
+    </message>
+    <message>
+        <source>The forms change, never the words. Files are written so too.</source>
+        <translation>只改变字形，不改变用词；文件也这样写。</translation>
+    </message>
+    <message>
+        <source>As is usual in the language</source>
+        <translation>按语言习惯</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Space between Chinese and Latin words</source>
+        <translation>中文与拉丁字母单词之间的空格</translation>
+    </message>
+    <message>
+        <source>Of what is dictated or transcribed; transcripts keep their spaces.</source>
+        <translation>用于听写和转写的内容；已有的文字稿保留原来的空格。</translation>
+    </message>
+    <message>
+        <source>Full-width in Chinese only</source>
+        <translation>仅中文用全角</translation>
+    </message>
+    <message>
+        <source>Always full-width</source>
+        <translation>总是全角</translation>
+    </message>
+    <message>
+        <source>Always half-width</source>
+        <translation>总是半角</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标点</translation>
+    </message>
+    <message>
+        <source>Full-width “，。？！”, half-width “, . ? !”.</source>
+        <translation>全角为“，。？！”，半角为“, . ? !”。</translation>
+    </message>
+    <message>
+        <source>Other applications</source>
+        <translation>其他应用程序</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Paste them in</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Type them</source>
+        <translation>模拟键入</translation>
+    </message>
+    <message>
+        <source>Send finished sentences to the application in front</source>
+        <translation>将已完成的句子发送到前台应用程序</translation>
+    </message>
+    <message>
+        <source>Ctrl+V (most applications)</source>
+        <translation>Ctrl+V（多数应用程序）</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+V (terminals)</source>
+        <translation>Ctrl+Shift+V（终端）</translation>
+    </message>
+    <message>
+        <source>Shift+Insert</source>
+        <translation>Shift+Insert</translation>
+    </message>
+    <message>
+        <source>Paste with</source>
+        <translation>粘贴方式</translation>
+    </message>
+    <message>
+        <source>Put the old clipboard back after pasting</source>
+        <translation>粘贴后恢复原剪贴板内容</translation>
+    </message>
+</context>
+<context>
+    <name>DictationStep</name>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Start or stop the trial dictation</source>
+        <translation>开始或停止试用听写</translation>
+    </message>
+    <message>
+        <source>What was heard</source>
+        <translation>听到的内容</translation>
+    </message>
+    <message>
+        <source>For example: “I would like to try this out. Pauses, however long, do no harm.”</source>
+        <translation>例如：“I would like to try this out. Pauses, however long, do no harm.”</translation>
+    </message>
+    <message>
+        <source>Nothing of this trial is kept.</source>
+        <translation>试用内容不会保留。</translation>
+    </message>
+    <message>
+        <source>It appears here.</source>
+        <translation>文字会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Press Start and say a sentence or two. Think in the middle of one: a pause ends nothing. Words with dots below may still change; finished sentences never do.</source>
+        <translation>按“开始”，说一两句话。句子中间可以停下来想一想：停顿不会结束句子。带点线的词语可能还会改变，已完成的句子不会再变。</translation>
+    </message>
+    <message>
+        <source>Opening the microphone…</source>
+        <translation>正在打开麦克风…</translation>
+    </message>
+    <message>
+        <source>Listening. Speak now.</source>
+        <translation>正在聆听，请说话。</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>已暂停。</translation>
+    </message>
+    <message>
+        <source>Finishing the last words…</source>
+        <translation>正在处理最后的词语…</translation>
+    </message>
+    <message>
+        <source>That is all there is to it.</source>
+        <translation>就是这么简单。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>You are heard; the models are being loaded…</source>
+        <translation>已听到您的声音；正在加载模型…</translation>
+    </message>
+    <message>
+        <source>The microphone is silent. Is it switched on?</source>
+        <translation>麦克风没有声音。是否已打开？</translation>
+    </message>
+    <message>
+        <source>There is sound, but no words are heard in it.</source>
+        <translation>有声音，但没有听到词语。</translation>
+    </message>
+    <message>
+        <source>This computer is a little behind; nothing is lost.</source>
+        <translation>电脑处理稍有延迟；不会丢失内容。</translation>
+    </message>
+</context>
+<context>
+    <name>DictationView</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>What was dictated; it can be edited at any time.</source>
+        <translation>听写的内容；可随时编辑。</translation>
+    </message>
+    <message>
+        <source>Press Record and speak, or type here.</source>
+        <translation>按“开始听写”后说话，或直接在此键入。</translation>
+    </message>
+    <message>
+        <source>Play from here (Ctrl+click)</source>
+        <translation>从此处播放 (Ctrl+单击)</translation>
+    </message>
+</context>
+<context>
+    <name>Durations</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+</context>
+<context>
+    <name>Escape</name>
+    <message>
+        <source>The dictation has ended. Nothing was thrown away.</source>
+        <translation>听写已结束，没有丢弃任何内容。</translation>
+    </message>
+    <message>
+        <source>The dictation is in the trash.</source>
+        <translation>这次听写已移到回收站。</translation>
+    </message>
+    <message>
+        <source>Put it back</source>
+        <translation>恢复</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Word document</source>
+        <translation>Word 文档</translation>
+    </message>
+    <message>
+        <source>SubRip subtitles</source>
+        <translation>SubRip 字幕</translation>
+    </message>
+    <message>
+        <source>WebVTT subtitles</source>
+        <translation>WebVTT 字幕</translation>
+    </message>
+</context>
+<context>
+    <name>Fermata</name>
+    <message>
+        <source>Dictation</source>
+        <translation>听写</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
+    <name>FilesDesk</name>
+    <message>
+        <source>No recording and no transcript was found there.</source>
+        <translation>其中没有找到录音或文稿。</translation>
+    </message>
+    <message>
+        <source>Something went wrong; try again.</source>
+        <translation>出了点问题；请重试。</translation>
+    </message>
+</context>
+<context>
+    <name>FilesModel</name>
+    <message numerus="yes">
+        <source>Done: %Ln words</source>
+        <translation>
+            <numerusform>完成：%Ln 词</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Transcribing</source>
+        <translation>正在转写</translation>
+    </message>
+    <message>
+        <source>Punctuating</source>
+        <translation>正在加标点</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>The source’s own</source>
+        <translation>与源文件相同</translation>
+    </message>
+    <message>
+        <source>Text (txt)</source>
+        <translation>文本 (txt)</translation>
+    </message>
+    <message>
+        <source>Markdown (md)</source>
+        <translation>Markdown (md)</translation>
+    </message>
+    <message>
+        <source>Word (docx)</source>
+        <translation>Word (docx)</translation>
+    </message>
+    <message>
+        <source>Subtitles (srt)</source>
+        <translation>字幕 (srt)</translation>
+    </message>
+    <message>
+        <source>Subtitles (vtt)</source>
+        <translation>字幕 (vtt)</translation>
+    </message>
+    <message>
+        <source>Data (json)</source>
+        <translation>数据 (json)</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Recordings have no text format of their own; they become txt.</source>
+        <translation>录音没有自己的文本格式，将存为 txt。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Your files are never overwritten.</source>
+        <translation>您的文件绝不会被覆盖。</translation>
+    </message>
+    <message>
+        <source>Beside the source</source>
+        <translation>与源文件相同的文件夹</translation>
+    </message>
+    <message>
+        <source>Highlight what was added</source>
+        <translation>突出显示添加的内容</translation>
+    </message>
+    <message>
+        <source>Marks and capitals that the source did not have.</source>
+        <translation>源文件中没有的标点和大写字母。</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Files worked on at the same time</source>
+        <translation>同时处理的文件数</translation>
+    </message>
+    <message>
+        <source>More is faster where there are many processor cores.</source>
+        <translation>处理器核心较多时，数值越大越快。</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPanel</name>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Queue and results</source>
+        <translation>队列和结果</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Close %1 (Ctrl+W)</source>
+        <translation>关闭 %1 (Ctrl+W)</translation>
+    </message>
+    <message>
+        <source>Recordings and transcripts (%1)</source>
+        <translation>录音和文稿 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation>打开文件</translation>
+    </message>
+</context>
+<context>
+    <name>FilesQueueView</name>
+    <message>
+        <source>Drop recordings or transcripts here.
+
+Recordings are transcribed, transcripts get their marks and capitals. The files themselves are never changed.</source>
+        <translation>将录音或文稿拖放到此处。
+
+录音会转写成文字，文稿会加上标点和大小写。源文件本身绝不会改动。</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Show result</source>
+        <translation>显示结果</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Clear finished</source>
+        <translation>清除已完成项</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done</source>
+        <translation>已完成 %1/%2</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 个失败</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRunPanel</name>
+    <message>
+        <source>Your microphone</source>
+        <translation>您的麦克风</translation>
+    </message>
+    <message>
+        <source>The recogniser</source>
+        <translation>识别引擎</translation>
+    </message>
+    <message>
+        <source>Say something</source>
+        <translation>说点什么</translation>
+    </message>
+    <message>
+        <source>Skip all</source>
+        <translation>全部跳过</translation>
+    </message>
+    <message>
+        <source>Everything here is in the settings too.</source>
+        <translation>这里的内容在设置中都能找到。</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始使用</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+</context>
+<context>
+    <name>FolderEdit</name>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+</context>
+<context>
+    <name>GapMarks</name>
+    <message>
+        <source>Nothing was heard here for %1: the microphone was away.</source>
+        <translation>此处有 %1 没有声音：麦克风断开了。</translation>
+    </message>
+    <message>
+        <source>Nothing was heard for %1 after “%2”.</source>
+        <translation>在“%2”之后有 %1 没有声音。</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Language of the window</source>
+        <translation>界面语言</translation>
+    </message>
+    <message>
+        <source>Another one is used from the next start. Dictation has its own language: that of its models.</source>
+        <translation>更改在下次启动时生效。听写语言由所用模型决定，与此无关。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation>系统托盘</translation>
+    </message>
+    <message>
+        <source>Show an icon in the system tray</source>
+        <translation>在系统托盘中显示图标</translation>
+    </message>
+    <message>
+        <source>Closing the window leaves Fermata in the tray</source>
+        <translation>关闭窗口后 Fermata 留在托盘中</translation>
+    </message>
+    <message>
+        <source>A dictation that runs goes on.</source>
+        <translation>正在进行的听写会继续。</translation>
+    </message>
+    <message>
+        <source>Keys that work in every application</source>
+        <translation>全局快捷键</translation>
+    </message>
+    <message>
+        <source>Start and stop dictation</source>
+        <translation>开始和停止听写</translation>
+    </message>
+    <message>
+        <source>On desktops that allow no such keys, bind one to “fermata --toggle”.</source>
+        <translation>若桌面环境不允许全局快捷键，请将一个按键绑定到“fermata --toggle”。</translation>
+    </message>
+    <message>
+        <source>Dictate while held down</source>
+        <translation>按住时听写</translation>
+    </message>
+    <message>
+        <source>Empty: off.</source>
+        <translation>留空：关闭。</translation>
+    </message>
+</context>
+<context>
+    <name>HeardLanguage</name>
+    <message>
+        <source>This sounds like %1, which the chosen language model does not know.</source>
+        <translation>听起来像%1，而所选的语言模型不懂这种语言。</translation>
+    </message>
+    <message>
+        <source>A model that knows it can be imported in the settings.</source>
+        <translation>可以在设置中导入懂这种语言的模型。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>HeardPane</name>
+    <message>
+        <source>As recognised</source>
+        <translation>识别原文</translation>
+    </message>
+    <message>
+        <source>Recognised words</source>
+        <translation>识别出的词语</translation>
+    </message>
+    <message>
+        <source>Written sentence</source>
+        <translation>写成的句子</translation>
+    </message>
+    <message>
+        <source>Recognised</source>
+        <translation>识别结果</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写成文字</translation>
+    </message>
+    <message>
+        <source>Put the caret into a dictated sentence.</source>
+        <translation>请将光标放到听写的句子中。</translation>
+    </message>
+    <message>
+        <source>%1 % sure</source>
+        <translation>置信度 %1%</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryDesk</name>
+    <message>
+        <source>Something went wrong with the history; try again.</source>
+        <translation>历史记录出了点问题；请重试。</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryModel</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 词</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not finished</source>
+        <translation>未完成</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryPanel</name>
+    <message>
+        <source>Search what was said</source>
+        <translation>搜索说过的内容</translation>
+    </message>
+    <message>
+        <source>Search the history</source>
+        <translation>搜索历史记录</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>听写记录</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>回收站是空的。</translation>
+    </message>
+    <message>
+        <source>No session holds “%1”.</source>
+        <translation>没有包含“%1”的听写记录。</translation>
+    </message>
+    <message>
+        <source>Nothing was dictated yet. Every dictation is kept here, on this computer only, until you delete it.</source>
+        <translation>还没有听写过任何内容。每次听写都会保留在这里，且只在这台电脑上，直到您将其删除。</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryPreview</name>
+    <message>
+        <source>Title of the session</source>
+        <translation>听写标题</translation>
+    </message>
+    <message>
+        <source>Text of the session</source>
+        <translation>听写文本</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Reopen</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Moves it to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Delete for good…</source>
+        <translation>永久删除…</translation>
+    </message>
+    <message>
+        <source>Delete this session and its sound for good?</source>
+        <translation>永久删除这次听写及其录音？</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+</context>
+<context>
+    <name>Languages</name>
+    <message>
+        <source>German</source>
+        <translation>德语</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英语</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>西班牙语</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>法语</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>意大利语</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日语</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韩语</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>荷兰语</translation>
+    </message>
+    <message>
+        <source>Polish</source>
+        <translation>波兰语</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>葡萄牙语</translation>
+    </message>
+    <message>
+        <source>Russian</source>
+        <translation>俄语</translation>
+    </message>
+    <message>
+        <source>Cantonese</source>
+        <translation>粤语</translation>
+    </message>
+    <message>
+        <source>Mandarin</source>
+        <translation>普通话</translation>
+    </message>
+    <message>
+        <source>English (US), small</source>
+        <translation>英语（美国），小型</translation>
+    </message>
+    <message>
+        <source>English (US), medium</source>
+        <translation>英语（美国），中型</translation>
+    </message>
+    <message>
+        <source>English (US), large: needs about 6 GB of memory</source>
+        <translation>英语（美国），大型：约需 6 GB 内存</translation>
+    </message>
+    <message>
+        <source>English, conversational, large: needs about 8 GB of memory</source>
+        <translation>英语（会话），大型：约需 8 GB 内存</translation>
+    </message>
+    <message>
+        <source>English (India), small</source>
+        <translation>英语（印度），小型</translation>
+    </message>
+    <message>
+        <source>Mandarin, small</source>
+        <translation>普通话，小型</translation>
+    </message>
+    <message>
+        <source>Mandarin, large: needs about 6 GB of memory</source>
+        <translation>普通话，大型：约需 6 GB 内存</translation>
+    </message>
+    <message>
+        <source>German, small</source>
+        <translation>德语，小型</translation>
+    </message>
+    <message>
+        <source>French, small</source>
+        <translation>法语，小型</translation>
+    </message>
+    <message>
+        <source>Spanish, small</source>
+        <translation>西班牙语，小型</translation>
+    </message>
+    <message>
+        <source>Italian, small</source>
+        <translation>意大利语，小型</translation>
+    </message>
+    <message>
+        <source>Portuguese, small</source>
+        <translation>葡萄牙语，小型</translation>
+    </message>
+    <message>
+        <source>Dutch, small</source>
+        <translation>荷兰语，小型</translation>
+    </message>
+    <message>
+        <source>Polish, small</source>
+        <translation>波兰语，小型</translation>
+    </message>
+    <message>
+        <source>Russian, small</source>
+        <translation>俄语，小型</translation>
+    </message>
+    <message>
+        <source>Japanese, small</source>
+        <translation>日语，小型</translation>
+    </message>
+    <message>
+        <source>Korean, small</source>
+        <translation>韩语，小型</translation>
+    </message>
+    <message>
+        <source>Mandarin, Cantonese and English, mixed; times of words are rough</source>
+        <translation>普通话、粤语和英语混说；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin with its dialects and English, mixed; times of words are rough</source>
+        <translation>普通话、方言和英语混说；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>%1 (follow what is heard)</source>
+        <translation>%1（随所说语言）</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed</source>
+        <translation>普通话和英语混说</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed; light on the processor</source>
+        <translation>普通话和英语混说；占用处理器少</translation>
+    </message>
+    <message>
+        <source>Mandarin, very small</source>
+        <translation>普通话，极小型</translation>
+    </message>
+    <message>
+        <source>English, read aloud</source>
+        <translation>英语，朗读</translation>
+    </message>
+    <message>
+        <source>English, read aloud, small</source>
+        <translation>英语，朗读，小型</translation>
+    </message>
+</context>
+<context>
+    <name>Leaving</name>
+    <message>
+        <source>The computer went to sleep. All that was said before is kept.</source>
+        <translation>电脑进入了睡眠。之前说的内容都已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>LevelMeter</name>
+    <message>
+        <source>Level of the microphone</source>
+        <translation>麦克风音量</translation>
+    </message>
+</context>
+<context>
+    <name>ListeningBack</name>
+    <message>
+        <source>Nothing in this text was dictated here.</source>
+        <translation>此文本中没有在这里听写的内容。</translation>
+    </message>
+    <message>
+        <source>The sound of this recording is not there any more.</source>
+        <translation>这段录音已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>MicrophoneChoice</name>
+    <message>
+        <source>Microphone</source>
+        <translation>麦克风</translation>
+    </message>
+    <message>
+        <source>System microphone</source>
+        <translation>系统麦克风</translation>
+    </message>
+    <message>
+        <source>%1 (not found)</source>
+        <translation>%1（未找到）</translation>
+    </message>
+</context>
+<context>
+    <name>MicrophonePage</name>
+    <message>
+        <source>Microphone</source>
+        <translation>麦克风</translation>
+    </message>
+    <message>
+        <source>test level meter</source>
+        <translation>测试 音量 电平</translation>
+    </message>
+    <message>
+        <source>When something is wrong</source>
+        <translation>出现问题时</translation>
+    </message>
+    <message>
+        <source>Go on with another</source>
+        <translation>换用其他麦克风继续</translation>
+    </message>
+    <message>
+        <source>Wait for the same one</source>
+        <translation>等待原来的麦克风</translation>
+    </message>
+    <message>
+        <source>When the microphone goes away</source>
+        <translation>麦克风断开时</translation>
+    </message>
+    <message>
+        <source>Say so when nothing is heard for</source>
+        <translation>多久没有声音时提醒</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+</context>
+<context>
+    <name>MicrophoneStep</name>
+    <message>
+        <source>Fermata writes what you say, and only on this computer: no word leaves it. Choose a microphone and see whether it is heard. Nothing is recorded here.</source>
+        <translation>Fermata 把您说的话写成文字，一切都在这台电脑上完成，不会外传任何内容。请选择麦克风，看看能否听到声音。此处不会录音。</translation>
+    </message>
+    <message>
+        <source>Microphone</source>
+        <translation>麦克风</translation>
+    </message>
+</context>
+<context>
+    <name>MicrophoneTestView</name>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Test the microphone</source>
+        <translation>测试麦克风</translation>
+    </message>
+    <message>
+        <source>Speech should reach between the two marks.</source>
+        <translation>说话音量应在两条刻度之间。</translation>
+    </message>
+    <message>
+        <source>Opening the microphone…</source>
+        <translation>正在打开麦克风…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Listening. Say something.</source>
+        <translation>正在聆听，请说点什么。</translation>
+    </message>
+    <message>
+        <source>Too loud: turn the microphone down, or move away.</source>
+        <translation>声音过大：请调低麦克风音量，或离远一些。</translation>
+    </message>
+    <message>
+        <source>You are heard well.</source>
+        <translation>听得很清楚。</translation>
+    </message>
+    <message>
+        <source>Nothing was heard.</source>
+        <translation>没有听到声音。</translation>
+    </message>
+    <message>
+        <source>The microphone works.</source>
+        <translation>麦克风工作正常。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCard</name>
+    <message>
+        <source>Download of %1</source>
+        <translation>正在下载 %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续下载</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are here.</source>
+        <translation>已下载 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Waiting…</source>
+        <translation>等待中…</translation>
+    </message>
+    <message>
+        <source>Comparing with its checksum…</source>
+        <translation>正在核对校验和…</translation>
+    </message>
+    <message>
+        <source>Unpacking…</source>
+        <translation>正在解压…</translation>
+    </message>
+    <message>
+        <source>Delete this model for good? It frees %1.</source>
+        <translation>永久删除此模型？将释放 %1。</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>推荐</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>comes with Fermata</source>
+        <translation>随 Fermata 提供</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>您安装的</translation>
+    </message>
+    <message>
+        <source>elsewhere on this computer</source>
+        <translation>位于这台电脑的其他位置</translation>
+    </message>
+    <message>
+        <source>%1 % of words wrong (%2)</source>
+        <translation>词错误率 %1%（%2）</translation>
+    </message>
+    <message>
+        <source>F1 %1 % on %2</source>
+        <translation>%2：F1 %1%</translation>
+    </message>
+    <message>
+        <source>data under %1 licences</source>
+        <translation>数据采用 %1 种许可</translation>
+    </message>
+    <message>
+        <source>checked by SHA-256</source>
+        <translation>SHA-256 校验</translation>
+    </message>
+    <message>
+        <source>checked by MD5 only</source>
+        <translation>仅 MD5 校验</translation>
+    </message>
+    <message>
+        <source>no checksum is known</source>
+        <translation>没有已知的校验和</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>%1 of %2 · %3 a second</source>
+        <translation>%1/%2 · 每秒 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ModelStep</name>
+    <message>
+        <source>A good recogniser is here: %1. You can dictate at once.</source>
+        <translation>已有良好的识别引擎：%1。可以立即开始听写。</translation>
+    </message>
+    <message>
+        <source>More of them are in the settings, by language.</source>
+        <translation>更多识别引擎可在设置中按语言查找。</translation>
+    </message>
+    <message>
+        <source>English works at once: a small recogniser comes with Fermata. It mishears about one word in four.</source>
+        <translation>英语可以立即使用：Fermata 自带一个小型识别引擎，大约每四个词会听错一个。</translation>
+    </message>
+    <message>
+        <source>This one hears far better. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
+        <translation>这个识别引擎准确得多。只需在后台下载一次（%1），期间可以继续。这是 Fermata 唯一使用网络的时候。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Languages &amp; models</source>
+        <translation>语言和模型</translation>
+    </message>
+    <message>
+        <source>Import an archive…</source>
+        <translation>导入压缩包…</translation>
+    </message>
+    <message>
+        <source>Import a folder…</source>
+        <translation>导入文件夹…</translation>
+    </message>
+    <message>
+        <source>Languages that are shown</source>
+        <translation>显示的语言</translation>
+    </message>
+    <message>
+        <source>All languages</source>
+        <translation>所有语言</translation>
+    </message>
+    <message>
+        <source>import language</source>
+        <translation>导入 语言</translation>
+    </message>
+    <message>
+        <source>Recognisers: from sound to words</source>
+        <translation>识别引擎：从声音到词语</translation>
+    </message>
+    <message>
+        <source>Words to expect</source>
+        <translation>预期会出现的词</translation>
+    </message>
+    <message>
+        <source>Names and terms, with commas between them. Only some models of sherpa-onnx (transducers) listen for them.</source>
+        <translation>人名和术语，用逗号分隔。只有部分 sherpa-onnx 模型（transducer）会留意这些词。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Punctuation models: from words to sentences</source>
+        <translation>标点模型：从词语到句子</translation>
+    </message>
+    <message>
+        <source>More recognisers to download</source>
+        <translation>更多可下载的识别引擎</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>正在查找模型…</translation>
+    </message>
+    <message>
+        <source>Every file is as it was made.</source>
+        <translation>所有文件均完好无损。</translation>
+    </message>
+    <message>
+        <source>Nothing is missing; its files have no checksums to compare with.</source>
+        <translation>没有缺失；其文件没有可核对的校验和。</translation>
+    </message>
+    <message>
+        <source>%1 is installed.</source>
+        <translation>%1 已安装。</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>Navigation</name>
+    <message>
+        <source>Parts of the window</source>
+        <translation>窗口各部分</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeLine</name>
+    <message>
+        <source>Notice</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Close the notice</source>
+        <translation>关闭通知</translation>
+    </message>
+    <message>
+        <source>The models are still loading; what you say is kept and appears in a moment.</source>
+        <translation>模型仍在加载；您说的话会保留，稍后显示。</translation>
+    </message>
+    <message>
+        <source>Nothing is heard. Is the microphone muted, or is it another one?</source>
+        <translation>没有听到声音。麦克风是否已静音，或应选用另一个？</translation>
+    </message>
+    <message>
+        <source>There is sound, but no words are recognised in it.</source>
+        <translation>有声音，但没有识别出词语。</translation>
+    </message>
+    <message>
+        <source>The recogniser ended by itself and is being started again; nothing is lost.</source>
+        <translation>识别器意外退出，正在重新启动；不会丢失内容。</translation>
+    </message>
+    <message>
+        <source>The microphone is gone: what you say now is not heard. Dictation goes on by itself as soon as there is one.</source>
+        <translation>麦克风已断开：现在说的话听不到。一有麦克风，听写会自动继续。</translation>
+    </message>
+    <message>
+        <source>The disk takes no more sound: what you say is kept in memory. Make some room.</source>
+        <translation>磁盘无法再写入声音：您说的内容保存在内存中。请腾出一些空间。</translation>
+    </message>
+    <message>
+        <source>Recognition is %1 behind; nothing is lost.</source>
+        <translation>识别落后了 %1；没有丢失任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>PortalHotkeys</name>
+    <message>
+        <source>Start and stop dictation</source>
+        <translation>开始和停止听写</translation>
+    </message>
+    <message>
+        <source>Dictate while held down</source>
+        <translation>按住时听写</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyPage</name>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Nothing you say or write leaves this computer. Fermata uses the network for one thing only: a model that you download yourself.</source>
+        <translation>您说的和写的内容都不会离开这台电脑。Fermata 只在您自行下载模型时使用网络。</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>Keep what I dictate</source>
+        <translation>保留听写内容</translation>
+    </message>
+    <message>
+        <source>Sessions can be searched, reopened, and deleted for good.</source>
+        <translation>听写记录可以搜索、重新打开和永久删除。</translation>
+    </message>
+    <message>
+        <source>Delete sessions after</source>
+        <translation>自动删除早于此期限的听写记录</translation>
+    </message>
+    <message>
+        <source>Older ones are deleted for good when Fermata starts.</source>
+        <translation>超过期限的记录会在 Fermata 启动时永久删除。</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>声音</translation>
+    </message>
+    <message>
+        <source>Keep the recording of a session</source>
+        <translation>保留听写的录音</translation>
+    </message>
+    <message>
+        <source>Lets you listen to a word again later. About 60 MB an hour (FLAC).</source>
+        <translation>以后可以重听任何词语。每小时约 60 MB（FLAC）。</translation>
+    </message>
+</context>
+<context>
+    <name>Problem</name>
+    <message>
+        <source>There are no other applications here.</source>
+        <translation>这里没有其他应用程序。</translation>
+    </message>
+    <message>
+        <source>Fermata cannot reach the keyboard of this system: is pynput installed?</source>
+        <translation>Fermata 无法访问本系统的键盘：是否已安装 pynput？</translation>
+    </message>
+    <message>
+        <source>Allow Fermata under Privacy &amp; Security → Accessibility, then start it again.</source>
+        <translation>请在“隐私与安全性”→“辅助功能”中允许 Fermata，然后重新启动它。</translation>
+    </message>
+    <message>
+        <source>This desktop lets no application listen to keys. Bind one to “fermata --toggle” in the desktop&apos;s own settings.</source>
+        <translation>此桌面环境不允许应用程序监听按键。请在桌面设置中将一个按键绑定到“fermata --toggle”。</translation>
+    </message>
+    <message>
+        <source>The desktop refused. Allow it in the desktop&apos;s settings, or try again.</source>
+        <translation>桌面环境拒绝了请求。请在桌面设置中允许，或重试。</translation>
+    </message>
+    <message>
+        <source>These keys cannot be listened to.</source>
+        <translation>无法监听这些按键。</translation>
+    </message>
+    <message>
+        <source>These keys are needed for writing: add Ctrl, Alt or Meta.</source>
+        <translation>这些按键用于输入文字：请加上 Ctrl、Alt 或 Meta。</translation>
+    </message>
+    <message>
+        <source>This desktop lets no application write into others: what you say is in the clipboard, ready to be pasted.</source>
+        <translation>此桌面环境不允许应用程序向其他程序写入：您说的内容已放入剪贴板，可直接粘贴。</translation>
+    </message>
+</context>
+<context>
+    <name>RecordButton</name>
+    <message>
+        <source>Stops; every word already spoken still arrives. F5</source>
+        <translation>停止听写；已说出的词语仍会全部显示。F5</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>开始听写</translation>
+    </message>
+    <message>
+        <source>Starts dictation. F5</source>
+        <translation>开始听写。F5</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Finishing…</source>
+        <translation>正在收尾…</translation>
+    </message>
+    <message>
+        <source>The last words are being recognised; the microphone is closed.</source>
+        <translation>正在识别最后的词语；麦克风已关闭。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultPage</name>
+    <message>
+        <source>Text of %1</source>
+        <translation>%1 的文本</translation>
+    </message>
+</context>
+<context>
+    <name>ResultView</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Show changes</source>
+        <translation>显示更改</translation>
+    </message>
+    <message>
+        <source>What differs from the source (Ctrl+D)</source>
+        <translation>与源文件的差异 (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>Copy the whole text</source>
+        <translation>复制全部文本</translation>
+    </message>
+    <message>
+        <source>Write the text to a file (Ctrl+S)</source>
+        <translation>将文本写入文件 (Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>No model that knows this language is installed: import one in the settings, under Languages &amp; models.</source>
+        <translation>尚未安装懂这种语言的模型：请在“设置”的“语言与模型”中导入。</translation>
+    </message>
+    <message>
+        <source>Transcribe again with %1</source>
+        <translation>用 %1 重新转写</translation>
+    </message>
+    <message>
+        <source>Punctuate again with %1</source>
+        <translation>用 %1 重新加标点</translation>
+    </message>
+    <message>
+        <source>Nothing differs from the source.</source>
+        <translation>与源文件没有差异。</translation>
+    </message>
+    <message>
+        <source>underlined: marks added, %1</source>
+        <translation>下划线：添加标点 %1 处</translation>
+    </message>
+    <message>
+        <source>dotted: capitals changed, %1</source>
+        <translation>点线：更改大小写 %1 处</translation>
+    </message>
+    <message>
+        <source>wavy: marks taken away, %1</source>
+        <translation>波浪线：去掉标点 %1 处</translation>
+    </message>
+    <message>
+        <source>The text was copied.</source>
+        <translation>文本已复制。</translation>
+    </message>
+</context>
+<context>
+    <name>RetypePopup</name>
+    <message>
+        <source>Doubtful word</source>
+        <translation>存疑词语</translation>
+    </message>
+    <message>
+        <source>What was said</source>
+        <translation>所说的内容</translation>
+    </message>
+    <message>
+        <source>Play again</source>
+        <translation>再播放一次</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace the word (Return)</source>
+        <translation>替换此词 (Return)</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>保留原样</translation>
+    </message>
+    <message>
+        <source>Leave the word as it is (Escape)</source>
+        <translation>此词保留原样 (Escape)</translation>
+    </message>
+    <message>
+        <source>%1 % sure</source>
+        <translation>置信度 %1%</translation>
+    </message>
+    <message>
+        <source>Recognised as “%1”</source>
+        <translation>识别为“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>SavingNotices</name>
+    <message>
+        <source>Your words are kept in memory and saved as soon as that is possible.</source>
+        <translation>您的文字保留在内存中，一旦可以就会保存。</translation>
+    </message>
+    <message>
+        <source>The sound cannot be kept, but your words can.</source>
+        <translation>声音无法保留，但文字可以。</translation>
+    </message>
+    <message>
+        <source>The text is not in the history yet, and closing now would lose it.</source>
+        <translation>文本尚未存入历史记录，现在关闭会丢失它。</translation>
+    </message>
+    <message>
+        <source>Save it elsewhere …</source>
+        <translation>保存到其他位置…</translation>
+    </message>
+    <message>
+        <source>Close all the same</source>
+        <translation>仍然关闭</translation>
+    </message>
+    <message>
+        <source>Everything is saved again.</source>
+        <translation>现在一切都已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>{sentence}.</source>
+        <translation>{sentence}。</translation>
+    </message>
+    <message>
+        <source>{place}: {reason}</source>
+        <translation>{place}：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}: {reason}</source>
+        <translation>{name} 第 {line} 行：{reason}</translation>
+    </message>
+    <message>
+        <source>The microphone went away, so the session ended</source>
+        <translation>麦克风已断开，本次听写已结束</translation>
+    </message>
+    <message>
+        <source>The microphone “{device}” went away, so the session ended</source>
+        <translation>麦克风“{device}”已断开，本次听写已结束</translation>
+    </message>
+    <message>
+        <source>{path} cannot be transcribed: {reason}</source>
+        <translation>无法转写 {path}：{reason}</translation>
+    </message>
+    <message>
+        <source>punctuation model</source>
+        <translation>标点模型</translation>
+    </message>
+    <message>
+        <source>speech model</source>
+        <translation>语音模型</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>The model in {path} cannot be used: {reason}; install it again</source>
+        <translation>无法使用 {path} 中的模型：{reason}；请重新安装</translation>
+    </message>
+    <message>
+        <source>The history in {path} cannot be used: {reason}</source>
+        <translation>无法使用 {path} 中的历史记录：{reason}</translation>
+    </message>
+    <message>
+        <source>The history was damaged; sessions that could be recovered from it: {count}; the damaged file is kept as {path}</source>
+        <translation>历史记录已损坏；从中恢复的听写数：{count}；损坏的文件保留为 {path}</translation>
+    </message>
+    <message>
+        <source>Another Fermata cannot be reached at {place}: {reason}</source>
+        <translation>无法通过 {place} 联系另一个 Fermata：{reason}</translation>
+    </message>
+    <message>
+        <source>The desktop refused {call}: {reason}</source>
+        <translation>桌面环境拒绝了 {call}：{reason}</translation>
+    </message>
+    <message>
+        <source>{path}: {reason}; try it again</source>
+        <translation>{path}：{reason}；请重试</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason}</source>
+        <translation>无法下载 {url}：{reason}</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason} (the server said {status})</source>
+        <translation>无法下载 {url}：{reason}（服务器返回 {status}）</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there</source>
+        <translation>无法下载 {url}：{reason}；已下载的部分会保留，重试时从中断处继续</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason} (the server said {status}); what arrived is kept, try again to go on from there</source>
+        <translation>无法下载 {url}：{reason}（服务器返回 {status}）；已下载的部分会保留，重试时从中断处继续</translation>
+    </message>
+    <message>
+        <source>{folder} has no room: {needed} are needed and {free} are free; delete something</source>
+        <translation>{folder} 空间不足：需要 {needed}，仅剩 {free}；请清理一些文件</translation>
+    </message>
+    <message>
+        <source>{path} was not installed: {reason}; get it again from its publisher</source>
+        <translation>{path} 未安装：{reason}；请从发布者处重新获取</translation>
+    </message>
+    <message>
+        <source>A model “{name}” is installed already in {folder}; remove it first</source>
+        <translation>{folder} 中已安装模型“{name}”；请先将其移除</translation>
+    </message>
+    <message>
+        <source>{sentence} It stays as it is</source>
+        <translation>{sentence}该处保持原样</translation>
+    </message>
+    <message>
+        <source>{name} is read as {encoding}; the result is UTF-8</source>
+        <translation>{name} 按 {encoding} 编码读取；结果为 UTF-8</translation>
+    </message>
+    <message>
+        <source>{name} does not look like {languages}, which is what the model knows</source>
+        <translation>{name} 看起来不是模型所掌握的语言（{languages}）</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only</source>
+        <translation>{name} 看起来是{language}，而模型只懂{languages}</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英语</translation>
+    </message>
+    <message>
+        <source>Mandarin</source>
+        <translation>普通话</translation>
+    </message>
+    <message>
+        <source>Cantonese</source>
+        <translation>粤语</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日语</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韩语</translation>
+    </message>
+    <message>
+        <source>Mandarin or Cantonese or English</source>
+        <translation>普通话、粤语或英语</translation>
+    </message>
+    <message>
+        <source>no microphone of this name or number</source>
+        <translation>没有此名称或编号的麦克风</translation>
+    </message>
+    <message>
+        <source>no microphone was found</source>
+        <translation>未检测到麦克风</translation>
+    </message>
+    <message>
+        <source>the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)</source>
+        <translation>缺少 PortAudio 库（Debian 和 Ubuntu：apt install libportaudio2）</translation>
+    </message>
+    <message>
+        <source>the system does not tell which microphones there are</source>
+        <translation>系统没有告知有哪些麦克风</translation>
+    </message>
+    <message>
+        <source>the microphone went away</source>
+        <translation>麦克风已断开</translation>
+    </message>
+    <message>
+        <source>not a sound or video file, or damaged from its beginning</source>
+        <translation>不是音频或视频文件，或文件开头已损坏</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>文件不存在</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>no sound in it</source>
+        <translation>其中没有声音</translation>
+    </message>
+    <message>
+        <source>nothing in it can be decoded</source>
+        <translation>内容无法解码</translation>
+    </message>
+    <message>
+        <source>parts of it are damaged and left out</source>
+        <translation>部分内容已损坏，已略过</translation>
+    </message>
+    <message>
+        <source>no words were heard in it</source>
+        <translation>其中没有听到任何词语</translation>
+    </message>
+    <message>
+        <source>an encrypted or an old Word document; save it as .docx without a password</source>
+        <translation>这是加密或旧版的 Word 文档；请另存为不带密码的 .docx</translation>
+    </message>
+    <message>
+        <source>a Word document of more than 256 MB</source>
+        <translation>Word 文档超过 256 MB</translation>
+    </message>
+    <message>
+        <source>a Word document with a document type, which none needs</source>
+        <translation>Word 文档带有多余的文档类型声明</translation>
+    </message>
+    <message>
+        <source>a Word document that is too large when unpacked</source>
+        <translation>Word 文档解压后过大</translation>
+    </message>
+    <message>
+        <source>not a Word document that can be read</source>
+        <translation>不是可读取的 Word 文档</translation>
+    </message>
+    <message>
+        <source>not a Word document</source>
+        <translation>不是 Word 文档</translation>
+    </message>
+    <message>
+        <source>JSON that is nested too deeply or a huge number</source>
+        <translation>JSON 嵌套过深，或含有过大的数字</translation>
+    </message>
+    <message>
+        <source>more than 64 million characters of JSON</source>
+        <translation>JSON 超过 6400 万个字符</translation>
+    </message>
+    <message>
+        <source>JSON, but not a transcript of a shape that is known</source>
+        <translation>是 JSON，但不是已知格式的文稿</translation>
+    </message>
+    <message>
+        <source>JSON that is nested too deeply</source>
+        <translation>JSON 嵌套过深</translation>
+    </message>
+    <message>
+        <source>JSON that is no transcript</source>
+        <translation>JSON 内容不是文稿</translation>
+    </message>
+    <message>
+        <source>words and text differ; the words are left alone</source>
+        <translation>词语与文本不一致；词语保持不变</translation>
+    </message>
+    <message>
+        <source>malformed JSON: {detail}</source>
+        <translation>JSON 格式有误：{detail}</translation>
+    </message>
+    <message>
+        <source>no cue with times that can be read</source>
+        <translation>没有可读取时间的字幕</translation>
+    </message>
+    <message>
+        <source>the times of this cue cannot be read</source>
+        <translation>无法读取这条字幕的时间</translation>
+    </message>
+    <message>
+        <source>this cue ends before it begins</source>
+        <translation>这条字幕的结束时间早于开始时间</translation>
+    </message>
+    <message>
+        <source>text outside of any cue</source>
+        <translation>有文本不属于任何字幕</translation>
+    </message>
+    <message>
+        <source>in no known encoding; save it as UTF-8</source>
+        <translation>编码未知；请另存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>not the {encoding} that its first bytes announce</source>
+        <translation>不是文件开头所声明的 {encoding} 编码</translation>
+    </message>
+    <message>
+        <source>the text breaks off or changes its encoding</source>
+        <translation>文本中断，或中途改变了编码</translation>
+    </message>
+    <message>
+        <source>a binary file, not a text</source>
+        <translation>是二进制文件，不是文本</translation>
+    </message>
+    <message>
+        <source>no words in it</source>
+        <translation>其中没有词语</translation>
+    </message>
+    <message>
+        <source>not UTF-8</source>
+        <translation>不是 UTF-8 编码</translation>
+    </message>
+    <message>
+        <source>a line without end</source>
+        <translation>有一行没有结尾</translation>
+    </message>
+    <message>
+        <source>not JSON: {detail}</source>
+        <translation>不是 JSON：{detail}</translation>
+    </message>
+    <message>
+        <source>{format} is none of {formats}</source>
+        <translation>{format} 不在支持的格式之列（{formats}）</translation>
+    </message>
+    <message>
+        <source>{format} needs times, and this text has none</source>
+        <translation>{format} 格式需要时间信息，而此文本没有</translation>
+    </message>
+    <message>
+        <source>{path} is a folder</source>
+        <translation>{path} 是文件夹</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}</source>
+        <translation>无法写入 {path}：{reason}</translation>
+    </message>
+    <message>
+        <source>{path} is the source, which is never overwritten</source>
+        <translation>{path} 是源文件，不会被覆盖</translation>
+    </message>
+    <message>
+        <source>the model {name} has no float weights</source>
+        <translation>模型 {name} 不含浮点权重</translation>
+    </message>
+    <message>
+        <source>models of kind {kind} run with ONNX only</source>
+        <translation>{kind} 类模型只能用 ONNX 运行</translation>
+    </message>
+    <message>
+        <source>torch is not installed: install fermata[train]</source>
+        <translation>未安装 torch：请安装 fermata[train]</translation>
+    </message>
+    <message>
+        <source>encoder sizes: {detail}</source>
+        <translation>编码器尺寸有误：{detail}</translation>
+    </message>
+    <message>
+        <source>no other one was active before it</source>
+        <translation>此前没有使用过其他模型</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read</source>
+        <translation>无法读取 {file}</translation>
+    </message>
+    <message>
+        <source>{file} names a file outside the folder</source>
+        <translation>{file} 指向文件夹以外的文件</translation>
+    </message>
+    <message>
+        <source>{file} was altered</source>
+        <translation>{file} 已被改动</translation>
+    </message>
+    <message>
+        <source>{file} is missing</source>
+        <translation>缺少 {file}</translation>
+    </message>
+    <message>
+        <source>{file} is missing or empty</source>
+        <translation>{file} 缺失或为空</translation>
+    </message>
+    <message>
+        <source>{file} was altered or is incomplete</source>
+        <translation>{file} 已被改动或不完整</translation>
+    </message>
+    <message>
+        <source>{file} has no checksum</source>
+        <translation>{file} 没有校验和</translation>
+    </message>
+    <message>
+        <source>{file} lacks or garbles {detail}</source>
+        <translation>{file} 缺少或损坏了 {detail}</translation>
+    </message>
+    <message>
+        <source>it has no {file}</source>
+        <translation>其中没有 {file}</translation>
+    </message>
+    <message>
+        <source>bundle format {found} is not the {known} read here</source>
+        <translation>模型包格式为 {found}，此处支持 {known}</translation>
+    </message>
+    <message>
+        <source>its labels are not this program&apos;s</source>
+        <translation>其标签与本程序不符</translation>
+    </message>
+    <message>
+        <source>a file name leaves the folder</source>
+        <translation>有文件名指向文件夹之外</translation>
+    </message>
+    <message>
+        <source>the tokenizer has neither [CLS] … [SEP] nor &lt;s&gt; … &lt;/s&gt;</source>
+        <translation>分词器既没有 [CLS] … [SEP]，也没有 &lt;s&gt; … &lt;/s&gt;</translation>
+    </message>
+    <message>
+        <source>not a tokenizer ({detail})</source>
+        <translation>不是分词器（{detail}）</translation>
+    </message>
+    <message>
+        <source>the float weights do not fit</source>
+        <translation>浮点权重不匹配</translation>
+    </message>
+    <message>
+        <source>inputs are {inputs}, not ids and attention</source>
+        <translation>输入为 {inputs}，而不是 ids 和 attention</translation>
+    </message>
+    <message>
+        <source>not a network that ONNX Runtime can load</source>
+        <translation>不是 ONNX Runtime 可加载的网络</translation>
+    </message>
+    <message>
+        <source>catalogue format {format} is not read here</source>
+        <translation>不支持目录格式 {format}</translation>
+    </message>
+    <message>
+        <source>the catalogue cannot be read: {detail}</source>
+        <translation>无法读取模型目录：{detail}</translation>
+    </message>
+    <message>
+        <source>a link or a device is in it</source>
+        <translation>其中含有链接或设备文件</translation>
+    </message>
+    <message>
+        <source>no model is in it</source>
+        <translation>其中没有模型</translation>
+    </message>
+    <message>
+        <source>it is too large for a model</source>
+        <translation>对模型来说过大</translation>
+    </message>
+    <message>
+        <source>it is not in Fermata&apos;s own folder, so it stays</source>
+        <translation>它不在 Fermata 自己的文件夹中，因此保留</translation>
+    </message>
+    <message>
+        <source>Vosk needs a model folder</source>
+        <translation>Vosk 需要模型文件夹</translation>
+    </message>
+    <message>
+        <source>sherpa-onnx needs a model folder</source>
+        <translation>sherpa-onnx 需要模型文件夹</translation>
+    </message>
+    <message>
+        <source>sherpa-onnx cannot be loaded: {detail}</source>
+        <translation>无法加载 sherpa-onnx：{detail}</translation>
+    </message>
+    <message>
+        <source>{file} is of no streaming model</source>
+        <translation>{file} 不属于流式模型</translation>
+    </message>
+    <message>
+        <source>{file} is no ONNX file, or is cut short</source>
+        <translation>{file} 不是 ONNX 文件，或不完整</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {detail}</source>
+        <translation>无法读取 {file}：{detail}</translation>
+    </message>
+    <message>
+        <source>{file} is no list of numbered tokens</source>
+        <translation>{file} 不是带编号的词元表</translation>
+    </message>
+    <message>
+        <source>{file} does not say its vocabulary&apos;s size</source>
+        <translation>{file} 没有注明词表大小</translation>
+    </message>
+    <message>
+        <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
+        <translation>{file} 有 {tokens} 个词元，而 {network} 有 {vocabulary} 个</translation>
+    </message>
+    <message>
+        <source>PocketSphinx has a model of its own</source>
+        <translation>PocketSphinx 自带模型</translation>
+    </message>
+    <message>
+        <source>it is encrypted</source>
+        <translation>已加密</translation>
+    </message>
+    <message>
+        <source>it is packed in a way that is not read here</source>
+        <translation>使用了不支持的压缩方式</translation>
+    </message>
+    <message>
+        <source>a file in it leaves its folder</source>
+        <translation>其中有文件指向文件夹之外</translation>
+    </message>
+    <message>
+        <source>a file in it has no readable name</source>
+        <translation>其中有文件名无法读取</translation>
+    </message>
+    <message>
+        <source>its folders are too deep</source>
+        <translation>文件夹层级过深</translation>
+    </message>
+    <message>
+        <source>it holds too many files</source>
+        <translation>其中文件过多</translation>
+    </message>
+    <message>
+        <source>a name stands in it twice</source>
+        <translation>其中有重复的文件名</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>内容为空</translation>
+    </message>
+    <message>
+        <source>it is incomplete or altered</source>
+        <translation>不完整或已被改动</translation>
+    </message>
+    <message>
+        <source>it would grow to {size} GB</source>
+        <translation>解压后将达到 {size} GB</translation>
+    </message>
+    <message>
+        <source>its files overlap</source>
+        <translation>其中的文件互相重叠</translation>
+    </message>
+    <message>
+        <source>it is no zip archive, or its end is missing</source>
+        <translation>不是 zip 压缩包，或结尾缺失</translation>
+    </message>
+    <message>
+        <source>it was cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>the server asks for a password</source>
+        <translation>服务器要求密码</translation>
+    </message>
+    <message>
+        <source>the server refuses it</source>
+        <translation>服务器拒绝了请求</translation>
+    </message>
+    <message>
+        <source>nothing is there</source>
+        <translation>该地址没有内容</translation>
+    </message>
+    <message>
+        <source>the proxy asks for a password</source>
+        <translation>代理服务器要求密码</translation>
+    </message>
+    <message>
+        <source>it is no longer there</source>
+        <translation>该内容已被移除</translation>
+    </message>
+    <message>
+        <source>the server lost its place</source>
+        <translation>服务器无法从断点继续</translation>
+    </message>
+    <message>
+        <source>the server is asked too often</source>
+        <translation>请求过于频繁</translation>
+    </message>
+    <message>
+        <source>the server is busy</source>
+        <translation>服务器繁忙</translation>
+    </message>
+    <message>
+        <source>the proxy refuses it</source>
+        <translation>代理服务器拒绝了请求</translation>
+    </message>
+    <message>
+        <source>the network wants you to sign in first</source>
+        <translation>网络要求您先登录</translation>
+    </message>
+    <message>
+        <source>a web page came in its place; maybe the network wants you to sign in first</source>
+        <translation>收到的是网页；也许网络要求您先登录</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here ({detail})</source>
+        <translation>证书不受信任（{detail}）</translation>
+    </message>
+    <message>
+        <source>no connection ({reason})</source>
+        <translation>无法连接（{reason}）</translation>
+    </message>
+    <message>
+        <source>only http and https addresses are followed</source>
+        <translation>仅支持 http 和 https 地址</translation>
+    </message>
+    <message>
+        <source>the server is out of order</source>
+        <translation>服务器出现故障</translation>
+    </message>
+    <message>
+        <source>the server sends us in a circle</source>
+        <translation>服务器重定向形成循环</translation>
+    </message>
+    <message>
+        <source>the server does not answer</source>
+        <translation>服务器没有响应</translation>
+    </message>
+    <message>
+        <source>this is no address</source>
+        <translation>不是有效的地址</translation>
+    </message>
+    <message>
+        <source>the server packs it in a way that was not asked for</source>
+        <translation>服务器使用了未请求的压缩方式</translation>
+    </message>
+    <message>
+        <source>the server answers with another part than was asked for</source>
+        <translation>服务器返回的部分与请求不符</translation>
+    </message>
+    <message>
+        <source>the server sends us to an unsafe place, {address}</source>
+        <translation>服务器重定向到不安全的地址 {address}</translation>
+    </message>
+    <message>
+        <source>what arrived is not what was published ({kind} differs)</source>
+        <translation>下载的内容与发布的不一致（{kind} 不符）</translation>
+    </message>
+    <message>
+        <source>the server has another file: {found} bytes instead of {expected}</source>
+        <translation>服务器上的文件不同：{found} 字节，应为 {expected} 字节</translation>
+    </message>
+    <message>
+        <source>the connection was cut</source>
+        <translation>连接中断</translation>
+    </message>
+    <message>
+        <source>{bytes} bytes are too many for a model</source>
+        <translation>{bytes} 字节对模型来说过大</translation>
+    </message>
+    <message>
+        <source>more arrives than was announced</source>
+        <translation>收到的数据多于声明的大小</translation>
+    </message>
+    <message>
+        <source>no answer for {seconds} s</source>
+        <translation>{seconds} 秒没有响应</translation>
+    </message>
+    <message>
+        <source>its process ended (exit code {code})</source>
+        <translation>其进程已结束（退出代码 {code}）</translation>
+    </message>
+    <message>
+        <source>its process ended (exit code {code}) {said}</source>
+        <translation>其进程已结束（退出代码 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>it is closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>{value} is needed</source>
+        <translation>需要{value}</translation>
+    </message>
+    <message>
+        <source>one of {values} is needed</source>
+        <translation>需要 {values} 之一</translation>
+    </message>
+    <message>
+        <source>a number from {least} to {most} is needed</source>
+        <translation>需要 {least} 到 {most} 之间的数</translation>
+    </message>
+    <message>
+        <source>there is no such setting</source>
+        <translation>没有此设置</translation>
+    </message>
+    <message>
+        <source>opencc, which converts Chinese, is not installed</source>
+        <translation>尚未安装用于中文简繁转换的 opencc</translation>
+    </message>
+    <message>
+        <source>it cannot be read, and is kept as {path}</source>
+        <translation>无法读取，已另存为 {path}</translation>
+    </message>
+    <message>
+        <source>it belongs to someone else, or others may look into it</source>
+        <translation>它属于其他用户，或其他用户可以查看</translation>
+    </message>
+    <message>
+        <source>nobody answered</source>
+        <translation>没有响应</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>no lock can be made</source>
+        <translation>无法创建锁</translation>
+    </message>
+    <message>
+        <source>Fermata is running and does not answer</source>
+        <translation>Fermata 正在运行，但没有响应</translation>
+    </message>
+    <message>
+        <source>it was written by a newer version of Fermata</source>
+        <translation>它由更新版本的 Fermata 写入</translation>
+    </message>
+    <message>
+        <source>there is no session {number}</source>
+        <translation>没有编号为 {number} 的听写</translation>
+    </message>
+    <message>
+        <source>the file is damaged</source>
+        <translation>文件已损坏</translation>
+    </message>
+    <message>
+        <source>it could not be worked on ({detail})</source>
+        <translation>无法处理（{detail}）</translation>
+    </message>
+    <message>
+        <source>no memory is left</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>it was not let go in time</source>
+        <translation>未能及时取消</translation>
+    </message>
+    <message>
+        <source>the process that read it ended (exit code {code})</source>
+        <translation>读取它的进程已结束（退出代码 {code}）</translation>
+    </message>
+    <message>
+        <source>the training process ended unexpectedly, with status {status}</source>
+        <translation>训练进程意外结束，状态码 {status}</translation>
+    </message>
+    <message>
+        <source>a name is made of letters, digits, dots, hyphens and underscores, at most 64</source>
+        <translation>名称只能由字母、数字、点、连字符和下划线组成，最多 64 个字符</translation>
+    </message>
+    <message>
+        <source>there is a model of this name already; choose another</source>
+        <translation>已有同名模型；请换一个名称</translation>
+    </message>
+    <message>
+        <source>the new model could not be written ({detail})</source>
+        <translation>无法写入新模型（{detail}）</translation>
+    </message>
+    <message>
+        <source>the loss is not finite at step {step} of {steps}</source>
+        <translation>第 {step} 步（共 {steps} 步）的损失不是有限值</translation>
+    </message>
+    <message>
+        <source>it has no float weights to train from</source>
+        <translation>没有可供训练的浮点权重</translation>
+    </message>
+    <message>
+        <source>it stands in the other texts already</source>
+        <translation>其他文本中已包含它</translation>
+    </message>
+    <message>
+        <source>there are no words in it to learn from</source>
+        <translation>其中没有可供学习的词语</translation>
+    </message>
+    <message>
+        <source>it does not look like the language of the model ({languages})</source>
+        <translation>看起来不是模型的语言（{languages}）</translation>
+    </message>
+    <message>
+        <source>only {reason}, so there is nothing to learn from it</source>
+        <translation>只有{reason}，因此没有可学习的内容</translation>
+    </message>
+    <message>
+        <source>{percent} % of its words stand in sentences with a mark</source>
+        <translation> {percent}% 的词语位于带标点的句子中</translation>
+    </message>
+    <message>
+        <source>at least {number} are needed, and 10,000 do well</source>
+        <translation>至少需要 {number} 个，10,000 个以上效果较好</translation>
+    </message>
+    <message>
+        <source>no texts were given</source>
+        <translation>没有提供文本</translation>
+    </message>
+    <message>
+        <source>none of {number} texts can be used</source>
+        <translation>{number} 份文本均无法使用</translation>
+    </message>
+    <message>
+        <source>the texts hold {words} words to learn from; {need}</source>
+        <translation>文本中有 {words} 个可供学习的词语；{need}</translation>
+    </message>
+    <message>
+        <source>the texts hold {words} words; {most} are the most</source>
+        <translation>文本中有 {words} 个词语；最多 {most} 个</translation>
+    </message>
+    <message>
+        <source>it is better on the texts that were held out</source>
+        <translation>在留出的文本上表现更好</translation>
+    </message>
+    <message>
+        <source>it is worse on the general sample</source>
+        <translation>在通用样本上表现较差</translation>
+    </message>
+    <message>
+        <source>it is not better on the texts that were held out</source>
+        <translation>在留出的文本上没有变好</translation>
+    </message>
+    <message>
+        <source>not installed, and training needs it: python -m pip install fermata[train]</source>
+        <translation>尚未安装，而训练需要它：python -m pip install fermata[train]</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>这不是文件夹</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>数据库被锁定</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>数据库或磁盘已满</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>数据库是只读的</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>无法打开数据库文件</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>磁盘读写错误</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>Network is unreachable</source>
+        <translation>网络不可用</translation>
+    </message>
+    <message>
+        <source>Name or service not known</source>
+        <translation>找不到该主机</translation>
+    </message>
+    <message>
+        <source>Temporary failure in name resolution</source>
+        <translation>暂时无法解析主机名</translation>
+    </message>
+    <message>
+        <source>The microphone cannot be used: {reason}</source>
+        <translation>无法使用麦克风：{reason}</translation>
+    </message>
+    <message>
+        <source>The microphone “{device}” cannot be used: {reason}</source>
+        <translation>无法使用麦克风“{device}”：{reason}</translation>
+    </message>
+    <message>
+        <source>No {kind} “{name}” was found in {places}; the settings list what is installed</source>
+        <translation>在 {places} 中找不到{kind}“{name}”；已安装的模型见“设置”中的“语言和模型”</translation>
+    </message>
+    <message>
+        <source>No {kind} “{name}” was found; the settings list what is installed</source>
+        <translation>找不到{kind}“{name}”；已安装的模型见“设置”中的“语言和模型”</translation>
+    </message>
+    <message>
+        <source>No speech model for this recogniser is installed: download one in the settings, or unpack one into {places}</source>
+        <translation>尚未安装适用于此识别引擎的语音模型：请在设置中下载一个，或解压到 {places}</translation>
+    </message>
+    <message>
+        <source>No model “{name}” can be downloaded; the settings list those that can</source>
+        <translation>没有可下载的模型“{name}”；可下载的模型见“设置”中的“语言和模型”</translation>
+    </message>
+    <message>
+        <source>The recogniser {recogniser} stopped: {reason}; try again, or choose another in the settings</source>
+        <translation>识别引擎 {recogniser} 已停止：{reason}；请重试，或在“设置”中选择另一个</translation>
+    </message>
+    <message>
+        <source>The backend {backend} cannot run here: {reason}; choose another in the settings</source>
+        <translation>运算后端 {backend} 无法在此运行：{reason}；请在“设置”的“高级”中改为自动选择</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPanel</name>
+    <message>
+        <source>No setting matches.</source>
+        <translation>没有匹配的设置。</translation>
+    </message>
+    <message>
+        <source>Reset this page to its defaults</source>
+        <translation>将本页恢复为默认值</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>设置页面</translation>
+    </message>
+</context>
+<context>
+    <name>TextBar</name>
+    <message>
+        <source>New text</source>
+        <translation>新建文本</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>全部复制</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Doubtful word</source>
+        <translation>存疑词语</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>From the caret; a click on a word leads there</source>
+        <translation>从光标处开始；单击词语可跳到该处</translation>
+    </message>
+    <message>
+        <source>Unfinished words</source>
+        <translation>未定词语</translation>
+    </message>
+    <message>
+        <source>As heard</source>
+        <translation>识别原文</translation>
+    </message>
+    <message>
+        <source>Off: finished sentences only</source>
+        <translation>关闭时：仅显示已完成的句子</translation>
+    </message>
+</context>
+<context>
+    <name>TextMenu</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Dictate here</source>
+        <translation>在此处听写</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingDesk</name>
+    <message>
+        <source>The training process tells something unreadable.</source>
+        <translation>训练进程返回了无法读取的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPage</name>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>开始训练</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel the training</source>
+        <translation>取消训练</translation>
+    </message>
+    <message>
+        <source>Progress of the training</source>
+        <translation>训练进度</translation>
+    </message>
+    <message>
+        <source>learn own documents style</source>
+        <translation>学习 自己的 文档 风格</translation>
+    </message>
+    <message>
+        <source>Learn from</source>
+        <translation>学习材料</translation>
+    </message>
+    <message>
+        <source>documents texts corrected sessions</source>
+        <translation>文档 文本 修改过的 听写</translation>
+    </message>
+    <message>
+        <source>Also from sessions that I corrected</source>
+        <translation>也使用我修改过的听写</translation>
+    </message>
+    <message>
+        <source>Dictations whose text you changed afterwards.</source>
+        <translation>听写后您又改动过文字的记录。</translation>
+    </message>
+    <message>
+        <source>New model</source>
+        <translation>新模型</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Use it when it is better</source>
+        <translation>效果更好时启用</translation>
+    </message>
+    <message>
+        <source>Better on your texts, and no worse on a general sample. The old one stays.</source>
+        <translation>在您的文本上更好，且在通用样本上不变差。旧模型会保留。</translation>
+    </message>
+    <message>
+        <source>train start cancel</source>
+        <translation>训练 开始 取消</translation>
+    </message>
+    <message>
+        <source>plot loss</source>
+        <translation>曲线 图 损失</translation>
+    </message>
+    <message>
+        <source>before after compare roll back</source>
+        <translation>之前 之后 比较 恢复</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing was changed.</source>
+        <translation>已取消；没有任何改动。</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+    <message>
+        <source>Fermata can learn how you punctuate. It begins with the model in use, “%1”, which stays as it is. Nothing leaves this computer.</source>
+        <translation>Fermata 可以学习您使用标点的方式。训练以正在使用的模型“%1”为起点，该模型本身保持不变。任何内容都不会离开这台电脑。</translation>
+    </message>
+    <message>
+        <source>The model in use, “%1”, was made for use only and cannot learn: it has no float weights. Install one that has.</source>
+        <translation>正在使用的模型“%1”不含浮点权重，只能使用，无法训练。请安装含有浮点权重的模型。</translation>
+    </message>
+    <message>
+        <source>Training needs more packages: python -m pip install &apos;fermata[train]&apos;</source>
+        <translation>训练还需要其他软件包：python -m pip install &apos;fermata[train]&apos;</translation>
+    </message>
+    <message>
+        <source>Reading the texts…</source>
+        <translation>正在读取文本…</translation>
+    </message>
+    <message>
+        <source>Measuring the old model…</source>
+        <translation>正在评测旧模型…</translation>
+    </message>
+    <message>
+        <source>Learning…</source>
+        <translation>正在学习…</translation>
+    </message>
+    <message>
+        <source>Mixing old and new…</source>
+        <translation>正在融合新旧模型…</translation>
+    </message>
+    <message>
+        <source>Writing the new model…</source>
+        <translation>正在写入新模型…</translation>
+    </message>
+    <message>
+        <source>Measuring the new model…</source>
+        <translation>正在评测新模型…</translation>
+    </message>
+    <message>
+        <source>Learning: %1 min %2 s left</source>
+        <translation>正在学习：剩余 %1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>完成。</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPlot</name>
+    <message>
+        <source>Course of the training</source>
+        <translation>训练过程</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>损失 %1</translation>
+    </message>
+    <message>
+        <source>The course of the training appears here.</source>
+        <translation>训练过程将显示在这里。</translation>
+    </message>
+    <message>
+        <source>Loss (less is better)</source>
+        <translation>损失（越低越好）</translation>
+    </message>
+    <message>
+        <source>F1 on held-out text (more is better)</source>
+        <translation>留出文本上的 F1（越高越好）</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingResult</name>
+    <message>
+        <source>Use the new model</source>
+        <translation>使用新模型</translation>
+    </message>
+    <message>
+        <source>Go back to the old model</source>
+        <translation>恢复旧模型</translation>
+    </message>
+    <message>
+        <source>Your texts, held out</source>
+        <translation>您的文本（留出部分）</translation>
+    </message>
+    <message>
+        <source>General sample</source>
+        <translation>通用样本</translation>
+    </message>
+    <message>
+        <source>The new model “%1” is in use.</source>
+        <translation>正在使用新模型“%1”。</translation>
+    </message>
+    <message>
+        <source>The new model “%1” is kept, but not in use.</source>
+        <translation>新模型“%1”已保留，但未启用。</translation>
+    </message>
+    <message>
+        <source>Marks (F1)</source>
+        <translation>标点（F1）</translation>
+    </message>
+    <message>
+        <source>Sentence ends (F0.5)</source>
+        <translation>句尾（F0.5）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 词</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrainingTexts</name>
+    <message>
+        <source>Texts to learn from</source>
+        <translation>供学习的文本</translation>
+    </message>
+    <message>
+        <source>Add documents…</source>
+        <translation>添加文档…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove the selected documents</source>
+        <translation>移除所选文档</translation>
+    </message>
+    <message>
+        <source>counting…</source>
+        <translation>正在计数…</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 词</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>corrected session, %1</source>
+        <translation>修改过的听写，%1</translation>
+    </message>
+    <message>
+        <source>Drop documents here that are punctuated as you like it.</source>
+        <translation>将标点合您心意的文档拖放到此处。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words: a few hundred are the least.</source>
+        <translation>
+            <numerusform>%Ln 词：至少需要几百词。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words: ten thousand or more would teach it better.</source>
+        <translation>
+            <numerusform>%Ln 词：一万词以上效果更好。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words: enough to learn from.</source>
+        <translation>
+            <numerusform>%Ln 词：足够学习了。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrashBar</name>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>Sessions that were thrown away; they can be put back</source>
+        <translation>已丢弃的听写；可以恢复</translation>
+    </message>
+    <message>
+        <source>Empty…</source>
+        <translation>清空…</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>清空回收站</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Delete all for good</source>
+        <translation>全部永久删除</translation>
+    </message>
+    <message>
+        <source>Delete everything in the trash for good?</source>
+        <translation>永久删除回收站中的所有内容？</translation>
+    </message>
+</context>
+<context>
+    <name>TrayIcon</name>
+    <message>
+        <source>Show the window</source>
+        <translation>显示窗口</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>开始听写</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>停止听写</translation>
+    </message>
+    <message>
+        <source>not recording</source>
+        <translation>未在听写</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>listening</source>
+        <translation>正在聆听</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>finishing</source>
+        <translation>正在收尾</translation>
+    </message>
+</context>
+<context>
+    <name>VoiceHints</name>
+    <message>
+        <source>Dictate here (Ctrl+Return)</source>
+        <translation>在此处听写 (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <source>Follow the voice (Ctrl+J)</source>
+        <translation>跟随语音 (Ctrl+J)</translation>
+    </message>
+</context>
+</TS>

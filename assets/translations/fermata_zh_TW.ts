@@ -1,0 +1,3181 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_TW" sourcelanguage="en">
+<context>
+    <name>AccessibilityPage</name>
+    <message>
+        <source>Accessibility</source>
+        <translation>輔助使用</translation>
+    </message>
+    <message>
+        <source>Text of the document</source>
+        <translation>文件文字</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>字型大小</translation>
+    </message>
+    <message>
+        <source>pt</source>
+        <translation>點</translation>
+    </message>
+    <message>
+        <source>Line spacing</source>
+        <translation>行距</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>倍</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟隨系統</translation>
+    </message>
+    <message>
+        <source>Font</source>
+        <translation>字型</translation>
+    </message>
+    <message>
+        <source>Seeing</source>
+        <translation>視覺</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高對比</translation>
+    </message>
+    <message>
+        <source>Black on white, or white on black, and stronger outlines.</source>
+        <translation>白底黑字或黑底白字，並加強外框線。</translation>
+    </message>
+    <message>
+        <source>No animations</source>
+        <translation>關閉動畫效果</translation>
+    </message>
+    <message>
+        <source>Screen readers</source>
+        <translation>螢幕助讀程式</translation>
+    </message>
+    <message>
+        <source>Announce each finished sentence</source>
+        <translation>朗讀每個已完成的句子</translation>
+    </message>
+    <message>
+        <source>Words that may still change are never announced.</source>
+        <translation>可能還會改變的字詞不會朗讀。</translation>
+    </message>
+</context>
+<context>
+    <name>AdvancedPage</name>
+    <message>
+        <source>Advanced</source>
+        <translation>進階</translation>
+    </message>
+    <message>
+        <source>Punctuation model</source>
+        <translation>標點模型</translation>
+    </message>
+    <message>
+        <source>Best that works</source>
+        <translation>自動選擇最佳</translation>
+    </message>
+    <message>
+        <source>Processor (ONNX)</source>
+        <translation>處理器（ONNX）</translation>
+    </message>
+    <message>
+        <source>Graphics card (torch)</source>
+        <translation>顯示卡（torch）</translation>
+    </message>
+    <message>
+        <source>Run it on</source>
+        <translation>執行於</translation>
+    </message>
+    <message>
+        <source>Processor threads</source>
+        <translation>處理器執行緒數</translation>
+    </message>
+    <message>
+        <source>Two are enough; more rarely help and leave less for the recogniser.</source>
+        <translation>兩個就夠了；再多很少有幫助，還會佔用辨識引擎的資源。</translation>
+    </message>
+    <message>
+        <source>Longest open sentence</source>
+        <translation>未完成句子的最大長度</translation>
+    </message>
+    <message>
+        <source>Words that may stay unfinished before some are committed all the same.</source>
+        <translation>未定的字詞超過此數時，較早的部分會先行確定。</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>詞</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>下載</translation>
+    </message>
+    <message>
+        <source>Server of models</source>
+        <translation>模型伺服器</translation>
+    </message>
+    <message>
+        <source>A mirror that holds the same files; used in place of the publisher’s.</source>
+        <translation>存放相同檔案的鏡像站，用來取代發行者的伺服器。</translation>
+    </message>
+    <message>
+        <source>The publisher’s own</source>
+        <translation>發行者的伺服器</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>記錄檔</translation>
+    </message>
+    <message>
+        <source>Write a log</source>
+        <translation>寫入記錄檔</translation>
+    </message>
+    <message>
+        <source>Counts and timings only, never what was said.</source>
+        <translation>只記錄數量與時間，絕不記錄所說的內容。</translation>
+    </message>
+</context>
+<context>
+    <name>BottomBar</name>
+    <message>
+        <source>Microphone</source>
+        <translation>麥克風</translation>
+    </message>
+    <message>
+        <source>System microphone</source>
+        <translation>系統麥克風</translation>
+    </message>
+    <message>
+        <source>Language model</source>
+        <translation>語言模型</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暫停</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在啟動</translation>
+    </message>
+    <message>
+        <source>Listening</source>
+        <translation>聆聽中</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暫停</translation>
+    </message>
+    <message>
+        <source>Finishing</source>
+        <translation>收尾中</translation>
+    </message>
+    <message>
+        <source>Closes the microphone until you go on. Shift+F5</source>
+        <translation>關閉麥克風，直到您繼續。Shift+F5</translation>
+    </message>
+    <message>
+        <source>Elapsed time</source>
+        <translation>經過時間</translation>
+    </message>
+</context>
+<context>
+    <name>ClearButton</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>CutOffDesk</name>
+    <message>
+        <source>The last dictation did not end well; its words and its sound are kept.</source>
+        <translation>上次聽寫未正常結束；其文字和聲音都已保留。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>還原</translation>
+    </message>
+    <message>
+        <source>Leave in the history</source>
+        <translation>留在歷史記錄中</translation>
+    </message>
+    <message>
+        <source>What was said last is being recognised again …</source>
+        <translation>正在重新辨識最後所說的內容……</translation>
+    </message>
+    <message>
+        <source>The session could not be restored; it is offered again at the next start.</source>
+        <translation>無法還原該工作階段；下次啟動時會再次詢問。</translation>
+    </message>
+</context>
+<context>
+    <name>DictationDesk</name>
+    <message>
+        <source>Stop recording first.</source>
+        <translation>請先停止聽寫。</translation>
+    </message>
+    <message>
+        <source>No doubtful word in this direction.</source>
+        <translation>這個方向沒有存疑字詞了。</translation>
+    </message>
+    <message>
+        <source>Save the text</source>
+        <translation>儲存文字</translation>
+    </message>
+    <message>
+        <source>Text (*.txt *.md)</source>
+        <translation>文字 (*.txt *.md)</translation>
+    </message>
+    <message>
+        <source>dictation.txt</source>
+        <translation>聽寫.txt</translation>
+    </message>
+    <message>
+        <source>What was said last is kept and offered at the next start.</source>
+        <translation>最後所說的內容已保留，下次啟動時會詢問是否還原。</translation>
+    </message>
+    <message>
+        <source>The microphone was away for %1; the place is marked in the text.</source>
+        <translation>麥克風斷開了 %1；文中已標出位置。</translation>
+    </message>
+    <message>
+        <source>This machine is too busy: %1 s of sound were lost.</source>
+        <translation>電腦過於忙碌：遺失了 %1 秒的聲音。</translation>
+    </message>
+</context>
+<context>
+    <name>DictationPage</name>
+    <message>
+        <source>Dictation</source>
+        <translation>聽寫</translation>
+    </message>
+    <message>
+        <source>While you speak</source>
+        <translation>說話時</translation>
+    </message>
+    <message>
+        <source>Show words that may still change</source>
+        <translation>顯示可能還會改變的字詞</translation>
+    </message>
+    <message>
+        <source>Off: only finished sentences appear.</source>
+        <translation>關閉時：只顯示已完成的句子。</translation>
+    </message>
+    <message>
+        <source>Think again every</source>
+        <translation>重新判斷的間隔</translation>
+    </message>
+    <message>
+        <source>Shorter is livelier and costs more of the processor.</source>
+        <translation>間隔越短反應越快，處理器用量也越高。</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Scroll along with the voice</source>
+        <translation>隨語音捲動</translation>
+    </message>
+    <message>
+        <source>Stops by itself when you scroll up, until you scroll back down.</source>
+        <translation>向上捲動時自動停止，捲回底部後恢復。</translation>
+    </message>
+    <message>
+        <source>Doubtful words</source>
+        <translation>存疑字詞</translation>
+    </message>
+    <message>
+        <source>Underline words that were hard to hear</source>
+        <translation>為沒有聽清楚的字詞加底線</translation>
+    </message>
+    <message>
+        <source>F8 walks from one to the next.</source>
+        <translation>按 F8 逐一檢視。</translation>
+    </message>
+    <message>
+        <source>Doubtful below a confidence of</source>
+        <translation>信心水準低於此值即為存疑</translation>
+    </message>
+    <message>
+        <source>0 never, 1 always.</source>
+        <translation>0 表示從不，1 表示一律。</translation>
+    </message>
+    <message>
+        <source>Chinese text</source>
+        <translation>中文文字</translation>
+    </message>
+    <message>
+        <source>Unchanged</source>
+        <translation>不轉換</translation>
+    </message>
+    <message>
+        <source>Simplified</source>
+        <translation>簡體</translation>
+    </message>
+    <message>
+        <source>Traditional (Hong Kong)</source>
+        <translation>繁體（香港）</translation>
+    </message>
+    <message>
+        <source>Traditional (Taiwan)</source>
+        <translation>繁體（台灣）</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字形</translation>
+    </message>
+    <message>
+        <source>The forms change, never the words. Files are written so too.</source>
+        <translation>只改變字形，不改變用詞；檔案也這樣寫。</translation>
+    </message>
+    <message>
+        <source>As is usual in the language</source>
+        <translation>依語言習慣</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>一律</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>從不</translation>
+    </message>
+    <message>
+        <source>Space between Chinese and Latin words</source>
+        <translation>中文與拉丁字母單字之間的空格</translation>
+    </message>
+    <message>
+        <source>Of what is dictated or transcribed; transcripts keep their spaces.</source>
+        <translation>用於聽寫與轉寫的內容；既有的文字稿保留原來的空格。</translation>
+    </message>
+    <message>
+        <source>Full-width in Chinese only</source>
+        <translation>僅中文用全形</translation>
+    </message>
+    <message>
+        <source>Always full-width</source>
+        <translation>一律全形</translation>
+    </message>
+    <message>
+        <source>Always half-width</source>
+        <translation>一律半形</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>標點</translation>
+    </message>
+    <message>
+        <source>Full-width “，。？！”, half-width “, . ? !”.</source>
+        <translation>全形為「，。？！」，半形為「, . ? !」。</translation>
+    </message>
+    <message>
+        <source>Other applications</source>
+        <translation>其他應用程式</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Paste them in</source>
+        <translation>貼上</translation>
+    </message>
+    <message>
+        <source>Type them</source>
+        <translation>模擬鍵入</translation>
+    </message>
+    <message>
+        <source>Send finished sentences to the application in front</source>
+        <translation>將已完成的句子傳送到前景應用程式</translation>
+    </message>
+    <message>
+        <source>Ctrl+V (most applications)</source>
+        <translation>Ctrl+V（多數應用程式）</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+V (terminals)</source>
+        <translation>Ctrl+Shift+V（終端機）</translation>
+    </message>
+    <message>
+        <source>Shift+Insert</source>
+        <translation>Shift+Insert</translation>
+    </message>
+    <message>
+        <source>Paste with</source>
+        <translation>貼上方式</translation>
+    </message>
+    <message>
+        <source>Put the old clipboard back after pasting</source>
+        <translation>貼上後還原剪貼簿內容</translation>
+    </message>
+</context>
+<context>
+    <name>DictationStep</name>
+    <message>
+        <source>Start</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>Start or stop the trial dictation</source>
+        <translation>開始或停止試用聽寫</translation>
+    </message>
+    <message>
+        <source>What was heard</source>
+        <translation>聽到的內容</translation>
+    </message>
+    <message>
+        <source>For example: “I would like to try this out. Pauses, however long, do no harm.”</source>
+        <translation>例如：「I would like to try this out. Pauses, however long, do no harm.」</translation>
+    </message>
+    <message>
+        <source>Nothing of this trial is kept.</source>
+        <translation>試用內容不會保留。</translation>
+    </message>
+    <message>
+        <source>It appears here.</source>
+        <translation>文字會顯示在這裡。</translation>
+    </message>
+    <message>
+        <source>Press Start and say a sentence or two. Think in the middle of one: a pause ends nothing. Words with dots below may still change; finished sentences never do.</source>
+        <translation>按「開始」，說一兩句話。句子中間可以停下來想一想：停頓不會結束句子。帶點線的字詞可能還會改變，已完成的句子不會再變。</translation>
+    </message>
+    <message>
+        <source>Opening the microphone…</source>
+        <translation>正在開啟麥克風…</translation>
+    </message>
+    <message>
+        <source>Listening. Speak now.</source>
+        <translation>聆聽中，請說話。</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>已暫停。</translation>
+    </message>
+    <message>
+        <source>Finishing the last words…</source>
+        <translation>正在處理最後的字詞…</translation>
+    </message>
+    <message>
+        <source>That is all there is to it.</source>
+        <translation>就是這麼簡單。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>You are heard; the models are being loaded…</source>
+        <translation>已聽到您的聲音；正在載入模型…</translation>
+    </message>
+    <message>
+        <source>The microphone is silent. Is it switched on?</source>
+        <translation>麥克風沒有聲音。是否已開啟？</translation>
+    </message>
+    <message>
+        <source>There is sound, but no words are heard in it.</source>
+        <translation>有聲音，但沒有聽到字詞。</translation>
+    </message>
+    <message>
+        <source>This computer is a little behind; nothing is lost.</source>
+        <translation>電腦處理稍有延遲；不會遺失內容。</translation>
+    </message>
+</context>
+<context>
+    <name>DictationView</name>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>What was dictated; it can be edited at any time.</source>
+        <translation>聽寫的內容；可隨時編輯。</translation>
+    </message>
+    <message>
+        <source>Press Record and speak, or type here.</source>
+        <translation>按「開始聽寫」後說話，或直接在此鍵入。</translation>
+    </message>
+    <message>
+        <source>Play from here (Ctrl+click)</source>
+        <translation>從此處播放 (Ctrl+按一下)</translation>
+    </message>
+</context>
+<context>
+    <name>Durations</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+</context>
+<context>
+    <name>Escape</name>
+    <message>
+        <source>The dictation has ended. Nothing was thrown away.</source>
+        <translation>聽寫已結束，沒有丟棄任何內容。</translation>
+    </message>
+    <message>
+        <source>The dictation is in the trash.</source>
+        <translation>這次聽寫已移到垃圾桶。</translation>
+    </message>
+    <message>
+        <source>Put it back</source>
+        <translation>還原</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>匯出</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Word document</source>
+        <translation>Word 文件</translation>
+    </message>
+    <message>
+        <source>SubRip subtitles</source>
+        <translation>SubRip 字幕</translation>
+    </message>
+    <message>
+        <source>WebVTT subtitles</source>
+        <translation>WebVTT 字幕</translation>
+    </message>
+</context>
+<context>
+    <name>Fermata</name>
+    <message>
+        <source>Dictation</source>
+        <translation>聽寫</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>檔案</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>歷史記錄</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+</context>
+<context>
+    <name>FilesDesk</name>
+    <message>
+        <source>No recording and no transcript was found there.</source>
+        <translation>其中找不到錄音或逐字稿。</translation>
+    </message>
+    <message>
+        <source>Something went wrong; try again.</source>
+        <translation>發生問題；請再試一次。</translation>
+    </message>
+</context>
+<context>
+    <name>FilesModel</name>
+    <message numerus="yes">
+        <source>Done: %Ln words</source>
+        <translation>
+            <numerusform>完成：%Ln 詞</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等候中</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Transcribing</source>
+        <translation>正在轉寫</translation>
+    </message>
+    <message>
+        <source>Punctuating</source>
+        <translation>正在加標點</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>Files</source>
+        <translation>檔案</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>The source’s own</source>
+        <translation>與來源檔案相同</translation>
+    </message>
+    <message>
+        <source>Text (txt)</source>
+        <translation>文字 (txt)</translation>
+    </message>
+    <message>
+        <source>Markdown (md)</source>
+        <translation>Markdown (md)</translation>
+    </message>
+    <message>
+        <source>Word (docx)</source>
+        <translation>Word (docx)</translation>
+    </message>
+    <message>
+        <source>Subtitles (srt)</source>
+        <translation>字幕 (srt)</translation>
+    </message>
+    <message>
+        <source>Subtitles (vtt)</source>
+        <translation>字幕 (vtt)</translation>
+    </message>
+    <message>
+        <source>Data (json)</source>
+        <translation>資料 (json)</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Recordings have no text format of their own; they become txt.</source>
+        <translation>錄音沒有自己的文字格式，會存成 txt。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>Your files are never overwritten.</source>
+        <translation>您的檔案絕不會被覆寫。</translation>
+    </message>
+    <message>
+        <source>Beside the source</source>
+        <translation>與來源檔案相同的資料夾</translation>
+    </message>
+    <message>
+        <source>Highlight what was added</source>
+        <translation>醒目顯示加入的內容</translation>
+    </message>
+    <message>
+        <source>Marks and capitals that the source did not have.</source>
+        <translation>來源檔案中沒有的標點與大寫字母。</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>佇列</translation>
+    </message>
+    <message>
+        <source>Files worked on at the same time</source>
+        <translation>同時處理的檔案數</translation>
+    </message>
+    <message>
+        <source>More is faster where there are many processor cores.</source>
+        <translation>處理器核心較多時，數值越大越快。</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPanel</name>
+    <message>
+        <source>Queue</source>
+        <translation>佇列</translation>
+    </message>
+    <message>
+        <source>Queue and results</source>
+        <translation>佇列與結果</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已寫入 %1</translation>
+    </message>
+    <message>
+        <source>Close %1 (Ctrl+W)</source>
+        <translation>關閉 %1 (Ctrl+W)</translation>
+    </message>
+    <message>
+        <source>Recordings and transcripts (%1)</source>
+        <translation>錄音與逐字稿 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有檔案 (*)</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation>開啟檔案</translation>
+    </message>
+</context>
+<context>
+    <name>FilesQueueView</name>
+    <message>
+        <source>Drop recordings or transcripts here.
+
+Recordings are transcribed, transcripts get their marks and capitals. The files themselves are never changed.</source>
+        <translation>將錄音或逐字稿拖放到此處。
+
+錄音會轉寫成文字，逐字稿會加上標點與大小寫。來源檔案本身絕不會更動。</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>開啟…</translation>
+    </message>
+    <message>
+        <source>Show result</source>
+        <translation>顯示結果</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試一次</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Clear finished</source>
+        <translation>清除已完成項目</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>檔案</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done</source>
+        <translation>已完成 %1/%2</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 個失敗</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRunPanel</name>
+    <message>
+        <source>Your microphone</source>
+        <translation>您的麥克風</translation>
+    </message>
+    <message>
+        <source>The recogniser</source>
+        <translation>辨識引擎</translation>
+    </message>
+    <message>
+        <source>Say something</source>
+        <translation>說點什麼</translation>
+    </message>
+    <message>
+        <source>Skip all</source>
+        <translation>全部略過</translation>
+    </message>
+    <message>
+        <source>Everything here is in the settings too.</source>
+        <translation>這裡的內容在設定中都找得到。</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>開始使用</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+</context>
+<context>
+    <name>FolderEdit</name>
+    <message>
+        <source>Browse…</source>
+        <translation>瀏覽…</translation>
+    </message>
+</context>
+<context>
+    <name>GapMarks</name>
+    <message>
+        <source>Nothing was heard here for %1: the microphone was away.</source>
+        <translation>此處有 %1 沒有聲音：麥克風斷開了。</translation>
+    </message>
+    <message>
+        <source>Nothing was heard for %1 after “%2”.</source>
+        <translation>在「%2」之後有 %1 沒有聲音。</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>General</source>
+        <translation>一般</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外觀</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟隨系統</translation>
+    </message>
+    <message>
+        <source>Language of the window</source>
+        <translation>介面語言</translation>
+    </message>
+    <message>
+        <source>Another one is used from the next start. Dictation has its own language: that of its models.</source>
+        <translation>變更會在下次啟動時生效。聽寫語言由所用模型決定，與此無關。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>淺色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation>系統匣</translation>
+    </message>
+    <message>
+        <source>Show an icon in the system tray</source>
+        <translation>在系統匣中顯示圖示</translation>
+    </message>
+    <message>
+        <source>Closing the window leaves Fermata in the tray</source>
+        <translation>關閉視窗後 Fermata 留在系統匣中</translation>
+    </message>
+    <message>
+        <source>A dictation that runs goes on.</source>
+        <translation>正在進行的聽寫會繼續。</translation>
+    </message>
+    <message>
+        <source>Keys that work in every application</source>
+        <translation>全域快速鍵</translation>
+    </message>
+    <message>
+        <source>Start and stop dictation</source>
+        <translation>開始與停止聽寫</translation>
+    </message>
+    <message>
+        <source>On desktops that allow no such keys, bind one to “fermata --toggle”.</source>
+        <translation>若桌面環境不允許全域快速鍵，請將一個按鍵指定給「fermata --toggle」。</translation>
+    </message>
+    <message>
+        <source>Dictate while held down</source>
+        <translation>按住時聽寫</translation>
+    </message>
+    <message>
+        <source>Empty: off.</source>
+        <translation>留空：關閉。</translation>
+    </message>
+</context>
+<context>
+    <name>HeardLanguage</name>
+    <message>
+        <source>This sounds like %1, which the chosen language model does not know.</source>
+        <translation>聽起來像%1，而所選的語言模型不懂這種語言。</translation>
+    </message>
+    <message>
+        <source>A model that knows it can be imported in the settings.</source>
+        <translation>可以在設定中匯入懂這種語言的模型。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>HeardPane</name>
+    <message>
+        <source>As recognised</source>
+        <translation>辨識原文</translation>
+    </message>
+    <message>
+        <source>Recognised words</source>
+        <translation>辨識出的字詞</translation>
+    </message>
+    <message>
+        <source>Written sentence</source>
+        <translation>寫成的句子</translation>
+    </message>
+    <message>
+        <source>Recognised</source>
+        <translation>辨識結果</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>寫成文字</translation>
+    </message>
+    <message>
+        <source>Put the caret into a dictated sentence.</source>
+        <translation>請將游標放到聽寫的句子中。</translation>
+    </message>
+    <message>
+        <source>%1 % sure</source>
+        <translation>信心水準 %1%</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryDesk</name>
+    <message>
+        <source>Something went wrong with the history; try again.</source>
+        <translation>歷史記錄發生問題；請再試一次。</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryModel</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 詞</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not finished</source>
+        <translation>未完成</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryPanel</name>
+    <message>
+        <source>Search what was said</source>
+        <translation>搜尋說過的內容</translation>
+    </message>
+    <message>
+        <source>Search the history</source>
+        <translation>搜尋歷史記錄</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>聽寫記錄</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已寫入 %1</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>垃圾桶是空的。</translation>
+    </message>
+    <message>
+        <source>No session holds “%1”.</source>
+        <translation>沒有包含「%1」的聽寫記錄。</translation>
+    </message>
+    <message>
+        <source>Nothing was dictated yet. Every dictation is kept here, on this computer only, until you delete it.</source>
+        <translation>還沒有聽寫過任何內容。每次聽寫都會保留在這裡，且只在這台電腦上，直到您將它刪除。</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryPreview</name>
+    <message>
+        <source>Title of the session</source>
+        <translation>聽寫標題</translation>
+    </message>
+    <message>
+        <source>Text of the session</source>
+        <translation>聽寫文字</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Reopen</source>
+        <translation>重新開啟</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重新命名</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>匯出…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>刪除</translation>
+    </message>
+    <message>
+        <source>Moves it to the trash</source>
+        <translation>移到垃圾桶</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>還原</translation>
+    </message>
+    <message>
+        <source>Delete for good…</source>
+        <translation>永久刪除…</translation>
+    </message>
+    <message>
+        <source>Delete this session and its sound for good?</source>
+        <translation>要永久刪除這次聽寫及其錄音嗎？</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久刪除</translation>
+    </message>
+</context>
+<context>
+    <name>Languages</name>
+    <message>
+        <source>German</source>
+        <translation>德語</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英語</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>西班牙語</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>法語</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>義大利語</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日語</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韓語</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>荷蘭語</translation>
+    </message>
+    <message>
+        <source>Polish</source>
+        <translation>波蘭語</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>葡萄牙語</translation>
+    </message>
+    <message>
+        <source>Russian</source>
+        <translation>俄語</translation>
+    </message>
+    <message>
+        <source>Cantonese</source>
+        <translation>粵語</translation>
+    </message>
+    <message>
+        <source>Mandarin</source>
+        <translation>華語</translation>
+    </message>
+    <message>
+        <source>English (US), small</source>
+        <translation>英語（美國），小型</translation>
+    </message>
+    <message>
+        <source>English (US), medium</source>
+        <translation>英語（美國），中型</translation>
+    </message>
+    <message>
+        <source>English (US), large: needs about 6 GB of memory</source>
+        <translation>英語（美國），大型：約需 6 GB 記憶體</translation>
+    </message>
+    <message>
+        <source>English, conversational, large: needs about 8 GB of memory</source>
+        <translation>英語（會話），大型：約需 8 GB 記憶體</translation>
+    </message>
+    <message>
+        <source>English (India), small</source>
+        <translation>英語（印度），小型</translation>
+    </message>
+    <message>
+        <source>Mandarin, small</source>
+        <translation>華語，小型</translation>
+    </message>
+    <message>
+        <source>Mandarin, large: needs about 6 GB of memory</source>
+        <translation>華語，大型：約需 6 GB 記憶體</translation>
+    </message>
+    <message>
+        <source>German, small</source>
+        <translation>德語，小型</translation>
+    </message>
+    <message>
+        <source>French, small</source>
+        <translation>法語，小型</translation>
+    </message>
+    <message>
+        <source>Spanish, small</source>
+        <translation>西班牙語，小型</translation>
+    </message>
+    <message>
+        <source>Italian, small</source>
+        <translation>義大利語，小型</translation>
+    </message>
+    <message>
+        <source>Portuguese, small</source>
+        <translation>葡萄牙語，小型</translation>
+    </message>
+    <message>
+        <source>Dutch, small</source>
+        <translation>荷蘭語，小型</translation>
+    </message>
+    <message>
+        <source>Polish, small</source>
+        <translation>波蘭語，小型</translation>
+    </message>
+    <message>
+        <source>Russian, small</source>
+        <translation>俄語，小型</translation>
+    </message>
+    <message>
+        <source>Japanese, small</source>
+        <translation>日語，小型</translation>
+    </message>
+    <message>
+        <source>Korean, small</source>
+        <translation>韓語，小型</translation>
+    </message>
+    <message>
+        <source>Mandarin, Cantonese and English, mixed; times of words are rough</source>
+        <translation>華語、粵語和英語混說；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Mandarin with its dialects and English, mixed; times of words are rough</source>
+        <translation>華語、方言和英語混說；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>%1 (follow what is heard)</source>
+        <translation>%1（隨所說語言）</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed</source>
+        <translation>華語和英語混說</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed; light on the processor</source>
+        <translation>華語和英語混說；占用處理器少</translation>
+    </message>
+    <message>
+        <source>Mandarin, very small</source>
+        <translation>華語，極小型</translation>
+    </message>
+    <message>
+        <source>English, read aloud</source>
+        <translation>英語，朗讀</translation>
+    </message>
+    <message>
+        <source>English, read aloud, small</source>
+        <translation>英語，朗讀，小型</translation>
+    </message>
+</context>
+<context>
+    <name>Leaving</name>
+    <message>
+        <source>The computer went to sleep. All that was said before is kept.</source>
+        <translation>電腦進入了睡眠。之前說的內容都已儲存。</translation>
+    </message>
+</context>
+<context>
+    <name>LevelMeter</name>
+    <message>
+        <source>Level of the microphone</source>
+        <translation>麥克風音量</translation>
+    </message>
+</context>
+<context>
+    <name>ListeningBack</name>
+    <message>
+        <source>Nothing in this text was dictated here.</source>
+        <translation>此文字中沒有在這裡聽寫的內容。</translation>
+    </message>
+    <message>
+        <source>The sound of this recording is not there any more.</source>
+        <translation>這段錄音已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>MicrophoneChoice</name>
+    <message>
+        <source>Microphone</source>
+        <translation>麥克風</translation>
+    </message>
+    <message>
+        <source>System microphone</source>
+        <translation>系統麥克風</translation>
+    </message>
+    <message>
+        <source>%1 (not found)</source>
+        <translation>%1（找不到）</translation>
+    </message>
+</context>
+<context>
+    <name>MicrophonePage</name>
+    <message>
+        <source>Microphone</source>
+        <translation>麥克風</translation>
+    </message>
+    <message>
+        <source>test level meter</source>
+        <translation>測試 音量 音量表</translation>
+    </message>
+    <message>
+        <source>When something is wrong</source>
+        <translation>發生問題時</translation>
+    </message>
+    <message>
+        <source>Go on with another</source>
+        <translation>改用其他麥克風繼續</translation>
+    </message>
+    <message>
+        <source>Wait for the same one</source>
+        <translation>等候原來的麥克風</translation>
+    </message>
+    <message>
+        <source>When the microphone goes away</source>
+        <translation>麥克風中斷連線時</translation>
+    </message>
+    <message>
+        <source>Say so when nothing is heard for</source>
+        <translation>多久沒有聲音時提醒</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+</context>
+<context>
+    <name>MicrophoneStep</name>
+    <message>
+        <source>Fermata writes what you say, and only on this computer: no word leaves it. Choose a microphone and see whether it is heard. Nothing is recorded here.</source>
+        <translation>Fermata 把您說的話寫成文字，一切都在這台電腦上完成，不會外傳任何內容。請選擇麥克風，看看是否聽得到聲音。此處不會錄音。</translation>
+    </message>
+    <message>
+        <source>Microphone</source>
+        <translation>麥克風</translation>
+    </message>
+</context>
+<context>
+    <name>MicrophoneTestView</name>
+    <message>
+        <source>Test</source>
+        <translation>測試</translation>
+    </message>
+    <message>
+        <source>Test the microphone</source>
+        <translation>測試麥克風</translation>
+    </message>
+    <message>
+        <source>Speech should reach between the two marks.</source>
+        <translation>說話音量應在兩條刻度之間。</translation>
+    </message>
+    <message>
+        <source>Opening the microphone…</source>
+        <translation>正在開啟麥克風…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Listening. Say something.</source>
+        <translation>聆聽中，請說點什麼。</translation>
+    </message>
+    <message>
+        <source>Too loud: turn the microphone down, or move away.</source>
+        <translation>聲音過大：請調低麥克風音量，或離遠一點。</translation>
+    </message>
+    <message>
+        <source>You are heard well.</source>
+        <translation>聽得很清楚。</translation>
+    </message>
+    <message>
+        <source>Nothing was heard.</source>
+        <translation>沒有聽到聲音。</translation>
+    </message>
+    <message>
+        <source>The microphone works.</source>
+        <translation>麥克風運作正常。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCard</name>
+    <message>
+        <source>Download of %1</source>
+        <translation>正在下載 %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>繼續下載</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下載</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>捨棄</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are here.</source>
+        <translation>已下載 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Waiting…</source>
+        <translation>等候中…</translation>
+    </message>
+    <message>
+        <source>Comparing with its checksum…</source>
+        <translation>正在核對總和檢查碼…</translation>
+    </message>
+    <message>
+        <source>Unpacking…</source>
+        <translation>正在解壓縮…</translation>
+    </message>
+    <message>
+        <source>Delete this model for good? It frees %1.</source>
+        <translation>要永久刪除此模型嗎？將釋放 %1。</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>建議</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>已損毀</translation>
+    </message>
+    <message>
+        <source>comes with Fermata</source>
+        <translation>隨 Fermata 提供</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>您安裝的</translation>
+    </message>
+    <message>
+        <source>elsewhere on this computer</source>
+        <translation>位於這台電腦的其他位置</translation>
+    </message>
+    <message>
+        <source>%1 % of words wrong (%2)</source>
+        <translation>字詞錯誤率 %1%（%2）</translation>
+    </message>
+    <message>
+        <source>F1 %1 % on %2</source>
+        <translation>%2：F1 %1%</translation>
+    </message>
+    <message>
+        <source>data under %1 licences</source>
+        <translation>資料採用 %1 種授權</translation>
+    </message>
+    <message>
+        <source>checked by SHA-256</source>
+        <translation>以 SHA-256 檢查</translation>
+    </message>
+    <message>
+        <source>checked by MD5 only</source>
+        <translation>僅以 MD5 檢查</translation>
+    </message>
+    <message>
+        <source>no checksum is known</source>
+        <translation>沒有已知的總和檢查碼</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暫停</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>檢查</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久刪除</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>%1 of %2 · %3 a second</source>
+        <translation>%1/%2 · 每秒 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ModelStep</name>
+    <message>
+        <source>A good recogniser is here: %1. You can dictate at once.</source>
+        <translation>已有良好的辨識引擎：%1。可以立即開始聽寫。</translation>
+    </message>
+    <message>
+        <source>More of them are in the settings, by language.</source>
+        <translation>更多辨識引擎可在設定中依語言尋找。</translation>
+    </message>
+    <message>
+        <source>English works at once: a small recogniser comes with Fermata. It mishears about one word in four.</source>
+        <translation>英語可以立即使用：Fermata 內建一個小型辨識引擎，大約每四個詞會聽錯一個。</translation>
+    </message>
+    <message>
+        <source>This one hears far better. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
+        <translation>這個辨識引擎準確得多。只需在背景下載一次（%1），期間可以繼續。這是 Fermata 唯一使用網路的時候。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Languages &amp; models</source>
+        <translation>語言與模型</translation>
+    </message>
+    <message>
+        <source>Import an archive…</source>
+        <translation>匯入壓縮檔…</translation>
+    </message>
+    <message>
+        <source>Import a folder…</source>
+        <translation>匯入資料夾…</translation>
+    </message>
+    <message>
+        <source>Languages that are shown</source>
+        <translation>顯示的語言</translation>
+    </message>
+    <message>
+        <source>All languages</source>
+        <translation>所有語言</translation>
+    </message>
+    <message>
+        <source>import language</source>
+        <translation>匯入 語言</translation>
+    </message>
+    <message>
+        <source>Recognisers: from sound to words</source>
+        <translation>辨識引擎：從聲音到字詞</translation>
+    </message>
+    <message>
+        <source>Words to expect</source>
+        <translation>預期會出現的字詞</translation>
+    </message>
+    <message>
+        <source>Names and terms, with commas between them. Only some models of sherpa-onnx (transducers) listen for them.</source>
+        <translation>人名和術語，以逗號分隔。只有部分 sherpa-onnx 模型（transducer）會留意這些字詞。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>無</translation>
+    </message>
+    <message>
+        <source>Punctuation models: from words to sentences</source>
+        <translation>標點模型：從字詞到句子</translation>
+    </message>
+    <message>
+        <source>More recognisers to download</source>
+        <translation>更多可下載的辨識引擎</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>正在尋找模型…</translation>
+    </message>
+    <message>
+        <source>Every file is as it was made.</source>
+        <translation>所有檔案都完好無損。</translation>
+    </message>
+    <message>
+        <source>Nothing is missing; its files have no checksums to compare with.</source>
+        <translation>沒有遺失；其檔案沒有可核對的總和檢查碼。</translation>
+    </message>
+    <message>
+        <source>%1 is installed.</source>
+        <translation>%1 已安裝。</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>Navigation</name>
+    <message>
+        <source>Parts of the window</source>
+        <translation>視窗各部分</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeLine</name>
+    <message>
+        <source>Notice</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Close the notice</source>
+        <translation>關閉通知</translation>
+    </message>
+    <message>
+        <source>The models are still loading; what you say is kept and appears in a moment.</source>
+        <translation>模型仍在載入；您說的話會保留，稍後顯示。</translation>
+    </message>
+    <message>
+        <source>Nothing is heard. Is the microphone muted, or is it another one?</source>
+        <translation>沒有聽到聲音。麥克風是否已靜音，或應選用另一個？</translation>
+    </message>
+    <message>
+        <source>There is sound, but no words are recognised in it.</source>
+        <translation>有聲音，但沒有辨識出字詞。</translation>
+    </message>
+    <message>
+        <source>The recogniser ended by itself and is being started again; nothing is lost.</source>
+        <translation>辨識器意外結束，正在重新啟動；不會遺失內容。</translation>
+    </message>
+    <message>
+        <source>The microphone is gone: what you say now is not heard. Dictation goes on by itself as soon as there is one.</source>
+        <translation>麥克風已斷開：現在說的話聽不到。一有麥克風，聽寫會自動繼續。</translation>
+    </message>
+    <message>
+        <source>The disk takes no more sound: what you say is kept in memory. Make some room.</source>
+        <translation>磁碟無法再寫入聲音：您說的內容保留在記憶體中。請騰出一些空間。</translation>
+    </message>
+    <message>
+        <source>Recognition is %1 behind; nothing is lost.</source>
+        <translation>辨識落後了 %1；沒有遺失任何內容。</translation>
+    </message>
+</context>
+<context>
+    <name>PortalHotkeys</name>
+    <message>
+        <source>Start and stop dictation</source>
+        <translation>開始與停止聽寫</translation>
+    </message>
+    <message>
+        <source>Dictate while held down</source>
+        <translation>按住時聽寫</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyPage</name>
+    <message>
+        <source>Privacy</source>
+        <translation>隱私權</translation>
+    </message>
+    <message>
+        <source>Nothing you say or write leaves this computer. Fermata uses the network for one thing only: a model that you download yourself.</source>
+        <translation>您說的和寫的內容都不會離開這台電腦。Fermata 只在您自行下載模型時使用網路。</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>歷史記錄</translation>
+    </message>
+    <message>
+        <source>Keep what I dictate</source>
+        <translation>保留聽寫內容</translation>
+    </message>
+    <message>
+        <source>Sessions can be searched, reopened, and deleted for good.</source>
+        <translation>聽寫記錄可以搜尋、重新開啟與永久刪除。</translation>
+    </message>
+    <message>
+        <source>Delete sessions after</source>
+        <translation>自動刪除早於此期限的聽寫記錄</translation>
+    </message>
+    <message>
+        <source>Older ones are deleted for good when Fermata starts.</source>
+        <translation>超過期限的記錄會在 Fermata 啟動時永久刪除。</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>永不</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>聲音</translation>
+    </message>
+    <message>
+        <source>Keep the recording of a session</source>
+        <translation>保留聽寫的錄音</translation>
+    </message>
+    <message>
+        <source>Lets you listen to a word again later. About 60 MB an hour (FLAC).</source>
+        <translation>日後可以重聽任何字詞。每小時約 60 MB（FLAC）。</translation>
+    </message>
+</context>
+<context>
+    <name>Problem</name>
+    <message>
+        <source>There are no other applications here.</source>
+        <translation>這裡沒有其他應用程式。</translation>
+    </message>
+    <message>
+        <source>Fermata cannot reach the keyboard of this system: is pynput installed?</source>
+        <translation>Fermata 無法存取本系統的鍵盤：是否已安裝 pynput？</translation>
+    </message>
+    <message>
+        <source>Allow Fermata under Privacy &amp; Security → Accessibility, then start it again.</source>
+        <translation>請在「隱私權與安全性」→「輔助使用」中允許 Fermata，然後重新啟動它。</translation>
+    </message>
+    <message>
+        <source>This desktop lets no application listen to keys. Bind one to “fermata --toggle” in the desktop&apos;s own settings.</source>
+        <translation>此桌面環境不允許應用程式監聽按鍵。請在桌面設定中將一個按鍵指定給「fermata --toggle」。</translation>
+    </message>
+    <message>
+        <source>The desktop refused. Allow it in the desktop&apos;s settings, or try again.</source>
+        <translation>桌面環境拒絕了要求。請在桌面設定中允許，或再試一次。</translation>
+    </message>
+    <message>
+        <source>These keys cannot be listened to.</source>
+        <translation>無法監聽這些按鍵。</translation>
+    </message>
+    <message>
+        <source>These keys are needed for writing: add Ctrl, Alt or Meta.</source>
+        <translation>這些按鍵用於輸入文字：請加上 Ctrl、Alt 或 Meta。</translation>
+    </message>
+    <message>
+        <source>This desktop lets no application write into others: what you say is in the clipboard, ready to be pasted.</source>
+        <translation>此桌面環境不允許應用程式寫入其他程式：您說的內容已放入剪貼簿，可直接貼上。</translation>
+    </message>
+</context>
+<context>
+    <name>RecordButton</name>
+    <message>
+        <source>Stops; every word already spoken still arrives. F5</source>
+        <translation>停止聽寫；已說出的字詞仍會全部顯示。F5</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>開始聽寫</translation>
+    </message>
+    <message>
+        <source>Starts dictation. F5</source>
+        <translation>開始聽寫。F5</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在啟動…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Finishing…</source>
+        <translation>收尾中…</translation>
+    </message>
+    <message>
+        <source>The last words are being recognised; the microphone is closed.</source>
+        <translation>正在辨識最後的字詞；麥克風已關閉。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultPage</name>
+    <message>
+        <source>Text of %1</source>
+        <translation>%1 的文字</translation>
+    </message>
+</context>
+<context>
+    <name>ResultView</name>
+    <message>
+        <source>Copy</source>
+        <translation>複製</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>匯出…</translation>
+    </message>
+    <message>
+        <source>Show changes</source>
+        <translation>顯示變更</translation>
+    </message>
+    <message>
+        <source>What differs from the source (Ctrl+D)</source>
+        <translation>與來源檔案的差異 (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>Copy the whole text</source>
+        <translation>複製全部文字</translation>
+    </message>
+    <message>
+        <source>Write the text to a file (Ctrl+S)</source>
+        <translation>將文字寫入檔案 (Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>備註</translation>
+    </message>
+    <message>
+        <source>No model that knows this language is installed: import one in the settings, under Languages &amp; models.</source>
+        <translation>尚未安裝懂這種語言的模型：請在「設定」的「語言與模型」中匯入。</translation>
+    </message>
+    <message>
+        <source>Transcribe again with %1</source>
+        <translation>用 %1 重新轉寫</translation>
+    </message>
+    <message>
+        <source>Punctuate again with %1</source>
+        <translation>用 %1 重新加標點</translation>
+    </message>
+    <message>
+        <source>Nothing differs from the source.</source>
+        <translation>與來源檔案沒有差異。</translation>
+    </message>
+    <message>
+        <source>underlined: marks added, %1</source>
+        <translation>底線：加入標點 %1 處</translation>
+    </message>
+    <message>
+        <source>dotted: capitals changed, %1</source>
+        <translation>點線：變更大小寫 %1 處</translation>
+    </message>
+    <message>
+        <source>wavy: marks taken away, %1</source>
+        <translation>波浪線：移除標點 %1 處</translation>
+    </message>
+    <message>
+        <source>The text was copied.</source>
+        <translation>文字已複製。</translation>
+    </message>
+</context>
+<context>
+    <name>RetypePopup</name>
+    <message>
+        <source>Doubtful word</source>
+        <translation>存疑字詞</translation>
+    </message>
+    <message>
+        <source>What was said</source>
+        <translation>所說的內容</translation>
+    </message>
+    <message>
+        <source>Play again</source>
+        <translation>再播放一次</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>取代</translation>
+    </message>
+    <message>
+        <source>Replace the word (Return)</source>
+        <translation>取代此詞 (Return)</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>維持原樣</translation>
+    </message>
+    <message>
+        <source>Leave the word as it is (Escape)</source>
+        <translation>此詞維持原樣 (Escape)</translation>
+    </message>
+    <message>
+        <source>%1 % sure</source>
+        <translation>信心水準 %1%</translation>
+    </message>
+    <message>
+        <source>Recognised as “%1”</source>
+        <translation>辨識為「%1」</translation>
+    </message>
+</context>
+<context>
+    <name>SavingNotices</name>
+    <message>
+        <source>Your words are kept in memory and saved as soon as that is possible.</source>
+        <translation>您的文字保留在記憶體中，一旦可以就會儲存。</translation>
+    </message>
+    <message>
+        <source>The sound cannot be kept, but your words can.</source>
+        <translation>聲音無法保留，但文字可以。</translation>
+    </message>
+    <message>
+        <source>The text is not in the history yet, and closing now would lose it.</source>
+        <translation>文字尚未存入歷史記錄，現在關閉會遺失它。</translation>
+    </message>
+    <message>
+        <source>Save it elsewhere …</source>
+        <translation>儲存到其他位置…</translation>
+    </message>
+    <message>
+        <source>Close all the same</source>
+        <translation>仍然關閉</translation>
+    </message>
+    <message>
+        <source>Everything is saved again.</source>
+        <translation>現在一切都已儲存。</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>{sentence}.</source>
+        <translation>{sentence}。</translation>
+    </message>
+    <message>
+        <source>{place}: {reason}</source>
+        <translation>{place}：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}: {reason}</source>
+        <translation>{name} 第 {line} 行：{reason}</translation>
+    </message>
+    <message>
+        <source>The microphone went away, so the session ended</source>
+        <translation>麥克風已中斷連線，這次聽寫已結束</translation>
+    </message>
+    <message>
+        <source>The microphone “{device}” went away, so the session ended</source>
+        <translation>麥克風「{device}」已中斷連線，這次聽寫已結束</translation>
+    </message>
+    <message>
+        <source>{path} cannot be transcribed: {reason}</source>
+        <translation>無法轉寫 {path}：{reason}</translation>
+    </message>
+    <message>
+        <source>punctuation model</source>
+        <translation>標點模型</translation>
+    </message>
+    <message>
+        <source>speech model</source>
+        <translation>語音模型</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>The model in {path} cannot be used: {reason}; install it again</source>
+        <translation>無法使用 {path} 中的模型：{reason}；請重新安裝</translation>
+    </message>
+    <message>
+        <source>The history in {path} cannot be used: {reason}</source>
+        <translation>無法使用 {path} 中的歷史記錄：{reason}</translation>
+    </message>
+    <message>
+        <source>The history was damaged; sessions that could be recovered from it: {count}; the damaged file is kept as {path}</source>
+        <translation>歷史記錄已損壞；從中復原的聽寫數：{count}；損壞的檔案保留為 {path}</translation>
+    </message>
+    <message>
+        <source>Another Fermata cannot be reached at {place}: {reason}</source>
+        <translation>無法透過 {place} 聯絡另一個 Fermata：{reason}</translation>
+    </message>
+    <message>
+        <source>The desktop refused {call}: {reason}</source>
+        <translation>桌面環境拒絕了 {call}：{reason}</translation>
+    </message>
+    <message>
+        <source>{path}: {reason}; try it again</source>
+        <translation>{path}：{reason}；請再試一次</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason}</source>
+        <translation>無法下載 {url}：{reason}</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason} (the server said {status})</source>
+        <translation>無法下載 {url}：{reason}（伺服器回應 {status}）</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there</source>
+        <translation>無法下載 {url}：{reason}；已下載的部分會保留，再試時會從中斷處繼續</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason} (the server said {status}); what arrived is kept, try again to go on from there</source>
+        <translation>無法下載 {url}：{reason}（伺服器回應 {status}）；已下載的部分會保留，再試時會從中斷處繼續</translation>
+    </message>
+    <message>
+        <source>{folder} has no room: {needed} are needed and {free} are free; delete something</source>
+        <translation>{folder} 空間不足：需要 {needed}，僅剩 {free}；請刪除一些檔案</translation>
+    </message>
+    <message>
+        <source>{path} was not installed: {reason}; get it again from its publisher</source>
+        <translation>{path} 未安裝：{reason}；請向發行者重新取得</translation>
+    </message>
+    <message>
+        <source>A model “{name}” is installed already in {folder}; remove it first</source>
+        <translation>{folder} 中已安裝模型「{name}」；請先將它移除</translation>
+    </message>
+    <message>
+        <source>{sentence} It stays as it is</source>
+        <translation>{sentence}該處維持原樣</translation>
+    </message>
+    <message>
+        <source>{name} is read as {encoding}; the result is UTF-8</source>
+        <translation>{name} 以 {encoding} 編碼讀取；結果為 UTF-8</translation>
+    </message>
+    <message>
+        <source>{name} does not look like {languages}, which is what the model knows</source>
+        <translation>{name} 看起來不是模型所懂的語言（{languages}）</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only</source>
+        <translation>{name} 看起來是{language}，而模型只懂{languages}</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英語</translation>
+    </message>
+    <message>
+        <source>Mandarin</source>
+        <translation>華語</translation>
+    </message>
+    <message>
+        <source>Cantonese</source>
+        <translation>粵語</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日語</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韓語</translation>
+    </message>
+    <message>
+        <source>Mandarin or Cantonese or English</source>
+        <translation>華語、粵語或英語</translation>
+    </message>
+    <message>
+        <source>no microphone of this name or number</source>
+        <translation>沒有這個名稱或編號的麥克風</translation>
+    </message>
+    <message>
+        <source>no microphone was found</source>
+        <translation>找不到麥克風</translation>
+    </message>
+    <message>
+        <source>the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)</source>
+        <translation>缺少 PortAudio 程式庫（Debian 與 Ubuntu：apt install libportaudio2）</translation>
+    </message>
+    <message>
+        <source>the system does not tell which microphones there are</source>
+        <translation>系統沒有告知有哪些麥克風</translation>
+    </message>
+    <message>
+        <source>the microphone went away</source>
+        <translation>麥克風已中斷連線</translation>
+    </message>
+    <message>
+        <source>not a sound or video file, or damaged from its beginning</source>
+        <translation>不是音訊或視訊檔案，或檔案開頭已損毀</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>檔案不存在</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>檔案是空的</translation>
+    </message>
+    <message>
+        <source>no sound in it</source>
+        <translation>其中沒有聲音</translation>
+    </message>
+    <message>
+        <source>nothing in it can be decoded</source>
+        <translation>內容無法解碼</translation>
+    </message>
+    <message>
+        <source>parts of it are damaged and left out</source>
+        <translation>部分內容已損毀，已略過</translation>
+    </message>
+    <message>
+        <source>no words were heard in it</source>
+        <translation>其中沒有聽到任何字詞</translation>
+    </message>
+    <message>
+        <source>an encrypted or an old Word document; save it as .docx without a password</source>
+        <translation>這是加密或舊版的 Word 文件；請另存為不含密碼的 .docx</translation>
+    </message>
+    <message>
+        <source>a Word document of more than 256 MB</source>
+        <translation>Word 文件超過 256 MB</translation>
+    </message>
+    <message>
+        <source>a Word document with a document type, which none needs</source>
+        <translation>Word 文件帶有多餘的文件類型宣告</translation>
+    </message>
+    <message>
+        <source>a Word document that is too large when unpacked</source>
+        <translation>Word 文件解壓縮後過大</translation>
+    </message>
+    <message>
+        <source>not a Word document that can be read</source>
+        <translation>不是可讀取的 Word 文件</translation>
+    </message>
+    <message>
+        <source>not a Word document</source>
+        <translation>不是 Word 文件</translation>
+    </message>
+    <message>
+        <source>JSON that is nested too deeply or a huge number</source>
+        <translation>JSON 巢狀過深，或含有過大的數字</translation>
+    </message>
+    <message>
+        <source>more than 64 million characters of JSON</source>
+        <translation>JSON 超過 6400 萬個字元</translation>
+    </message>
+    <message>
+        <source>JSON, but not a transcript of a shape that is known</source>
+        <translation>是 JSON，但不是已知格式的逐字稿</translation>
+    </message>
+    <message>
+        <source>JSON that is nested too deeply</source>
+        <translation>JSON 巢狀過深</translation>
+    </message>
+    <message>
+        <source>JSON that is no transcript</source>
+        <translation>JSON 內容不是逐字稿</translation>
+    </message>
+    <message>
+        <source>words and text differ; the words are left alone</source>
+        <translation>字詞與文字不一致；字詞維持不變</translation>
+    </message>
+    <message>
+        <source>malformed JSON: {detail}</source>
+        <translation>JSON 格式有誤：{detail}</translation>
+    </message>
+    <message>
+        <source>no cue with times that can be read</source>
+        <translation>沒有可讀取時間的字幕</translation>
+    </message>
+    <message>
+        <source>the times of this cue cannot be read</source>
+        <translation>無法讀取這則字幕的時間</translation>
+    </message>
+    <message>
+        <source>this cue ends before it begins</source>
+        <translation>這則字幕的結束時間早於開始時間</translation>
+    </message>
+    <message>
+        <source>text outside of any cue</source>
+        <translation>有文字不屬於任何字幕</translation>
+    </message>
+    <message>
+        <source>in no known encoding; save it as UTF-8</source>
+        <translation>編碼不明；請另存為 UTF-8</translation>
+    </message>
+    <message>
+        <source>not the {encoding} that its first bytes announce</source>
+        <translation>不是檔案開頭所宣告的 {encoding} 編碼</translation>
+    </message>
+    <message>
+        <source>the text breaks off or changes its encoding</source>
+        <translation>文字中斷，或中途改變了編碼</translation>
+    </message>
+    <message>
+        <source>a binary file, not a text</source>
+        <translation>是二進位檔案，不是文字檔</translation>
+    </message>
+    <message>
+        <source>no words in it</source>
+        <translation>其中沒有字詞</translation>
+    </message>
+    <message>
+        <source>not UTF-8</source>
+        <translation>不是 UTF-8 編碼</translation>
+    </message>
+    <message>
+        <source>a line without end</source>
+        <translation>有一行沒有結尾</translation>
+    </message>
+    <message>
+        <source>not JSON: {detail}</source>
+        <translation>不是 JSON：{detail}</translation>
+    </message>
+    <message>
+        <source>{format} is none of {formats}</source>
+        <translation>{format} 不在支援的格式之列（{formats}）</translation>
+    </message>
+    <message>
+        <source>{format} needs times, and this text has none</source>
+        <translation>{format} 格式需要時間資訊，而此文字沒有</translation>
+    </message>
+    <message>
+        <source>{path} is a folder</source>
+        <translation>{path} 是資料夾</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}</source>
+        <translation>無法寫入 {path}：{reason}</translation>
+    </message>
+    <message>
+        <source>{path} is the source, which is never overwritten</source>
+        <translation>{path} 是來源檔案，不會被覆寫</translation>
+    </message>
+    <message>
+        <source>the model {name} has no float weights</source>
+        <translation>模型 {name} 不含浮點權重</translation>
+    </message>
+    <message>
+        <source>models of kind {kind} run with ONNX only</source>
+        <translation>{kind} 類模型只能用 ONNX 執行</translation>
+    </message>
+    <message>
+        <source>torch is not installed: install fermata[train]</source>
+        <translation>未安裝 torch：請安裝 fermata[train]</translation>
+    </message>
+    <message>
+        <source>encoder sizes: {detail}</source>
+        <translation>編碼器大小有誤：{detail}</translation>
+    </message>
+    <message>
+        <source>no other one was active before it</source>
+        <translation>先前沒有使用過其他模型</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read</source>
+        <translation>無法讀取 {file}</translation>
+    </message>
+    <message>
+        <source>{file} names a file outside the folder</source>
+        <translation>{file} 指向資料夾以外的檔案</translation>
+    </message>
+    <message>
+        <source>{file} was altered</source>
+        <translation>{file} 已被更動</translation>
+    </message>
+    <message>
+        <source>{file} is missing</source>
+        <translation>缺少 {file}</translation>
+    </message>
+    <message>
+        <source>{file} is missing or empty</source>
+        <translation>{file} 遺失或是空的</translation>
+    </message>
+    <message>
+        <source>{file} was altered or is incomplete</source>
+        <translation>{file} 已被更動或不完整</translation>
+    </message>
+    <message>
+        <source>{file} has no checksum</source>
+        <translation>{file} 沒有總和檢查碼</translation>
+    </message>
+    <message>
+        <source>{file} lacks or garbles {detail}</source>
+        <translation>{file} 缺少或損壞了 {detail}</translation>
+    </message>
+    <message>
+        <source>it has no {file}</source>
+        <translation>其中沒有 {file}</translation>
+    </message>
+    <message>
+        <source>bundle format {found} is not the {known} read here</source>
+        <translation>模型包格式為 {found}，此處支援 {known}</translation>
+    </message>
+    <message>
+        <source>its labels are not this program&apos;s</source>
+        <translation>其標籤與本程式不符</translation>
+    </message>
+    <message>
+        <source>a file name leaves the folder</source>
+        <translation>有檔名指向資料夾之外</translation>
+    </message>
+    <message>
+        <source>the tokenizer has neither [CLS] … [SEP] nor &lt;s&gt; … &lt;/s&gt;</source>
+        <translation>斷詞器既沒有 [CLS] … [SEP]，也沒有 &lt;s&gt; … &lt;/s&gt;</translation>
+    </message>
+    <message>
+        <source>not a tokenizer ({detail})</source>
+        <translation>不是斷詞器（{detail}）</translation>
+    </message>
+    <message>
+        <source>the float weights do not fit</source>
+        <translation>浮點權重不相符</translation>
+    </message>
+    <message>
+        <source>inputs are {inputs}, not ids and attention</source>
+        <translation>輸入為 {inputs}，而不是 ids 與 attention</translation>
+    </message>
+    <message>
+        <source>not a network that ONNX Runtime can load</source>
+        <translation>不是 ONNX Runtime 可載入的網路</translation>
+    </message>
+    <message>
+        <source>catalogue format {format} is not read here</source>
+        <translation>不支援目錄格式 {format}</translation>
+    </message>
+    <message>
+        <source>the catalogue cannot be read: {detail}</source>
+        <translation>無法讀取模型目錄：{detail}</translation>
+    </message>
+    <message>
+        <source>a link or a device is in it</source>
+        <translation>其中含有連結或裝置檔案</translation>
+    </message>
+    <message>
+        <source>no model is in it</source>
+        <translation>其中沒有模型</translation>
+    </message>
+    <message>
+        <source>it is too large for a model</source>
+        <translation>以模型而言過大</translation>
+    </message>
+    <message>
+        <source>it is not in Fermata&apos;s own folder, so it stays</source>
+        <translation>它不在 Fermata 自己的資料夾中，因此保留</translation>
+    </message>
+    <message>
+        <source>Vosk needs a model folder</source>
+        <translation>Vosk 需要模型資料夾</translation>
+    </message>
+    <message>
+        <source>sherpa-onnx needs a model folder</source>
+        <translation>sherpa-onnx 需要模型資料夾</translation>
+    </message>
+    <message>
+        <source>sherpa-onnx cannot be loaded: {detail}</source>
+        <translation>無法載入 sherpa-onnx：{detail}</translation>
+    </message>
+    <message>
+        <source>{file} is of no streaming model</source>
+        <translation>{file} 不屬於串流模型</translation>
+    </message>
+    <message>
+        <source>{file} is no ONNX file, or is cut short</source>
+        <translation>{file} 不是 ONNX 檔案，或不完整</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {detail}</source>
+        <translation>無法讀取 {file}：{detail}</translation>
+    </message>
+    <message>
+        <source>{file} is no list of numbered tokens</source>
+        <translation>{file} 不是帶編號的詞元表</translation>
+    </message>
+    <message>
+        <source>{file} does not say its vocabulary&apos;s size</source>
+        <translation>{file} 沒有註明詞表大小</translation>
+    </message>
+    <message>
+        <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
+        <translation>{file} 有 {tokens} 個詞元，而 {network} 有 {vocabulary} 個</translation>
+    </message>
+    <message>
+        <source>PocketSphinx has a model of its own</source>
+        <translation>PocketSphinx 有自己的模型</translation>
+    </message>
+    <message>
+        <source>it is encrypted</source>
+        <translation>已加密</translation>
+    </message>
+    <message>
+        <source>it is packed in a way that is not read here</source>
+        <translation>使用了不支援的壓縮方式</translation>
+    </message>
+    <message>
+        <source>a file in it leaves its folder</source>
+        <translation>其中有檔案指向資料夾之外</translation>
+    </message>
+    <message>
+        <source>a file in it has no readable name</source>
+        <translation>其中有檔名無法讀取</translation>
+    </message>
+    <message>
+        <source>its folders are too deep</source>
+        <translation>資料夾層級過深</translation>
+    </message>
+    <message>
+        <source>it holds too many files</source>
+        <translation>其中檔案過多</translation>
+    </message>
+    <message>
+        <source>a name stands in it twice</source>
+        <translation>其中有重複的檔名</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>內容是空的</translation>
+    </message>
+    <message>
+        <source>it is incomplete or altered</source>
+        <translation>不完整或已被更動</translation>
+    </message>
+    <message>
+        <source>it would grow to {size} GB</source>
+        <translation>解壓縮後將達到 {size} GB</translation>
+    </message>
+    <message>
+        <source>its files overlap</source>
+        <translation>其中的檔案互相重疊</translation>
+    </message>
+    <message>
+        <source>it is no zip archive, or its end is missing</source>
+        <translation>不是 zip 壓縮檔，或結尾遺失</translation>
+    </message>
+    <message>
+        <source>it was cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>the server asks for a password</source>
+        <translation>伺服器要求密碼</translation>
+    </message>
+    <message>
+        <source>the server refuses it</source>
+        <translation>伺服器拒絕了要求</translation>
+    </message>
+    <message>
+        <source>nothing is there</source>
+        <translation>該網址沒有內容</translation>
+    </message>
+    <message>
+        <source>the proxy asks for a password</source>
+        <translation>Proxy 伺服器要求密碼</translation>
+    </message>
+    <message>
+        <source>it is no longer there</source>
+        <translation>該內容已被移除</translation>
+    </message>
+    <message>
+        <source>the server lost its place</source>
+        <translation>伺服器無法從中斷處繼續</translation>
+    </message>
+    <message>
+        <source>the server is asked too often</source>
+        <translation>要求過於頻繁</translation>
+    </message>
+    <message>
+        <source>the server is busy</source>
+        <translation>伺服器忙碌中</translation>
+    </message>
+    <message>
+        <source>the proxy refuses it</source>
+        <translation>Proxy 伺服器拒絕了要求</translation>
+    </message>
+    <message>
+        <source>the network wants you to sign in first</source>
+        <translation>網路要求您先登入</translation>
+    </message>
+    <message>
+        <source>a web page came in its place; maybe the network wants you to sign in first</source>
+        <translation>收到的是網頁；也許網路要求您先登入</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here ({detail})</source>
+        <translation>憑證不受信任（{detail}）</translation>
+    </message>
+    <message>
+        <source>no connection ({reason})</source>
+        <translation>無法連線（{reason}）</translation>
+    </message>
+    <message>
+        <source>only http and https addresses are followed</source>
+        <translation>僅支援 http 與 https 網址</translation>
+    </message>
+    <message>
+        <source>the server is out of order</source>
+        <translation>伺服器發生故障</translation>
+    </message>
+    <message>
+        <source>the server sends us in a circle</source>
+        <translation>伺服器重新導向形成循環</translation>
+    </message>
+    <message>
+        <source>the server does not answer</source>
+        <translation>伺服器沒有回應</translation>
+    </message>
+    <message>
+        <source>this is no address</source>
+        <translation>不是有效的網址</translation>
+    </message>
+    <message>
+        <source>the server packs it in a way that was not asked for</source>
+        <translation>伺服器使用了未要求的壓縮方式</translation>
+    </message>
+    <message>
+        <source>the server answers with another part than was asked for</source>
+        <translation>伺服器傳回的部分與要求不符</translation>
+    </message>
+    <message>
+        <source>the server sends us to an unsafe place, {address}</source>
+        <translation>伺服器重新導向至不安全的網址 {address}</translation>
+    </message>
+    <message>
+        <source>what arrived is not what was published ({kind} differs)</source>
+        <translation>下載的內容與發行的不一致（{kind} 不符）</translation>
+    </message>
+    <message>
+        <source>the server has another file: {found} bytes instead of {expected}</source>
+        <translation>伺服器上的檔案不同：{found} 位元組，應為 {expected} 位元組</translation>
+    </message>
+    <message>
+        <source>the connection was cut</source>
+        <translation>連線中斷</translation>
+    </message>
+    <message>
+        <source>{bytes} bytes are too many for a model</source>
+        <translation>{bytes} 位元組以模型而言過大</translation>
+    </message>
+    <message>
+        <source>more arrives than was announced</source>
+        <translation>收到的資料多於宣告的大小</translation>
+    </message>
+    <message>
+        <source>no answer for {seconds} s</source>
+        <translation>{seconds} 秒沒有回應</translation>
+    </message>
+    <message>
+        <source>its process ended (exit code {code})</source>
+        <translation>其處理程序已結束（結束代碼 {code}）</translation>
+    </message>
+    <message>
+        <source>its process ended (exit code {code}) {said}</source>
+        <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>it is closed</source>
+        <translation>已關閉</translation>
+    </message>
+    <message>
+        <source>{value} is needed</source>
+        <translation>需要{value}</translation>
+    </message>
+    <message>
+        <source>one of {values} is needed</source>
+        <translation>需要 {values} 之一</translation>
+    </message>
+    <message>
+        <source>a number from {least} to {most} is needed</source>
+        <translation>需要 {least} 到 {most} 之間的數</translation>
+    </message>
+    <message>
+        <source>there is no such setting</source>
+        <translation>沒有這項設定</translation>
+    </message>
+    <message>
+        <source>opencc, which converts Chinese, is not installed</source>
+        <translation>尚未安裝用於中文繁簡轉換的 opencc</translation>
+    </message>
+    <message>
+        <source>it cannot be read, and is kept as {path}</source>
+        <translation>無法讀取，已另存為 {path}</translation>
+    </message>
+    <message>
+        <source>it belongs to someone else, or others may look into it</source>
+        <translation>它屬於其他使用者，或其他使用者可以檢視</translation>
+    </message>
+    <message>
+        <source>nobody answered</source>
+        <translation>沒有回應</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>遭到拒絕</translation>
+    </message>
+    <message>
+        <source>no lock can be made</source>
+        <translation>無法建立鎖定</translation>
+    </message>
+    <message>
+        <source>Fermata is running and does not answer</source>
+        <translation>Fermata 正在執行，但沒有回應</translation>
+    </message>
+    <message>
+        <source>it was written by a newer version of Fermata</source>
+        <translation>它由較新版本的 Fermata 寫入</translation>
+    </message>
+    <message>
+        <source>there is no session {number}</source>
+        <translation>沒有編號 {number} 的聽寫</translation>
+    </message>
+    <message>
+        <source>the file is damaged</source>
+        <translation>檔案已損壞</translation>
+    </message>
+    <message>
+        <source>it could not be worked on ({detail})</source>
+        <translation>無法處理（{detail}）</translation>
+    </message>
+    <message>
+        <source>no memory is left</source>
+        <translation>記憶體不足</translation>
+    </message>
+    <message>
+        <source>it was not let go in time</source>
+        <translation>未能及時取消</translation>
+    </message>
+    <message>
+        <source>the process that read it ended (exit code {code})</source>
+        <translation>讀取它的處理程序已結束（結束代碼 {code}）</translation>
+    </message>
+    <message>
+        <source>the training process ended unexpectedly, with status {status}</source>
+        <translation>訓練處理程序意外結束，狀態碼 {status}</translation>
+    </message>
+    <message>
+        <source>a name is made of letters, digits, dots, hyphens and underscores, at most 64</source>
+        <translation>名稱只能由字母、數字、句點、連字號與底線組成，最多 64 個字元</translation>
+    </message>
+    <message>
+        <source>there is a model of this name already; choose another</source>
+        <translation>已有同名模型；請換一個名稱</translation>
+    </message>
+    <message>
+        <source>the new model could not be written ({detail})</source>
+        <translation>無法寫入新模型（{detail}）</translation>
+    </message>
+    <message>
+        <source>the loss is not finite at step {step} of {steps}</source>
+        <translation>第 {step} 步（共 {steps} 步）的損失不是有限值</translation>
+    </message>
+    <message>
+        <source>it has no float weights to train from</source>
+        <translation>沒有可供訓練的浮點權重</translation>
+    </message>
+    <message>
+        <source>it stands in the other texts already</source>
+        <translation>其他文字中已包含它</translation>
+    </message>
+    <message>
+        <source>there are no words in it to learn from</source>
+        <translation>其中沒有可供學習的字詞</translation>
+    </message>
+    <message>
+        <source>it does not look like the language of the model ({languages})</source>
+        <translation>看起來不是模型的語言（{languages}）</translation>
+    </message>
+    <message>
+        <source>only {reason}, so there is nothing to learn from it</source>
+        <translation>只有{reason}，因此沒有可學習的內容</translation>
+    </message>
+    <message>
+        <source>{percent} % of its words stand in sentences with a mark</source>
+        <translation> {percent}% 的字詞位於帶標點的句子中</translation>
+    </message>
+    <message>
+        <source>at least {number} are needed, and 10,000 do well</source>
+        <translation>至少需要 {number} 個，10,000 個以上效果較好</translation>
+    </message>
+    <message>
+        <source>no texts were given</source>
+        <translation>沒有提供文字</translation>
+    </message>
+    <message>
+        <source>none of {number} texts can be used</source>
+        <translation>{number} 份文字均無法使用</translation>
+    </message>
+    <message>
+        <source>the texts hold {words} words to learn from; {need}</source>
+        <translation>文字中有 {words} 個可供學習的字詞；{need}</translation>
+    </message>
+    <message>
+        <source>the texts hold {words} words; {most} are the most</source>
+        <translation>文字中有 {words} 個字詞；最多 {most} 個</translation>
+    </message>
+    <message>
+        <source>it is better on the texts that were held out</source>
+        <translation>在保留的文字上表現較好</translation>
+    </message>
+    <message>
+        <source>it is worse on the general sample</source>
+        <translation>在通用樣本上表現較差</translation>
+    </message>
+    <message>
+        <source>it is not better on the texts that were held out</source>
+        <translation>在保留的文字上沒有變好</translation>
+    </message>
+    <message>
+        <source>not installed, and training needs it: python -m pip install fermata[train]</source>
+        <translation>尚未安裝，而訓練需要它：python -m pip install fermata[train]</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>沒有這個檔案或資料夾</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>沒有權限</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁碟空間不足</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>檔案過大</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>這是一個資料夾</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>這不是資料夾</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>檔案已存在</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>檔名過長</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>檔案系統是唯讀的</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>輸入／輸出錯誤</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>資料庫已被鎖定</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>資料庫或磁碟已滿</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>資料庫是唯讀的</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>無法開啟資料庫檔案</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>磁碟讀寫錯誤</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>連線遭拒</translation>
+    </message>
+    <message>
+        <source>Network is unreachable</source>
+        <translation>無法連上網路</translation>
+    </message>
+    <message>
+        <source>Name or service not known</source>
+        <translation>找不到該主機</translation>
+    </message>
+    <message>
+        <source>Temporary failure in name resolution</source>
+        <translation>暫時無法解析主機名稱</translation>
+    </message>
+    <message>
+        <source>The microphone cannot be used: {reason}</source>
+        <translation>無法使用麥克風：{reason}</translation>
+    </message>
+    <message>
+        <source>The microphone “{device}” cannot be used: {reason}</source>
+        <translation>無法使用麥克風「{device}」：{reason}</translation>
+    </message>
+    <message>
+        <source>No {kind} “{name}” was found in {places}; the settings list what is installed</source>
+        <translation>在 {places} 中找不到{kind}「{name}」；已安裝的模型請見「設定」的「語言與模型」</translation>
+    </message>
+    <message>
+        <source>No {kind} “{name}” was found; the settings list what is installed</source>
+        <translation>找不到{kind}「{name}」；已安裝的模型請見「設定」的「語言與模型」</translation>
+    </message>
+    <message>
+        <source>No speech model for this recogniser is installed: download one in the settings, or unpack one into {places}</source>
+        <translation>尚未安裝適用於此辨識引擎的語音模型：請在設定中下載一個，或解壓縮到 {places}</translation>
+    </message>
+    <message>
+        <source>No model “{name}” can be downloaded; the settings list those that can</source>
+        <translation>沒有可下載的模型「{name}」；可下載的模型請見「設定」的「語言與模型」</translation>
+    </message>
+    <message>
+        <source>The recogniser {recogniser} stopped: {reason}; try again, or choose another in the settings</source>
+        <translation>辨識引擎 {recogniser} 已停止：{reason}；請再試一次，或在「設定」中選擇另一個</translation>
+    </message>
+    <message>
+        <source>The backend {backend} cannot run here: {reason}; choose another in the settings</source>
+        <translation>運算後端 {backend} 無法在此執行：{reason}；請在「設定」的「進階」中改為自動選擇</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPanel</name>
+    <message>
+        <source>No setting matches.</source>
+        <translation>沒有符合的設定。</translation>
+    </message>
+    <message>
+        <source>Reset this page to its defaults</source>
+        <translation>將本頁還原為預設值</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>搜尋設定</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>設定頁面</translation>
+    </message>
+</context>
+<context>
+    <name>TextBar</name>
+    <message>
+        <source>New text</source>
+        <translation>新增文字</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>全部複製</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存新檔…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>取消復原</translation>
+    </message>
+    <message>
+        <source>Doubtful word</source>
+        <translation>存疑字詞</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>From the caret; a click on a word leads there</source>
+        <translation>從游標處開始；按一下字詞可跳到該處</translation>
+    </message>
+    <message>
+        <source>Unfinished words</source>
+        <translation>未定字詞</translation>
+    </message>
+    <message>
+        <source>As heard</source>
+        <translation>辨識原文</translation>
+    </message>
+    <message>
+        <source>Off: finished sentences only</source>
+        <translation>關閉時：僅顯示已完成的句子</translation>
+    </message>
+</context>
+<context>
+    <name>TextMenu</name>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>取消復原</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪下</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>複製</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>貼上</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全選</translation>
+    </message>
+    <message>
+        <source>Dictate here</source>
+        <translation>在此處聽寫</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingDesk</name>
+    <message>
+        <source>The training process tells something unreadable.</source>
+        <translation>訓練處理程序傳回了無法讀取的內容。</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPage</name>
+    <message>
+        <source>Training</source>
+        <translation>訓練</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>開始訓練</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel the training</source>
+        <translation>取消訓練</translation>
+    </message>
+    <message>
+        <source>Progress of the training</source>
+        <translation>訓練進度</translation>
+    </message>
+    <message>
+        <source>learn own documents style</source>
+        <translation>學習 自己的 文件 風格</translation>
+    </message>
+    <message>
+        <source>Learn from</source>
+        <translation>學習材料</translation>
+    </message>
+    <message>
+        <source>documents texts corrected sessions</source>
+        <translation>文件 文字 修改過的 聽寫</translation>
+    </message>
+    <message>
+        <source>Also from sessions that I corrected</source>
+        <translation>也使用我修改過的聽寫</translation>
+    </message>
+    <message>
+        <source>Dictations whose text you changed afterwards.</source>
+        <translation>聽寫後您又修改過文字的記錄。</translation>
+    </message>
+    <message>
+        <source>New model</source>
+        <translation>新模型</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>Use it when it is better</source>
+        <translation>效果較好時啟用</translation>
+    </message>
+    <message>
+        <source>Better on your texts, and no worse on a general sample. The old one stays.</source>
+        <translation>在您的文字上更好，且在通用樣本上不變差。舊模型會保留。</translation>
+    </message>
+    <message>
+        <source>train start cancel</source>
+        <translation>訓練 開始 取消</translation>
+    </message>
+    <message>
+        <source>plot loss</source>
+        <translation>曲線 圖 損失</translation>
+    </message>
+    <message>
+        <source>before after compare roll back</source>
+        <translation>之前 之後 比較 還原</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing was changed.</source>
+        <translation>已取消；沒有任何變更。</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在啟動…</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+    <message>
+        <source>Fermata can learn how you punctuate. It begins with the model in use, “%1”, which stays as it is. Nothing leaves this computer.</source>
+        <translation>Fermata 可以學習您使用標點的方式。訓練以使用中的模型「%1」為起點，該模型本身維持不變。任何內容都不會離開這台電腦。</translation>
+    </message>
+    <message>
+        <source>The model in use, “%1”, was made for use only and cannot learn: it has no float weights. Install one that has.</source>
+        <translation>使用中的模型「%1」不含浮點權重，只能使用，無法訓練。請安裝含有浮點權重的模型。</translation>
+    </message>
+    <message>
+        <source>Training needs more packages: python -m pip install &apos;fermata[train]&apos;</source>
+        <translation>訓練還需要其他套件：python -m pip install &apos;fermata[train]&apos;</translation>
+    </message>
+    <message>
+        <source>Reading the texts…</source>
+        <translation>正在讀取文字…</translation>
+    </message>
+    <message>
+        <source>Measuring the old model…</source>
+        <translation>正在評估舊模型…</translation>
+    </message>
+    <message>
+        <source>Learning…</source>
+        <translation>學習中…</translation>
+    </message>
+    <message>
+        <source>Mixing old and new…</source>
+        <translation>正在融合新舊模型…</translation>
+    </message>
+    <message>
+        <source>Writing the new model…</source>
+        <translation>正在寫入新模型…</translation>
+    </message>
+    <message>
+        <source>Measuring the new model…</source>
+        <translation>正在評估新模型…</translation>
+    </message>
+    <message>
+        <source>Learning: %1 min %2 s left</source>
+        <translation>學習中：剩餘 %1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>完成。</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPlot</name>
+    <message>
+        <source>Course of the training</source>
+        <translation>訓練過程</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>損失 %1</translation>
+    </message>
+    <message>
+        <source>The course of the training appears here.</source>
+        <translation>訓練過程會顯示在這裡。</translation>
+    </message>
+    <message>
+        <source>Loss (less is better)</source>
+        <translation>損失（越低越好）</translation>
+    </message>
+    <message>
+        <source>F1 on held-out text (more is better)</source>
+        <translation>保留文字上的 F1（越高越好）</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingResult</name>
+    <message>
+        <source>Use the new model</source>
+        <translation>使用新模型</translation>
+    </message>
+    <message>
+        <source>Go back to the old model</source>
+        <translation>還原舊模型</translation>
+    </message>
+    <message>
+        <source>Your texts, held out</source>
+        <translation>您的文字（保留部分）</translation>
+    </message>
+    <message>
+        <source>General sample</source>
+        <translation>通用樣本</translation>
+    </message>
+    <message>
+        <source>The new model “%1” is in use.</source>
+        <translation>正在使用新模型「%1」。</translation>
+    </message>
+    <message>
+        <source>The new model “%1” is kept, but not in use.</source>
+        <translation>新模型「%1」已保留，但未啟用。</translation>
+    </message>
+    <message>
+        <source>Marks (F1)</source>
+        <translation>標點（F1）</translation>
+    </message>
+    <message>
+        <source>Sentence ends (F0.5)</source>
+        <translation>句尾（F0.5）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 詞</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrainingTexts</name>
+    <message>
+        <source>Texts to learn from</source>
+        <translation>供學習的文字</translation>
+    </message>
+    <message>
+        <source>Add documents…</source>
+        <translation>加入文件…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove the selected documents</source>
+        <translation>移除選取的文件</translation>
+    </message>
+    <message>
+        <source>counting…</source>
+        <translation>計算中…</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 詞</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>corrected session, %1</source>
+        <translation>修改過的聽寫，%1</translation>
+    </message>
+    <message>
+        <source>Drop documents here that are punctuated as you like it.</source>
+        <translation>將標點合您心意的文件拖放到此處。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words: a few hundred are the least.</source>
+        <translation>
+            <numerusform>%Ln 詞：至少需要幾百詞。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words: ten thousand or more would teach it better.</source>
+        <translation>
+            <numerusform>%Ln 詞：一萬詞以上效果更好。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words: enough to learn from.</source>
+        <translation>
+            <numerusform>%Ln 詞：足夠學習了。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrashBar</name>
+    <message>
+        <source>Trash</source>
+        <translation>垃圾桶</translation>
+    </message>
+    <message>
+        <source>Sessions that were thrown away; they can be put back</source>
+        <translation>已丟棄的聽寫；可以還原</translation>
+    </message>
+    <message>
+        <source>Empty…</source>
+        <translation>清空…</translation>
+    </message>
+    <message>
+        <source>Empty the trash</source>
+        <translation>清空垃圾桶</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Delete all for good</source>
+        <translation>全部永久刪除</translation>
+    </message>
+    <message>
+        <source>Delete everything in the trash for good?</source>
+        <translation>永久刪除垃圾桶中的所有內容？</translation>
+    </message>
+</context>
+<context>
+    <name>TrayIcon</name>
+    <message>
+        <source>Show the window</source>
+        <translation>顯示視窗</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>結束</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>開始聽寫</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>停止聽寫</translation>
+    </message>
+    <message>
+        <source>not recording</source>
+        <translation>未在聽寫</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在啟動</translation>
+    </message>
+    <message>
+        <source>listening</source>
+        <translation>聆聽中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暫停</translation>
+    </message>
+    <message>
+        <source>finishing</source>
+        <translation>收尾中</translation>
+    </message>
+</context>
+<context>
+    <name>VoiceHints</name>
+    <message>
+        <source>Dictate here (Ctrl+Return)</source>
+        <translation>在此處聽寫 (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <source>Follow the voice (Ctrl+J)</source>
+        <translation>跟隨語音 (Ctrl+J)</translation>
+    </message>
+</context>
+</TS>

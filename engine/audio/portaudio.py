@@ -1,0 +1,81 @@
+"""PortAudio in this process, which all streams share."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+from threading import RLock
+from typing import Any
+
+from engine.errors import AudioDeviceError
+
+_log = logging.getLogger(__name__)
+_lock = RLock()  # held by whoever asks for devices or opens one
+_streams: list[Any] = []
+
+
+def open_stream(open_on: Callable[[Any], Any]) -> Any:  # noqa: ANN401  sounddevice is untyped
+    """Return the stream that `open_on` opens, on the devices that are plugged in by now.
+
+    PortAudio reads its list of devices once, and looking again ends every stream; so where another
+    stream is open, the list stays as it is.
+
+    Args:
+        open_on: takes the module `sounddevice`.
+
+    Raises:
+        AudioDeviceError: PortAudio is missing or fails, or what `open_on` raises.
+    """
+    with _lock:
+        was_loaded = "sounddevice" in sys.modules
+        sounddevice = load_portaudio()
+        _streams[:] = [stream for stream in _streams if not stream.closed]
+        if was_loaded and not _streams:
+            _look_again(sounddevice)
+        stream = open_on(sounddevice)
+        _streams.append(stream)
+        return stream
+
+
+def with_portaudio(ask: Callable[[Any], Any]) -> Any:  # noqa: ANN401  sounddevice is untyped
+    """Return what `ask` finds out from the module `sounddevice`, while nobody looks again.
+
+    Raises:
+        AudioDeviceError: PortAudio is missing or fails.
+    """
+    with _lock:
+        sounddevice = load_portaudio()
+        try:
+            return ask(sounddevice)
+        except sounddevice.PortAudioError as error:
+            raise AudioDeviceError("", portaudio_reason(error)) from error
+
+
+def load_portaudio() -> Any:  # noqa: ANN401  sounddevice is untyped
+    """Return the module `sounddevice`, which looks for devices when it is first imported.
+
+    Raises:
+        AudioDeviceError: the PortAudio library is missing.
+    """
+    try:
+        import sounddevice
+    except OSError as error:
+        reason = "the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)"
+        raise AudioDeviceError("", reason) from error
+    return sounddevice
+
+
+def portaudio_reason(error: Exception) -> str:
+    """Return PortAudio's own words for what failed."""
+    return str(error.args[0]) if error.args else type(error).__name__
+
+
+def _look_again(sounddevice: Any) -> None:  # noqa: ANN401  sounddevice is untyped
+    try:
+        if sounddevice._initialized:  # noqa: SLF001  no public way; it is not after a failure here
+            sounddevice._terminate()  # noqa: SLF001
+        sounddevice._initialize()  # noqa: SLF001
+    except sounddevice.PortAudioError as error:
+        raise AudioDeviceError("", portaudio_reason(error)) from error
+    _log.debug("looked for sound devices again")

@@ -1,0 +1,245 @@
+"""Brings one file over the network; stops, goes on again, and is never whole too soon."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from engine.errors import DownloadError
+from engine.models.arrival import Arrival
+from engine.models.room import check_room, writing
+from engine.models.transfer import Answer, RetriableError, request
+
+_log = logging.getLogger(__name__)
+_PROGRESS_BYTES = 1 << 16
+_REPORT_S = 0.1
+_SPEED_OVER_S = 3.0
+_MOST_BYTES = 16 << 30
+_SPARE_BYTES = 64 << 20  # a full disk harms more than a download
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a download is; `speed_bytes_a_s` is that of the last seconds."""
+
+    received_bytes: int
+    total_bytes: int | None
+    speed_bytes_a_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to bring.
+
+    Attributes:
+        url: of the file, http or https.
+        size_bytes: what it must be; None where unknown.
+        extra_room_bytes: room that will be needed beside the file, given its size.
+        is_checked_later: a digest is known, so that going on without a validator is safe.
+    """
+
+    url: str
+    size_bytes: int | None = None
+    extra_room_bytes: Callable[[int | None], int] = lambda _: 0
+    is_checked_later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """When to give up.
+
+    Attributes:
+        retry_waits_s: pauses before the attempts that follow a broken connection; an attempt
+            that brought a good piece of the file starts the row again.
+        timeout_s: how long the server may send nothing, or next to nothing.
+    """
+
+    retry_waits_s: tuple[float, ...] = (1.0, 3.0, 8.0)
+    timeout_s: float = 30.0
+
+
+def download(
+    wanted: Wanted,
+    part: Path,
+    stop: threading.Event,
+    report: Callable[[Progress], None] = lambda _: None,
+    patience: Patience = Patience(),
+) -> bool:
+    """Bring a file, going on where an earlier call ended.
+
+    Args:
+        wanted: what to bring.
+        part: where it grows; a small note beside it says which version of the file it is of.
+        stop: ends the call soon when it is set; what arrived is kept.
+        report: hears at most ten times a second how far it is.
+        patience: when to give up.
+
+    Returns:
+        True when the file is whole, False when it was stopped.
+
+    Raises:
+        DownloadError: the server refuses, the file is not the one wanted, or no attempt is left.
+        DiskSpaceError: there is no room for it.
+        OSError: the file cannot be written.
+    """
+    part.parent.mkdir(parents=True, exist_ok=True)
+    waits = list(patience.retry_waits_s)
+    while not stop.is_set():
+        before_bytes = _size(part)
+        try:
+            return _attempt(wanted, part, stop, report, patience.timeout_s)
+        except RetriableError as error:
+            _log.info("the download broke off: %s", error.reason)
+            if _size(part) - before_bytes >= _PROGRESS_BYTES:
+                waits = list(patience.retry_waits_s)
+            if not waits:
+                can_resume = _size(part) > 0
+                raise DownloadError(wanted.url, error.reason, error.status, can_resume) from error
+            stop.wait(waits.pop(0))
+    return False
+
+
+def forget(part: Path) -> None:
+    """Delete what arrived so far."""
+    part.unlink(missing_ok=True)
+    _note(part).unlink(missing_ok=True)
+
+
+def received_bytes(part: Path) -> int:
+    """Return how much of a file an earlier download brought."""
+    return _size(part)
+
+
+def _attempt(
+    wanted: Wanted,
+    part: Path,
+    stop: threading.Event,
+    report: Callable[[Progress], None],
+    timeout_s: float,
+) -> bool:
+    have_bytes, validator = _resumable(wanted, part)
+    if have_bytes and have_bytes == wanted.size_bytes:
+        return True
+    if wanted.size_bytes is not None:  # then the server need not be asked
+        _check_room(wanted, part, wanted.size_bytes, have_bytes)
+    arrival = Arrival(
+        lambda: request(wanted.url, have_bytes, validator, timeout_s), stop, timeout_s
+    )
+    try:
+        answer = arrival.answer()
+        if answer is None:
+            return False
+        _check_size(wanted, answer.total_bytes)
+        _check_room(wanted, part, answer.total_bytes or wanted.size_bytes, answer.start_byte)
+        with writing(part, (answer.total_bytes or 0) - answer.start_byte):
+            arrived = _write(wanted, answer, arrival, part, _Meter(report, answer))
+    finally:
+        arrival.leave()
+    if stop.is_set():
+        return False
+    if answer.total_bytes is not None and arrived < answer.total_bytes:
+        raise RetriableError("the connection was cut")
+    _check_size(wanted, arrived)
+    return True
+
+
+def _write(wanted: Wanted, answer: Answer, arrival: Arrival, part: Path, meter: _Meter) -> int:
+    """Write what arrives, behind what is there or anew; return the bytes the file has then."""
+    with part.open("r+b" if answer.start_byte else "wb") as stream:
+        if answer.start_byte:
+            stream.seek(answer.start_byte)
+            stream.truncate()
+        else:  # only now: else a kill here would leave another version's bytes under this name
+            _write_note(wanted, part, answer.validator)
+        return _copy(wanted, answer, arrival, stream, meter)
+
+
+def _copy(
+    wanted: Wanted, answer: Answer, arrival: Arrival, stream: IO[bytes], meter: _Meter
+) -> int:
+    """Copy until the end, or until it is stopped; return the bytes that the file has then."""
+    done = answer.start_byte
+    most = answer.total_bytes or wanted.size_bytes or _MOST_BYTES
+    while done != answer.total_bytes and (block := arrival.block()):
+        done += len(block)
+        if done > most:
+            raise DownloadError(wanted.url, "more arrives than was announced")
+        stream.write(block)
+        meter.show(done)
+    meter.show(done, is_last=True)
+    return done
+
+
+def _check_size(wanted: Wanted, total_bytes: int | None) -> None:
+    expected = wanted.size_bytes
+    if total_bytes is None:
+        return
+    if expected is not None and total_bytes != expected:
+        reason = f"the server has another file: {total_bytes} bytes instead of {expected}"
+        raise DownloadError(wanted.url, reason)
+    if total_bytes > _MOST_BYTES:
+        raise DownloadError(wanted.url, f"{total_bytes} bytes are too many for a model")
+
+
+def _check_room(wanted: Wanted, part: Path, total_bytes: int | None, have_bytes: int) -> None:
+    rest = max(0, (total_bytes or 0) - have_bytes)
+    check_room(part.parent, rest + wanted.extra_room_bytes(total_bytes) + _SPARE_BYTES)
+
+
+def _resumable(wanted: Wanted, part: Path) -> tuple[int, str]:
+    """Return how much of this very file is there, and the validator to ask with."""
+    try:
+        note = json.loads(_note(part).read_text(encoding="utf-8"))
+        is_same, validator = note["url"] == wanted.url, str(note["validator"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0, ""
+    have = _size(part)
+    too_much = wanted.size_bytes is not None and have > wanted.size_bytes
+    if not is_same or too_much or not (validator or wanted.is_checked_later):
+        return 0, ""
+    return have, validator
+
+
+def _write_note(wanted: Wanted, part: Path, validator: str) -> None:
+    text = json.dumps({"url": wanted.url, "validator": validator})
+    _note(part).write_text(text, encoding="utf-8")
+
+
+def _note(part: Path) -> Path:
+    return part.with_name(part.name + ".json")
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+class _Meter:
+    """Tells how far it is, not too often, and how fast it was of late."""
+
+    def __init__(self, report: Callable[[Progress], None], answer: Answer) -> None:
+        self._report = report
+        self._total = answer.total_bytes
+        self._seen = deque([(time.monotonic(), answer.start_byte)])
+        self._reported_s = 0.0
+
+    def show(self, done: int, *, is_last: bool = False) -> None:
+        now_s = time.monotonic()
+        if now_s - self._reported_s < _REPORT_S and not is_last:
+            return
+        self._reported_s = now_s
+        self._seen.append((now_s, done))
+        while now_s - self._seen[0][0] > _SPEED_OVER_S and len(self._seen) > 2:
+            self._seen.popleft()
+        first_s, first = self._seen[0]
+        speed = (done - first) / max(now_s - first_s, 1e-3)
+        self._report(Progress(done, self._total, speed))

@@ -1,0 +1,222 @@
+"""Puts a model where it is found, whole or not at all, and takes it away again."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import stat
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from engine.errors import ModelExistsError, ModelFormatError, SettingsError
+from engine.models.archive_rules import Limits
+from engine.models.download import Progress
+from engine.models.installed import InstalledModel, folder_size_bytes
+from engine.models.room import check_room, write_through, writing
+from engine.models.unpack import unpack_zip
+from engine.models.unpack_tar import is_bzip2, unpack_tar
+from engine.models.verify import digest_of, write_record
+from engine.paths import Paths
+from engine.punctuation.bundle import DESCRIPTION, load_bundle
+from engine.recognisers.sherpa_models import unused_networks
+from engine.recognisers.speech_models import check_speech_model, kind_of_model
+
+ARCHIVES = (".zip", ".tar.bz2")
+_TEMPORARY = ".fermata-"
+_STALE_S = 24 * 3600
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+
+Phase = Literal["downloading", "checking", "unpacking"]
+Report = Callable[[Phase, Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """How a long call is stopped and how it tells where it is."""
+
+    stop: threading.Event
+    report: Report = lambda _phase, _progress: None
+
+
+def import_model(source: Path, paths: Paths, job: Job) -> Path:
+    """Install a model from a folder or an archive (zip, tar.bz2): for speech or punctuation.
+
+    Raises:
+        ArchiveError: the archive is broken or unsafe.
+        ModelFormatError: it holds no model, or a broken one.
+        ModelExistsError: one of this name is installed already.
+        DiskSpaceError, OSError: there is no room, or it cannot be read.
+    """
+    if source.is_dir():
+        return _install_folder(source, paths)
+    return install_archive(source, "", paths, job, source.name)
+
+
+def remove_model(model: InstalledModel, paths: Paths) -> None:
+    """Delete a model of the user's.
+
+    Raises:
+        SettingsError: it came with Fermata or lies outside the user's own folders.
+        OSError: it cannot be deleted.
+    """
+    if not is_removable(model, paths) or model.folder is None:
+        raise SettingsError(model.name, "it is not in Fermata's own folder, so it stays")
+    with _workplace(model.folder.parent) as place:  # gone at once, even when deleting is cut off
+        model.folder.rename(place / "removed")
+
+
+def is_removable(model: InstalledModel, paths: Paths) -> bool:
+    """Return whether it lies in the user's own folders, where Fermata put it."""
+    return model.folder is not None and model.folder.parent in {
+        user_folder("speech", paths),
+        user_folder("punctuation", paths),
+    }
+
+
+def install_archive(archive: Path, name: str, paths: Paths, job: Job, origin: str) -> Path:
+    """Unpack, verify and install; `name` "" takes the archive's own, `origin` is noted down.
+
+    Raises:
+        As `import_model`.
+    """
+    place = user_folder("speech", paths)
+    with _workplace(place) as temporary:
+        folder = temporary / "unpacked"
+        folder.mkdir()
+        unpack = unpack_tar if is_bzip2(archive) else unpack_zip
+        digests = unpack(archive, folder, job.stop, _unpacking(job))
+        root, inner = _model_root(folder, archive)
+        own = {path.removeprefix(inner): it for path, it in digests.items()}
+        kind = _kind(root, archive)
+        if kind == "speech":
+            for path in _unused(root):
+                path.unlink()
+                del own[path.relative_to(root).as_posix()]
+            write_record(root, origin, own)
+        return _put(root, kind, name or _name(root, folder, archive), paths)
+
+
+def _unused(root: Path) -> list[Path]:
+    """Return what an archive brings and nothing loads: more than half of some."""
+    return unused_networks(root) if kind_of_model(root) == "sherpa" else []
+
+
+def _unpacking(job: Job) -> Callable[[int, int], None]:
+    last_s = 0.0
+
+    def tell(done: int, total: int) -> None:
+        nonlocal last_s
+        if time.monotonic() - last_s > 0.1 or done == total:
+            last_s = time.monotonic()
+            job.report("unpacking", Progress(done, total, 0.0))
+
+    return tell
+
+
+def _install_folder(source: Path, paths: Paths) -> Path:
+    files = _plain_files(source)
+    kind = _kind(source, source)
+    place = user_folder(kind, paths)
+    place.mkdir(parents=True, exist_ok=True)
+    check_room(place, folder_size_bytes(source))
+    with _workplace(place) as temporary:
+        root, digests = temporary / source.resolve().name, {}
+        for file in files:
+            path = root / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with writing(path, (source / file).stat().st_size):
+                shutil.copyfile(source / file, path, follow_symlinks=False)
+            digests[file.as_posix()] = digest_of(path, "sha256")
+        if kind == "speech":
+            write_record(root, source.name, digests)
+        return _put(root, kind, _name(root, source, source), paths)
+
+
+def _plain_files(source: Path) -> list[Path]:
+    """Return the files of a folder, relative to it; links are refused, not followed."""
+    limits, files, total = Limits(), [], 0
+    for path in source.rglob("*"):
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise ModelFormatError(source, "a link or a device is in it")
+        if stat.S_ISREG(status.st_mode):
+            files.append(path.relative_to(source))
+            total += status.st_size
+        if len(files) > limits.files or total > limits.unpacked_bytes:
+            raise ModelFormatError(source, "it is too large for a model")
+    return files
+
+
+def _put(root: Path, kind: Literal["speech", "punctuation"], name: str, paths: Paths) -> Path:
+    """Verify a model, then move it to its place in one step."""
+    if kind == "speech":
+        check_speech_model(root)
+    else:
+        name = _safe_name(load_bundle(root).name)
+    target = user_folder(kind, paths) / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    refuse_existing(target)
+    write_through(root)
+    root.rename(target)
+    return target
+
+
+def _model_root(folder: Path, archive: Path) -> tuple[Path, str]:
+    """Return the model's folder within what was unpacked, and its path with a slash behind."""
+    if _is_model(folder):
+        return folder, ""
+    inner = [path for path in folder.iterdir() if path.is_dir() and _is_model(path)]
+    if len(inner) != 1:
+        raise ModelFormatError(archive, "no model is in it")
+    return inner[0], f"{inner[0].name}/"
+
+
+def _is_model(folder: Path) -> bool:
+    return (folder / DESCRIPTION).is_file() or kind_of_model(folder) is not None
+
+
+def _kind(folder: Path, source: Path) -> Literal["speech", "punctuation"]:
+    if not _is_model(folder):
+        raise ModelFormatError(source, "no model is in it")
+    return "punctuation" if (folder / DESCRIPTION).is_file() else "speech"
+
+
+def _name(root: Path, unpacked: Path, source: Path) -> str:
+    own = source.name if root == unpacked else root.name
+    for suffix in (".part", *ARCHIVES):
+        own = own.removesuffix(suffix)
+    return _safe_name(own)
+
+
+def _safe_name(name: str) -> str:
+    return _UNSAFE.sub("-", name).strip(".-")[:100] or "model"
+
+
+def user_folder(kind: Literal["speech", "punctuation"], paths: Paths) -> Path:
+    """Return where the user's own models of a kind are."""
+    return paths.data / ("speech-models" if kind == "speech" else "models")
+
+
+def refuse_existing(target: Path) -> None:
+    """Raise ModelExistsError where a folder is there already."""
+    if target.exists():
+        raise ModelExistsError(target.name, target)
+
+
+@contextmanager
+def _workplace(folder: Path) -> Iterator[Path]:
+    """Provide a folder on the same disk that is gone afterwards, and clear those of lost runs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob(f"{_TEMPORARY}*"):
+        if time.time() - old.stat().st_mtime > _STALE_S:
+            shutil.rmtree(old, ignore_errors=True)
+    with tempfile.TemporaryDirectory(
+        dir=folder, prefix=_TEMPORARY, ignore_cleanup_errors=True
+    ) as name:
+        yield Path(name)

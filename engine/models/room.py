@@ -1,0 +1,61 @@
+"""Room on a disk: looked for beforehand, and told in the same words where it runs out meanwhile."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.errors import DiskSpaceError
+
+_FULL = {errno.ENOSPC, errno.EDQUOT}
+
+
+def check_room(folder: Path, needed_bytes: int) -> None:
+    """Look whether a folder's disk has this much room.
+
+    Raises:
+        DiskSpaceError: it has less.
+    """
+    free = shutil.disk_usage(folder).free
+    if free < needed_bytes:
+        raise DiskSpaceError(folder, needed_bytes, free)
+
+
+@contextmanager
+def writing(path: Path, needed_bytes: int) -> Iterator[None]:
+    """Say which file could not be written, and that the disk is full where it is.
+
+    Raises:
+        DiskSpaceError: others filled the disk meanwhile.
+        OSError: anything else, with the file's name.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FULL:
+            free = shutil.disk_usage(path.parent).free
+            raise DiskSpaceError(path.parent, max(needed_bytes, free + 1), free) from error
+        if error.errno is not None and error.filename is None:
+            error.filename = str(path)
+        raise
+
+
+def write_through(folder: Path) -> None:
+    """Have the disk hold every file of a folder, so that a power cut leaves none of them empty.
+
+    Raises:
+        OSError: it cannot.
+    """
+    for path in (*folder.rglob("*"), folder):
+        is_folder = path.is_dir()
+        if is_folder and os.name == "nt":  # where folders cannot be opened
+            continue
+        number = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

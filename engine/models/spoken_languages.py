@@ -1,0 +1,35 @@
+"""Which languages a session is in, told by its punctuation model, and which model knows one."""
+
+from __future__ import annotations
+
+import json
+
+from engine.errors import FermataError
+from engine.paths import Paths
+from engine.punctuation.bundle import DESCRIPTION, find_bundle, list_bundles
+from engine.punctuation.language_check import written_alike
+
+
+def spoken_languages(model: str, paths: Paths) -> tuple[str, ...]:
+    """Return the languages of a punctuation model; none where that cannot be read.
+
+    Its files are not verified: whoever loads it will say what is wrong with them.
+    """
+    try:
+        folder = find_bundle(model, paths.punctuation_models)
+        table = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
+        return tuple(str(code) for code in table["languages"])
+    except (FermataError, OSError, ValueError, KeyError, TypeError, RecursionError):
+        return ()
+
+
+def model_that_knows(language: str, paths: Paths) -> str | None:
+    """Return the name of an installed punctuation model for a language; None where there is none.
+
+    One that knows the language comes before one for what is written alike, and one of few languages
+    before one of many.
+    """
+    names = dict.fromkeys(folder.name for folder in list_bundles(paths.punctuation_models))
+    known = {name: spoken_languages(name, paths) for name in names}
+    fitting = [name for name in names if written_alike(language) & set(known[name])]
+    return min(fitting, key=lambda it: (language not in known[it], len(known[it])), default=None)

@@ -1,0 +1,112 @@
+"""Whether a model is what its publisher made: checksums of archives and of installed files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, cast
+
+from engine.errors import ModelFormatError
+from engine.models.installed import InstalledModel
+from engine.punctuation.bundle import load_bundle
+from engine.recognisers.speech_models import check_speech_model
+
+RECORD = "fermata-install.json"
+_BLOCK_BYTES = 1 << 20
+_MOST_BYTES = 4 << 20
+_HEX_DIGITS = {"sha256": 64, "md5": 32}
+
+
+@dataclass(frozen=True, slots=True)
+class Checksum:
+    """A digest that somebody published; MD5 notices accidents, SHA-256 also malice."""
+
+    kind: Literal["sha256", "md5"]
+    value: str
+
+    @classmethod
+    def parse(cls, text: str) -> Checksum:
+        """Read "sha256:…" or "md5:…".
+
+        Raises:
+            ValueError: it is neither.
+        """
+        kind, _, value = text.partition(":")
+        value = value.strip().lower()
+        if len(value) != _HEX_DIGITS.get(kind) or set(value) - set("0123456789abcdef"):
+            raise ValueError(f"the checksum {text!r}")
+        return cls(cast('Literal["sha256", "md5"]', kind), value)
+
+    def fits(self, path: Path, watch: Callable[[int], None] = lambda _: None) -> bool:
+        """Return whether a file has this digest; `watch` hears how many bytes were read."""
+        return digest_of(path, self.kind, watch) == self.value
+
+
+def digest_of(path: Path, kind: str, watch: Callable[[int], None] = lambda _: None) -> str:
+    """Return the hexadecimal digest of a file."""
+    digest = hashlib.new(kind, usedforsecurity=False)
+    done_bytes = 0
+    with path.open("rb") as stream:
+        while block := stream.read(_BLOCK_BYTES):
+            digest.update(block)
+            watch(done_bytes := done_bytes + len(block))
+    return digest.hexdigest()
+
+
+Thoroughness = Literal["files", "layout"]
+
+
+def verify_model(model: InstalledModel) -> Thoroughness:
+    """Look whether an installed model is whole.
+
+    Returns:
+        "files" where each file was compared with its SHA-256, "layout" where none are known and
+        only the files that must be there were looked for.
+
+    Raises:
+        ModelFormatError: a file is missing or altered.
+    """
+    if model.folder is None:
+        return "layout"
+    if model.kind == "punctuation":
+        load_bundle(model.folder)
+        return "files"
+    check_speech_model(model.folder)
+    record = model.folder / RECORD
+    if not record.is_file():
+        return "layout"
+    _compare(model.folder, _digests(record))
+    return "files"
+
+
+def write_record(folder: Path, origin: str, digests: Mapping[str, str]) -> None:
+    """Note where a model came from and what its files were, for `verify_model`."""
+    content = {"format": 1, "origin": origin, "sha256": dict(sorted(digests.items()))}
+    text = json.dumps(content, ensure_ascii=False, indent=1)
+    (folder / RECORD).write_text(text + "\n", encoding="utf-8")
+
+
+def _digests(record: Path) -> dict[str, str]:
+    try:
+        with record.open("rb") as stream:
+            table = json.loads(stream.read(_MOST_BYTES))
+        digests = {str(name): str(digest) for name, digest in dict(table["sha256"]).items()}
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ModelFormatError(record.parent, f"{RECORD} cannot be read") from error
+    return digests
+
+
+def _compare(folder: Path, digests: Mapping[str, str]) -> None:
+    for name, expected in digests.items():
+        path = folder / name
+        try:
+            if not path.resolve().is_relative_to(folder.resolve()):
+                raise ModelFormatError(folder, f"{RECORD} names a file outside the folder")
+            found = digest_of(path, "sha256")
+        except (OSError, ValueError) as error:  # a name with a zero byte is no name
+            raise ModelFormatError(folder, f"{name} is missing") from error
+        if found != expected:
+            raise ModelFormatError(folder, f"{name} was altered")

@@ -1,0 +1,93 @@
+"""Units: what carries a label in any language, a CJK character or a word between spaces.
+
+Chinese and Japanese are written without spaces, so a character is the unit there; Hangul and all
+other scripts put spaces between words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_HAN = (
+    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3038-\u303b\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    "\U00020000-\U0003fffd"
+)
+_KANA = (
+    "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9d"
+    "\U0001b000-\U0001b16f"
+)
+_BOPOMOFO = "\u3105-\u312f\u31a0-\u31bf"
+_CJK = f"[{_HAN}{_KANA}{_BOPOMOFO}]"
+# what never begins a unit: combining marks, variation selectors, joiners, long and small kana
+_FOLLOWING = (
+    "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f\u3099\u309a\ufe00-\ufe0f"
+    "\U000e0100-\U000e01ef\u200b-\u200f\u2060\u30fc\uff70\uff9e\uff9f"
+    "ぁぃぅぇぉゃゅょゎァィゥェォャュョヮ"
+)
+
+WIDE_OPENING = "「『《〈【〔（［｛“‘〖﹁﹃＂"
+WIDE_CLOSING = "」』》〉】〕）］｝”’〗﹂﹄"
+WIDE_MARKS = "，。？！；：、…｡．､﹐﹑﹖﹗"
+_OPENING = WIDE_OPENING + "([{<«\"'*_#"
+_CLOSING = WIDE_CLOSING + WIDE_MARKS + ")]}>»›.,;:?!‚،—–―～~·・‧-"
+# an ellipsis and curly quotes stand in English too, where they part nothing
+_BREAKS = "，。？！；：、｡．､﹐﹑﹖﹗「『《〈【〔（［｛〖﹁﹃」』》〉】〕）］｝〗﹂﹄"
+
+_SIGN = f"[{re.escape(_OPENING + _CLOSING)}]"
+_LETTER = f"[^\\s{_HAN}{_KANA}{_BOPOMOFO}{re.escape(_OPENING + _CLOSING)}]"
+# a sign between letters parts no word, but a full-width one does, unless it stands in a number
+_IN_NUMBER = r"(?<=\d)[．：](?=\d)|(?<=[０-９])，(?=[０-９])"
+_INNER = f"(?:(?:(?![{re.escape(_BREAKS)}]){_SIGN})+|{_IN_NUMBER})"
+_NUMBER_SIGN = "[-–+.](?=\\d)"
+_TOKEN = re.compile(
+    f"(?P<cjk>{_CJK}[{_FOLLOWING}]*)"
+    f"|(?P<word>(?:{_NUMBER_SIGN})?{_LETTER}+(?:{_INNER}{_LETTER}+)*)"
+    f"|(?P<sign>{_SIGN}[{_FOLLOWING}]*)"
+)
+_NEEDS_CUTTING = re.compile(f"{_CJK}|[{re.escape(_BREAKS)}]")
+_CJK_LETTER = re.compile(_CJK)
+
+
+def is_cjk(unit: str) -> bool:
+    """Return whether a unit is a CJK character, signs around it or not."""
+    return _CJK_LETTER.search(unit) is not None
+
+
+def split_units(text: str) -> list[str]:
+    """Return the units of a text with the signs that stand at them; only white space is left out.
+
+    A text without CJK letters and full-width signs is split at its white space and nowhere else.
+    """
+    if text.isascii() or _NEEDS_CUTTING.search(text) is None:
+        return text.split()
+    return [text[first:end] for first, end in unit_spans(text)]
+
+
+def unit_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each unit begins and ends; between units there is white space or nothing."""
+    for run in re.finditer(r"\S+", text):
+        if _NEEDS_CUTTING.search(run.group()) is None:
+            yield run.span()
+        else:
+            yield from _cut(text, *run.span())
+
+
+def _cut(text: str, first: int, end: int) -> Iterator[tuple[int, int]]:
+    """Cut a run without white space; a sign goes with the unit before it unless it opens one."""
+    opening: int | None = None
+    has_core = is_quoted = False
+    for found in _TOKEN.finditer(text, first, end):
+        if found.lastgroup == "sign":
+            opens = found.group()[0] in _OPENING
+            if found.group()[0] == '"':
+                opens = is_quoted = not is_quoted
+            opening = (opening or found.start()) if opens else None
+            has_core = has_core or found.group()[0] in WIDE_MARKS  # with a space before the mark
+            continue
+        if has_core:
+            cut = opening or found.start()
+            yield first, cut
+            first = cut
+        has_core, opening = True, None
+    yield first, end

@@ -1,0 +1,60 @@
+"""Tells a child process that hangs from one that is only given little of the processor."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import suppress
+
+_LEAST_SHARE = 0.001  # of the processor: who gets less while there is work waits for ever
+
+
+class ChildWatch:
+    """Judges by the child's own processor time, where the system tells it, else by the clock.
+
+    A child hangs when it has used up its patience on one answer, or has stood still for as long.
+    """
+
+    def __init__(self, patience_s: float) -> None:
+        """Args: patience_s: how long one answer may take a child that has the processor."""
+        self._patience_s = patience_s
+        self._pid: int | None = None
+        self.moved()
+
+    def begin(self, pid: int | None) -> None:
+        """Watch this process."""
+        self._pid = pid
+        self.moved()
+
+    def moved(self) -> None:
+        """It answered, or was asked after it had answered everything."""
+        self._began_s = self._looked_s = time.monotonic()
+        self._began_cpu_s = self._looked_cpu_s = _processor_s(self._pid)
+
+    @property
+    def waited_s(self) -> float:
+        """How long it has been silent."""
+        return time.monotonic() - self._began_s
+
+    @property
+    def hangs(self) -> bool:
+        """Whether nothing more is to be expected of it."""
+        stood_s = time.monotonic() - self._looked_s
+        if stood_s < self._patience_s:
+            return False
+        used_s = _processor_s(self._pid)
+        if used_s is None or self._looked_cpu_s is None or self._began_cpu_s is None:
+            return True
+        progress_s, self._looked_cpu_s = used_s - self._looked_cpu_s, used_s
+        self._looked_s = time.monotonic()
+        if used_s - self._began_cpu_s > self._patience_s:
+            return True
+        return progress_s < _LEAST_SHARE * stood_s
+
+
+def _processor_s(pid: int | None) -> float | None:
+    """Return the processor time of a process and its threads; None where nobody tells."""
+    if pid is not None and sys.platform == "linux":
+        with suppress(OSError):
+            return time.clock_gettime((~pid << 3) | 2)  # clock_getcpuclockid(3) of another process
+    return None

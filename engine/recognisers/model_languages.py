@@ -1,0 +1,39 @@
+"""Which languages a speech model hears, told by its folder's name: its files do not say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+_CODES = ("de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "yue", "zh")
+_NAMES = {code: code for code in _CODES} | {
+    "cantonese": "yue",
+    "chinese": "zh",
+    "cn": "zh",
+    "english": "en",
+    "french": "fr",
+    "japanese": "ja",
+    "korean": "ko",
+}
+
+
+def languages_of(name: str) -> tuple[str, ...]:
+    """Return the codes that stand in a model's name, in its order; none where it says none."""
+    parts = re.split(r"[^a-z]+", name.lower())
+    return tuple(dict.fromkeys(_NAMES[part] for part in parts if part in _NAMES))
+
+
+def fitting_best(names: Iterable[str], wanted: Sequence[str]) -> list[str]:
+    """Return names of models, those that fit the wanted languages best first.
+
+    The one that hears most of them comes first; of equals, the one that hears fewest others, and
+    then one that does not say. Where nothing is wanted, the order stays.
+    """
+
+    def fit(name: str) -> tuple[int, int]:
+        heard = set(languages_of(name))
+        common = len(heard & set(wanted))
+        others = len(heard - set(wanted)) if heard else 0
+        return -common, others
+
+    return sorted(names, key=fit) if wanted else list(names)

@@ -1,0 +1,113 @@
+"""Words that a transducer is told to expect, as sherpa-onnx wants to hear of them."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from engine.errors import ModelFormatError
+from engine.recognisers.protobuf import fields
+from engine.recognisers.sherpa_models import SherpaModel
+
+_BEGINS = "\u2581"
+_CJK = re.compile("[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003fffd]")
+_ALIEN = re.compile(r"[^\w'\s]|_")  # some of these steer sherpa-onnx: a score, an end
+_PIECE, _SCORE = 1, 2  # of a piece in a SentencePiece model, whose pieces are its field 1
+_MOST = 1_000
+
+
+def modelling_unit(tokens: Sequence[str]) -> str:
+    """Return sherpa-onnx's word for what the tokens of a model are."""
+    has_pieces = any(token.startswith(_BEGINS) for token in tokens)
+    has_characters = any(_CJK.match(token) for token in tokens)
+    if has_pieces:
+        return "cjkchar+bpe" if has_characters else "bpe"
+    return "cjkchar"
+
+
+def known_hot_words(wanted: Iterable[str], model: SherpaModel, *, in_capitals: bool) -> list[str]:
+    """Return the hot words for which a model has tokens, cleaned; a paraformer takes none."""
+    if model.kind != "transducer":
+        return []
+    has_pieces = modelling_unit(model.tokens) != "cjkchar"
+    spell = _Speller(frozenset(model.tokens), has_pieces=has_pieces)
+    cleaned = (" ".join(_ALIEN.sub(" ", word).split()) for word in wanted)
+    cased = (word.upper() if in_capitals else word for word in cleaned)
+    return [word for word in dict.fromkeys(cased) if word and spell.knows(word)][:_MOST]
+
+
+def piece_scores(model: SherpaModel) -> str:
+    """Return the lines of a `bpe.vocab`: how likely each piece is, for cutting words into pieces.
+
+    Taken from `bpe.vocab` or `bpe.model` beside the model. Few archives have them: then every piece
+    costs the same, so that words are cut into as few as possible, and frequent ones win ties.
+
+    Raises:
+        ModelFormatError: there is a file, but it cannot be read.
+    """
+    readers = {"bpe.vocab": _vocabulary, "bpe.model": _pieces}
+    for name, read in readers.items():
+        path = model.folder / name
+        try:
+            if path.is_file():
+                return _lines(read(path))
+        except (OSError, ValueError, KeyError, struct.error) as error:
+            raise ModelFormatError(model.folder, f"{name} cannot be read") from error
+    equal = ((token, -1 - at / 1e6) for at, token in enumerate(model.tokens) if _is_piece(token))
+    return _lines(equal)
+
+
+def _is_piece(token: str) -> bool:
+    return bool(token.strip()) and not token.startswith(("<", "#")) and not _CJK.match(token)
+
+
+def _lines(pieces: Iterable[tuple[str, float]]) -> str:
+    return "".join(f"{piece}\t{score}\n" for piece, score in pieces)
+
+
+def _vocabulary(path: Path) -> Iterator[tuple[str, float]]:
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        if line.strip():
+            piece, score = line.rsplit(maxsplit=1)
+            yield piece, float(score)
+
+
+def _pieces(path: Path) -> Iterator[tuple[str, float]]:
+    content = path.read_bytes()
+    for field, body in fields(BytesIO(content), len(content)):
+        if field == 1:
+            piece = dict(fields(BytesIO(body), len(body)))
+            (score,) = struct.unpack("<f", piece.get(_SCORE, bytes(4)))
+            yield piece[_PIECE].decode(), score
+
+
+class _Speller:
+    """Tells whether tokens can spell a text."""
+
+    def __init__(self, tokens: frozenset[str], *, has_pieces: bool) -> None:
+        self._tokens = tokens
+        self._mark = _BEGINS if has_pieces else ""
+        self._longest = max(map(len, tokens), default=0)
+
+    def knows(self, text: str) -> bool:
+        return all(self._knows_part(part) for word in text.split() for part in _parts(word))
+
+    def _knows_part(self, part: str) -> bool:
+        if _CJK.match(part):
+            return part in self._tokens
+        spelled = self._mark + part
+
+        @cache
+        def can_end(at: int) -> bool:
+            begins = range(max(0, at - self._longest), at)
+            return at == 0 or any(spelled[b:at] in self._tokens and can_end(b) for b in begins)
+
+        return can_end(len(spelled))
+
+
+def _parts(word: str) -> list[str]:
+    return re.findall(f"{_CJK.pattern}|(?:(?!{_CJK.pattern}).)+", word)

@@ -1,0 +1,126 @@
+"""The files of a streaming sherpa-onnx model: which of them to load, and whether they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from engine.errors import ModelFormatError
+from engine.recognisers.onnx_metadata import read_metadata
+
+TOKENS = "tokens.txt"
+_MOST_TOKENS = 1_000_000
+_MOST_BYTES = 32 << 20
+_TRANSDUCERS = {"conformer", "ebranchformer", "lstm", "zipformer", "zipformer2"}
+_PARAFORMER = "lfr_window_size"  # its frames are stacked; no other model says how
+
+
+@dataclass(frozen=True, slots=True)
+class SherpaModel:
+    """What to load.
+
+    Attributes:
+        kind: its architecture.
+        folder: where all of it lies.
+        encoder, decoder: its networks.
+        joiner: of a transducer; None for a paraformer, which has none.
+        tokens: each token at its number.
+    """
+
+    kind: Literal["transducer", "paraformer"]
+    folder: Path
+    encoder: Path
+    decoder: Path
+    joiner: Path | None
+    tokens: tuple[str, ...]
+
+
+def is_sherpa_model(folder: Path) -> bool:
+    """Return whether a folder looks like one, complete or not."""
+    return (folder / TOKENS).is_file() and any(folder.glob("encoder*.onnx"))
+
+
+def read_sherpa_model(folder: Path) -> SherpaModel:
+    """Find the networks and read what they say of themselves; the weights are not looked at.
+
+    Of several variants the int8 encoder and joiner are taken, and the float decoder of a
+    transducer, which is small: so its publisher recommends.
+
+    Raises:
+        ModelFormatError: a file is missing, cut short, or does not fit the others.
+    """
+    encoder = _network(folder, "encoder")
+    about = read_metadata(encoder)
+    if _PARAFORMER in about:
+        model = SherpaModel(
+            "paraformer", folder, encoder, _network(folder, "decoder"), None, _tokens(folder)
+        )
+        _check_size(model, about, encoder)
+        read_metadata(model.decoder)
+        return model
+    return _transducer(folder, encoder, about)
+
+
+def unused_networks(folder: Path) -> list[Path]:
+    """Return the networks of a model that are never loaded: archives hold float and int8 ones.
+
+    Raises:
+        ModelFormatError: the model is broken.
+    """
+    model = read_sherpa_model(folder)
+    used = {model.encoder, model.decoder, model.joiner}
+    return [path for path in sorted(folder.glob("*.onnx")) if path not in used]
+
+
+def _transducer(folder: Path, encoder: Path, about: Mapping[str, str]) -> SherpaModel:
+    kind = about.get("model_type", "")
+    if kind not in _TRANSDUCERS or not {"T", "decode_chunk_len"} <= about.keys():
+        raise ModelFormatError(folder, f"{encoder.name} is of no streaming model")
+    decoder = _network(folder, "decoder", prefers_int8=False)
+    joiner = _network(folder, "joiner")
+    model = SherpaModel("transducer", folder, encoder, decoder, joiner, _tokens(folder))
+    _check_size(model, read_metadata(decoder), decoder)
+    read_metadata(joiner)
+    return model
+
+
+def _network(folder: Path, part: str, *, prefers_int8: bool = True) -> Path:
+    """Return the file of a part; the last of its names, where versions lie side by side."""
+    pattern = f"{part}*.onnx"
+    found = sorted(path for path in folder.glob(pattern) if _has_content(path))
+    if not found:
+        raise ModelFormatError(folder, f"{pattern} is missing or empty")
+    wanted = [path for path in found if (".int8." in path.name) == prefers_int8]
+    return (wanted or found)[-1]
+
+
+def _tokens(folder: Path) -> tuple[str, ...]:
+    try:
+        with (folder / TOKENS).open("rb") as stream:
+            text = stream.read(_MOST_BYTES).decode()
+        rows = [line.rsplit(maxsplit=1) for line in text.split("\n") if line.strip()]
+        # a row of one field is the number of the white space before it
+        numbered = {int(row[-1]): row[0] if len(row) > 1 else " " for row in rows}
+    except (OSError, ValueError) as error:
+        raise ModelFormatError(folder, f"{TOKENS} cannot be read: {error}") from error
+    size = max(numbered, default=-1) + 1
+    if not 0 < size <= _MOST_TOKENS or min(numbered) < 0:
+        raise ModelFormatError(folder, f"{TOKENS} is no list of numbered tokens")
+    return tuple(numbered.get(number, "") for number in range(size))
+
+
+def _check_size(model: SherpaModel, about: Mapping[str, str], source: Path) -> None:
+    """Compare the vocabularies: sherpa-onnx would abort at the first token without a name."""
+    size = about.get("vocab_size", "")
+    if not size.isdecimal() or len(size) > len(str(_MOST_TOKENS)):
+        raise ModelFormatError(model.folder, f"{source.name} does not say its vocabulary's size")
+    if int(size) > len(model.tokens):
+        raise ModelFormatError(
+            model.folder, f"{TOKENS} has {len(model.tokens)} tokens, {source.name} {size}"
+        )
+
+
+def _has_content(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size > 0

@@ -1,0 +1,194 @@
+"""sherpa-onnx: streaming transducers and paraformers, some of them for Chinese with English."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.errors import ModelFormatError, RecogniserError
+from engine.recognisers.sherpa_hot_words import known_hot_words, modelling_unit, piece_scores
+from engine.recognisers.sherpa_models import SherpaModel, read_sherpa_model
+from engine.recognisers.sherpa_times import FirstSeen
+from engine.recognisers.sherpa_words import Token, spelling_of, words_of
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
+
+_BLOCK_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10  # endpoints are looked for once a block
+_END_PADDING_S = 1.0  # more than the longest chunk of a published model
+_LONG_SEGMENT_S = 20.0  # from here on a short silence ends it
+_SHORT_SILENCE_S = 0.4
+_COMMON = {
+    "num_threads": 1,  # published models keep up on one; more of them spin while they wait
+    "enable_endpoint_detection": True,
+    "rule1_min_trailing_silence": 5.0,  # without words
+    "rule2_min_trailing_silence": 1.0,  # after the last token, which is heard within a word
+    "rule3_min_utterance_length": 60.0,
+}
+_HOT_WORD_SCORE = 2.0
+
+
+class SherpaRecogniser:
+    """One sherpa-onnx stream for one session.
+
+    A transducer's words have times and confidences (see `words_of`). For a paraformer the library
+    gives neither: its words' times are guessed (see `FirstSeen`), their confidences unknown.
+
+    It belongs in a process of its own (`RecogniserProcess`): the library ends the process when a
+    model's files are damaged.
+    """
+
+    def __init__(self, folder: Path, hot_words: Sequence[str] = ()) -> None:
+        """Load the model.
+
+        Args:
+            folder: a sherpa-onnx model folder.
+            hot_words: words or phrases to expect more than the model does by itself; paraformers
+                take none, and what a transducer has no tokens for is left out.
+
+        Raises:
+            ModelFormatError: parts are missing, do not fit each other, or are refused.
+            RecogniserError: sherpa-onnx is not installed.
+        """
+        model = read_sherpa_model(folder)
+        is_transducer = model.kind == "transducer"
+        self._spelling = spelling_of(model.tokens, marks_beginnings=is_transducer)
+        in_capitals = self._spelling.in_capitals
+        self._hot_words = known_hot_words(hot_words, model, in_capitals=in_capitals)
+        self._library: Any = _load(model, self._hot_words)
+        self._stream: Any = self._new_stream()
+        self._try_out(folder)
+        self._first_seen = FirstSeen()
+        self._start_s: float | None = None
+        self._heard_bytes = 0
+        self._last_partial: list[str] = []
+
+    def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
+        """Hear one chunk of any length."""
+        if self._start_s is None:
+            self._start_s = chunk.start_s
+        for start in range(0, len(chunk.samples), _BLOCK_BYTES):
+            yield from self._hear(chunk.samples[start : start + _BLOCK_BYTES])
+
+    def flush(self) -> Iterator[Hypothesis]:
+        """Yield the last segment's final hypothesis."""
+        time_s = self._now_s
+        self._decode(bytes(round(_END_PADDING_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE))
+        self._stream.input_finished()
+        self._decode(b"")
+        yield self._final(self._words(), time_s)
+        self._stream = self._new_stream()  # the old one takes no more sound
+        self._start_s, self._heard_bytes = time_s, 0
+
+    def close(self) -> None:
+        """Free the stream and its model."""
+        self._stream = self._library = None
+
+    def _hear(self, samples: bytes) -> Iterator[Hypothesis]:
+        self._heard_bytes += len(samples)
+        self._decode(samples[: len(samples) // BYTES_A_SAMPLE * BYTES_A_SAMPLE])
+        words = self._words()
+        if self._is_endpoint(words):
+            yield self._final(words, self._now_s)
+            self._library.reset(self._stream)
+        else:
+            yield from self._partial(words)
+
+    def _try_out(self, folder: Path) -> None:
+        """Hear silence: networks that do not fit each other show before the session begins."""
+        try:
+            self._decode(bytes(round(_END_PADDING_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE))
+        except RuntimeError as error:  # what ONNX Runtime throws
+            raise ModelFormatError(folder, str(error)) from error
+        self._stream = self._new_stream()
+
+    def _decode(self, samples: bytes) -> None:
+        if samples:
+            sound = np.frombuffer(samples, "<i2").astype(np.float32) / 32_768
+            self._stream.accept_waveform(SAMPLE_RATE_HZ, sound)
+        while self._library.is_ready(self._stream):
+            self._library.decode_stream(self._stream)
+
+    @property
+    def _now_s(self) -> float:
+        heard_s = self._heard_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
+        return (self._start_s or 0.0) + heard_s
+
+    @property
+    def _segment_start_s(self) -> float:
+        return (self._start_s or 0.0) + float(self._library.start_time(self._stream))
+
+    def _words(self) -> tuple[Word, ...]:
+        heard = self._library.get_result_all(self._stream)
+        texts, times_s, scores = heard.tokens, heard.timestamps, heard.ys_probs
+        start_s = self._segment_start_s
+        if len(times_s) != len(texts):
+            seen_s = self._first_seen.times_s(len(texts), self._now_s)
+            times_s = [time_s - start_s for time_s in seen_s]
+        known = scores if len(scores) == len(texts) else [None] * len(texts)
+        tokens = map(Token, texts, times_s, known)
+        return words_of(tokens, self._spelling, start_s)
+
+    def _is_endpoint(self, words: Sequence[Word]) -> bool:
+        """Also cut a long segment in a short silence, before the library cuts it within a word."""
+        if self._library.is_endpoint(self._stream):
+            return True
+        end_s = words[-1].end_s if words else None
+        is_long = self._now_s - self._segment_start_s > _LONG_SEGMENT_S
+        return is_long and end_s is not None and self._now_s - end_s > _SHORT_SILENCE_S
+
+    def _partial(self, words: tuple[Word, ...]) -> Iterator[Hypothesis]:
+        texts = [word.text for word in words]
+        if texts != self._last_partial:
+            self._last_partial = texts
+            yield Hypothesis(words, is_final=False, ends_segment=False, time_s=self._now_s)
+
+    def _final(self, words: tuple[Word, ...], time_s: float) -> Hypothesis:
+        self._last_partial = []
+        self._first_seen.new_segment()
+        words = tuple(_until(word, time_s) for word in words)  # not within the padding at the end
+        return Hypothesis(words, is_final=True, time_s=time_s)
+
+    def _new_stream(self) -> Any:  # noqa: ANN401  sherpa-onnx is untyped
+        if self._hot_words:
+            return self._library.create_stream(hotwords="/".join(self._hot_words))
+        return self._library.create_stream()
+
+
+def _until(word: Word, end_s: float) -> Word:
+    if word.start_s is None or word.end_s is None:
+        return word
+    return replace(word, start_s=min(word.start_s, end_s), end_s=min(word.end_s, end_s))
+
+
+def _load(model: SherpaModel, hot_words: Sequence[str]) -> Any:  # noqa: ANN401
+    try:
+        from sherpa_onnx import OnlineRecognizer
+    except ImportError as error:
+        raise RecogniserError("sherpa", f"sherpa-onnx cannot be loaded: {error}") from error
+    files = {"tokens": model.folder / "tokens.txt", "encoder": model.encoder}
+    files |= {"decoder": model.decoder} | ({"joiner": model.joiner} if model.joiner else {})
+    paths = {name: str(path) for name, path in files.items()}
+    make = OnlineRecognizer.from_transducer if model.joiner else OnlineRecognizer.from_paraformer
+    try:
+        with tempfile.TemporaryDirectory(prefix="fermata-") as folder:
+            biased = _biased(model, Path(folder)) if hot_words else {}
+            return make(**paths, **_COMMON, **biased)
+    except RuntimeError as error:  # what ONNX Runtime throws
+        raise ModelFormatError(model.folder, str(error)) from error
+
+
+def _biased(model: SherpaModel, folder: Path) -> dict[str, Any]:
+    """Return what makes a transducer weigh hot words; only its beam search does."""
+    pieces = folder / "bpe.vocab"
+    pieces.write_text(piece_scores(model), encoding="utf-8")
+    unit = modelling_unit(model.tokens)
+    return {
+        "decoding_method": "modified_beam_search",
+        "hotwords_score": _HOT_WORD_SCORE,
+        "modeling_unit": unit,
+        "bpe_vocab": "" if unit == "cjkchar" else str(pieces),
+    }

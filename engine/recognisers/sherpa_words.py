@@ -1,0 +1,123 @@
+"""Words from the tokens of sherpa-onnx: pieces of English words, and Chinese characters."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, groupby
+
+from engine.types import Word
+
+_LONGEST_TOKEN_S = 0.32
+_BEGINS = " \u2581"  # before the first piece of a word; sherpa-onnx makes a space of U+2581
+_GOES_ON = "@@"  # behind a piece of a paraformer's word that is not its last
+_BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
+_CJK = re.compile(r"([\u2e80-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003fffd])")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token as the recogniser gives it.
+
+    Attributes:
+        text: with what marks that a word begins or goes on.
+        time_s: when it was heard, since its segment began; None where the model does not say.
+        log_probability: None where the model does not say.
+    """
+
+    text: str
+    time_s: float | None = None
+    log_probability: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How a model writes.
+
+    Attributes:
+        marks_beginnings: a piece says that a word begins (transducers), not that one goes on
+            (paraformers).
+        in_capitals: it knows no small letters, so that capitals mean nothing.
+    """
+
+    marks_beginnings: bool
+    in_capitals: bool
+
+
+def spelling_of(tokens: Sequence[str], *, marks_beginnings: bool) -> Spelling:
+    """Return how the model of a vocabulary writes."""
+    letters = "".join(token for token in tokens if not token.startswith("<"))
+    return Spelling(marks_beginnings, letters.upper() == letters != letters.lower())
+
+
+def words_of(tokens: Iterable[Token], spelling: Spelling, offset_s: float) -> tuple[Word, ...]:
+    """Return words of letters, and each Chinese character as one.
+
+    A word begins when its first token is heard. It ends where the next word begins, but 0.32 s
+    after its last token at the latest: tokens have no ends. Its confidence is the geometric mean
+    of its tokens' probabilities. Where tokens have no times or probabilities, words have none.
+
+    Args:
+        tokens: of one segment, in order.
+        spelling: how the model writes.
+        offset_s: when the segment began.
+    """
+    collected = [word for word in _collected(tokens, spelling) if _text(word)]
+    following = chain(collected[1:], [None])
+    return tuple(
+        _word(word, after[0].time_s if after else None, spelling, offset_s)
+        for word, after in zip(collected, following, strict=False)
+    )
+
+
+def _collected(tokens: Iterable[Token], spelling: Spelling) -> list[list[Token]]:
+    """Return the pieces of each word, without their marks."""
+    words: list[list[Token]] = []
+    is_open = False
+    for token in _pieces(tokens):
+        text = token.text.lstrip(_BEGINS)
+        is_cjk = bool(_CJK.search(text))
+        goes_on = not spelling.marks_beginnings and text.endswith(_GOES_ON)
+        begins = spelling.marks_beginnings and text != token.text
+        if begins or is_cjk or not is_open:
+            words.append([])
+        words[-1].append(replace(token, text=text.removesuffix(_GOES_ON) if goes_on else text))
+        is_open = not is_cjk and (spelling.marks_beginnings or goes_on)
+    return words
+
+
+def _pieces(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Yield tokens; those that are single bytes as what they spell, Chinese ones one by one."""
+    for is_byte, run in groupby(tokens, lambda token: bool(_BYTE.fullmatch(token.text))):
+        for token in [_spelled(list(run))] if is_byte else run:
+            for part in filter(None, _CJK.split(token.text)):
+                yield replace(token, text=part)
+
+
+def _spelled(run: list[Token]) -> Token:
+    content = bytes(int(token.text[3:5], 16) for token in run)
+    return replace(run[0], text=content.decode(errors="replace"))
+
+
+def _text(word: Sequence[Token]) -> str:
+    return "".join(token.text for token in word).strip()
+
+
+def _word(word: Sequence[Token], next_s: float | None, spelling: Spelling, offset_s: float) -> Word:
+    text = _text(word)
+    text = text.lower() if spelling.in_capitals else text
+    start_s, last_s = word[0].time_s, word[-1].time_s
+    if start_s is None or last_s is None:
+        return Word(text, confidence=_confidence(word))
+    end_s = last_s + _LONGEST_TOKEN_S
+    end_s = end_s if next_s is None else max(start_s, min(end_s, next_s))
+    return Word(text, round(offset_s + start_s, 2), round(offset_s + end_s, 2), _confidence(word))
+
+
+def _confidence(word: Sequence[Token]) -> float | None:
+    known = [token.log_probability for token in word if token.log_probability is not None]
+    if len(known) < len(word):
+        return None
+    return min(1.0, math.exp(sum(known) / len(known)))

@@ -1,0 +1,142 @@
+"""A text with its new marks beside the words as they stood: to be shown, compared and exported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from engine.punctuation.marked_text import read_marked_text
+from engine.spacing import gap
+from engine.types import Sentence, Word
+
+
+class Layout(Enum):
+    """What the stretches of a text are.
+
+    Attributes:
+        LINES: its lines, with all that stands between the words.
+        CUES: subtitles, each shown at its time.
+        SEGMENTS: what a recogniser took for one piece; sentences cross them.
+        SENTENCES: sentences.
+    """
+
+    LINES = "lines"
+    CUES = "cues"
+    SEGMENTS = "segments"
+    SENTENCES = "sentences"
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredWord:
+    """A word as it is written now, and as it stood; times in seconds, where they are known."""
+
+    text: str
+    source: str
+    start_s: float | None = None
+    end_s: float | None = None
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Words and what stands between them; a cue has its times in seconds."""
+
+    pieces: tuple[RestoredWord | str, ...]
+    start_s: float | None = None
+    end_s: float | None = None
+
+    @property
+    def text(self) -> str:
+        """What is read."""
+        return "".join(piece if isinstance(piece, str) else piece.text for piece in self.pieces)
+
+    @property
+    def words(self) -> tuple[RestoredWord, ...]:
+        """The words alone."""
+        return tuple(piece for piece in self.pieces if isinstance(piece, RestoredWord))
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredText:
+    """A whole text in its order."""
+
+    layout: Layout
+    stretches: tuple[Stretch, ...]
+
+    @property
+    def words(self) -> Iterator[RestoredWord]:
+        """Every word."""
+        return (word for stretch in self.stretches for word in stretch.words)
+
+    @property
+    def is_timed(self) -> bool:
+        """True where it can become subtitles."""
+        return any(stretch.start_s is not None for stretch in self.stretches) or any(
+            word.start_s is not None for word in self.words
+        )
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Yield its sentences; words of segments and lines are joined up to a sentence mark."""
+        if self.layout is Layout.SENTENCES:
+            for stretch in self.stretches:
+                if stretch.words:
+                    yield _sentence(stretch.words, _between_scripts([stretch]))
+            return
+        words: list[RestoredWord] = []
+        between = _between_scripts(self.stretches)
+        for word in self.words:
+            words.append(word)
+            if _ends_sentence(word):
+                yield _sentence(words, between)
+                words = []
+        if words:
+            yield _sentence(words, between)
+
+
+def from_sentences(sentences: Iterator[Sentence] | tuple[Sentence, ...]) -> RestoredText:
+    """Return sentences as a text whose source is what was recognised."""
+    return RestoredText(Layout.SENTENCES, tuple(map(_stretch, sentences)))
+
+
+def _stretch(sentence: Sentence) -> Stretch:
+    pieces: list[RestoredWord | str] = []
+    rows = zip(sentence.gaps, sentence.words, sentence.surfaces, strict=True)
+    for space, word, surface in rows:
+        pieces += [space] if space else []
+        times = (word.start_s, word.end_s, word.confidence)
+        pieces.append(RestoredWord(surface, word.text, *times))
+    starts_s = [word.start_s for word in sentence.words if word.start_s is not None]
+    ends_s = [word.end_s for word in sentence.words if word.end_s is not None]
+    start_s, end_s = (starts_s[0] if starts_s else None), (ends_s[-1] if ends_s else None)
+    return Stretch(tuple(pieces), start_s, end_s)
+
+
+def _sentence(
+    words: tuple[RestoredWord, ...] | list[RestoredWord], between_scripts: str
+) -> Sentence:
+    return Sentence(
+        tuple(word.text for word in words),
+        tuple(Word(word.source, word.start_s, word.end_s, word.confidence) for word in words),
+        between_scripts=between_scripts,
+    )
+
+
+def _between_scripts(stretches: Sequence[Stretch]) -> str:
+    return "" if any(map(_sets_no_space, stretches)) else " "
+
+
+def _sets_no_space(stretch: Stretch) -> bool:
+    """Whether a CJK character and a word touch, with no mark between."""
+    return any(
+        isinstance(one, RestoredWord)
+        and isinstance(other, RestoredWord)
+        and gap(one.text, other.text, "") != gap(one.text, other.text)
+        for one, other in pairwise(stretch.pieces)
+    )
+
+
+def _ends_sentence(word: RestoredWord) -> bool:
+    read = read_marked_text(word.text)
+    return bool(read) and read[-1].mark.ends_sentence

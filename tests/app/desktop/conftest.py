@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+
+from tests.app.desktop.programs import Screen
+from tests.bundles import bundle_folder
+from tests.shared_data import DATA, need_module
+
+SPEECH = DATA / "speech" / "flite-slt-09.wav"
+
+
+@pytest.fixture(scope="module")
+def screen(tmp_path_factory):
+    """A screen with a window manager, and what listens to its keys."""
+    need_module("pynput")
+    folder = tmp_path_factory.mktemp("run")
+    folder.chmod(0o700)
+    screen = Screen(folder)
+    yield screen
+    screen.stop()
+
+
+@pytest.fixture(scope="module")
+def start_fermata(screen, tmp_path_factory):
+    """Starts `fermata` with preferences of one's own."""
+
+    def start(*words, data=None, environment=None, **sections):
+        data = data or tmp_path_factory.mktemp("data")
+        write_preferences(data, sections)
+        own = {"FERMATA_DATA": str(data), "VOSK_MODEL_PATH": str(DATA), "HOME": str(data)}
+        own |= environment or {}
+        program = screen.run("tests.app.desktop.fermata_program", str(SPEECH), *words, **own)
+        program.until(lambda it: it.newest("begun"))
+        return program
+
+    return start
+
+
+def write_preferences(data, sections):
+    if not (data / "models").exists():
+        shutil.copytree(bundle_folder(), data / "models" / "en")
+    table = {
+        "general": {"first_run_is_done": True} | sections.get("general", {}),
+        "models": {"recogniser": "vosk"},
+        "dictation": sections.get("dictation", {}),
+    }
+    (data / "preferences.json").write_text(json.dumps(table))

@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import pytest
+
+from app.desktop.chords import Chord, ChordWatch, chord
+from app.desktop.key_listener import understood
+from app.desktop.kind import DesktopKind, desktop_kind
+from app.desktop.problems import Problem, words
+from app.desktop.push_to_talk import PushToTalk
+from app.dictation.events import State
+
+
+@pytest.mark.parametrize(
+    ("keys", "modifiers", "key"),
+    [
+        ("Ctrl+Alt+D", {"ctrl", "alt"}, "d"),
+        ("F9", set(), "f9"),
+        ("Meta+Space", {"cmd"}, "space"),
+        ("Ctrl++", {"ctrl"}, "+"),
+        ("Ctrl+Shift+PgDown", {"ctrl", "shift"}, "page_down"),
+        ("Pause", set(), "pause"),
+        ("Ctrl+Ü", {"ctrl"}, "ü"),
+    ],
+)
+def test_keys_of_the_settings_are_understood(keys, modifiers, key):
+    assert chord(keys) == Chord(frozenset(modifiers), key)
+
+
+@pytest.mark.parametrize("keys", ["", "Ctrl+", "Hyper+X", "Ctrl+Volume Up", "nonsense"])
+def test_what_is_no_chord(keys):
+    assert chord(keys) is None
+
+
+def test_on_a_mac_ctrl_is_the_command_key():
+    assert chord("Ctrl+Meta+D", is_mac=True) == Chord(frozenset({"cmd", "ctrl"}), "d")
+
+
+def test_keys_for_writing_are_refused():
+    chords, problem = understood({"a": "D", "b": "Shift+D", "c": "F9"})
+    assert chords == {"c": Chord(frozenset(), "f9")}
+    assert problem is Problem.PLAIN_KEYS
+    assert understood({"a": "Ctrl+Hyper+D"}) == ({}, Problem.UNKNOWN_KEYS)
+    assert all(words(problem) for problem in Problem if problem is not Problem.NONE)
+    assert words(Problem.NONE) == ""
+
+
+@pytest.fixture
+def watch():
+    return ChordWatch({"d": chord("Ctrl+Alt+D"), "s": chord("Ctrl+Alt+Shift+D"), "9": chord("F9")})
+
+
+def test_a_chord_begins_with_its_key_and_ends_with_any(watch):
+    assert [watch.press(key) for key in ("ctrl", "alt", "d", "d")] == [[], [], ["d"], []]
+    assert watch.release("alt") == ["d"]
+    assert watch.release("d") == []
+
+
+def test_other_modifiers_are_another_chord(watch):
+    for key in ("ctrl", "alt", "shift"):
+        watch.press(key)
+    assert watch.press("d") == ["s"]
+    watch.release("d")
+    watch.release("shift")
+    assert watch.press("d") == ["d"]
+    assert watch.press("f9") == []  # Ctrl and Alt are held
+
+
+def test_letters_in_between_do_not_matter(watch):
+    for key in "hello":
+        assert watch.press(key) + watch.release(key) == []
+    assert watch.press("f9") == ["9"]
+    assert watch.press("x") == []
+    assert watch.release("f9") == ["9"]
+
+
+class Session:
+    """Writes down what push-to-talk asks for."""
+
+    def __init__(self):
+        self.asked = []
+        self.keys = PushToTalk(self._start, self._stop)
+
+    def _start(self):
+        self.asked.append("start")
+
+    def _stop(self):
+        self.asked.append("stop")
+
+    def goes_through(self, *states):
+        for state in states:
+            self.keys.follow(state)
+
+
+def test_push_to_talk_leaves_another_session_alone():
+    session = Session()
+    session.goes_through(State.STARTING, State.LISTENING)
+    session.keys.press()
+    session.keys.release()
+    assert session.asked == []
+
+
+def test_push_to_talk_waits_for_the_last_words_of_the_session_before():
+    session = Session()
+    session.keys.press()
+    session.goes_through(State.STARTING, State.LISTENING)
+    session.keys.release()
+    session.goes_through(State.DRAINING)
+    session.keys.press()
+    assert session.asked == ["start", "stop"]
+    session.goes_through(State.STOPPED)
+    assert session.asked == ["start", "stop", "start"]
+    session.goes_through(State.STARTING)
+    session.keys.release()
+    assert session.asked[3:] == ["stop"]
+
+
+def test_a_key_that_is_up_again_starts_nothing_late():
+    session = Session()
+    session.goes_through(State.STARTING, State.DRAINING)
+    session.keys.press()
+    session.keys.release()
+    session.goes_through(State.STOPPED)
+    assert session.asked == []
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "kind"),
+    [
+        ("offscreen", {"WAYLAND_DISPLAY": "wayland-0"}, DesktopKind.NONE),
+        ("xcb", {}, DesktopKind.OPEN),
+        ("xcb", {"WAYLAND_DISPLAY": "wayland-0"}, DesktopKind.WAYLAND),
+        ("xcb", {"XDG_SESSION_TYPE": "wayland"}, DesktopKind.WAYLAND),
+        ("wayland", {}, DesktopKind.WAYLAND),
+        ("windows", {}, DesktopKind.OPEN),
+    ],
+)
+def test_the_kind_of_a_desktop(platform, environment, kind):
+    assert desktop_kind(platform, environment) is kind

@@ -1,0 +1,57 @@
+"""Several starts of the real `fermata`, and a tray."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+HIDES = {"closes_to_tray": True}
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def tray(screen):
+    screen.add_tray()
+    return screen
+
+
+def test_closing_hides_it_in_the_tray_where_it_can_be_found(tray, screen, start_fermata):
+    fermata = start_fermata(general=HIDES)
+    fermata.until(lambda it: it.newest("keys") == "")
+    fermata.until(lambda it: it.newest("active"))
+    screen.xdotool("key", "alt+F4")
+    fermata.until(lambda it: it.newest("shown") is False)
+    fermata.tell("choose Show the window")
+    fermata.until(lambda it: it.newest("shown"))
+    fermata.tell("choose Record")
+    fermata.until(lambda it: it.newest("state") == "listening")
+    fermata.tell("choose Quit")
+    assert fermata.wait() == 0  # while it records: the last words are kept
+
+
+def test_a_start_to_dictate_leaves_the_application_in_front_there(tray, start_fermata, screen):
+    field = screen.run("tests.app.desktop.field_program")
+    field.until(lambda it: it.newest("focus"))
+    fermata = start_fermata("toggle", dictation={"other_applications": "clipboard"})
+    fermata.until(lambda it: it.newest("state") == "listening")
+    assert fermata.newest("shown") is None
+    assert field.every("focus") == [True]
+    field.stop()
+    fermata.tell("choose Show the window")
+    fermata.until(lambda it: it.newest("shown"))
+
+
+def test_after_a_crash_it_starts_again(start_fermata, tmp_path):
+    first = start_fermata(data=tmp_path)
+    first.send_signal(signal.SIGKILL)
+    assert first.wait() == -signal.SIGKILL
+    again = start_fermata(data=tmp_path)
+    assert again.newest("shown")
+
+
+def test_without_pynput_it_works_and_says_why_keys_do_not(start_fermata):
+    fermata = start_fermata(environment={"PYNPUT_BACKEND": "none"})
+    fermata.until(lambda it: it.newest("keys") == "no library")
+    fermata.tell("choose Record")
+    fermata.until(lambda it: it.newest("state") == "listening")

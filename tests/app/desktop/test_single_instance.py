@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.desktop.asked import Asked, Wish, activation_token, asked
+from app.desktop.meeting_place import meeting_place
+from app.desktop.single_instance import SingleInstance, ask, is_running, socket_name
+from engine.errors import InstanceError
+from tests.shared_data import PYTHON_PATH
+
+ROOT = Path(__file__).resolve().parents[3]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sockets are pipes there")
+HOLD = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from app.desktop.single_instance import SingleInstance
+application = QCoreApplication([])
+instance = SingleInstance(Path(sys.argv[1]))
+print(instance.claim(), flush=True)
+instance.was_asked.connect(lambda it: print(it.wish.value, it.token, flush=True))
+if len(sys.argv) > 2:
+    sys.stdin.read()  # holds the lock and does not answer
+application.exec()
+"""
+
+
+@pytest.fixture
+def place(tmp_path):
+    return meeting_place(tmp_path, {"XDG_RUNTIME_DIR": str(tmp_path)})
+
+
+@pytest.fixture
+def other(place):
+    """Another process that is the first instance."""
+    started = []
+
+    def start(*words):
+        process = subprocess.Popen(
+            [sys.executable, "-c", HOLD, str(place), *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONPATH": PYTHON_PATH},
+        )
+        started.append(process)
+        assert process.stdout.readline() == "True\n"
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def first(qtbot, place):
+    instance = SingleInstance(place)
+    assert instance.claim()
+    yield instance
+    instance.close()
+
+
+def test_a_later_start_asks_the_first(place, other):
+    first = other()
+    assert ask(place, Asked(Wish.TOGGLE))
+    assert ask(place, Asked(Wish.SHOW, "token-7"))
+    assert [first.stdout.readline().split() for _ in range(2)] == [["toggle"], ["show", "token-7"]]
+
+
+def test_only_one_is_the_first(place, other):
+    other()
+    second = SingleInstance(place)
+    assert not second.claim()
+    assert is_running(place)
+
+
+def test_nobody_runs(place):
+    assert not ask(place, Asked(Wish.SHOW))
+    assert not is_running(place)
+
+
+def test_a_killed_instance_leaves_its_place_free(place, other):
+    first = other()
+    first.send_signal(signal.SIGKILL)
+    first.wait(10)
+    assert Path(socket_name(place)).exists()  # nobody took it away
+    assert not ask(place, Asked(Wish.SHOW))
+    after = other()
+    assert ask(place, Asked(Wish.START))
+    assert after.stdout.readline() == "start \n"
+
+
+def test_a_closed_instance_leaves_its_place_free(first, place):
+    first.close()
+    assert not is_running(place)
+    again = SingleInstance(place)
+    assert again.claim()
+    again.close()
+
+
+def test_one_that_hangs_is_told(place, other):
+    other("hang")
+    with pytest.raises(InstanceError, match="does not answer"):
+        ask(place, Asked(Wish.SHOW), patience_s=0.2)
+
+
+def test_only_the_same_person_may_connect(first, place):
+    path = Path(socket_name(place))
+    assert path.stat().st_mode & 0o077 == 0
+    if os.getuid() != 0:
+        pytest.skip("only root can be somebody else")
+    for folder in path.parents:  # pytest's folders are private: open the way, not the socket
+        if folder.stat().st_mode & 0o001 == 0:
+            folder.chmod(folder.stat().st_mode | 0o001)
+    code = "import socket, sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])"
+    done = subprocess.run(
+        ["/usr/bin/env", "python3", "-c", code, str(path)],
+        user=65534,
+        group=65534,
+        extra_groups=[],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "PermissionError" in done.stderr
+
+
+@pytest.mark.parametrize("words", [b"sing\n", b"\xff\xfe\n", b"x" * 5_000, b"\n"])
+def test_nonsense_is_hung_up_on(qtbot, first, place, words):
+    told = []
+    first.was_asked.connect(told.append)
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(socket_name(place))
+        client.sendall(words)
+        client.setblocking(False)
+        qtbot.waitUntil(lambda: is_hung_up(client))
+    assert told == []
+
+
+def test_who_says_nothing_is_hung_up_on(qtbot, first, place):
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(socket_name(place))
+        client.setblocking(False)
+        qtbot.waitUntil(lambda: is_hung_up(client), timeout=4_000)
+
+
+def test_a_folder_of_another_person_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    own = meeting_place(tmp_path, {}).parent
+    assert own.stat().st_mode & 0o777 == 0o700
+    own.chmod(0o777)
+    with pytest.raises(InstanceError):
+        meeting_place(tmp_path, {})
+
+
+def test_each_data_folder_has_its_own_place(tmp_path):
+    environment = {"XDG_RUNTIME_DIR": str(tmp_path)}
+    one, other = (meeting_place(tmp_path / name, environment) for name in "ab")
+    assert one != other
+    assert len(socket_name(one).encode()) - len(str(tmp_path)) < 40
+
+
+def test_what_is_asked_travels_whole():
+    for wish in Wish:
+        assert asked(Asked(wish, "a-b_c").line()) == Asked(wish, "a-b_c")
+    assert asked(Asked(Wish.STOP).line()) == Asked(Wish.STOP)
+
+
+def test_the_permission_to_come_to_the_front_is_handed_on():
+    assert activation_token({"XDG_ACTIVATION_TOKEN": "x"}) == "x"
+    assert activation_token({"XDG_ACTIVATION_TOKEN": "two lines\nshow"}) == ""
+    assert activation_token({}) == ""
+
+
+def is_hung_up(client):
+    try:
+        return client.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        return True

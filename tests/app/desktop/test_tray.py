@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QKeySequenceEdit
+
+from app.desktop.hotkeys import PUSH_TO_TALK, TOGGLE, Hotkeys
+from app.desktop.kind import DesktopKind
+from app.desktop.problems import Problem
+from app.desktop.tray import TrayIcon
+from app.dictation.events import State
+from app.preferences_file import PreferencesFile
+from app.window.icons import Icons
+from app.window.settings_notifier import LivePreferences
+from engine.paths import default_paths
+
+
+@pytest.fixture
+def tray(qapp):
+    tray = TrayIcon(Icons(default_paths().assets / "icons"))
+    yield tray
+    tray.close()
+
+
+@pytest.fixture
+def preferences(tmp_path):
+    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
+    yield live
+    live.close()
+
+
+def picture(tray):
+    return tray.icon.icon().pixmap(QSize(22, 22)).toImage()
+
+
+def without_colour(image):
+    return image.convertToFormat(image.Format.Format_Alpha8)
+
+
+def test_each_state_has_a_picture_and_words_of_its_own(tray):
+    seen, said = [], set()
+    for state in (State.STOPPED, State.STARTING, State.LISTENING, State.PAUSED):
+        tray.show_state(state)
+        assert all(picture(tray) != other for other in seen)
+        seen.append(picture(tray))
+        said.add(tray.icon.toolTip())
+    assert len(said) == 4
+    assert without_colour(seen[0]) != without_colour(seen[2])
+
+
+def test_the_menu_offers_what_can_be_done(qtbot, tray):
+    labels = [action.text() for action in tray.menu.actions() if action.text()]
+    assert labels == ["Record", "Show the window", "Quit"]
+    tray.show_state(State.LISTENING)
+    assert tray.record.text() == "Stop recording"
+    tray.show_state(State.DRAINING)
+    assert not tray.record.isEnabled()
+    for action, signal in zip(
+        [it for it in tray.menu.actions() if it.text()],
+        (tray.record_wanted, tray.show_wanted, tray.quit_wanted),
+        strict=True,
+    ):
+        action.setEnabled(True)
+        with qtbot.waitSignal(signal):
+            action.trigger()
+
+
+def test_a_key_that_repeats_is_one_press(qtbot, preferences):
+    hotkeys = Hotkeys(DesktopKind.NONE, preferences)
+    told = []
+    hotkeys.pressed.connect(lambda name: told.append(("down", name)))
+    hotkeys.released.connect(lambda name: told.append(("up", name)))
+    for _ in range(5):  # as X11 tells of a key that is held
+        hotkeys._begin(PUSH_TO_TALK)
+        hotkeys._end(PUSH_TO_TALK)
+    qtbot.waitUntil(lambda: len(told) == 2)
+    assert told == [("down", PUSH_TO_TALK), ("up", PUSH_TO_TALK)]
+    hotkeys._begin(TOGGLE)
+    assert told[2:] == [("down", TOGGLE)]
+
+
+def test_keys_do_nothing_while_they_are_chosen(qtbot, preferences):
+    hotkeys, told = Hotkeys(DesktopKind.NONE, preferences), []
+    hotkeys.pressed.connect(told.append)
+    edit = QKeySequenceEdit()
+    qtbot.addWidget(edit)
+    edit.show()
+    edit.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is edit)
+    hotkeys._begin(TOGGLE)
+    assert told == []
+    edit.hide()
+    hotkeys._begin(TOGGLE)
+    assert told == [TOGGLE]
+
+
+def test_without_a_screen_it_is_said(qtbot, preferences):
+    hotkeys = Hotkeys(DesktopKind.NONE, preferences)
+    with qtbot.waitSignal(hotkeys.problem_changed) as told:
+        hotkeys.start()
+    assert told.args == [Problem.NO_SCREEN]
+    hotkeys.close()

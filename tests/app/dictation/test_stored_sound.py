@@ -1,0 +1,66 @@
+"""Sound of the history that is heard again, and what a crash leaves of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.dictation.stored_sound import StoredSound
+from engine.audio.sound_file import SoundFile
+from engine.errors import AudioFileError
+from tests.engine.recognisers.speech import FOX
+from tests.shared_data import DATA, REPOSITORY
+
+CLIP = DATA / "speech" / FOX
+
+
+@pytest.fixture
+def path(tmp_path):
+    (tmp_path / "1.flac").write_bytes(CLIP.read_bytes())  # its name tells nobody what it is
+    return tmp_path / "1.flac"
+
+
+def test_any_stretch_can_be_read(path):
+    with SoundFile(CLIP) as file:
+        samples = b"".join(chunk.samples for chunk in file)
+    sound = StoredSound(path)
+    assert sound.read(0.0, 99.0) == samples
+    assert sound.read(0.5, 1.0) == samples[16_000:32_000]
+    assert sound.read(-0.5, 0.1) == samples[:3_200]
+    assert sound.read(99.0, 100.0) == b""
+    sound.close()
+    assert sound.read(0.0, 0.1) == samples[:3_200], "it is decoded again"
+    sound.close()
+
+
+def test_what_cannot_be_decoded_is_told(path):
+    path.write_bytes(b"no sound")
+    sound = StoredSound(path)
+    with pytest.raises(AudioFileError):
+        sound.read(0.0, 1.0)
+
+
+def test_a_killed_player_leaves_no_sound_behind(path):
+    script = (
+        "import sys; from pathlib import Path; from app.dictation.stored_sound import StoredSound;"
+        "sound = StoredSound(Path(sys.argv[1])); print(len(sound.read(0.0, 1.0)), flush=True);"
+        "sys.stdin.read()"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, str(path)],
+        cwd=REPOSITORY,
+        env={"TMPDIR": str(path.parent), "PYTHONPATH": str(REPOSITORY)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout.readline() == "32000\n"
+    descriptors = Path(f"/proc/{process.pid}/fd")
+    if descriptors.exists():
+        assert any("(deleted)" in str(one.readlink()) for one in descriptors.iterdir())
+    process.kill()
+    process.communicate()
+    assert list(path.parent.iterdir()) == [path]

@@ -1,0 +1,58 @@
+"""Measures how long the event loop was away."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, Qt, QTimer
+
+timed = pytest.mark.flaky(reruns=4, reruns_delay=2)  # of time: others can only add
+_SCHEDULER = Path("/proc/thread-self/schedstat")  # Linux: ns that it ran, ns that it stood in line
+
+
+class EventLoopWatch(QObject):
+    """Ticks every five milliseconds; `longest_ms` is the longest time between two ticks.
+
+    Where the system tells it, the time is left out in which the thread could have gone on, but
+    other programs had the processor.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.longest_ms = 0.0
+        self._last_s = _own_time_s()
+        self._timer = QTimer(self, interval=5, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+        self._timer.start()
+
+    def stop(self) -> None:
+        self._tick()
+        self._timer.stop()
+
+    def _tick(self) -> None:
+        now_s = _own_time_s()
+        self.longest_ms = max(self.longest_ms, (now_s - self._last_s) * 1000)
+        self._last_s = now_s
+
+
+def _own_time_s() -> float:
+    """Time that passes while the thread runs or waits for something else than a processor."""
+    now_s = time.perf_counter()
+    try:
+        in_line_ns = int(_SCHEDULER.read_text().split()[1])
+    except OSError:
+        return now_s
+    return now_s - in_line_ns / 1e9
+
+
+@contextmanager
+def event_loop_watch():
+    """Watch while the block runs."""
+    watch = EventLoopWatch()
+    try:
+        yield watch
+    finally:
+        watch.stop()

@@ -1,0 +1,89 @@
+"""Dictated Chinese: each character keeps its time, in the text, in the history and back again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from app.history.edited_text import session_text
+from app.history.reopened import reopened
+from app.history.sentence_rows import from_row, to_row
+from app.history.store import HistoryStore
+from app.manuscript.code_units import from_units
+from app.manuscript.manuscript import Manuscript
+from engine.types import Sentence, Word
+
+SURFACES = ("我", "用", "Python，", "𡃉", "𡃉", "好。")
+
+
+def said(start_s: float = 0.0, *, between: str = " ", is_complete: bool = True) -> Sentence:
+    words = tuple(
+        Word(surface.rstrip("，。").lower(), start_s + at, start_s + at + 0.9, 0.5)
+        for at, surface in enumerate(SURFACES)
+    )
+    return Sentence(SURFACES, words, is_complete, between)
+
+
+@pytest.fixture
+def store(tmp_path):
+    with HistoryStore(tmp_path / "history") as opened:
+        yield opened
+
+
+def stored(store, *sentences):
+    number = store.begin(datetime(2026, 3, 1, tzinfo=UTC), "zh", "zh-yue-en")
+    store.append(number, sentences)
+    return number
+
+
+def placed(text, words):
+    found = (words.at(index) for index in range(len(words)))
+    return [(from_units(text[w.start : w.end]), w.spoken.word.start_s) for w in found]
+
+
+@pytest.mark.parametrize(
+    ("between", "line"), [(" ", "我用 Python，𡃉𡃉好。"), ("", "我用Python，𡃉𡃉好。")]
+)
+def test_each_character_of_the_manuscript_has_its_time(between, line):
+    manuscript = Manuscript()
+    manuscript.begin_session(0)
+    manuscript.commit([said(0.0, between=between), said(10.0, between=between)])
+    assert from_units(manuscript.text) == line * 2
+    assert placed(manuscript.text, manuscript.words) == [
+        (surface, start_s + at) for start_s in (0.0, 10.0) for at, surface in enumerate(SURFACES)
+    ]
+
+
+@pytest.mark.parametrize("is_complete", [True, False])
+@pytest.mark.parametrize("between", ["", " "])
+def test_a_sentence_comes_back_with_its_spaces(between, is_complete):
+    sentence = said(between=between, is_complete=is_complete)
+    assert from_row(to_row(sentence)) == sentence
+
+
+def test_a_session_of_characters_is_not_taken_for_corrected(store):
+    number = stored(store, said(), said(10.0))
+    session = store.session(number)
+    assert session.text == "我用 Python，𡃉𡃉好。" * 2
+    assert not session.is_corrected
+    store.save_document(number, session.text.replace("好。", "不好。", 1))
+    assert store.session(number).is_corrected
+
+
+def test_a_reopened_text_finds_its_words_behind_an_edit(store):
+    number = stored(store, said())
+    store.save_document(number, "唔該 我用Python，𡃉𡃉幾好。")
+    words = reopened(store.session(number)).words
+    units = Manuscript()
+    units.replace_all("唔該 我用Python，𡃉𡃉幾好。")
+    assert placed(units.text, words) == [
+        (surface, float(at)) for at, surface in enumerate(SURFACES)
+    ]
+    restored = list(session_text(store.session(number)).words)
+    assert [word.start_s for word in restored] == [None, None, 0.0, 1.0, 2.0, 3.0, 4.0, None, 5.0]
+
+
+def test_a_character_is_found(store):
+    number = stored(store, said())
+    assert [hit.info.number for hit in store.search("用")] == [number]

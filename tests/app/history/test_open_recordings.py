@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from app.dictation.coverage import Covered
+from app.history.store import HistoryStore
+from engine.types import Sentence, Word
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+HELLO = Sentence(("Hello", "there."), (Word("hello", 0.0, 0.4), Word("there", 0.5, 0.9)))
+
+
+@pytest.fixture
+def store(tmp_path):
+    with HistoryStore(tmp_path / "history") as opened:
+        yield opened
+
+
+def covered(store):
+    return [one.covered for one in store.recordings.all()]
+
+
+def test_sound_is_let_go_only_once_its_words_are_in_the_history(store):
+    number = store.begin(NOON)
+    store.append(number, [HELLO])
+    store.recordings.begin(number, "journal", 4.0)
+    [recording] = store.recordings.all()
+    assert (recording.session, recording.journal) == (number, "journal")
+    assert (recording.offset_s, recording.words_before) == (4.0, 2)
+    assert not store.recordings.cover(number, Covered(2, 3.0))
+    assert covered(store) == [Covered()]
+    store.append(number, [HELLO])
+    assert store.recordings.cover(number, Covered(2, 3.0))
+    assert covered(store) == [Covered(2, 3.0)]
+
+
+def test_a_session_that_was_only_heard_is_unfinished_too(store):
+    number = store.begin(NOON)
+    assert store.unfinished() == []
+    store.recordings.begin(number, "journal")
+    assert [info.number for info in store.unfinished()] == [number]
+
+
+def test_the_end_of_a_session_is_the_end_of_its_recording(store):
+    number = store.begin(NOON)
+    store.recordings.begin(number, "journal")
+    store.append(number, [HELLO], "Hello there. By hand.")
+    assert store.session(number).text == "Hello there. By hand."
+    assert store.finish(number)
+    assert store.recordings.all() == store.unfinished() == []
+
+
+def test_the_last_words_and_the_end_of_the_recording_are_one_step(store):
+    number = store.begin(NOON)
+    store.recordings.begin(number, "journal")
+    store.append(number, [HELLO], ends_recording=True)
+    assert store.recordings.all() == []
+    store.append(number, [], ends_recording=True)
+    assert len(store.session(number).sentences) == 1
+
+
+def test_deleting_a_session_forgets_its_recording(store):
+    number = store.begin(NOON)
+    store.recordings.begin(number, "journal")
+    store.delete([number])
+    assert store.recordings.all() == []

@@ -1,0 +1,108 @@
+"""Whatever is done in whatever order: no sentence is lost, doubled or found in a wrong place."""
+
+from __future__ import annotations
+
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
+
+from app.history.store import HistoryStore
+from engine.types import Sentence, Word
+
+VOCABULARY = ("apple", "banana", "cherry", "Übung", "你好", "don't", "x")
+sentences = st.lists(
+    st.builds(
+        lambda words: Sentence(
+            (*words[:-1], words[-1] + "."), tuple(Word(w.lower(), 0.5) for w in words)
+        ),
+        st.lists(st.sampled_from(VOCABULARY), min_size=1, max_size=5),
+    ),
+    max_size=3,
+)
+texts = st.text("abc 你好.\n?", max_size=60) | st.lists(st.sampled_from(VOCABULARY)).map(" ".join)
+
+
+class History(RuleBasedStateMachine):
+    numbers = Bundle("numbers")
+
+    def __init__(self):
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.store = HistoryStore(Path(self.folder.name))
+        self.said: dict[int, list[Sentence]] = {}
+        self.titles: dict[int, str] = {}
+        self.documents: dict[int, str] = {}
+        self.behind: dict[int, list[Sentence]] = {}
+
+    @rule(target=numbers, title=st.sampled_from(("", "Plum")))
+    def begin(self, title):
+        number = self.store.begin(datetime(2026, 1, 1, tzinfo=UTC), "en", "m", title)
+        assert number not in self.said
+        self.said[number], self.behind[number] = [], []
+        self.titles[number] = title
+        return number
+
+    @rule(number=numbers, more=sentences)
+    def append(self, number, more):
+        self.store.append(number, more)
+        self.said[number] += more
+        self.behind[number] += more
+
+    @rule(number=numbers, text=texts)
+    def edit(self, number, text):
+        self.store.save_document(number, text)
+        self.documents[number] = text
+        self.behind[number] = []
+
+    @rule(number=numbers, title=st.sampled_from(("", "Plum", "Grape banana")))
+    def rename(self, number, title):
+        self.store.rename(number, title)
+        self.titles[number] = title
+
+    @rule(number=consumes(numbers))
+    def delete(self, number):
+        self.store.delete([number])
+        for kept in (self.said, self.titles, self.documents, self.behind):
+            kept.pop(number, None)
+
+    @rule()
+    def reopen(self):
+        self.store.close()
+        self.store = HistoryStore(Path(self.folder.name))
+        assert self.store.set_aside is None
+
+    @rule(word=st.sampled_from((*VOCABULARY, "plum", "grape")))
+    def search(self, word):
+        expected = [n for n in sorted(self.said, reverse=True) if self._holds(n, word.lower())]
+        assert [hit.info.number for hit in self.store.search(f'"{word}"')] == expected
+
+    def _holds(self, number, word):
+        shown = [self.titles[number], *(s.text for s in self.behind[number])]
+        shown.append(self.documents.get(number, ""))
+        written = " \n ".join(shown).lower()
+        return word in (written if word == "你好" else written.replace(".", " ").split())
+
+    @invariant()
+    def all_is_there(self):
+        for number, said in self.said.items():
+            kept = self.store.session(number)
+            assert list(kept.sentences) == said
+            assert kept.document == self.documents.get(number)
+            assert kept.info.word_count == sum(len(sentence.words) for sentence in said)
+        listed = [n for n in sorted(self.said, reverse=True) if self._is_listed(n)]
+        assert [info.number for info in self.store.sessions()] == listed
+
+    def _is_listed(self, number):
+        return bool(self.said[number]) or bool(self.documents.get(number, "").strip())
+
+    def teardown(self):
+        self.store.close()
+        self.folder.cleanup()
+
+
+History.TestCase.settings = settings(max_examples=20, stateful_step_count=20, deadline=None)
+TestHistory = History.TestCase

@@ -1,0 +1,74 @@
+"""Recorded speech in place of a microphone: real samples at the pace of a real device."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.audio.sound_file import SoundFile
+from engine.errors import AudioDeviceError
+from engine.types import AudioChunk
+
+CHUNK_BYTES = 3_200
+
+
+class PlayedSound:
+    """A `LiveSource` that plays files, silence behind each, then silence until it is stopped."""
+
+    name, waiting_s = "played", 0.0
+
+    def __init__(
+        self,
+        paths: Sequence[Path],
+        *,
+        pause_s: float = 0.8,
+        speed: float = 20.0,
+        silence_speed: float | None = None,
+        lost: bool = False,
+    ) -> None:
+        self.overflows = 0
+        self.is_played = threading.Event()
+        self._paths = paths
+        self._pause_s = pause_s
+        self._speed = speed
+        self._silence_speed = silence_speed or speed
+        self._is_lost = lost
+        self._stopped = threading.Event()
+
+    def __iter__(self):
+        start_s = 0.0
+        for samples in self._blocks():
+            if self._stopped.is_set():
+                return
+            yield AudioChunk(samples, start_s)
+            start_s += 0.1
+            time.sleep(0.1 / self._speed)
+        self.is_played.set()
+        if self._is_lost:
+            raise AudioDeviceError("played", "the microphone went away")
+        while not self._stopped.is_set():
+            yield AudioChunk(bytes(CHUNK_BYTES), start_s)
+            start_s += 0.1
+            time.sleep(0.1 / self._silence_speed)
+
+    def _blocks(self):
+        for path in self._paths:
+            with SoundFile(path) as sound:
+                samples = b"".join(chunk.samples for chunk in sound)
+            samples += bytes(round(self._pause_s * 32_000))
+            for start in range(0, len(samples), CHUNK_BYTES):
+                yield samples[start : start + CHUNK_BYTES].ljust(CHUNK_BYTES, b"\0")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.close()
+
+    def stop(self):
+        self._stopped.set()
+
+    def close(self):
+        self._stopped.set()

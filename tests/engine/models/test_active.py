@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.errors import ModelFormatError, ModelNotFoundError, SettingsError
+from engine.models.active import activate_model, active_model, roll_back
+from engine.paths import Paths
+from tests.bundles import bundle_folder
+
+BUNDLED = "en"
+
+
+@pytest.fixture
+def paths(tmp_path):
+    """The bundled model and two of the user's own."""
+    paths = Paths(tmp_path / "assets", tmp_path / "data", (), tmp_path / "config")
+    shutil.copytree(bundle_folder(), paths.assets / "models" / BUNDLED)
+    for name in ("one", "two"):
+        (paths.data / "models").mkdir(parents=True, exist_ok=True)
+        (paths.data / "models" / name).symlink_to(paths.assets / "models" / BUNDLED)
+    return paths
+
+
+def test_the_bundled_model_is_active_at_first(paths):
+    assert active_model(paths) == BUNDLED
+    assert not paths.settings.exists()
+
+
+def test_models_are_rolled_back_in_order(paths):
+    activate_model("one", paths)
+    activate_model("two", paths)
+    assert active_model(paths) == "two"
+    assert [roll_back(paths), roll_back(paths)] == ["one", BUNDLED]
+    assert active_model(paths) == BUNDLED
+    with pytest.raises(SettingsError):
+        roll_back(paths)
+    assert active_model(paths) == BUNDLED
+
+
+def test_activating_one_twice_is_rolled_back_once(paths):
+    activate_model("one", paths)
+    activate_model("one", paths)
+    assert roll_back(paths) == BUNDLED
+
+
+def test_a_model_that_is_gone_is_passed_over(paths):
+    activate_model("one", paths)
+    activate_model("two", paths)
+    (paths.data / "models" / "two").unlink()
+    assert active_model(paths) == "one"
+    assert roll_back(paths) == BUNDLED
+
+
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        ("three", ModelNotFoundError),
+        ("", ModelNotFoundError),
+        ("models/../one", ModelNotFoundError),
+        ("bad", ModelFormatError),
+    ],
+)
+def test_what_cannot_be_used_is_not_activated(paths, name, error):
+    (paths.data / "models" / "bad").mkdir()
+    (paths.data / "models" / "bad" / "bundle.json").write_text("{}")
+    with pytest.raises(error):
+        activate_model(name, paths)
+    assert active_model(paths) == BUNDLED
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "[]",
+        "null",
+        '{"punctuation": "one"}',
+        '{"punctuation": [1, "../../x", null]}',
+        "[" * 99999,
+    ],
+)
+def test_a_broken_file_counts_nothing(paths, content):
+    paths.settings.mkdir()
+    (paths.settings / "active_model.json").write_text(content)
+    assert active_model(paths) == BUNDLED
+    activate_model("one", paths)
+    assert active_model(paths) == "one"
+
+
+def test_a_folder_that_cannot_be_written_leaves_the_old_one_active(paths):
+    activate_model("one", paths)
+    (paths.settings / "active_model.json.partial").mkdir()
+    with pytest.raises(OSError, match="partial"):
+        activate_model("two", paths)
+    assert active_model(paths) == "one"
+
+
+def test_it_is_kept_in_the_settings_folder_and_nowhere_else(paths):
+    before = set(paths.data.rglob("*"))
+    activate_model("one", paths)
+    assert set(paths.data.rglob("*")) == before
+    assert [path.name for path in Path(paths.settings).iterdir()] == ["active_model.json"]

@@ -1,0 +1,270 @@
+from __future__ import annotations
+
+import random
+import ssl
+import subprocess
+import threading
+import time
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from engine.errors import DiskSpaceError, DownloadError
+from engine.models import room as disk
+from engine.models.download import Patience, Wanted, download, forget
+from tests.misbehaving_server import Behaviour, misbehaving_server
+from tests.shared_data import need_program
+
+CONTENT = random.Random(1).randbytes(300_000)
+HURRIED = Patience((0.0, 0.0), 2.0)
+
+
+@pytest.fixture
+def server(monkeypatch):
+    for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    with misbehaving_server() as state:
+        state.files["/m.zip"] = Behaviour(CONTENT)
+        yield state
+
+
+@pytest.fixture
+def part(tmp_path):
+    return tmp_path / "downloads" / "m.zip.part"
+
+
+def fetch(server, part, *, wanted=None, stop=None, report=lambda _: None, patience=HURRIED):
+    wanted = wanted or Wanted(server.url + "m.zip")
+    return download(wanted, part, stop or threading.Event(), report, patience)
+
+
+def ranges(server):
+    return [headers.get("Range") for _, headers in server.asked]
+
+
+def test_a_file_arrives_whole_and_tells_how_far_it_is(server, part):
+    seen = []
+    assert fetch(server, part, report=seen.append)
+    assert part.read_bytes() == CONTENT
+    assert (seen[-1].received_bytes, seen[-1].total_bytes) == (len(CONTENT), len(CONTENT))
+    assert seen[-1].speed_bytes_a_s > 0
+
+
+def test_a_cut_connection_is_taken_up_where_it_broke(server, part):
+    server.files["/m.zip"] = Behaviour(CONTENT, cut_after=100_000, cuts=2)
+    assert fetch(server, part)
+    assert part.read_bytes() == CONTENT
+    assert ranges(server) == [None, "bytes=100000-", "bytes=200000-"]
+    assert server.asked[1][1]["If-Range"].startswith('"')
+
+
+def test_what_arrived_outlives_the_attempts(server, part):
+    file = server.files["/m.zip"] = Behaviour(CONTENT, cut_after=0)
+    with pytest.raises(DownloadError) as caught:
+        fetch(server, part)
+    assert not caught.value.can_resume
+    file.cut_after, file.cuts = 120_000, 1
+    file.status, file.fails_first = 503, 0
+    part_of_it = partial(fetch, server, part, patience=Patience((), 2.0))
+    with pytest.raises(DownloadError) as caught:
+        part_of_it()
+    assert caught.value.can_resume
+    assert part_of_it()
+    assert part.read_bytes() == CONTENT
+    assert ranges(server)[-1] == "bytes=120000-"
+
+
+def test_pause_and_resume(server, part):
+    server.files["/m.zip"] = Behaviour(CONTENT, bytes_a_s=400_000)
+    stop = threading.Event()
+
+    def pause(progress):
+        if progress.received_bytes > 50_000:
+            stop.set()
+
+    assert not fetch(server, part, stop=stop, report=pause)
+    have = part.stat().st_size
+    assert 50_000 < have < len(CONTENT)
+    server.files["/m.zip"].bytes_a_s = None
+    assert fetch(server, part)
+    assert part.read_bytes() == CONTENT
+    assert ranges(server)[-1] == f"bytes={have}-"
+
+
+def test_stopping_is_prompt_while_it_waits_to_try_again(server, part):
+    server.files["/m.zip"] = Behaviour(status=503)
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    before_s = time.monotonic()
+    assert not fetch(server, part, stop=stop, patience=Patience((30.0,), 2.0))
+    assert time.monotonic() - before_s < 5
+
+
+def test_cancel_leaves_nothing(server, part):
+    fetch(server, part)
+    forget(part)
+    assert list(part.parent.iterdir()) == []
+
+
+def test_a_server_without_ranges_sends_it_all_again(server, part):
+    server.files["/m.zip"] = Behaviour(CONTENT, knows_ranges=False, cut_after=90_000, cuts=1)
+    assert fetch(server, part)
+    assert part.read_bytes() == CONTENT
+
+
+def test_a_file_that_changed_meanwhile_is_not_patched_together(server, part):
+    server.files["/m.zip"] = Behaviour(CONTENT, cut_after=90_000, cuts=1)
+    with pytest.raises(DownloadError):
+        fetch(server, part, patience=Patience((), 2.0))
+    other = random.Random(2).randbytes(300_000)
+    server.files["/m.zip"] = Behaviour(other)
+    assert fetch(server, part)
+    assert part.read_bytes() == other
+
+
+def test_without_a_validator_it_begins_anew_unless_a_digest_guards_it(server, part):
+    for is_guarded, again in ((False, None), (True, "bytes=90000-")):
+        forget(part)
+        server.files["/m.zip"] = Behaviour(CONTENT, has_etag=False, cut_after=90_000, cuts=1)
+        wanted = Wanted(server.url + "m.zip", is_checked_later=is_guarded)
+        assert fetch(server, part, wanted=wanted)
+        assert ranges(server)[-1] == again
+        assert part.read_bytes() == CONTENT
+
+
+def test_another_address_begins_anew(server, part):
+    server.files["/m.zip"] = Behaviour(CONTENT, cut_after=90_000, cuts=1)
+    server.files["/other.zip"] = Behaviour(CONTENT[::-1])
+    with pytest.raises(DownloadError):
+        fetch(server, part, patience=Patience((), 2.0))
+    assert fetch(server, part, wanted=Wanted(server.url + "other.zip"))
+    assert part.read_bytes() == CONTENT[::-1]
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 410])
+def test_a_refusal_is_final(server, part, status):
+    server.files["/m.zip"] = Behaviour(status=status)
+    with pytest.raises(DownloadError) as caught:
+        fetch(server, part)
+    assert (caught.value.status, len(server.asked)) == (status, 1)
+    assert not part.exists()
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_a_busy_server_is_asked_again(server, part, status):
+    server.files["/m.zip"] = Behaviour(CONTENT, status=status, fails_first=2)
+    assert fetch(server, part)
+    assert len(server.asked) == 3
+    server.files["/m.zip"] = Behaviour(CONTENT, status=status)
+    with pytest.raises(DownloadError) as caught:
+        fetch(server, part)
+    assert caught.value.status == status
+    assert part.read_bytes() == CONTENT
+
+
+def test_redirects_are_followed_but_not_in_circles(server, part):
+    server.files["/a"] = Behaviour(redirect="/m.zip")
+    assert fetch(server, part, wanted=Wanted(server.url + "a"))
+    forget(part)
+    server.files["/a"] = Behaviour(redirect="/b")
+    server.files["/b"] = Behaviour(redirect="/a")
+    with pytest.raises(DownloadError, match="circle"):
+        fetch(server, part, wanted=Wanted(server.url + "a"))
+
+
+@pytest.mark.parametrize("place", ["file:///etc/passwd", "ftp://127.0.0.1/x"])
+def test_only_the_web_is_followed(server, part, place):
+    server.files["/a"] = Behaviour(redirect=place)
+    for url in (server.url + "a", place):
+        with pytest.raises(DownloadError):
+            fetch(server, part, wanted=Wanted(url))
+    assert not part.exists()
+
+
+def test_a_wrong_size_is_noticed_before_anything_arrives(server, part):
+    with pytest.raises(DownloadError, match="300000 bytes instead of 10"):
+        fetch(server, part, wanted=Wanted(server.url + "m.zip", 10))
+    assert not part.exists()
+
+
+def test_more_than_announced_is_refused(server, part):
+    server.files["/m.zip"] = Behaviour(CONTENT, says_length=False)
+    with pytest.raises(DownloadError, match="more arrives"):
+        fetch(server, part, wanted=Wanted(server.url + "m.zip", 1000))
+
+
+def test_less_than_announced_is_never_whole(server, part):
+    server.files["/m.zip"] = Behaviour(CONTENT[:1000], announced=2000, has_etag=False)
+    with pytest.raises(DownloadError, match="cut"):
+        fetch(server, part)
+
+
+def test_no_length_and_too_little_is_noticed_by_the_known_size(server, part):
+    server.files["/m.zip"] = Behaviour(CONTENT[:1000], says_length=False)
+    with pytest.raises(DownloadError, match="1000 bytes instead of 300000"):
+        fetch(server, part, wanted=Wanted(server.url + "m.zip", len(CONTENT)))
+
+
+def test_a_server_that_falls_silent_is_left(server, part):
+    server.files["/m.zip"] = Behaviour(CONTENT, bytes_a_s=20_000)
+    slow = Patience((), 0.02)
+    with pytest.raises(DownloadError, match="does not answer"):
+        fetch(server, part, patience=slow)
+
+
+def test_no_server_at_all(part):
+    nowhere = Wanted("http://127.0.0.1:1/m.zip")
+    with pytest.raises(DownloadError, match="no connection"):
+        download(nowhere, part, threading.Event(), patience=HURRIED)
+
+
+def test_a_full_disk_is_noticed_before_anything_arrives(server, part, monkeypatch):
+    class Usage:
+        free = 70 << 20
+
+    monkeypatch.setattr(disk.shutil, "disk_usage", lambda _: Usage)
+    room = Wanted(server.url + "m.zip", extra_room_bytes=lambda size: 20 * size)
+    assert fetch(server, part, wanted=Wanted(server.url + "m.zip"))
+    forget(part)
+    with pytest.raises(DiskSpaceError) as caught:
+        fetch(server, part, wanted=room)
+    assert caught.value.needed_bytes == 21 * len(CONTENT) + (64 << 20)
+    assert not part.exists()
+    asked = len(server.asked)
+    with pytest.raises(DiskSpaceError):
+        fetch(server, part, wanted=replace(room, size_bytes=len(CONTENT)))
+    assert len(server.asked) == asked, "its size is known, so nobody need be asked"
+
+
+def test_a_packed_answer_is_refused(server, part):
+    server.files["/m.zip"] = Behaviour(CONTENT, headers={"Content-Encoding": "gzip"})
+    with pytest.raises(DownloadError, match="packs"):
+        fetch(server, part)
+
+
+def test_the_systems_proxy_is_used(server, part, monkeypatch):
+    server.files["http://publisher.invalid/m.zip"] = Behaviour(CONTENT)
+    monkeypatch.setenv("http_proxy", server.url)
+    monkeypatch.setenv("no_proxy", "")
+    assert fetch(server, part, wanted=Wanted("http://publisher.invalid/m.zip"))
+    assert server.asked[0][0] == "http://publisher.invalid/m.zip"
+
+
+def test_only_certificates_that_the_system_trusts(part, tmp_path, monkeypatch):
+    openssl = need_program("openssl")
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    request = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost"
+    names = ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate]
+    subprocess.run([openssl, *request.split(), *names], check=True, capture_output=True)
+    with misbehaving_server(certificate, key) as server:
+        server.files["/m.zip"] = Behaviour(CONTENT)
+        wanted = Wanted(f"https://localhost:{server.port}/m.zip")
+        with pytest.raises(DownloadError, match="certificate is not trusted"):
+            fetch(server, part, wanted=wanted)
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        assert ssl.get_default_verify_paths().cafile == str(certificate)
+        assert fetch(server, part, wanted=wanted)
+        server.files["/down"] = Behaviour(redirect="http://127.0.0.1:1/m.zip")
+        with pytest.raises(DownloadError, match="unsafe"):
+            fetch(server, part, wanted=Wanted(f"https://localhost:{server.port}/down"))

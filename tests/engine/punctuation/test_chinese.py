@@ -1,0 +1,196 @@
+"""The streaming path on text without spaces: characters, English words and both in one word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.build import load_language_model
+from engine.paths import default_paths
+from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
+from engine.punctuation.scorer import LABELS
+from engine.punctuation.typesetting import Typesetting
+from engine.punctuation.units import split_units
+from engine.punctuation.windows import GridWindows, LiveWindows
+from engine.recognisers.settled_words import SettledWords
+from engine.session import run
+from engine.settings import BackendChoice, Policy, PunctuationSettings, Script
+from engine.types import Hypothesis, Update, Word, joined_sentences
+from engine.unit_words import unit_words
+from tests.chinese import TEXT, write_chinese_bundle
+from tests.fake_network import FakeBackend, mark_bias, punctuator, segment_punctuator, updates_of
+
+SIX = LABELS + 1
+MARKS = str.maketrans("", "", ",.?!，。？！、 ")
+PIECES = (
+    "我們", "想", "去", "卡拉OK", "T恤", "python", "3.5%", "嘅", "𡃉", "１００", "ＡＢ", "😀",
+    "שלום", "ㄅㄆ", "コーヒー", "\ud844", "龘", "e\u0301",
+)  # fmt: skip
+
+
+@st.composite
+def heard(draw, most_words: int = 40):
+    """Partials that grow, cut into words anew each time, then a final; with times or without."""
+    texts = draw(st.lists(st.sampled_from(PIECES), max_size=most_words))
+    is_timed, hypotheses, now = draw(st.booleans()), [], 0.0
+    while texts:
+        count = draw(st.integers(1, 8))
+        segment, texts = texts[:count], texts[count:]
+        for size in draw(st.lists(st.integers(1, len(segment)), max_size=3).map(sorted)):
+            partial = tuple(Word(text) for text in segment[:size])
+            hypotheses.append(Hypothesis(partial, is_final=False, ends_segment=False))
+        words = []
+        for text in segment:
+            length_s = draw(st.floats(0.05, 1.0))
+            times_s = (now, now + length_s) if is_timed else (None, None)
+            words.append(Word(text, *times_s, 0.5 if is_timed else None))
+            now += length_s
+        hypotheses.append(Hypothesis(tuple(words), is_final=True))
+        now += draw(st.floats(0.0, 3.0))
+    return hypotheses
+
+
+PLANS = st.one_of(
+    st.builds(LiveWindows, st.integers(16, 40), st.integers(1, 12)),
+    st.builds(GridWindows, st.integers(16, 40), st.integers(0, 24)),
+)
+
+
+def recognised(hypotheses) -> list[Word]:
+    return [word for h in hypotheses if h.is_final for word in unit_words(h.words)]
+
+
+def letters(text: str) -> str:
+    return text.translate(MARKS).casefold()
+
+
+@given(heard(), PLANS, st.integers(1, 30), st.sampled_from((" ", "")))
+def test_no_unit_is_dropped_doubled_or_reordered(stream, plan, cap_words, between):
+    stage = punctuator(
+        plan, cap_words=cap_words, labels=SIX, typesetting=Typesetting(between_scripts=between)
+    )
+    updates = updates_of(stage, stream)
+    sentences = [sentence for update in updates for sentence in update.sentences]
+    assert [word for sentence in sentences for word in sentence.words] == recognised(stream)
+    said = "".join(word.text for word in recognised(stream))
+    assert letters("".join(sentence.text for sentence in sentences)) == letters(said)
+    for sentence in sentences:
+        pairs = zip(sentence.gaps, sentence.surfaces, strict=True)
+        assert "".join(gap + surface for gap, surface in pairs) == sentence.text
+        assert not any(mark in sentence.text for mark in ("、。", "，，", "。。"))
+
+
+@given(heard(), st.integers(16, 40), st.integers(4, 30))
+def test_the_tail_shows_what_was_heard_and_ends_without_a_mark(stream, tokens, cap_words):
+    stage = punctuator(LiveWindows(tokens), cap_words=cap_words, labels=SIX)
+    said = ""
+    for hypothesis in stream:
+        now = said + letters("".join(word.text for word in unit_words(hypothesis.words)))
+        for update in stage.push(hypothesis):
+            assert not update.tail.endswith((*",.?!", *"，。？！、"))
+            assert now.endswith(letters(update.tail))
+        said = now if hypothesis.is_final else said
+
+
+@given(heard(most_words=25), st.data())
+@settings(max_examples=20)
+def test_words_cut_otherwise_are_the_same_text(stream, data):
+    """A recogniser that gives words and one that gives characters come to the same text."""
+    finals = [replace(h, words=unit_words(h.words)) for h in stream if h.is_final]
+    whole = [h for h in stream if h.is_final]
+    plan = data.draw(PLANS)
+    texts = [
+        joined_sentences(
+            [s for u in updates_of(punctuator(plan, labels=SIX), given_) for s in u.sentences]
+        )
+        for given_ in (finals, whole)
+    ]
+    assert texts[0] == texts[1]
+
+
+@given(heard())
+def test_the_baseline_has_units_too(stream):
+    updates = updates_of(segment_punctuator(labels=SIX), stream)
+    sentences = [sentence for update in updates for sentence in update.sentences]
+    assert [word for sentence in sentences for word in sentence.words] == recognised(stream)
+
+
+@given(heard())
+def test_settled_words_are_units(stream):
+    for item in run(stream, [SettledWords()]):
+        assert unit_words(item.words) is item.words or unit_words(item.words) == item.words
+
+
+def test_five_rows_know_no_enumeration_comma():
+    words = unit_words((Word(TEXT),))
+    eager = mark_bias(COMMA=2.0)
+    for labels, wanted in ((LABELS, False), (SIX, True)):
+        bias = [*eager[: len(PLAIN_MARKS)], *[2.0] * (labels - LABELS), *[0.0] * len(Case)]
+        stage = punctuator(backend=FakeBackend(bias), labels=labels)
+        updates = updates_of(stage, [Hypothesis(words, is_final=True)])
+        text = "".join(update.committed for update in updates)
+        assert ("、" in text) is wanted
+        assert "，" in text
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory):
+    return write_chinese_bundle(tmp_path_factory.mktemp("models") / "tiny-zh")
+
+
+@pytest.mark.parametrize("kind", ["onnx", "torch"])
+@pytest.mark.parametrize("policy", list(Policy))
+def test_a_bundle_with_six_marks_runs(bundle, kind, policy):
+    choice = PunctuationSettings(model=str(bundle), backend=BackendChoice(kind), policy=policy)
+    model = load_language_model(choice, default_paths())
+    assert model.bundle.labels == len(Mark) + len(Case)
+    words = (Word("我們想去", 0.0, 1.0, 0.9), Word("python", 1.1, 1.5), Word("旺角食飯", 1.6, 2.5))
+    updates = updates_of(model.punctuator(choice), [Hypothesis(words, is_final=True)])
+    sentences = [sentence for update in updates for sentence in update.sentences]
+    assert [w.text for s in sentences for w in s.words] == [*"我們想去", "python", *"旺角食飯"]
+    assert sentences[0].words[1] == Word("們", 0.25, 0.5, 0.9)
+
+
+def test_the_script_is_the_one_that_was_chosen(bundle):
+    said = [Hypothesis((Word("我们在旺角发现头发"), Word("python")), is_final=True)]
+    texts = {}
+    for script in Script:
+        choice = PunctuationSettings(model=str(bundle), policy=Policy.OFFLINE, script=script)
+        model = load_language_model(choice, default_paths())
+        updates: list[Update] = updates_of(model.punctuator(choice), said)
+        sentences = [sentence for update in updates for sentence in update.sentences]
+        texts[script] = "".join(letters(sentence.text) for sentence in sentences)
+        assert [w.text for s in sentences for w in s.words] == split_units(
+            "我们在旺角发现头发 python"
+        )
+    assert texts[Script.HONG_KONG] == texts[Script.TAIWAN] == "我們在旺角發現頭髮python"
+    assert texts[Script.SIMPLIFIED] == texts[Script.AS_SPOKEN] == "我们在旺角发现头发python"
+
+
+STRANGE = (
+    "１２３", "ＡＢＣ", "😀", "👩‍💻", "龘", "𡃉", "嘅", "喺", "שלום", "مرحبا", "\ud844", "\udcc9",
+    "T恤", "\u200f", "\ufeff", "e\u0301", "\U000e0100", "コーヒー", "ﷺ", "İ", "ß",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(STRANGE), max_size=20), st.sampled_from(Policy))
+@settings(max_examples=20)
+def test_the_english_model_leaves_what_it_does_not_know_as_it_is(language_model, texts, policy):
+    words = tuple(map(Word, texts))
+    stage = language_model.punctuator(PunctuationSettings(policy=policy))
+    updates = updates_of(stage, [Hypothesis(words, is_final=True)])
+    sentences = [sentence for update in updates for sentence in update.sentences]
+    assert [word for sentence in sentences for word in sentence.words] == list(unit_words(words))
+    said = "".join(word.text for word in unit_words(words))
+    written = "".join("".join(sentence.surfaces) for sentence in sentences)
+    assert letters(written).upper() == letters(said).upper()
+    written.encode()
+
+
+def test_full_width_letters_are_read_as_narrow_ones(language_model):
+    encode = language_model.scorer.encode
+    assert encode("Ｈｅｌｌｏ") == encode("hello")
+    assert encode("１２") == encode("12")

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from engine.recognisers.child_watch import ChildWatch
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor time is told by Linux")
+PATIENCE_S = 0.4
+
+
+@pytest.fixture
+def busy():
+    child = subprocess.Popen(
+        [sys.executable, "-c", "print(flush=True)\nwhile True: pass"], stdout=subprocess.PIPE
+    )
+    child.stdout.readline()
+    yield child
+    child.kill()
+    child.communicate()
+
+
+def judged(watch, seconds):
+    """Whether it was said within so many seconds that the child hangs, and after how many."""
+    began_s = time.monotonic()
+    while time.monotonic() - began_s < seconds:
+        if watch.hangs:
+            return time.monotonic() - began_s
+        time.sleep(0.02)
+    return None
+
+
+def test_a_child_that_stands_still_hangs(busy):
+    os.kill(busy.pid, signal.SIGSTOP)
+    watch = ChildWatch(PATIENCE_S)
+    watch.begin(busy.pid)
+    assert judged(watch, 5.0) >= PATIENCE_S
+
+
+def test_a_child_that_gets_little_of_the_processor_does_not(busy):
+    watch = ChildWatch(PATIENCE_S)
+    watch.begin(busy.pid)
+    began_s = time.monotonic()
+    while time.monotonic() - began_s < 3 * PATIENCE_S:  # a tenth of the processor
+        os.kill(busy.pid, signal.SIGSTOP)
+        time.sleep(0.09)
+        os.kill(busy.pid, signal.SIGCONT)
+        time.sleep(0.01)
+        assert not watch.hangs
+
+
+def test_a_child_that_works_on_one_answer_for_ever_hangs(busy):
+    watch = ChildWatch(PATIENCE_S)
+    watch.begin(busy.pid)
+    assert judged(watch, 20.0) > PATIENCE_S

@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import shutil
+import struct
+from pathlib import Path
+
+import pytest
+
+from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.paths import Paths
+from engine.recognisers.model_languages import fitting_best, languages_of
+from engine.recognisers.onnx_metadata import read_metadata
+from engine.recognisers.sherpa_hot_words import known_hot_words, modelling_unit, piece_scores
+from engine.recognisers.sherpa_models import read_sherpa_model
+from engine.recognisers.speech_models import (
+    RecogniserSpec,
+    check_speech_model,
+    choose_recogniser,
+    installed_speech_models,
+    kind_of_model,
+)
+from tests.engine.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
+from tests.engine.recognisers.tone_paraformer import make_paraformer
+
+
+@pytest.fixture
+def model(tmp_path):
+    return Path(shutil.copytree(SHERPA_MODEL, tmp_path / "one" / "tiny"))
+
+
+@pytest.fixture
+def paths(tmp_path):
+    return Paths(tmp_path / "assets", tmp_path / "data", (tmp_path / "one", tmp_path / "two"))
+
+
+def test_what_a_network_says_of_itself():
+    about = read_metadata(SHERPA_MODEL / "encoder.int8.onnx")
+    assert (about["model_type"], about["T"]) == ("lstm", "21")
+    assert read_metadata(SHERPA_MODEL / "decoder.onnx")["context_size"] == "2"
+
+
+def test_a_transducer_and_its_int8_networks(model):
+    shutil.copy(model / "joiner.onnx", model / "joiner.int8.onnx")
+    for part in ("encoder", "decoder", "joiner"):
+        shutil.copy(model / "joiner.onnx", model / f"{part}-epoch-99.onnx")
+    shutil.copy(model / "decoder.onnx", model / "decoder-epoch-99.onnx")
+    shutil.copy(model / "decoder.onnx", model / "decoder-epoch-99.int8.onnx")
+    found = read_sherpa_model(model)
+    assert found.kind == "transducer"
+    assert found.encoder.name == "encoder.int8.onnx"
+    assert found.joiner.name == "joiner.int8.onnx"
+    assert ".int8." not in found.decoder.name  # it is small, and the publisher recommends it
+    assert found.tokens[:3] == ("<blk>", "<sos/eos>", "<unk>")
+
+
+def test_a_paraformer_has_no_joiner(tmp_path):
+    found = read_sherpa_model(make_paraformer(tmp_path / "p"))
+    assert (found.kind, found.joiner) == ("paraformer", None)
+    assert found.decoder.name == "decoder.int8.onnx"
+
+
+@pytest.mark.parametrize("part", ["encoder.int8", "decoder", "joiner"])
+def test_a_network_that_is_missing_empty_or_cut(model, part):
+    path = model / f"{part}.onnx"
+    whole = path.read_bytes()
+    for content, reason in (
+        (whole[: len(whole) // 2], "is no ONNX file, or is cut short"),
+        (whole[:-3], "is no ONNX file, or is cut short"),
+        (b"\x93garbage\n" * 50, "is no ONNX file, or is cut short"),
+        (b"", "is missing or empty"),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(ModelFormatError, match=reason) as caught:
+            read_sherpa_model(model)
+        assert caught.value.path == model
+    path.unlink()
+    with pytest.raises(ModelFormatError, match=r"\.onnx is missing or empty"):
+        read_sherpa_model(model)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda text: text.rsplit("\n", 4)[0] + "\n", r"tokens\.txt has \d+ tokens, decoder"),
+        (lambda text: "", "no list of numbered tokens"),
+        (lambda text: text.replace(" 3\n", " -3\n"), "no list of numbered tokens"),
+        (lambda text: text.replace(" 3\n", " 99999999999\n"), "no list of numbered tokens"),
+        (lambda text: text.replace(" 3\n", " three\n"), r"tokens\.txt cannot be read"),
+    ],
+)
+def test_tokens_that_do_not_fit(model, change, reason):
+    tokens = model / "tokens.txt"
+    tokens.write_text(change(tokens.read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(ModelFormatError, match=reason):
+        read_sherpa_model(model)
+
+
+def test_tokens_that_are_no_text_or_hold_a_space(model):
+    text = (model / "tokens.txt").read_text(encoding="utf-8")
+    (model / "tokens.txt").write_text(text.replace("▁HE 3", "  3"), encoding="utf-8")
+    assert read_sherpa_model(model).tokens[3] == " "
+    (model / "tokens.txt").write_bytes(b"\xff\xfe 0\n")
+    with pytest.raises(ModelFormatError, match="cannot be read"):
+        read_sherpa_model(model)
+
+
+def test_networks_of_another_model(model):
+    shutil.copy(model / "joiner.onnx", model / "encoder.int8.onnx")
+    with pytest.raises(ModelFormatError, match="is of no streaming model"):
+        read_sherpa_model(model)
+    shutil.copy(SHERPA_MODEL / "encoder.int8.onnx", model)
+    shutil.copy(model / "joiner.onnx", model / "decoder.onnx")
+    with pytest.raises(ModelFormatError, match="does not say its vocabulary's size"):
+        read_sherpa_model(model)
+
+
+def test_models_of_both_kinds_are_found_and_told_apart(paths, model, tmp_path):
+    vosk = Path(shutil.copytree(VOSK_MODEL, tmp_path / "two" / "v"))
+    assert installed_speech_models(paths) == (model, vosk)
+    assert [kind_of_model(it) for it in (model, vosk, tmp_path)] == ["sherpa", "vosk", None]
+    for folder in (model, vosk):
+        check_speech_model(folder)
+    assert choose_recogniser("auto", None, paths) == RecogniserSpec("sherpa", model)
+    assert choose_recogniser("sherpa", None, paths) == RecogniserSpec("sherpa", model)
+    assert choose_recogniser("vosk", None, paths) == RecogniserSpec("vosk", vosk)
+    assert choose_recogniser("auto", "v", paths) == RecogniserSpec("vosk", vosk)
+    assert choose_recogniser("auto", str(model), paths) == RecogniserSpec("sherpa", model)
+    assert choose_recogniser("auto", None, paths).partials_grow
+
+
+def test_hot_words_go_to_the_recogniser_that_can_use_them(paths, model, tmp_path):
+    shutil.copytree(VOSK_MODEL, tmp_path / "two" / "v")
+    assert choose_recogniser("auto", "tiny", paths, hot_words=["too"]).hot_words == ("too",)
+    assert choose_recogniser("auto", "v", paths, hot_words=["too"]).hot_words == ()
+
+
+def test_what_is_not_there(paths, tmp_path):
+    shutil.copytree(VOSK_MODEL, tmp_path / "two" / "v")
+    with pytest.raises(ModelNotFoundError):
+        choose_recogniser("sherpa", None, paths)
+    with pytest.raises(ModelFormatError, match=r"encoder\*\.onnx is missing"):
+        choose_recogniser("sherpa", "v", paths)
+
+
+def test_a_broken_model_is_said_when_it_is_chosen(paths, model):
+    (model / "joiner.onnx").unlink()
+    with pytest.raises(ModelFormatError, match=r"joiner\*\.onnx is missing") as caught:
+        choose_recogniser("auto", None, paths)
+    assert caught.value.path == model
+
+
+def test_a_broken_model_does_not_stand_in_the_way_of_a_whole_one(paths, model, tmp_path):
+    vosk = Path(shutil.copytree(VOSK_MODEL, tmp_path / "two" / "v"))
+    (model / "joiner.onnx").unlink()
+    assert choose_recogniser("auto", None, paths) == RecogniserSpec("vosk", vosk)
+    with pytest.raises(ModelFormatError):
+        choose_recogniser("auto", model.name, paths)
+
+
+@pytest.mark.parametrize(
+    ("languages", "expected"),
+    [
+        ((), "a-en"),
+        (("en",), "a-en"),
+        (("zh",), "vosk-model-cn-0.22"),
+        (("zh", "en"), "x-bilingual-zh-en"),
+        (("zh", "yue", "en"), "y-trilingual-zh-cantonese-en"),
+        (("de",), "b-unknown"),  # rather than what is known to hear something else
+    ],
+)
+def test_the_model_that_hears_the_sessions_languages_is_preferred(paths, languages, expected):
+    names = ["a-en", "b-unknown", "vosk-model-cn-0.22", "x-bilingual-zh-en"]
+    for name in (*names, "y-trilingual-zh-cantonese-en"):
+        shutil.copytree(SHERPA_MODEL, paths.speech_models[0] / name)
+    spec = choose_recogniser("auto", None, paths, languages=languages)
+    assert spec.speech_model.name == expected
+
+
+def test_languages_in_names():
+    assert languages_of("vosk-model-small-en-us-0.15") == ("en",)
+    assert languages_of("sherpa-onnx-streaming-zipformer-korean-2024-06-16") == ("ko",)
+    assert languages_of("my model") == ()
+    assert fitting_best(["b-zh", "a-en"], []) == ["b-zh", "a-en"]
+
+
+def test_hot_words_are_cleaned_and_those_without_tokens_left_out(tmp_path):
+    model = read_sherpa_model(SHERPA_MODEL)
+    wanted = [
+        "too",
+        " Hello  World ",
+        "你好",
+        "hello 你",
+        "too",
+        "xylophone",
+        "/",
+        ":3.5 #2 @x",
+        "",
+    ]
+    known = known_hot_words(wanted, model, in_capitals=True)
+    assert known == ["TOO", "HELLO WORLD", "你好", "HELLO 你"]
+    paraformer = read_sherpa_model(make_paraformer(tmp_path / "p"))
+    assert known_hot_words(["你好"], paraformer, in_capitals=False) == []
+
+
+def test_units_of_modelling():
+    assert modelling_unit(["<blk>", "▁A", "你"]) == "cjkchar+bpe"
+    assert modelling_unit(["<blk>", "▁A", "B"]) == "bpe"
+    assert modelling_unit(["<blk>", "你", "好"]) == "cjkchar"
+
+
+def _sentencepiece(*pieces):
+    content = b""
+    for text, score in pieces:
+        body = b"\x0a" + bytes([len(text.encode())]) + text.encode() + b"\x15"
+        body += struct.pack("<f", score)
+        content += b"\x0a" + bytes([len(body)]) + body
+    return content + b"\x12\x02\x08\x01"
+
+
+def test_scores_of_pieces_come_from_the_best_source(model):
+    lines = piece_scores(read_sherpa_model(model)).splitlines()
+    scores = dict(line.split("\t") for line in lines)
+    assert "你" not in scores
+    assert float(scores["▁HE"]) > float(scores["LLO"]) > -1.1
+    (model / "bpe.model").write_bytes(_sentencepiece(("<unk>", 0.0), ("▁HE", -1.5)))
+    assert piece_scores(read_sherpa_model(model)) == "<unk>\t0.0\n▁HE\t-1.5\n"
+    (model / "bpe.vocab").write_text("▁HE\t-7\n", encoding="utf-8")
+    assert piece_scores(read_sherpa_model(model)) == "▁HE\t-7.0\n"
+
+
+@pytest.mark.parametrize("name", ["bpe.vocab", "bpe.model"])
+def test_broken_scores_are_an_error_with_the_folder(model, name):
+    (model / name).write_bytes(b"\x93garbage\n" * 9)
+    with pytest.raises(ModelFormatError, match=f"{name} cannot be read") as caught:
+        piece_scores(read_sherpa_model(model))
+    assert caught.value.path == model

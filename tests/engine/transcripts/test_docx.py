@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import docx
+import pytest
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
+
+from engine.errors import TranscriptFormatError
+from engine.transcripts.docx import DocxTranscript
+from engine.transcripts.reading import read_transcript
+from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.transcript import DocumentBreak, Slot
+from tests.fakes import EverySeventhWord
+
+SEVEN = "one two three four five six seven"
+OTHER = "red green blue white black brown pink"
+BODY = "word/document.xml"
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "letter.docx"
+
+
+def saved(document, path: Path) -> Path:
+    document.save(str(path))
+    return path
+
+
+def rewritten(path: Path) -> tuple[str, docx.document.Document]:
+    """Return the text that is shown and the document that is written."""
+    transcript = read_transcript(path)
+    assert isinstance(transcript, DocxTranscript)
+    text = "".join(repunctuate(transcript, EverySeventhWord))
+    stream = io.BytesIO()
+    transcript.save(stream)
+    return text, docx.Document(stream)
+
+
+def runs(paragraph):
+    return [run.text for run in paragraph.runs]
+
+
+def with_body(path: Path, change) -> Path:
+    """Rewrite the document's own XML, as a hostile or another program would."""
+    with zipfile.ZipFile(path) as packed:
+        files = {name: packed.read(name) for name in packed.namelist()}
+    files[BODY] = change(files[BODY])
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in files.items():
+            packed.writestr(name, content)
+    return path
+
+
+def test_words_get_marks_and_keep_their_formats(path):
+    document = docx.Document()
+    paragraph = document.add_paragraph("one two ")
+    paragraph.add_run("thr").bold = True
+    paragraph.add_run("ee four").italic = True
+    paragraph.add_run(" five six seven ")
+    paragraph.add_run("eight")
+    text, after = rewritten(saved(document, path))
+    assert text == "One two three four five six seven. Eight.\n"
+    (paragraph,) = after.paragraphs
+    assert runs(paragraph) == ["One two ", "thr", "ee four", " five six seven. ", "Eight."]
+    assert [run.bold for run in paragraph.runs][1] is True
+    assert [run.italic for run in paragraph.runs][2] is True
+
+
+def test_marks_that_are_there_are_read_and_replaced(path):
+    document = docx.Document()
+    document.add_paragraph("One, two three. Four ").add_run("five; six - seven?")
+    text, after = rewritten(saved(document, path))
+    assert text == "One two three four five six seven.\n"
+    assert "".join(runs(after.paragraphs[0])) == "One two three four five six seven."
+    marks = [
+        part.word.mark.text for part in read_transcript(path).parts() if isinstance(part, Slot)
+    ]
+    assert marks == [",", "", ".", "", ".", ",", "?"]
+
+
+def test_headings_and_empty_paragraphs_separate_texts_and_stay(path):
+    document = docx.Document()
+    document.add_heading("the first chapter", 1)
+    for text in (SEVEN, "", OTHER):
+        document.add_paragraph(text)
+    text, after = rewritten(saved(document, path))
+    assert text.splitlines() == [
+        "the first chapter",
+        SEVEN.capitalize() + ".",
+        "",
+        OTHER.capitalize() + ".",
+    ]
+    assert [p.text for p in after.paragraphs] == text.splitlines()
+
+
+def test_each_larger_cell_of_a_table_is_a_text_of_its_own(path):
+    document = docx.Document()
+    table = document.add_table(1, 3)
+    for cell, text in zip(table.rows[0].cells, ("Speaker A", SEVEN, OTHER), strict=True):
+        cell.text = text
+    _, after = rewritten(saved(document, path))
+    cells = [cell.text for cell in after.tables[0].rows[0].cells]
+    assert cells == ["Speaker A", SEVEN.capitalize() + ".", OTHER.capitalize() + "."]
+
+
+def test_tabs_line_breaks_and_links_stay(path):
+    document = docx.Document()
+    paragraph = document.add_paragraph("one\ttwo\nthree four ")
+    link = f'<w:hyperlink {nsdecls("w")} w:anchor="x"><w:r><w:t>five six</w:t></w:r></w:hyperlink>'
+    paragraph._p.append(parse_xml(link))
+    paragraph.add_run(" seven eight")
+    text, after = rewritten(saved(document, path))
+    assert text == "One\ttwo\nthree four five six seven. Eight.\n"
+    assert after.paragraphs[0].text == text.rstrip("\n")
+    assert after.paragraphs[0].hyperlinks[0].text == "five six"
+
+
+CHANGES = """<w:p {ns}><w:r><w:t xml:space="preserve">one two </w:t></w:r>
+<w:ins w:id="1" w:author="a"><w:r><w:t xml:space="preserve">three four five </w:t></w:r></w:ins>
+<w:del w:id="2" w:author="a"><w:r><w:delText>gone</w:delText></w:r></w:del>
+<w:moveFrom w:id="3" w:author="a"><w:r><w:t>moved</w:t></w:r></w:moveFrom>
+<w:r><w:instrText>PAGE</w:instrText><w:t>six seven</w:t></w:r></w:p>"""
+
+
+def test_tracked_changes_are_read_as_shown_and_stay_tracked(path):
+    document = docx.Document()
+    document.element.body.insert(0, parse_xml(CHANGES.format(ns=nsdecls("w"))))
+    text, after = rewritten(saved(document, path))
+    assert text == SEVEN.capitalize() + ".\n"
+    xml = after.element.xml
+    for kept in ("<w:ins", "<w:delText>gone<", "<w:t>moved<", "<w:instrText>PAGE<"):
+        assert kept in xml
+
+
+BOX = """<w:p {ns}><w:r><w:t>{words}</w:t></w:r><w:r><w:pict><v:shape
+xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent><w:p><w:r>
+<w:t>in a box</w:t></w:r></w:p></w:txbxContent></v:textbox></v:shape></w:pict></w:r></w:p>"""
+
+
+def test_text_boxes_stay_and_are_read_but_once(path):
+    document = docx.Document()
+    document.element.body.insert(0, parse_xml(BOX.format(ns=nsdecls("w"), words=SEVEN)))
+    text, after = rewritten(saved(document, path))
+    assert text.startswith(SEVEN.capitalize() + ".\n")
+    assert "<w:t>in a box</w:t>" in after.element.xml
+
+
+def test_a_document_is_read_again_and_again(path):
+    document = docx.Document()
+    document.add_paragraph(SEVEN)
+    transcript = read_transcript(saved(document, path))
+    first = [part for part in transcript.parts() if not isinstance(part, DocumentBreak)]
+    assert sum(isinstance(part, Slot) for part in first) == 7
+    assert sum(isinstance(part, Slot) for part in transcript.parts()) == 7
+    with path.open("rb") as stream:
+        piped = read_transcript(stream, "docx")
+        assert sum(isinstance(part, Slot) for part in piped.parts()) == 7
+
+
+def test_an_empty_document_has_no_words(path):
+    transcript = read_transcript(saved(docx.Document(), path))
+    assert not any(isinstance(part, Slot) for part in transcript.parts())
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "not a Word document"),
+        (b"hello", "not a Word document"),
+        (b"PK\x03\x04" + b"\0" * 100, "not a Word document"),
+        (b"\xd0\xcf\x11\xe0" + b"\0" * 100, "password"),
+    ],
+)
+def test_what_is_no_word_document_is_refused(path, content, reason):
+    path.write_bytes(content)
+    with pytest.raises(TranscriptFormatError, match=reason):
+        read_transcript(path)
+
+
+def test_another_packed_file_is_refused(path):
+    with zipfile.ZipFile(path, "w") as packed:
+        packed.writestr("a.txt", "hello")
+    with pytest.raises(TranscriptFormatError, match="not a Word document"):
+        read_transcript(path)
+
+
+def test_files_that_are_not_there_are_told(path, tmp_path):
+    for missing in (path, tmp_path):
+        with pytest.raises(TranscriptFormatError):
+            read_transcript(missing, "docx")
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(path):
+    with zipfile.ZipFile(saved(docx.Document(), path), "a", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("word/bomb.xml", b"\0" * (65 << 20))
+    with pytest.raises(TranscriptFormatError, match="too large"):
+        read_transcript(path)
+
+
+def test_many_files_are_refused(path):
+    with zipfile.ZipFile(saved(docx.Document(), path), "a") as packed:
+        for number in range(10_001):
+            packed.writestr(f"{number}", b"")
+    with pytest.raises(TranscriptFormatError, match="too large"):
+        read_transcript(path)
+
+
+ENTITIES = b"""<?xml version="1.0"?><!DOCTYPE w:document [<!ENTITY own SYSTEM "file:///etc/hostname">
+<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>"""
+
+
+def test_entities_are_never_followed(path):
+    def declared(xml: bytes) -> bytes:
+        body = xml.split(b"?>", 1)[1].replace(b"hello", b"hello &own; &b;")
+        return ENTITIES + body
+
+    document = docx.Document()
+    document.add_paragraph("hello")
+    with_body(saved(document, path), declared)
+    with pytest.raises(TranscriptFormatError, match="document type"):
+        read_transcript(path)
+
+
+def test_deep_nesting_is_refused(path):
+    document = docx.Document()
+    document.add_paragraph("hello")
+    deep = b"<w:sdt>" * 3000 + b"</w:sdt>" * 3000
+    with_body(saved(document, path), lambda xml: xml.replace(b"<w:body>", b"<w:body>" + deep))
+    with pytest.raises(TranscriptFormatError, match="can be read"):
+        read_transcript(path)

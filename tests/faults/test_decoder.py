@@ -1,0 +1,107 @@
+"""A decoder that dies in mid-file: the window lives, says so, and goes on with the next file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from app.file_jobs.job import JobState
+from tests.app.file_jobs.conftest import FOX, Following, work_settings
+from tests.app.file_jobs.test_queue import worker_pids
+from tests.engine.audio.sounds import write_wav
+from tests.processes import children_of
+from tests.shared_data import REPOSITORY
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds the worker in /proc")
+DEATHS = [signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL]
+
+
+@pytest.fixture
+def long_recording(tmp_path):
+    import numpy as np
+
+    from engine.audio.sound_file import SoundFile
+
+    with SoundFile(FOX) as sound:
+        said = np.frombuffer(b"".join(chunk.samples for chunk in sound), "<i2")
+    return write_wav(tmp_path / "long.wav", [said] * 200)
+
+
+def is_gone(pid):
+    """Ended, whether or not somebody has asked for its status."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True
+
+
+def test_a_decoder_that_dies_takes_nothing_with_it(tmp_path, long_recording):
+    before = set(worker_pids())
+    following = Following(work_settings(tmp_path))
+    try:
+        for death in DEATHS:
+            (job,) = following.queue.add([long_recording])
+            wait_for(lambda job=job: progress_of(following, job))
+            [worker] = set(worker_pids()) - before
+            recogniser = children_of(worker)
+            os.kill(worker, death)
+            said = following.wait_for(job.number, JobState.FAILED).problem
+            assert f"the process that read it ended (exit code -{int(death)})" in said
+            wait_for(lambda pids=recogniser: all(is_gone(pid) for pid in pids))
+        assert following.outcome(FOX).state is JobState.DONE
+    finally:
+        following.queue.close()
+    assert set(worker_pids()) <= before, "no process stays behind"
+
+
+def progress_of(following, job):
+    """Return whether a good part of a recording was decoded."""
+    return any(j.number == job.number and (j.progress or 0) > 0.02 for j in following.changes)
+
+
+def wait_for(is_so, timeout_s=60.0):
+    deadline_s = time.monotonic() + timeout_s
+    while not is_so():
+        assert time.monotonic() < deadline_s
+        time.sleep(0.02)
+
+
+_WINDOW = """
+import sys, threading
+from pathlib import Path
+from app.file_jobs.queue import FileQueue
+from tests.app.file_jobs.conftest import FOX, work_settings
+if __name__ == "__main__":
+    over = threading.Event()
+    states = []
+    def listen(job):
+        states.append(job.state.value)
+        if job.state.is_over:
+            over.set()
+    queue = FileQueue(work_settings(Path(sys.argv[1])), listen)
+    queue.add([FOX])
+    over.wait(100)
+    queue.close()
+    loaded = {"av", "docx", "lxml", "vosk", "onnxruntime"} & set(sys.modules)
+    print(states[-1], sorted(loaded))
+"""
+
+
+def test_the_process_of_the_window_never_loads_a_decoder(tmp_path):
+    script = tmp_path / "window.py"
+    script.write_text(_WINDOW)
+    done = subprocess.run(
+        [sys.executable, str(script), str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=150,
+    )
+    assert done.stdout.split("\n")[0] == "done []"

@@ -1,0 +1,518 @@
+"""Downloads from a server that misbehaves: nothing half-installed is seen, and the next try works.
+
+In full: `FERMATA_KILLS=200 pytest tests/faults/test_downloads.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+import zipfile
+from contextlib import contextmanager
+
+import pytest
+
+from app.error_text import explain
+from engine.errors import ArchiveError, DiskSpaceError, DownloadError, FermataError
+from engine.models.download import Patience
+from engine.models.install import Job, remove_model
+from engine.models.installed import installed_models
+from engine.models.unpack import unpack_zip
+from tests.faults.certificates import Authority
+from tests.faults.local_proxy import local_proxy
+from tests.faults.offered import archive, fetch, is_whole_or_absent, offer, paths_in, received
+from tests.faults.rude_server import (
+    FOREVER_S,
+    answer,
+    etag_of,
+    head,
+    rude_server,
+    sound,
+)
+from tests.shared_data import REPOSITORY
+
+KILLS = int(os.environ.get("FERMATA_KILLS", "4"))
+GOOD = archive(150_000)
+OTHER = archive(140_000)
+HALF = len(GOOD) // 2
+HURRIED = Patience((0.0,), 20.0)
+IMPATIENT = Patience((), 0.4)
+PAGE = b"<html><body>Welcome to the hotel. Please sign in.</body></html>"
+
+
+@pytest.fixture(autouse=True)
+def no_proxies(monkeypatch):
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+
+
+@pytest.fixture
+def paths(tmp_path):
+    return paths_in(tmp_path)
+
+
+def attempt(model, paths, patience=HURRIED, stop=None):
+    """Fetch, and return what a person would read; empty where it was installed."""
+    try:
+        fetch(model, paths, Job(stop or threading.Event()), patience)
+    except (FermataError, OSError) as error:
+        return explain(error)
+    return ""
+
+
+def says(*pieces):
+    """Answer with these pieces, whatever is asked."""
+    return lambda _asked: iter(pieces)
+
+
+def status(line):
+    return says(head(line, "Content-Length: 0"))
+
+
+def altered():
+    content = bytearray(GOOD)
+    content[HALF] ^= 1
+    return bytes(content)
+
+
+def half_then(second):
+    """Send half of it, with its validator; then `second`, which gets the request."""
+    times = []
+
+    def behave(asked):
+        times.append(asked)
+        if len(times) == 1:
+            yield answer(GOOD) + GOOD[:HALF]
+        else:
+            yield from second(asked)
+
+    return behave
+
+
+def trickle(_asked):
+    yield head("200 OK", f"Content-Length: {len(GOOD)}")
+    for at in range(len(GOOD)):
+        yield GOOD[at : at + 1]
+        yield 0.02
+
+
+def endless_header(_asked):
+    yield b"HTTP/1.1 200 OK\r\nX-Slow: "
+    while True:
+        yield b"x"
+        yield 0.02
+
+
+REFUSED = {
+    "400": (status("400 Bad Request"), "the server refuses it (the server said 400)"),
+    "401": (status("401 Unauthorized"), "asks for a password"),
+    "403": (status("403 Forbidden"), "the server refuses it (the server said 403)"),
+    "404": (status("404 Not Found"), "nothing is there (the server said 404)"),
+    "410": (status("410 Gone"), "no longer there"),
+    "429": (status("429 Too Many Requests"), "asked too often (the server said 429)"),
+    "500": (status("500 Internal Server Error"), "out of order (the server said 500)"),
+    "503": (status("503 Service Unavailable"), "busy (the server said 503)"),
+    "511": (status("511 Network Authentication Required"), "wants you to sign in first"),
+    "circle": (says(head("302 Found", "Location: /m.zip", "Content-Length: 0")), "in a circle"),
+    "to a file": (says(head("302 Found", "Location: file:///etc/passwd")), "unsafe place, file"),
+    "closes at once": (says(), "no connection"),
+    "no HTTP": (says(b"220 welcome to FTP\r\n\r\n"), "no connection"),
+    "closes in the header": (says(b"HTTP/1.1 200 OK\r\nContent-Le"), ""),
+    "closes early": (says(head("200 OK", f"Content-Length: {len(GOOD)}"), GOOD[:HALF]), "was cut"),
+    "too long a length": (
+        says(head("200 OK", f"Content-Length: {len(GOOD) + 9}"), GOOD),
+        "the connection was cut",
+    ),
+    "too short a length": (
+        says(head("200 OK", f"Content-Length: {len(GOOD) - 9}"), GOOD),
+        "",  # what comes behind it is no part of the answer
+    ),
+    "broken chunks": (
+        says(head("200 OK", "Transfer-Encoding: chunked"), b"5000\r\n" + GOOD[:99]),
+        "the connection was cut",
+    ),
+    "gzip": (says(answer(GOOD, 0, "Content-Encoding: gzip"), GOOD), "was not asked for"),
+    "altered": (says(answer(altered()), altered()), "not what was published (SHA-256 differs)"),
+    "another file": (says(answer(OTHER), OTHER), "not what was published (SHA-256 differs)"),
+    "empty": (says(answer(b"")), "not what was published (SHA-256 differs)"),
+    "a page to sign in": (
+        says(head("200 OK", "Content-Type: text/html; charset=utf-8"), PAGE),
+        "a web page came in its place; maybe the network wants you to sign in first",
+    ),
+    "a page without a type": (says(head("200 OK"), PAGE), "not what was published"),
+    "hangs at once": (says(FOREVER_S), "does not answer"),
+    "hangs in the header": (says(b"HTTP/1.1 200 OK\r\nContent-", FOREVER_S), "does not answer"),
+    "hangs in the body": (says(answer(GOOD) + GOOD[:HALF], FOREVER_S), "does not answer"),
+    "a header without end": (endless_header, "does not answer"),
+    "a trickle": (trickle, "does not answer"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_it_is_refused_in_a_sentence_and_the_next_try_works(paths, name):
+    behaviour, expected = REFUSED[name]
+    is_slow = "does not answer" in expected
+    with rude_server(behaviour) as server:
+        model = offer(server.url(), GOOD)
+        began_s = time.monotonic()
+        said = attempt(model, paths, IMPATIENT if is_slow else HURRIED)
+        assert time.monotonic() - began_s < 15
+        assert said.startswith(f"{server.url()} could not be downloaded: ")
+        assert expected in said
+        assert said.endswith(".")
+        assert not is_whole_or_absent(paths)
+        server.behaviour = sound(GOOD)
+        assert attempt(model, paths) == ""
+        assert is_whole_or_absent(paths)
+        assert received(paths) == 0, "the archive is not kept"
+
+
+@pytest.mark.parametrize("name", ["altered", "a page without a type", "empty", "another file"])
+def test_without_a_checksum_the_archive_itself_is_looked_at(paths, name):
+    behaviour, _ = REFUSED[name]
+    with rude_server(behaviour) as server:
+        said = attempt(offer(server.url()), paths)
+        if name == "another file":  # nobody can know
+            assert said == ""
+            return
+        assert "was not installed" in said
+        assert not is_whole_or_absent(paths)
+        server.behaviour = sound(GOOD)
+        assert attempt(offer(server.url()), paths) == ""
+
+
+def test_md5_is_compared_where_nothing_better_is_known(paths):
+    with rude_server(says(answer(altered()), altered())) as server:
+        model = offer(server.url(), GOOD, "md5")
+        assert "not what was published (MD5 differs)" in attempt(model, paths)
+        server.behaviour = sound(GOOD)
+        assert attempt(model, paths) == ""
+
+
+@pytest.mark.parametrize("is_guarded", [True, False])
+def test_what_was_cut_is_taken_up_where_it_broke(paths, is_guarded):
+    with rude_server(half_then(sound(GOOD))) as server:
+        model = offer(server.url(), GOOD if is_guarded else None)
+        assert attempt(model, paths) == ""
+        assert [asked.start for asked in server.asked] == [0, HALF]
+        assert server.asked[1].headers["if-range"] == etag_of(GOOD)
+        assert is_whole_or_absent(paths)
+
+
+def no_ranges(_asked):
+    yield head("200 OK", f"Content-Length: {len(GOOD)}", f"ETag: {etag_of(GOOD)}")
+    yield GOOD
+
+
+def past_the_end(asked):
+    if asked.start:
+        yield head("416 Range Not Satisfiable", "Content-Length: 0")
+    else:
+        yield answer(GOOD) + GOOD
+
+
+def part_of_another(asked):
+    """The file changed, and the condition is ignored."""
+    if asked.start:
+        yield answer(OTHER, asked.start) + OTHER[asked.start :]
+    else:
+        yield answer(OTHER) + OTHER
+
+
+def another_part(asked):
+    start = max(0, asked.start - 10)
+    yield answer(GOOD, start) + GOOD[start:]
+
+
+def many_parts(asked):
+    if asked.start:
+        kind = "Content-Type: multipart/byteranges; boundary=x"
+        yield head("206 Partial Content", kind, "Content-Length: 5") + b"--x--"
+    else:
+        yield answer(GOOD) + GOOD
+
+
+@pytest.mark.parametrize("second", [no_ranges, past_the_end, another_part, many_parts])
+def test_a_server_that_cannot_go_on_begins_anew(paths, second):
+    with rude_server(half_then(second)) as server:
+        assert attempt(offer(server.url()), paths) == ""
+        assert is_whole_or_absent(paths)
+        if second is not no_ranges:
+            assert server.asked[-1].start == 0
+
+
+@pytest.mark.parametrize("is_guarded", [True, False])
+def test_two_versions_are_never_patched_together(paths, is_guarded):
+    with rude_server(half_then(part_of_another)) as server:
+        said = attempt(offer(server.url(), OTHER if is_guarded else None), paths)
+        assert said == ""
+        assert [asked.start for asked in server.asked] == [0, HALF, 0]
+        assert is_whole_or_absent(paths)
+
+
+def test_a_page_to_sign_in_does_not_cost_what_arrived(paths):
+    page = says(head("200 OK", "Content-Type: text/html", f"Content-Length: {len(PAGE)}"), PAGE)
+    with rude_server(half_then(page)) as server:
+        model = offer(server.url(), GOOD)
+        assert "sign in" in attempt(model, paths)
+        assert received(paths) == HALF
+        server.behaviour = sound(GOOD)
+        assert attempt(model, paths) == ""
+        assert server.asked[-1].start == HALF
+
+
+def test_a_redirect_with_an_endless_body_is_followed(paths):
+    def endless(asked):
+        if "/m.zip" in asked.line:
+            yield head("302 Found", "Location: /other.zip")
+            while True:
+                yield bytes(1 << 16)
+        yield from sound(GOOD)(asked)
+
+    with rude_server(endless) as server:
+        assert attempt(offer(server.url(), GOOD), paths) == ""
+
+
+@pytest.mark.parametrize("name", ["hangs at once", "hangs in the header", "a trickle"])
+def test_stopping_is_prompt_whatever_the_server_does(paths, name):
+    stop = threading.Event()
+    with rude_server(REFUSED[name][0]) as server:
+        threading.Timer(0.3, stop.set).start()
+        began_s = time.monotonic()
+        assert attempt(offer(server.url(), GOOD), paths, Patience((), 60.0), stop) == ""
+        assert time.monotonic() - began_s < 5
+        assert not is_whole_or_absent(paths)
+
+
+def test_a_page_of_the_publisher_moved_to_another_server(paths):
+    with rude_server(sound(GOOD)) as other:
+        place = f"Location: {other.url('x.zip')}"
+        with rude_server(says(head("301 Moved Permanently", place))) as server:
+            assert attempt(offer(server.url(), GOOD), paths) == ""
+
+
+# Proxies and certificates.
+
+
+@pytest.mark.parametrize("name", ["http_proxy", "HTTP_PROXY"])
+def test_the_proxy_of_the_environment_is_used(paths, monkeypatch, name):
+    with rude_server(sound(GOOD)) as server, local_proxy(server.port) as proxy:
+        monkeypatch.setenv(name, f"http://127.0.0.1:{proxy.port}")
+        assert attempt(offer("http://models.invalid/m.zip", GOOD), paths) == ""
+        assert proxy.asked == ["GET http://models.invalid/m.zip HTTP/1.1"]
+
+
+def test_no_proxy_for_what_is_excepted(paths, monkeypatch):
+    with rude_server(sound(GOOD)) as server, local_proxy(server.port) as proxy:
+        monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{proxy.port}")
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+        assert attempt(offer(server.url(), GOOD), paths) == ""
+        assert proxy.asked == []
+
+
+def test_a_proxy_that_is_not_there_is_told(paths, monkeypatch):
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+    assert "no connection (" in attempt(offer("http://models.invalid/m.zip", GOOD), paths)
+
+
+@pytest.mark.parametrize("is_right", [True, False])
+def test_a_proxy_with_a_password(paths, monkeypatch, is_right):
+    with rude_server(sound(GOOD)) as server, local_proxy(server.port, "ann:secret") as proxy:
+        own = "ann:secret" if is_right else "ann:guess"
+        monkeypatch.setenv("HTTP_PROXY", f"http://{own}@127.0.0.1:{proxy.port}")
+        said = attempt(offer("http://models.invalid/m.zip", GOOD), paths)
+        assert ("" if is_right else "the proxy asks for a password") in said
+        assert "secret" not in said
+        assert is_whole_or_absent(paths) == is_right
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    return Authority(tmp_path_factory.mktemp("authority"))
+
+
+def test_tls_through_a_proxy_with_an_authority_of_ones_own(paths, monkeypatch, authority):
+    with (
+        rude_server(sound(GOOD), authority.context("models.invalid")) as server,
+        local_proxy(server.port, "ann:secret") as proxy,
+    ):
+        monkeypatch.setenv("HTTPS_PROXY", f"http://ann:secret@127.0.0.1:{proxy.port}")
+        model = offer("https://models.invalid/m.zip", GOOD)
+        assert "its certificate is not trusted here" in attempt(model, paths)
+        assert server.asked == []
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority.certificate))
+        assert attempt(model, paths) == ""
+        assert {line.rpartition(" ")[0] for line in proxy.asked} == {"CONNECT models.invalid:443"}
+
+
+def test_a_tunnel_that_the_proxy_refuses(paths, monkeypatch, authority):
+    context = authority.context("models.invalid")
+    with rude_server(sound(GOOD), context) as server, local_proxy(server.port, "a:b") as proxy:
+        monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{proxy.port}")
+        said = attempt(offer("https://models.invalid/m.zip", GOOD), paths)
+        assert "the proxy asks for a password (the server said 407)" in said
+
+
+def test_a_folder_of_certificates_is_trusted_too(paths, monkeypatch, authority):
+    with rude_server(sound(GOOD), authority.context("localhost")) as server:
+        monkeypatch.setenv("SSL_CERT_DIR", str(authority.folder_of_certificates()))
+        model = offer(server.url(scheme="https", host="localhost"), GOOD)
+        assert attempt(model, paths) == ""
+
+
+@pytest.mark.parametrize(("host", "days"), [("another.invalid", 2), ("localhost", -1)])
+def test_a_certificate_of_another_or_out_of_date(paths, monkeypatch, authority, host, days):
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.certificate))
+    with rude_server(sound(GOOD), authority.context(host, days)) as server:
+        model = offer(server.url(scheme="https", host="localhost"), GOOD)
+        assert "its certificate is not trusted here" in attempt(model, paths)
+        assert server.asked == []
+
+
+def test_https_never_leads_to_http(paths, monkeypatch, authority):
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.certificate))
+    with rude_server(sound(GOOD)) as plain:
+        away = says(head("302 Found", f"Location: {plain.url()}"))
+        with rude_server(away, authority.context("localhost")) as server:
+            model = offer(server.url(scheme="https", host="localhost"), GOOD)
+            assert "unsafe place, http" in attempt(model, paths)
+        assert plain.asked == []
+
+
+# Disks and kills.
+
+
+@contextmanager
+def downloading(url, content, folder, *more):
+    """The same download in a process of its own."""
+    digest = f"sha256:{hashlib.sha256(content).hexdigest()}"
+    command = [sys.executable, "-m", "tests.faults.downloading", url, digest, str(folder)]
+    child = subprocess.Popen(
+        [*command, *map(str, more)], cwd=REPOSITORY, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        yield child
+    finally:
+        child.kill()
+        child.communicate()
+
+
+def test_a_file_that_may_not_grow_is_told_and_taken_up_later(tmp_path, paths):
+    pytest.importorskip("resource", reason="limits of files are Unix's")
+    most = 1 << 18
+    with rude_server(sound(GOOD)) as server:
+        with downloading(server.url(), GOOD, tmp_path, most) as child:
+            said = child.communicate(timeout=60)[0]
+        assert "File too large" in said
+        assert str(paths.data) in said, "it says which file"
+        assert received(paths) == most
+        assert not is_whole_or_absent(paths)
+        assert attempt(offer(server.url(), GOOD), paths) == ""
+        assert server.asked[-1].start == most
+
+
+@contextmanager
+def small_disk(folder, size):
+    """A file system of its own, where this system lets us have one."""
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
+    try:
+        subprocess.run(command, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("this system does not let us mount a small disk")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_a_disk_that_others_fill_meanwhile(tmp_path):
+    with small_disk(tmp_path / "disk", "80m") as disk:
+        paths = paths_in(disk)
+        slow = sound(GOOD, len(GOOD) / 4.0)
+        with rude_server(slow) as server:
+            job = Job(threading.Event(), lambda *_: fill(disk / "filler"))
+            with pytest.raises(DiskSpaceError) as caught:
+                fetch(offer(server.url(), GOOD), paths, job, HURRIED)
+            assert "has no room" in explain(caught.value)
+            assert not is_whole_or_absent(paths)
+            (disk / "filler").unlink()
+            server.behaviour = sound(GOOD)
+            assert attempt(offer(server.url(), GOOD), paths) == ""
+
+
+def fill(path):
+    if path.exists():
+        return
+    with path.open("wb", buffering=0) as filler:
+        try:
+            while filler.write(bytes(1 << 20)):
+                pass
+        except OSError:
+            return
+
+
+def test_killed_at_any_moment_and_taken_up_again(tmp_path, paths):
+    content = archive(3_000_000)
+    chance = random.Random(6)
+    installed = 0
+    with rude_server(sound(content, len(content) / 1.0)) as server:
+        for number in range(KILLS):
+            before = received(paths)
+            wanted = "unpacking" if number % 2 else "downloading"
+            server.behaviour = sound(content, len(content) / (0.2 if number % 2 else 1.0))
+            with downloading(server.url(), content, tmp_path) as child:
+                for line in child.stdout:
+                    if line.split()[0] in {wanted, "installed", "failed"}:
+                        break
+                time.sleep(chance.uniform(0.0, 0.3))
+            assert "failed" not in line
+            if before:
+                asked = server.asked[-1]
+                assert asked.start in {0, before} or is_whole_or_absent(paths)
+            if is_whole_or_absent(paths):
+                installed += 1
+                remove(paths)
+        server.behaviour = sound(content)
+        assert attempt(offer(server.url(), content), paths) == ""
+        assert is_whole_or_absent(paths)
+    starts = [asked.start for asked in server.asked]
+    assert any(starts), "nothing was ever taken up"
+
+
+def remove(paths):
+    for model in installed_models(paths):
+        if model.engine == "Vosk":
+            remove_model(model, paths)
+
+
+def test_an_archive_that_is_not_what_it_seems_writes_nothing_outside(tmp_path):
+    """The rules of archives are tested one by one in tests/engine/models; here, by a download."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as content:
+        content.writestr("vosk-model-tiny-en/am/final.mdl", "x")
+        content.writestr("../../../outside", "x")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "bad.zip").write_bytes(buffer.getvalue())
+    with pytest.raises(ArchiveError):
+        unpack_zip(tmp_path / "bad.zip", tmp_path / "out")
+    paths = paths_in(tmp_path)
+    with rude_server(sound(buffer.getvalue())) as server:
+        said = attempt(offer(server.url(), buffer.getvalue()), paths)
+    assert "a file in it leaves its folder" in said
+    assert not list(tmp_path.rglob("outside"))
+
+
+def test_errors_name_what_arrived_and_can_go_on(paths):
+    cut = says(head("200 OK", f"Content-Length: {len(GOOD)}"), GOOD[:HALF])
+    with rude_server(cut) as server, pytest.raises(DownloadError) as caught:
+        fetch(offer(server.url(), GOOD), paths, Job(threading.Event()), Patience((), 20.0))
+    assert caught.value.can_resume
+    assert "what arrived is kept" in explain(caught.value)

@@ -1,0 +1,237 @@
+"""Invariant 7 at length: whatever is done by hand while words arrive, both stay as they are.
+
+In full: `FERMATA_EDITS=20000 pytest tests/faults/test_edits.py`, so many steps in all; a step that
+failed is repeated by its seed, which the failure names.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from app.dictation.events import Learnt
+from app.history.store import HistoryStore
+from app.history_keeper import HistoryKeeper
+from app.window.dictation_page import DictationPage
+from app.window.icons import Icons
+from engine.paths import default_paths
+from tests.app.window.recorded_session import updates
+from tests.app.window.test_dictation_view_property import Person, check, tail_is_marked
+
+EDITS = int(os.environ.get("FERMATA_EDITS", "600"))
+STEPS = 300  # in one text
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+SIGNS = ["a", "Z", " ", "\n", "é", "好", "😀", ".", ",", "“"]
+PASTED = [
+    "pasted",
+    "two\nlines",
+    "<b>bold</b>",
+    "😀😀",
+    "\t",
+    "\u2028",
+    " \n ",
+    "e\u0301",
+    "x" * 2000,
+]
+
+
+class Hand(Person):
+    """A person at random, with everything that the page lets one do."""
+
+    def __init__(self, page, keeper, chance):
+        super().__init__(page.view)
+        self.page, self.keeper, self.chance = page, keeper, chance
+        page.view.committed.connect(lambda u: keeper.append(u.sentences, page.view.text))
+        page.view.text_edited.connect(lambda: keeper.save_document(page.view.text))
+        self.typed_over = 0
+
+    def step(self):
+        """Do anything."""
+        if not self.coming:  # the next session goes on in the same text
+            self.view.end_session()
+            self.coming = list(updates())
+            self.view.begin_session()
+        name = self.chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
+        getattr(self, name)()
+
+    def type(self):
+        for _ in range(self.chance.randint(1, 6)):
+            self.do(("type", self.chance.choice(SIGNS)))
+
+    def move(self):
+        self.do(("move", self.chance.random()))
+
+    def select(self):
+        self.do(("select", self.chance.random(), self.chance.random()))
+
+    def select_all(self):
+        self.view.selectAll()
+        self.do(
+            self.chance.choice([("cut",), ("delete",), ("type", "n"), ("move", 0.5), ("undo",)])
+        )
+
+    def erase(self):
+        kind = self.chance.choice(["backspace", "delete", "delete word"])
+        for _ in range(self.chance.randint(1, 8)):
+            self.do((kind,))
+
+    def paste(self):
+        self.do(("paste", self.chance.choice(PASTED)))
+
+    def cut_and_paste(self):
+        self.select()
+        self.view.cut()
+        self.move()
+        self.view.paste()
+
+    def undo(self):
+        for _ in range(self.chance.randint(1, 5)):
+            self.do(("undo",))
+
+    def redo(self):
+        for _ in range(self.chance.randint(1, 5)):
+            self.do(("redo",))
+
+    def compose(self):
+        self.do(("compose", "ni", self.chance.choice(["你", ""])))
+
+    def here(self):
+        self.do(("here",))
+
+    def foreign(self):
+        places = self.chance.random(), self.chance.random()
+        self.do(("foreign", *places, self.chance.choice(["", "x", "a b"])))
+
+    def tail(self):
+        self.do(("tail", self.chance.random() < 0.8))
+
+    def hear_one(self):
+        self.do(("speak", 1))
+
+    def hear(self):
+        self.do(("speak", self.chance.randint(1, 8)))
+
+    def retype(self):
+        """Change a doubtful word by its card, while words go on to arrive."""
+        self.page.doubts.below = 1.1
+        self.chance.choice([self.page.doubts.next, self.page.doubts.previous])()
+        popup = self.page.doubts.popup
+        if not popup.isVisible():
+            return
+        if self.chance.random() < 0.5:
+            self.hear()
+        if popup.isVisible():
+            popup.line.setText(
+                self.chance.choice(["other", "two words", "", "😀", popup.line.text()])
+            )
+            self.chance.choice([popup.accept, popup.accept, popup.leave]).click()
+            self.typed_over += 1
+
+    def learn(self):
+        """What a segment's end tells of a word that is somewhere in the text."""
+        words = self.view.manuscript.words
+        if len(words):
+            word = words.at(self.chance.randrange(len(words))).spoken.word
+            before = self.view.text
+            self.view.learn(Learnt(word, word))
+            assert self.view.text == before
+
+
+WEIGHTS = {
+    "hear": 10,
+    "type": 6,
+    "move": 6,
+    "erase": 4,
+    "undo": 3,
+    "redo": 3,
+    "select": 3,
+    "retype": 3,
+    "paste": 2,
+    "cut_and_paste": 2,
+    "here": 2,
+    "foreign": 2,
+    "tail": 1,
+    "learn": 1,
+    "compose": 1,
+    "select_all": 0.3,
+}
+
+
+@pytest.fixture
+def page(qtbot):
+    made = DictationPage(Icons(default_paths().assets / "icons"))
+    qtbot.addWidget(made)
+    made.resize(900, 600)
+    made.show()
+    yield made
+    QApplication.clipboard().clear()  # Qt would free our data at exit, when Python is gone
+
+
+@pytest.mark.parametrize("seed", range(max(1, EDITS // STEPS)))
+def test_edits_and_words_leave_each_other_alone(page, tmp_path, seed):
+    store = HistoryStore(tmp_path)
+    keeper = HistoryKeeper(store)
+    failures = []
+    keeper.failed.connect(failures.append)
+    keeper.begin(NOON, "en", "en")
+    hand = Hand(page, keeper, random.Random(seed))
+    page.view.begin_session()
+    for _ in range(STEPS):
+        hand.step()
+        check(page.view)
+    assert tail_is_marked(page.view)
+    everything, steps = page.view.text, 0
+    while page.view.manuscript.can_undo:
+        page.view.undo()
+        steps += 1
+    check(page.view)
+    for _ in range(steps):
+        page.view.redo()
+    assert page.view.text == everything
+    check(page.view)
+    assert hand.typed_over
+    page.view.end_session()
+    keeper.finish()
+    keeper.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)
+    assert failures == []
+    assert store.session(1).text == everything, "what is kept is what is seen"
+    store.close()
+
+
+def test_speech_in_the_midst_of_a_word_that_an_undone_step_touches(page):
+    """Redoing it would put marks of words where none are any more."""
+    view = page.view
+    hand = Hand(page, Nobody(), random.Random(0))
+    view.begin_session()
+    while not len(view.manuscript.words):
+        hand.hear_one()
+    first = view.manuscript.words.at(0)
+    view.select(first.end - 1, first.end - 1)
+    hand.do(("type", "a"))
+    hand.do(("undo",))
+    view.select(first.start + 1, first.start + 1)
+    view.dictate_here()
+    spoken = len(view.manuscript.words)
+    while len(view.manuscript.words) == spoken:
+        hand.hear_one()
+    before = [view.manuscript.words.at(n).spoken for n in range(len(view.manuscript.words))]
+    hand.do(("redo",))
+    check(view)
+    after = [view.manuscript.words.at(n).spoken for n in range(len(view.manuscript.words))]
+    assert after == before
+
+
+class Nobody:
+    """Keeps nothing."""
+
+    def append(self, *_):
+        pass
+
+    def save_document(self, _):
+        pass

@@ -1,0 +1,185 @@
+"""Files made to bring a parser down: too deep, too long, too large unpacked, in strange letters.
+
+In full: `FERMATA_LARGE_MB=1024 pytest tests/faults/test_hostile_files.py`, lines of a gigabyte.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from tests.faults.strange_texts import parts_of_documents
+from tests.shared_data import DATA, REPOSITORY, need_module
+
+LARGE_MB = int(os.environ.get("FERMATA_LARGE_MB", "12"))
+BODY = "word/document.xml"
+MOST_MIB = 700
+
+
+def read(path):
+    """Read in a child that may not grow without bound; return what it tells."""
+    pytest.importorskip("resource", reason="limits of memory are Unix's")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.faults.reading", str(path)],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120 + LARGE_MB,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout)
+
+
+def written(path, content):
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def document(body, **more):
+    buffer = io.BytesIO(parts_of_documents(BODY).pack(body))
+    with zipfile.ZipFile(buffer, "a", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in more.items():
+            packed.writestr(name, content)
+    return buffer.getvalue()
+
+
+_W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+_LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 12))
+
+
+def body(inside, before=""):
+    text = f"<w:body><w:p><w:r><w:t>{inside}</w:t></w:r></w:p></w:body>"
+    return f'<?xml version="1.0"?>{before}<w:document {_W}>{text}</w:document>'.encode()
+
+
+SMALL = {
+    "deep.json": "[" * 100_000,
+    "deep_objects.json": '{"a":' * 100_000,
+    "deep_text.json": '{"text": "a", "more": ' + "[" * 100_000 + "]" * 100_000 + "}",
+    "numbers.json": '{"text": "a", "n": ' + "9" * 100_000 + "}",
+    "values.json": "1 " * 300_000,
+    "broken_lines.json": '{"text": "a"}\n' + "{x\n" * 100_000,
+    "dashes.json": json.dumps({"text": "a--" * 60_000}),
+    "marks.json": json.dumps({"text": "!" * 200_000 + "a"}),
+    "surrogates.json": '{"text": "so \\ud800 went \\udfff", "a": "\\ud83d"}',
+    "laughs.docx": document(body("&l11;", f'<!DOCTYPE d [<!ENTITY l0 "lol">{_LAUGHS}]>')),
+    "outside.docx": document(
+        body("&x;", '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    ),
+    "deep.docx": document(body("<w:p>" * 50_000 + "</w:p>" * 50_000)),
+    "bomb.docx": document(body("so i went"), bomb=bytes(600 << 20)),
+    "large_part.docx": document(body("a" * (65 << 20))),
+    "zeros.txt": b"so i went\0to the shop\0" * 1000,
+    "deep.session": "[" * 100_000,
+    "number.session": '{"text": "a", "t": ' + "9" * 4000 + "}",
+    "alike.session": "".join(
+        json.dumps({key: "a " * 20_000}) + "\n" for key in ("partial", "text")
+    ),
+    "playlist.mp3": "#EXTM3U\n#EXTINF:2,\nfile:///etc/passwd\n",
+    "list.mp3": "ffconcat version 1.0\nfile other.wav\n",
+}
+REFUSED = {
+    *("deep.json", "deep_objects.json", "deep_text.json", "numbers.json", "values.json"),
+    *("broken_lines.json", "laughs.docx", "outside.docx", "deep.docx", "bomb.docx"),
+    *("large_part.docx", "zeros.txt", "deep.session", "number.session"),
+    *("playlist.mp3", "list.mp3"),
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_it_is_read_or_refused_soon_and_in_little_memory(tmp_path, name):
+    shutil.copyfile(DATA / "speech" / "flite-slt-09.wav", tmp_path / "other.wav")
+    told = read(written(tmp_path / name, SMALL[name]))
+    assert bool(told["said"]) == (name in REFUSED), told
+    assert "root:" not in told["said"]
+    assert told["s"] < 3.0
+    assert told["mib"] < MOST_MIB
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.md", "a.srt", "a.vtt", "a.json", "a"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32", "utf-8-sig"])
+def test_other_encodings_are_read_or_told(tmp_path, name, encoding):
+    from engine.errors import TranscriptFormatError
+    from engine.transcripts.reading import read_transcript
+
+    times = {
+        ".srt": "1\n00:00:00,000 --> 00:00:01,000\n",
+        ".vtt": "WEBVTT\n\n00:00.000 --> 00:01.000\n",
+    }
+    path = tmp_path / name
+    text = times.get(path.suffix, "") + "so i went — 你好\n"
+    if path.suffix == ".json":
+        text = json.dumps({"text": text}, ensure_ascii=False)
+    path.write_bytes(text.encode(encoding))
+    if encoding == "utf-16-le":  # nothing says so, and every second byte is zero
+        with pytest.raises(TranscriptFormatError):
+            read_transcript(path)
+        return
+    parts = [getattr(part, "written", None) or "" for part in read_transcript(path).parts()]
+    assert "went" in parts
+
+
+LARGE = {
+    "a.txt": (b"", b"a", b""),
+    "signs.txt": (b"", b"!", b"a"),
+    "a.md": (b"", b"- ", b""),
+    "a.srt": (b"1\n00:00:00,000 --> 00:00:01,000\n", b"<", b"\n"),
+    "a.vtt": (b"WEBVTT\n\n00:00.000 --> 00:01.000\n", b"&a", b"\n"),
+    "a": ("中".encode(), "。".encode(), b""),
+    "a.session": (b'{"text": "', b"a ", b'"}\n'),
+    "a.json": (b'{"text": "', b"a", b'"}'),
+    "bundle.json": (b'{"format": 1, "x": "', b"a", b'"}'),
+    "preferences.json": (b'{"x": "', b"a", b'"}'),
+    "tokens.txt": (b"", b"a", b" 1"),
+    "a.mp3": (b"ID3", b"\0", b""),
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_line_without_end_is_read_or_refused_in_bounded_memory(tmp_path, name):
+    first, piece, last = LARGE[name]
+    count = (1 << 20) // len(piece)
+    path = tmp_path / name
+    with path.open("wb") as stream:
+        stream.write(first)
+        for _ in range(LARGE_MB):
+            stream.write(piece * count)
+        stream.write(last)
+    if name == "tokens.txt":
+        shutil.copytree(DATA / "sherpa-onnx-tiny-zh-en", tmp_path, dirs_exist_ok=True)
+        path.unlink()
+        path.write_bytes(first + piece * (count * LARGE_MB) + last)
+    told = read(path)
+    assert told["mib"] < MOST_MIB
+    shutil.rmtree(tmp_path)
+
+
+@pytest.mark.parametrize("place", ["../secret.bin", "{}/secret.bin"])
+def test_a_network_cannot_reach_for_other_files(tmp_path, place):
+    need_module("onnx")
+    from onnx import TensorProto, helper
+
+    from engine.errors import ModelFormatError
+    from engine.punctuation.onnx_backend import OnnxBackend
+
+    (tmp_path / "secret.bin").write_bytes(bytes(16))
+    weights = TensorProto(name="w", data_type=1, dims=[4], data_location=TensorProto.EXTERNAL)
+    for key, value in (("location", place.format(tmp_path)), ("offset", "0"), ("length", "16")):
+        weights.external_data.add(key=key, value=value)
+    nodes = [helper.make_node("Add", ["ids", "w"], ["x"])]
+    ids, attention = (helper.make_tensor_value_info(name, 1, [4]) for name in ("ids", "attention"))
+    out = helper.make_tensor_value_info("x", 1, [4])
+    graph = helper.make_graph(nodes, "g", [ids, attention], [out], [weights])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    (tmp_path / "model").mkdir()
+    path = written(tmp_path / "model" / "model.onnx", model.SerializeToString())
+    with pytest.raises(ModelFormatError, match="not a network that ONNX Runtime can load"):
+        OnnxBackend(path)

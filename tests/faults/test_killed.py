@@ -1,0 +1,129 @@
+"""`kill -9` at any moment of a dictation: what was committed, said and typed is there again.
+
+In full: `FERMATA_KILLS=200 pytest tests/faults/test_killed.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+
+import pytest
+
+from app.dictation.events import ModelChoice
+from app.dictation.loader import ModelLoader
+from app.dictation.sound_journal import journalled_s
+from app.history.cut_off import CutOffSessions
+from app.history.store import HistoryStore
+from engine.audio.sound_file import SoundFile
+from engine.paths import Paths, default_paths
+from engine.settings import RecogniserSettings
+from tests.engine.recognisers.speech import CLIPS, VOSK_MODEL
+from tests.faults.dictating import NAMES, PAUSE_S, SPEED
+from tests.shared_data import DATA, REPOSITORY
+
+KILLS = int(os.environ.get("FERMATA_KILLS", "12"))
+VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
+SAID = " ".join(CLIPS[name] for name in NAMES).split()
+LAST_SECOND_S = 1.0
+UNSURE_WORDS = 2  # the last ones, where the sound was cut within them
+
+
+def ends():
+    """When each recording has ended, and how many words were said by then."""
+    at_s, count = 0.0, 0
+    for name in NAMES:
+        with SoundFile(DATA / "speech" / name) as sound:
+            at_s += sound.duration_s
+        count += len(CLIPS[name].split())
+        yield at_s, count
+        at_s += PAUSE_S
+
+
+ENDS = list(ends())
+LENGTH_S = ENDS[-1][0]
+
+
+class Killed:
+    """A dictation that came to its end by force, and what it had reported until then."""
+
+    def __init__(self, folder, moment):
+        self.folder = folder
+        report = folder / "report.txt"
+        report.touch()
+        environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+        child = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.dictating", str(folder / "data"), str(report)],
+            cwd=REPOSITORY,
+            env=environment,
+            stderr=subprocess.PIPE,
+        )
+        try:
+            self._until(child, lambda: "sound" in report.read_text())
+            time.sleep(moment)
+        finally:
+            child.kill()
+            self.at_s = time.monotonic()
+            child.communicate()
+        lines = [line.split() for line in report.read_text().splitlines()]
+        self.heard_s = max(float(line[1]) for line in lines if line[0] == "sound")
+        typed = [line for line in lines if line[0] == "typed"]
+        in_time = [line for line in typed if float(line[2]) < self.at_s - LAST_SECOND_S]
+        self.typed, self.must_be_typed = len(typed), len(in_time)
+
+    @staticmethod
+    def _until(child, is_so):
+        deadline_s = time.monotonic() + 60
+        while not is_so():
+            assert child.poll() is None, child.stderr.read().decode()
+            assert time.monotonic() < deadline_s, "the application does not begin to listen"
+            time.sleep(0.02)
+
+
+@pytest.fixture(scope="module")
+def loader():
+    made = ModelLoader(Paths(default_paths().assets, DATA, (DATA,)))
+    made.prepare(VOSK)
+    yield made
+    made.close()
+
+
+def moments():
+    chance = random.Random(6)
+    return [round(chance.uniform(0.0, LENGTH_S / SPEED), 2) for _ in range(KILLS)]
+
+
+@pytest.mark.parametrize("moment", moments())
+def test_nothing_is_lost_or_doubled(tmp_path, loader, moment):
+    loader.prepare(VOSK)
+    killed = Killed(tmp_path, moment)
+    data = tmp_path / "data"
+    with HistoryStore(data) as store:
+        assert store.set_aside is None
+        sessions = CutOffSessions(store, data / "sound")
+        [one] = sessions.found
+        committed = words_of(store.session(one.info.number).text)
+        journal = data / "sound" / one.recording.journal
+        assert journalled_s(journal) >= killed.heard_s - LAST_SECOND_S
+        is_kept = sessions.restore(one, loader, VOSK, keeps_sound=False)
+        text = store.session(one.info.number).text if is_kept else ""
+        assert store.unfinished() == store.recordings.all() == []
+    sessions.delete_strays()
+    assert not journal.exists()
+    typed, words = re.match(r"\d*", text)[0], words_of(text)
+    assert killed.must_be_typed <= len(typed) <= killed.typed + 1
+    assert typed == "".join(str(n % 10) for n in range(len(typed)))
+    assert words[: len(committed)] == committed
+    sure = max(0, len(words) - UNSURE_WORDS)
+    assert words[:sure] == SAID[:sure]
+    least = max((count for end_s, count in ENDS if end_s <= killed.heard_s - 0.2), default=0)
+    most = min((count for end_s, count in ENDS if end_s > killed.heard_s - 0.2), default=len(SAID))
+    assert least <= len(words) <= most
+
+
+def words_of(text):
+    return re.sub(r"[^a-z' ]", "", text.lower().replace("\n", " ")).split()

@@ -1,0 +1,156 @@
+"""Stop, close, log-out, sleep and the signals that end programs: what was said is kept first.
+
+The process is killed as soon as it says, or the system believes, that everything is kept. In full:
+`FERMATA_LEAVINGS=20 pytest tests/faults/test_leaving.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import pytest
+
+from app.history.store import HistoryStore
+from tests.faults.test_killed import ENDS, SAID, words_of
+from tests.shared_data import REPOSITORY, need_program
+
+LEAVINGS = int(os.environ.get("FERMATA_LEAVINGS", "1"))
+WAIT_S = 120
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, and D-Bus")
+
+
+class Application:
+    """Fermata in a process of its own, dictating."""
+
+    def __init__(self, folder, way, environment):
+        self.data, self._report = folder / "data", folder / "report.txt"
+        self._report.touch()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.leaving", str(self._report), way],
+            cwd=REPOSITORY,
+            env=environment
+            | {"QT_QPA_PLATFORM": "offscreen", "FERMATA_DATA": str(self.data)}
+            | {"VOSK_MODEL_PATH": str(REPOSITORY / "tests" / "data")},
+            stderr=subprocess.DEVNULL,
+        )
+
+    @property
+    def heard_s(self):
+        lines = [line.split() for line in self._report.read_text().splitlines()]
+        return max((float(line[1]) for line in lines if line[0] == "sound"), default=0.0)
+
+    def until(self, is_so):
+        deadline_s = time.monotonic() + WAIT_S
+        while not is_so():
+            assert time.monotonic() < deadline_s, self._report.read_text()[-300:]
+            time.sleep(0.02)
+
+    def says(self, word):
+        return word in self._report.read_text().split()
+
+    def signal(self, number):
+        self._process.send_signal(number)
+
+    def ends(self):
+        assert self._process.wait(WAIT_S) == 0
+
+    def kill(self):
+        self._process.kill()
+        self._process.wait()
+
+    def has_kept_everything(self):
+        """Every word of the sound that it took, once, in a session that has ended."""
+        with HistoryStore(self.data) as store:
+            assert store.unfinished() == store.recordings.all() == []
+            [info] = store.sessions()
+            words = words_of(store.session(info.number).text)
+        assert words == SAID[: len(words)] or words[:-2] == SAID[: len(words) - 2]
+        least = max((count for end_s, count in ENDS if end_s <= self.heard_s - 0.2), default=0)
+        most = min((n for end_s, n in ENDS if end_s > self.heard_s - 0.2), default=len(SAID))
+        assert least <= len(words) <= most
+        assert [path for path in (self.data / "sound").iterdir() if path.suffix] == []
+
+
+@pytest.fixture
+def start(tmp_path):
+    started = []
+
+    def begin(way, environment=os.environ):
+        started.append(Application(tmp_path, way, dict(environment)))
+        return started[-1]
+
+    yield begin
+    for one in started:
+        one.kill()
+
+
+@pytest.mark.parametrize("turn", range(LEAVINGS))
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_signals_end_it_as_if_it_were_closed(start, name, turn):
+    application = start("wait")
+    application.until(lambda: application.heard_s > 5.0 + turn)
+    application.signal(getattr(signal, name))
+    application.ends()
+    application.has_kept_everything()
+
+
+@pytest.mark.parametrize("turn", range(LEAVINGS))
+def test_closing_the_window_drains(start, turn):
+    application = start("close")
+    application.ends()
+    application.has_kept_everything()
+
+
+@pytest.mark.parametrize("turn", range(LEAVINGS))
+@pytest.mark.parametrize(("way", "word"), [("stop", "kept"), ("log out", "drained")])
+def test_what_is_kept_is_kept_though_it_is_killed_then(start, way, word, turn):
+    application = start(way)
+    application.until(lambda: application.says(word))
+    application.kill()
+    application.has_kept_everything()
+
+
+@contextmanager
+def logind():
+    """A system bus of the test's own, and logind on it."""
+    daemon = subprocess.Popen(
+        [need_program("dbus-daemon"), "--session", "--nofork", "--print-address"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    environment = os.environ | {"DBUS_SYSTEM_BUS_ADDRESS": daemon.stdout.readline().strip()}
+    service = subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.logind"],
+        cwd=REPOSITORY,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert service.stdout.readline() == "begun\n"
+        yield environment, service
+    finally:
+        for process in (service, daemon):
+            process.terminate()
+            process.communicate()
+
+
+@pytest.mark.parametrize("turn", range(LEAVINGS))
+def test_sleep_waits_until_everything_is_kept(start, turn):
+    with logind() as (environment, service):
+        application = start("wait", environment)
+        assert service.stdout.readline().startswith("held sleep:shutdown Fermata")
+        application.until(lambda: application.heard_s > 5.0 + turn)
+        service.stdin.write("sleep\n")
+        service.stdin.flush()
+        assert service.stdout.readline() == "waited for\n"
+        assert service.stdout.readline() == "sleeps\n"
+        application.kill()
+        application.has_kept_everything()

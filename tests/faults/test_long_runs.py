@@ -1,0 +1,106 @@
+"""Hours of dictation, a hundred recordings, a million words: nothing grows but the text.
+
+In full: `FERMATA_HOURS=8 FERMATA_CYCLES=100 pytest tests/faults/test_long_runs.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from statistics import mean
+
+import pytest
+
+from tests.engine.recognisers.speech import CLIPS
+from tests.faults.long_dictation import NAMES, SHORT_S, rounds
+from tests.shared_data import REPOSITORY
+
+HOURS = max(0.1, float(os.environ.get("FERMATA_HOURS", "0.1")))
+CYCLES = int(os.environ.get("FERMATA_CYCLES", "6"))
+REPORT = os.environ.get("FERMATA_REPORT")  # where the report of the run is to stay
+# minutes of sound; Vosk keeps what it computes of the last ten
+WARM_UP = max(12, round(HOURS * 60 / 8)) if HOURS >= 0.5 else 2
+A_WORD_KB = 1.6  # of the text in the window, with the times and the sureness of its words
+FLAT = 1.05
+SLOWER = 1.5
+AT_ONCE = 10  # as many minutes are looked at together
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("long")
+    report = REPORT or str(folder / "report.jsonl")
+    command = ["tests.faults.long_dictation", str(folder / "data"), report, HOURS, CYCLES]
+    subprocess.run(
+        [sys.executable, "-m", *map(str, command)],
+        cwd=REPOSITORY,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        check=True,
+        timeout=300 + 3600 * HOURS + 30 * CYCLES,
+    )
+    with open(report) as file:  # noqa: PTH123
+        return [json.loads(line) for line in file]
+
+
+@pytest.fixture(scope="module")
+def minutes(lines):
+    found = [line for line in lines if line["kind"] == "minute"]
+    assert len(found) >= HOURS * 60 - 2
+    return found[WARM_UP - 1 :]
+
+
+def test_every_word_of_it_is_in_the_window_and_in_the_history(lines):
+    (end,) = (line for line in lines if line["kind"] == "words")
+    one_round = " ".join(CLIPS[name] for name in NAMES).split()
+    blocks = sum(1 for _ in rounds(SHORT_S))
+    count = sum(1 for _ in rounds(HOURS * 3600)) // blocks + CYCLES
+    assert end["said"] == one_round * count
+    assert end["kept"] == end["said"]
+    assert end["is_same"]
+
+
+def test_memory_holds_nothing_but_the_text(minutes):
+    first, last = minutes[0], minutes[-1]
+    text_mb = (last["words"] - first["words"]) * A_WORD_KB / 1024
+    most_mb = memory_mb(first) * FLAT + text_mb
+    assert memory_mb(last) < most_mb, (memory_mb(first), memory_mb(last), text_mb)
+    assert last["children_mb"][-1] < first["children_mb"][-1] * FLAT
+
+
+def memory_mb(line):
+    return line["own_mb"] + sum(line["children_mb"])
+
+
+@pytest.mark.parametrize("thread", ["window", "engine", "history"])
+def test_an_update_costs_the_last_hour_what_it_cost_the_first(minutes, thread):
+    """In processor time, since other programs take theirs."""
+    costs_ms = [
+        1000
+        * (after[f"{thread}_cpu_s"] - before[f"{thread}_cpu_s"])
+        / (after["updates"] - before["updates"])
+        for before, after in pairwise(minutes)
+    ]
+    some = min(AT_ONCE, len(costs_ms) // 2)
+    first_ms, last_ms = mean(costs_ms[:some]), mean(costs_ms[-some:])
+    assert last_ms < first_ms * SLOWER + 1.0, (first_ms, last_ms)
+
+
+@pytest.mark.parametrize("what", ["files", "threads", "children_mb"])
+def test_nothing_is_left_over_from_a_recording(lines, what):
+    def count(line):
+        return len(line[what]) if what == "children_mb" else line[what]
+
+    after = [count(line) for line in lines if line["kind"] == "ended"]
+    assert len(after) == CYCLES + 1
+    assert after[-1] <= max(after[:4]), after
+    during = [count(line) for line in lines if line["kind"] == "minute"]
+    assert during[-1] <= max(during[:2]), during
+
+
+def test_a_recording_leaves_no_memory_taken(lines):
+    after = [line for line in lines if line["kind"] == "ended"][min(CYCLES, 3) :]
+    assert memory_mb(after[-1]) < memory_mb(after[0]) * FLAT

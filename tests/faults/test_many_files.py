@@ -1,0 +1,110 @@
+"""Ten thousand files are really worked on, one after another: nothing grows but their results.
+
+In full: `FERMATA_FILES=10000 pytest -s tests/faults/test_many_files.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from app.file_jobs.job import JobState
+from app.file_jobs.queue import FileQueue
+from tests.app.file_jobs.conftest import work_settings
+from tests.faults.long_dictation import count, resident_mb, thread_cpu_s
+from tests.processes import children_of
+
+FILES = int(os.environ.get("FERMATA_FILES", "300"))
+WARM_UP = max(20, FILES // 10)
+A_FILE_KB = 8.0  # its place in the queue and its result, packed
+FLAT, SLACK_MB = 1.05, 2.0
+SLOWER = 1.5
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+class Watch:
+    """Counts what is done, and looks at the processes meanwhile."""
+
+    def __init__(self) -> None:
+        self.done = []
+        self.looks = {}
+        self.is_over = threading.Event()
+
+    def listen(self, job):
+        if job.state.is_over:
+            self.done.append(job)
+            if len(self.done) in {WARM_UP, 2 * WARM_UP, FILES - WARM_UP, FILES}:
+                self.looks[len(self.done)] = look()
+            if len(self.done) == FILES:
+                self.is_over.set()
+
+
+def look():
+    workers = [pid for pid in children_of() if "spawn_main" in command_of(pid)]
+    return {
+        "own_mb": resident_mb(os.getpid()),
+        "worker_mb": sum(map(resident_mb, workers)),
+        "worker_cpu_s": sum(thread_cpu_s(pid, pid) for pid in workers),
+        "files": count("/proc/self/fd"),
+        "children": len(children_of()),
+        "at_s": time.monotonic(),
+    }
+
+
+def command_of(pid):
+    return Path(f"/proc/{pid}/cmdline").read_bytes().decode()
+
+
+@pytest.fixture(scope="module")
+def watch(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("many")
+    paths = [folder / f"{number}.txt" for number in range(FILES)]
+    for number, path in enumerate(paths):
+        path.write_text(f"this is file {number} it was written by nobody what do you think of it")
+    watch = Watch()
+    queue = FileQueue(work_settings(folder), watch.listen)
+    try:
+        queue.add(paths)
+        assert watch.is_over.wait(60 + FILES / 2)
+    finally:
+        queue.close()
+    print(*watch.looks.items(), sep="\n")
+    return watch
+
+
+def test_each_is_done_in_its_turn(watch):
+    assert {job.state for job in watch.done} == {JobState.DONE}
+    numbers = [job.number for job in watch.done]
+    assert numbers == sorted(numbers)
+    for job in watch.done[:: FILES // 10]:
+        text = "".join(sentence.text for sentence in job.result.unpacked().text.sentences())
+        assert f"file {job.path.stem}" in text.lower()
+
+
+def test_memory_holds_nothing_but_results(watch):
+    first, last = watch.looks[WARM_UP], watch.looks[FILES]
+    results_mb = (FILES - WARM_UP) * A_FILE_KB / 1024
+    assert last["own_mb"] < first["own_mb"] * FLAT + results_mb
+    assert last["worker_mb"] < first["worker_mb"] * FLAT + SLACK_MB
+
+
+def test_the_last_cost_what_the_first_cost(watch):
+    early = cost_s(watch, WARM_UP, 2 * WARM_UP)
+    late = cost_s(watch, FILES - WARM_UP, FILES)
+    assert late < early * SLOWER, (early, late)
+
+
+def cost_s(watch, begin, end):
+    """Processor time of the worker."""
+    return watch.looks[end]["worker_cpu_s"] - watch.looks[begin]["worker_cpu_s"]
+
+
+@pytest.mark.parametrize("what", ["files", "children"])
+def test_nothing_is_left_open(watch, what):
+    assert watch.looks[FILES][what] <= watch.looks[WARM_UP][what]
+    assert not [pid for pid in children_of() if "spawn_main" in command_of(pid)]

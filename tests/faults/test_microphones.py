@@ -1,0 +1,192 @@
+"""Microphones that go away, change their rate, are taken and come back while someone dictates.
+
+Real devices of a sound server of its own. In full: `FERMATA_UNPLUGS=20 pytest
+tests/faults/test_microphones.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from engine.audio.sound_file import SoundFile
+from tests.engine.recognisers.speech import CLIPS
+from tests.shared_data import DATA, REPOSITORY
+from tests.virtual_microphone import virtual_microphone
+
+UNPLUGS = int(os.environ.get("FERMATA_UNPLUGS", "1"))
+FIRST, SECOND = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
+UNSURE_WORDS = 2  # the last ones, where the sound was cut within them
+
+
+class Dictation:
+    """A process that dictates, and what it has told."""
+
+    def __init__(self, microphone, folder, device, how):
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.listening", str(folder), device, how],
+            cwd=REPOSITORY,
+            env=microphone.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # PortAudio's and ALSA's own remarks
+            text=True,
+        )
+        self.told = []
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self):
+        for line in self._process.stdout:
+            self.told.append((time.monotonic(), *json.loads(line)))
+
+    def all(self, kind):
+        return [value for _, told, value in self.told if told == kind]
+
+    @property
+    def words(self):
+        return [word for some in self.all("words") for word in some]
+
+    @property
+    def story(self):
+        """What was told, without the updates that commit nothing."""
+        return "\n".join(f"{at_s:.1f} {kind} {value}" for at_s, kind, value in self.told if value)
+
+    def until(self, is_so, timeout_s=150):
+        deadline_s = time.monotonic() + timeout_s
+        while not is_so():
+            assert time.monotonic() < deadline_s, self.story
+            assert self._process.poll() is None, self.story
+            time.sleep(0.05)
+
+    def stop(self):
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        self._reader.join(150)
+        assert self._process.wait(60) == 0
+
+    def close(self):
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        self._reader.join()
+        self._process.stdin.close()
+        self._process.stdout.close()
+
+
+@pytest.fixture
+def microphone(tmp_path):
+    folder = tmp_path / "sound"
+    folder.mkdir()
+    with virtual_microphone(folder) as made:
+        made.unplug()  # or the server moves to it who hears one that goes away
+        for name in ("desk", "headset"):
+            made.name_device(name)
+        made.bring_back("desk")
+        yield made
+
+
+@pytest.fixture
+def dictate(microphone, tmp_path):
+    begun = []
+
+    def begin(device, how):
+        begun.append(Dictation(microphone, tmp_path / "data", device, how))
+        begun[-1].until(lambda: "listening" in begun[-1].all("state"))
+        begun[-1].until(lambda: begun[-1].all("notice")[-1] != "loading")  # models are there
+        return begun[-1]
+
+    yield begin
+    for one in begun:
+        one.close()
+
+
+def said(name):
+    return CLIPS[name].split()
+
+
+def length_s(name):
+    with SoundFile(DATA / "speech" / name) as sound:
+        return sound.duration_s
+
+
+def is_right(dictation, before, *, is_cut):
+    """What was said before the gap, then the gap, then what was said behind it, and no more."""
+    [(at_s, lost_s)] = dictation.all("gap")
+    words = dictation.words
+    early = [text for text, start_s, _ in words if start_s < at_s]
+    late = [word for word in words if word[1] >= at_s]
+    sure = max(0, len(early) - UNSURE_WORDS) if is_cut else len(early)
+    assert early[:sure] == before[:sure]
+    assert is_cut or early == before
+    assert [text for text, _, _ in late] == said(SECOND)
+    assert [word[1] for word in words] == sorted(word[1] for word in words)
+    assert dictation.all("lost") == dictation.all("failed") == []
+    return lost_s
+
+
+def moments():
+    chance = random.Random(3)
+    return [round(chance.uniform(0.2, length_s(FIRST)), 2) for _ in range(UNPLUGS)]
+
+
+@pytest.mark.parametrize("moment_s", moments())
+def test_one_that_goes_away_amid_words_and_comes_back_with_another_rate(
+    microphone, dictate, moment_s
+):
+    dictation = dictate("desk", "wait")
+    microphone.say("desk", DATA / "speech" / FIRST)
+    time.sleep(moment_s)
+    microphone.take_away("desk")
+    gone_s = time.monotonic()
+    dictation.until(lambda: "no microphone" in dictation.all("notice"))
+    microphone.bring_back("headset")
+    time.sleep(2.5)
+    assert dictation.all("gap") == [], "it was to wait for the same one"
+    microphone.bring_back("desk", rate_hz=48_000)
+    dictation.until(lambda: dictation.all("gap"))
+    back_s = time.monotonic()
+    microphone.say("desk", DATA / "speech" / SECOND).wait()
+    time.sleep(1.0)
+    dictation.stop()
+    lost_s = is_right(dictation, said(FIRST), is_cut=True)
+    assert lost_s == pytest.approx(back_s - gone_s, abs=1.5)
+    assert "paused" not in dictation.all("state")
+    assert dictation.all("notice")[-1] == "none"
+
+
+def test_one_that_goes_away_is_followed_by_the_next(microphone, dictate):
+    dictation = dictate("desk", "next")
+    microphone.say("desk", DATA / "speech" / FIRST).wait()
+    time.sleep(1.0)
+    microphone.take_away("desk")
+    dictation.until(lambda: "no microphone" in dictation.all("notice"))
+    dictation.until(lambda: [word[0] for word in dictation.words] == said(FIRST))  # committed
+    microphone.bring_back("headset")
+    dictation.until(lambda: dictation.all("gap"))
+    microphone.say("headset", DATA / "speech" / SECOND).wait()
+    time.sleep(1.0)
+    dictation.stop()
+    assert is_right(dictation, said(FIRST), is_cut=False) > 0.0
+
+
+def test_one_that_another_program_takes_is_heard_again_when_that_lets_go(microphone, dictate):
+    dictation = dictate("desk", "wait")
+    microphone.say("desk", DATA / "speech" / FIRST).wait()
+    time.sleep(1.0)
+    microphone.suspend("desk", is_so=True)
+    dictation.until(lambda: "no microphone" in dictation.all("notice"))
+    time.sleep(2.0)
+    microphone.suspend("desk", is_so=False)
+    dictation.until(lambda: dictation.all("gap"))
+    microphone.say("desk", DATA / "speech" / SECOND).wait()
+    time.sleep(1.0)
+    dictation.stop()
+    assert is_right(dictation, said(FIRST), is_cut=False) > 4.0

@@ -1,0 +1,234 @@
+"""A full, read-only or locked disk: what is said waits in memory, and nothing of it is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+from contextlib import closing, contextmanager, nullcontext
+from datetime import UTC, datetime
+
+import pytest
+
+from app.dictation.session_sound import SessionSound
+from app.history.store import HistoryStore
+from app.history_keeper import HistoryKeeper
+from engine.errors import HistoryDamagedError, HistoryError
+from engine.types import AudioChunk, Sentence, Word
+from tests.faults.disks import small_disk
+
+resource = pytest.importorskip("resource")
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+WAIT_MS = 30_000
+SENTENCES = 300
+
+
+def said(number):
+    texts = [f"w{number}x{at}" for at in range(12)]
+    words = tuple(
+        Word(text, number + at * 0.05, number + at * 0.05 + 0.04) for at, text in enumerate(texts)
+    )
+    return Sentence((*texts[:-1], texts[-1] + "."), words)
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    monkeypatch.setattr("app.patient_writer._RETRY_S", 0.1)
+    monkeypatch.setattr("app.history.database._LOCK_TIMEOUT_S", 0.1)
+
+
+@contextmanager
+def keeping(folder):
+    with HistoryStore(folder, is_patient=True) as store:
+        keeper = HistoryKeeper(store, sound_folder=folder / "sound")
+        keeper.told = []
+        keeper.failed.connect(keeper.told.append)
+        try:
+            yield store, keeper
+        finally:
+            keeper.close()
+
+
+def dictate(keeper, first=0, count=SENTENCES):
+    """So many sentences, and the text as it was edited by then."""
+    for number in range(first, first + count):
+        keeper.append((said(number),), f"Edited {number}.")
+
+
+def is_whole(store, keeper, count=SENTENCES):
+    [info] = store.sessions()
+    kept = store.session(info.number)
+    assert kept.sentences == tuple(map(said, range(count)))
+    assert kept.document == f"Edited {count - 1}."
+    assert keeper.told == []
+    assert keeper.hindrance is None
+
+
+class Fault:
+    """A way in which the disk takes nothing more."""
+
+    def __init__(self, begin, end, reason):
+        self.begin, self.end, self.reason = begin, end, reason
+
+
+@contextmanager
+def full_disk(folder):
+    with small_disk(folder) as disk:
+        yield Fault(disk.fill, disk.make_room, "full")
+
+
+@contextmanager
+def file_limit(folder):
+    """Files may not grow: portable, and as abrupt as a full disk."""
+    folder.mkdir()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+    def begin():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
+
+    def end():
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    try:
+        yield Fault(begin, end, "full|I/O")
+    finally:
+        end()
+        signal.signal(signal.SIGXFSZ, handler)
+
+
+@contextmanager
+def locked(folder):
+    """Another program writes and does not end."""
+    folder.mkdir()
+    other = []
+
+    def begin():
+        other.append(sqlite3.connect(folder / "history.sqlite", isolation_level=None))
+        other[-1].execute("BEGIN EXCLUSIVE")
+
+    def end():
+        while other:
+            other.pop().close()
+
+    try:
+        yield Fault(begin, end, "locked")
+    finally:
+        end()
+
+
+@pytest.mark.parametrize("kind", [full_disk, file_limit, locked])
+def test_a_disk_that_takes_nothing_for_a_while(qtbot, tmp_path, kind):
+    with kind(tmp_path / "disk") as fault, keeping(tmp_path / "disk") as (store, keeper):
+        keeper.begin(NOON, "en", "en")
+        dictate(keeper, 0, 20)
+        with qtbot.waitSignal(keeper.hindered, timeout=WAIT_MS) as hindered:
+            keeper.begin_fault = fault.begin()
+            dictate(keeper, 20, SENTENCES - 20)
+        assert isinstance(hindered.args[0], HistoryError)
+        assert any(part in str(hindered.args[0]) for part in fault.reason.split("|"))
+        with qtbot.waitSignal(keeper.caught_up, timeout=WAIT_MS):
+            fault.end()
+        is_whole(store, keeper)
+        keeper.save_document("The end.")
+        keeper.finish()
+        keeper.close()
+        assert store.unfinished() == []
+        assert store.search("end")
+
+
+def test_a_history_that_is_locked_when_it_is_opened(qtbot, tmp_path):
+    HistoryStore(tmp_path).close()
+    other = sqlite3.connect(tmp_path / "history.sqlite", isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    with keeping(tmp_path) as (store, keeper):
+        assert "locked" in str(store.problem)
+        with qtbot.waitSignal(keeper.hindered, timeout=WAIT_MS):
+            keeper.begin(NOON, "en", "en")
+            dictate(keeper)
+        with qtbot.waitSignal(keeper.caught_up, timeout=WAIT_MS):
+            other.close()
+        is_whole(store, keeper)
+
+
+@pytest.mark.parametrize("kind", ["read-only", "full"])
+def test_a_history_that_cannot_even_be_opened(qtbot, tmp_path, kind):
+    with small_disk(tmp_path / "disk") as disk:
+        data = disk.folder / "data"
+        if kind == "full":
+            disk.fill()
+        else:
+            disk.allow(writing=False)
+        with keeping(data) as (store, keeper):
+            assert isinstance(store.problem, HistoryError)
+            with qtbot.waitSignal(keeper.hindered, timeout=WAIT_MS):
+                keeper.begin(NOON, "en", "en", keeper.new_journal())
+                dictate(keeper)
+            keeper.told.clear()  # that there is no journal of the sound
+            with qtbot.waitSignal(keeper.caught_up, timeout=WAIT_MS):
+                disk.make_room() if kind == "full" else disk.allow(writing=True)
+            is_whole(store, keeper)
+
+
+@pytest.mark.parametrize("first_page", [1, 20])
+def test_a_history_that_is_damaged_while_it_is_used(qtbot, tmp_path, first_page):
+    with keeping(tmp_path) as (store, keeper):
+        keeper.begin(NOON, "en", "en")
+        dictate(keeper, 0, 100)
+        qtbot.waitUntil(lambda: [s.word_count for s in store.sessions()] == [1200])
+        with closing(sqlite3.connect(store.path)) as other:
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with store.path.open("r+b") as file:
+            file.seek(first_page * 4096)
+            file.write(os.urandom(store.path.stat().st_size - first_page * 4096))
+        with pytest.raises(HistoryDamagedError):
+            store.session(1)
+        dictate(keeper, 100, 50)
+        keeper.finish()
+        keeper.close()
+        assert keeper.told == []
+        last = store.session(store.sessions()[0].number)
+        assert last.document == "Edited 149."
+        assert last.sentences[-50:] == tuple(map(said, range(100, 150)))
+        assert last.info.is_finished
+        assert len(last.sentences) > 50 or first_page == 1
+
+
+def test_what_cannot_be_written_until_the_end_is_told_and_not_waited_for(qtbot, tmp_path):
+    with locked(tmp_path / "disk") as fault, keeping(tmp_path / "disk") as (store, keeper):
+        keeper.begin(NOON, "en", "en")
+        dictate(keeper, 0, 1)
+        qtbot.waitUntil(lambda: bool(store.sessions()))
+        fault.begin()
+        dictate(keeper, 1, 3)
+        keeper.close()
+        qtbot.waitUntil(lambda: len(keeper.told) == 3)
+
+
+@pytest.mark.parametrize("kind", ["from the beginning", "full disk", "room again"])
+def test_sound_that_finds_no_room_can_be_heard_all_the_same(tmp_path, kind):
+    chunks = [AudioChunk(bytes([n % 256, n // 256]) * 1600, n / 10) for n in range(2000)]
+    every = b"".join(chunk.samples for chunk in chunks)
+    in_memory = kind == "from the beginning"
+    with nullcontext() if in_memory else small_disk(tmp_path / "disk") as disk:
+        sound = SessionSound(tmp_path / "disk" if disk else None, in_memory=in_memory)
+        errors = 0
+        for number, chunk in enumerate(chunks):
+            if disk and number == 500:
+                disk.fill()
+            try:
+                sound.write(chunk)
+            except OSError:
+                errors += 1
+            if number % 7 == 0:
+                assert (
+                    sound.read(chunk.start_s - 0.2, chunk.start_s + 0.1)
+                    == (every[max(0, number - 2) * 3200 : (number + 1) * 3200])
+                )
+        assert errors == (0 if in_memory else 1)
+        if kind == "room again":
+            disk.make_room()
+        sound.finish()
+        assert sound.read(0.0, 1e6) == every
+        sound.close()

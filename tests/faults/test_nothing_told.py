@@ -1,0 +1,73 @@
+"""What was said stands in the history and nowhere else: logs, crash reports, temporary files."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+
+from tests.engine.recognisers.speech import CLIPS
+from tests.faults.telling import NAMES, TYPED
+from tests.shared_data import DATA, REPOSITORY
+
+OWN = re.compile(r"data/(history\.sqlite(-wal|-shm)?|sound/.*|audio/.*)")
+
+
+def canaries():
+    """The words as the ear and the eye know them, alone where they are rare, else in pairs."""
+    spoken = CLIPS[NAMES[0]].lower().split()
+    pairs = [" ".join(pair) for pair in pairwise(spoken)]
+    return [*TYPED.split(), *pairs]
+
+
+def traces(folder):
+    """Which files hold a canary, in bytes or in Qt's own letters."""
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            content = path.read_bytes().lower()
+            for canary in canaries():
+                for encoding in ("utf-8", "utf-16-le", "utf-32-le"):
+                    if canary.encode(encoding) in content:
+                        yield path.relative_to(folder).as_posix(), canary
+
+
+@pytest.mark.parametrize("end", ["closed", "aborted"])
+def test_words_are_in_the_history_only(tmp_path, end):
+    places = {name: tmp_path / name for name in ("data", "tmp", "home", "run")}
+    for place in places.values():
+        place.mkdir(mode=0o700)
+    environment = os.environ | {
+        "FERMATA_DATA": str(places["data"]),
+        "VOSK_MODEL_PATH": str(DATA),
+        "TMPDIR": str(places["tmp"]),
+        "HOME": str(places["home"]),
+        "XDG_RUNTIME_DIR": str(places["run"]),
+        "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONPATH": os.pathsep.join([str(REPOSITORY), os.environ.get("PYTHONPATH", "")]),
+    }
+    log = tmp_path / "log.txt"
+    with log.open("wb") as file:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.faults.telling", str(places["data"]), end],
+            cwd=tmp_path,
+            env=environment,
+            stdout=file,
+            stderr=file,
+            timeout=300,
+            check=False,
+        )
+    told = log.read_text(errors="replace")
+    assert done.returncode == (0 if end == "closed" else -6), told
+    assert "ValueError" in told
+    assert "LookupError at telling.py" in told
+    assert "the session failed: ValueError at" in told
+    found = set(traces(tmp_path))
+    assert {path for path, _ in found if not OWN.fullmatch(path)} == set(), told
+    assert {canary for path, canary in found if OWN.fullmatch(path)} >= {*TYPED.split()}
+    left = [path for path in places["tmp"].rglob("*") if path.is_file()]
+    assert end == "aborted" or left == []
+    assert not list(tmp_path.rglob("core*"))

@@ -1,0 +1,153 @@
+"""The power goes at any moment of a dictation: what was committed is on the disk, and the sound.
+
+The disk is an ext4 of its own that writes nothing by itself for five minutes; a copy of what it was
+handed until the power went is what the next start finds. Not tested: a disk that forgets what it
+said it had written.
+
+In full: `FERMATA_CUTS=50 pytest tests/faults/test_power_cut.py`, as root.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing, contextmanager, suppress
+
+import pytest
+
+from app.dictation.session_sound import SessionSound
+from app.dictation.sound_journal import journalled_s
+from app.history.cut_off import CutOffSessions
+from app.history.flac import keep_sound, length_s
+from app.history.store import HistoryStore
+from tests.engine.recognisers.speech import CLIPS, clips_with_pauses
+from tests.faults.dictating import SPEED
+from tests.faults.test_killed import LAST_SECOND_S, LENGTH_S
+from tests.shared_data import REPOSITORY
+
+CUTS = int(os.environ.get("FERMATA_CUTS", "2"))
+_SIZE = "96M"
+
+
+def run(*command):
+    subprocess.run([str(part) for part in command], check=True, capture_output=True)
+
+
+@contextmanager
+def disk(image, *options):
+    """Provide the folder where an image is mounted."""
+    folder = image.with_suffix(".mounted")
+    folder.mkdir()
+    try:
+        run("mount", "-o", ",".join(["loop", *options]), image, folder)
+    except (OSError, subprocess.CalledProcessError) as error:
+        pytest.skip(f"no disk of its own can be had here, that needs root on Linux: {error}")
+    try:
+        yield folder
+    finally:
+        run("umount", folder)
+
+
+@pytest.fixture
+def image(tmp_path):
+    path = tmp_path / "disk.img"
+    try:
+        run("truncate", "-s", _SIZE, path)
+        run("mkfs.ext4", "-q", "-F", path)
+    except (OSError, subprocess.CalledProcessError) as error:
+        pytest.skip(f"no ext4 can be made here: {error}")
+    return path
+
+
+class Dictation:
+    """The real application; stopped in the midst of it when its block ends, then killed."""
+
+    def __init__(self, data, report):
+        self.report = report
+        report.touch()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.dictating", str(data), str(report)],
+            cwd=REPOSITORY,
+            env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+            stderr=subprocess.DEVNULL,
+        )
+
+    def go_on(self, moment_s):
+        deadline_s = time.monotonic() + 120
+        while "sound" not in self.report.read_text():
+            assert self._process.poll() is None
+            assert time.monotonic() < deadline_s, "the application does not begin to listen"
+            time.sleep(0.02)
+        time.sleep(moment_s)
+        self._process.send_signal(signal.SIGSTOP)
+
+    @property
+    def heard_s(self):
+        lines = (line.split() for line in self.report.read_text().splitlines())
+        return max(float(line[1]) for line in lines if line[0] == "sound")
+
+    def end(self):
+        self._process.kill()
+        self._process.wait()
+
+
+def committed_text(data):
+    """What a reader finds: the text of the session, "" where nothing is committed yet."""
+    address = f"file:{data / 'history.sqlite'}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as database, suppress(sqlite3.DatabaseError):
+        row = database.execute("SELECT text FROM documents").fetchone()
+        return row[0] if row else ""
+    return ""
+
+
+def moments():
+    chance = random.Random(7)
+    return [round(chance.uniform(0.5, LENGTH_S / SPEED), 2) for _ in range(CUTS)]
+
+
+def test_sound_that_is_kept_is_on_the_disk(tmp_path, image):
+    copy = tmp_path / "left.img"
+    with (
+        disk(image, "commit=300") as folder,
+        HistoryStore(folder) as store,
+        closing(SessionSound(tmp_path)) as sound,
+    ):
+        for chunk in clips_with_pauses(CLIPS):
+            sound.write(chunk)
+        sound.finish()
+        with sound.path.open("rb") as recording:
+            keep_sound(recording, store.audio_path(1))
+        run("cp", "--sparse=always", image, copy)
+        whole_s = length_s(store.audio_path(1))
+    with disk(copy) as folder:
+        assert length_s(folder / "audio" / "1.flac") == whole_s > 1
+
+
+@pytest.mark.parametrize("moment", moments())
+def test_what_was_committed_is_on_the_disk(tmp_path, image, moment):
+    copy = tmp_path / "left.img"
+    with disk(image, "commit=300") as folder:
+        data = folder / "data"
+        dictation = Dictation(data, tmp_path / "report.txt")
+        try:
+            dictation.go_on(moment)
+            (data / "never-synced").write_text("lost")
+            committed, heard_s = committed_text(data), dictation.heard_s
+            run("cp", "--sparse=always", image, copy)
+        finally:
+            dictation.end()
+    with disk(copy) as folder:
+        data = folder / "data"
+        lost = data / "never-synced"
+        assert not lost.exists() or lost.read_bytes() == b"", "it was no power cut"
+        with HistoryStore(data) as store:
+            assert store.set_aside is None
+            [one] = CutOffSessions(store, data / "sound").found
+            assert store.session(one.info.number).text.startswith(committed)
+            sound_s = journalled_s(data / "sound" / one.recording.journal)
+            assert sound_s >= heard_s - LAST_SECOND_S * SPEED

@@ -1,0 +1,67 @@
+"""Speech models of strangers are read by native code: what it dies of is an error, and no more.
+
+In full: `FERMATA_FUZZ_SECONDS=600 pytest -rP tests/faults/test_strange_speech_models.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import time
+from collections import Counter
+from itertools import count
+
+import pytest
+
+from app.error_text import explain
+from engine.audio.sound_file import SoundFile
+from engine.errors import FermataError
+from engine.recognisers.recogniser_process import RecogniserProcess
+from engine.recognisers.speech_models import RecogniserSpec, check_speech_model
+from tests.faults.mutation import changed_bytes
+from tests.shared_data import DATA, need_module
+
+SECONDS = float(os.environ.get("FERMATA_FUZZ_SECONDS", "0"))
+FEW = 3
+MODELS = {"vosk": "vosk-model-tiny-en", "sherpa": "sherpa-onnx-tiny-zh-en"}
+
+
+def outcome(kind, folder):
+    """Hear a word with a model; return how that ended, in a line. Nothing else may come out."""
+    try:
+        check_speech_model(folder)
+        with (
+            SoundFile(DATA / "speech" / "flite-slt-09.wav") as sound,
+            RecogniserProcess(RecogniserSpec(kind, folder), keep_up=True) as recogniser,
+        ):
+            for chunk in sound:
+                list(recogniser.push(chunk))
+            list(recogniser.flush())
+    except FermataError as error:
+        return f"{type(error).__name__}: {explain(error)}"
+    return "heard"
+
+
+@pytest.mark.parametrize("kind", MODELS)
+def test_a_broken_model_is_an_error_and_no_more(tmp_path, kind):
+    need_module({"vosk": "vosk", "sherpa": "sherpa_onnx"}[kind])
+    original = DATA / MODELS[kind]
+    assert outcome(kind, original) == "heard"
+    chance = random.Random(None if SECONDS else 6)
+    files = sorted(path for path in original.rglob("*") if path.is_file())
+    outcomes: Counter[str] = Counter()
+    until_s = time.monotonic() + SECONDS
+    for number in count():
+        if number >= FEW and time.monotonic() >= until_s:
+            break
+        folder = tmp_path / "model"
+        shutil.copytree(original, folder)
+        file = chance.choice(files).relative_to(original)
+        (folder / file).write_bytes(changed_bytes((original / file).read_bytes(), chance))
+        told = outcome(kind, folder)
+        assert "\n" not in told
+        outcomes[told.partition(":")[0]] += 1
+        shutil.rmtree(folder)
+    print(kind, dict(outcomes))
+    assert outcomes.total() >= FEW

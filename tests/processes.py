@@ -1,0 +1,16 @@
+"""Processes that tests have started."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+def children_of(pid: int | None = None) -> list[int]:
+    """The processes that one, by default this one, has started and that live."""
+    children: set[int] = set()
+    for path in Path(f"/proc/{pid or os.getpid()}/task").glob("*/children"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # the thread has ended meanwhile
+            children |= {int(child) for child in path.read_text().split()}
+    return sorted(children)

@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.training.finetuning.small import snapshot, write_small_bundle, write_text
+from tests.training.tiny import need_torch
+from training.__main__ import main
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _needs():
+    need_torch()
+
+
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory):
+    """A small bundle and a text that takes some steps to learn."""
+    folder = tmp_path_factory.mktemp("command")
+    write_small_bundle(folder / "assets" / "small")
+    write_text(folder / "own.txt", 1200)
+    return folder
+
+
+@pytest.fixture
+def user(tmp_path, monkeypatch):
+    monkeypatch.setenv("FERMATA_DATA", str(tmp_path / "user"))
+    (tmp_path / "user").mkdir()
+    return tmp_path / "user"
+
+
+@pytest.fixture(autouse=True)
+def _signals():
+    """Put back the handlers that a run in this process sets."""
+    kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in kept.items():
+        signal.signal(number, handler)
+
+
+def options(ground, *more):
+    texts = ["--texts", str(ground / "own.txt")]
+    return ["finetune", "--from", str(ground / "assets" / "small"), "--name=mine", *texts, *more]
+
+
+def failed(capsys, arguments, status=2):
+    """Return the last line of a run that ends with this status."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == status
+    line = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert line["event"] == "failed"
+    return line
+
+
+def test_failures_are_lines_that_another_process_can_raise_again(capsys, ground, user, tmp_path):
+    line = failed(capsys, [*options(ground)[:-1], str(tmp_path / "none.txt")])
+    assert line["error"] == "TranscriptFormatError"
+    assert line["fields"][0] == str(tmp_path / "none.txt")
+    line = failed(capsys, [*options(ground), "--from", "nothing"])
+    assert (line["error"], line["fields"][:2]) == ("ModelNotFoundError", ["punctuation", "nothing"])
+    assert snapshot(user) == {}
+
+
+def test_a_folder_that_cannot_be_written_is_told(capsys, ground, user, monkeypatch):
+    (user / "file").write_text("")
+    monkeypatch.setenv("FERMATA_DATA", str(user / "file"))
+    line = failed(capsys, options(ground), status=1)
+    assert line["error"] == "OSError"
+    assert line["fields"][2].startswith(str(user / "file"))
+
+
+@pytest.mark.parametrize("name", ["torch", "onnx"])
+def test_without_the_extra_the_sentence_names_it(capsys, ground, user, monkeypatch, name):
+    monkeypatch.setitem(sys.modules, name, None)  # as find_spec sees what is not installed
+    place, reason = failed(capsys, options(ground))["fields"]
+    assert place == name
+    assert "fermata[train]" in reason
+
+
+class Started:
+    """A run in a process of its own that has begun to learn."""
+
+    def __init__(self, ground):
+        command = [sys.executable, "-m", "training", *options(ground, "--until-stdin-ends")]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+        self.process = subprocess.Popen(command, cwd=REPOSITORY, env=environment, **pipes)
+        for line in self.process.stdout:
+            if json.loads(line)["event"] == "step":
+                return
+        raise AssertionError(self.process.stderr.read())
+
+    def end(self):
+        """Return the status, the last line and what stands on standard error."""
+        lines, complaints = self.process.stdout.read(), self.process.stderr.read()
+        status = self.process.wait(30)
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            stream.close()
+        return status, json.loads(lines.splitlines()[-1]), complaints
+
+
+def test_a_cancelled_run_leaves_nothing(ground, user):
+    before = snapshot(ground)
+    run = Started(ground)
+    run.process.send_signal(signal.SIGTERM)
+    status, last, complaints = run.end()
+    assert (status, last, complaints) == (130, {"event": "cancelled"}, b"")
+    assert snapshot(user) == {}
+    assert snapshot(ground) == before

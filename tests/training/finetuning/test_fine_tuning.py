@@ -1,0 +1,303 @@
+from __future__ import annotations
+
+import errno
+import json
+import os
+import resource
+import signal
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+
+from engine.build import load_language_model
+from engine.errors import (
+    ModelFormatError,
+    ModelNotFoundError,
+    TrainingError,
+    TranscriptFormatError,
+)
+from engine.models.active import active_model, roll_back
+from engine.punctuation.bundle import load_bundle
+from engine.settings import PunctuationSettings
+from tests.training.finetuning.small import (
+    CALIBRATION,
+    SMALL,
+    copy_user,
+    make_user,
+    snapshot,
+    write_text,
+)
+from tests.training.tiny import need_torch
+from training.finetuning.reports import Done, Measured, Stage, Step, TextRead
+
+GERMAN = "Als wir gestern nach Hause kamen, war es schon dunkel, und niemand hatte Hunger. " * 40
+UNMARKED = "we saw anna in the house and then we met you and they did see us at the house " * 30
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _needs():
+    need_torch()
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory):
+    return make_user(tmp_path_factory.mktemp("template"))
+
+
+@pytest.fixture
+def paths(template, tmp_path):
+    return copy_user(template, tmp_path)
+
+
+@pytest.fixture
+def own(tmp_path):
+    return write_text(tmp_path / "own.txt")
+
+
+def request(*texts, **changes):
+    from training.finetuning.fine_tuning import Activation, Request
+    from training.finetuning.learning import LearningSettings
+
+    activation = Activation(changes.pop("activation", "if-better"))
+    made = Request("en", texts, "mine", activation, learning=LearningSettings(**SMALL))
+    return replace(made, **changes)
+
+
+def run(wanted, paths):
+    from training.finetuning.fine_tuning import fine_tune
+
+    return list(fine_tune(wanted, paths))
+
+
+def of_kind(reports, kind):
+    return [report for report in reports if isinstance(report, kind)]
+
+
+@pytest.fixture(scope="module")
+def trained(template, tmp_path_factory):
+    """A finished run: its user, its reports, and the assets as they were."""
+    folder = tmp_path_factory.mktemp("trained")
+    paths = copy_user(template, folder)
+    before = snapshot(paths.assets)
+    return paths, run(request(write_text(folder / "own.txt")), paths), before
+
+
+def test_a_new_bundle_is_better_and_active_and_the_old_one_is_untouched(trained):
+    paths, reports, before = trained
+    done = reports[-1]
+    assert isinstance(done, Done)
+    assert done.after.held_out.micro_f1 > done.before.held_out.micro_f1 + 5
+    assert done.is_active
+    assert active_model(paths) == "mine"
+    assert snapshot(paths.assets) == before
+    assert sorted(path.name for path in (paths.data / "models").iterdir()) == ["mine"]
+
+
+def test_it_tells_how_it_goes(trained):
+    _, reports, _ = trained
+    stages = [report.name for report in of_kind(reports, Stage)]
+    assert stages == ["reading", "measuring", "learning", "choosing", "writing", "comparing"]
+    (text,) = of_kind(reports, TextRead)
+    assert (text.problem, text.marked_share, text.encoding) == ("", 1.0, "utf-8")
+    steps = of_kind(reports, Step)
+    assert steps[-1].step == steps[-1].steps
+    assert steps[-1].loss < steps[0].loss
+    assert sum(step.held_out_f1 is not None for step in steps) == 4
+    assert [report.when for report in of_kind(reports, Measured)] == ["before", "after"]
+    lines = [json.loads(json.dumps(report.to_table())) for report in reports]
+    assert [line["event"] for line in lines][-1] == "done"
+    assert lines[-1]["after"]["general"]["words"] == lines[-1]["before"]["general"]["words"] > 100
+
+
+def test_the_bundle_says_where_it_comes_from_and_keeps_the_committer(trained):
+    paths, reports, _ = trained
+    bundle = load_bundle(paths.data / "models" / "mine")
+    assert bundle.calibration == CALIBRATION
+    assert bundle.float_weights is not None
+    words = reports[-1].words
+    assert bundle.description["training"] == [
+        {"data": "made up", "licence": "CC0 1.0"},
+        {"data": f"the user's own texts, {words:,} words", "licence": "the user's own"},
+    ]
+    assert bundle.description["fine_tuned"]["from"] == "en"
+    assert "old" not in bundle.description["scores"]
+    after = bundle.description["scores"]["own texts held out, micro F1, after"]
+    assert after == reports[-1].after.held_out.micro_f1
+    assert bundle.lexicon.mixed == {"iphone": "iPhone"}
+    modes = {oct(path.stat().st_mode & 0o777) for path in bundle.folder.iterdir()}
+    assert modes == {"0o644"}
+
+
+def test_what_was_fine_tuned_can_be_fine_tuned_again_and_rolled_back(trained, tmp_path):
+    paths, _, _ = trained
+    more = write_text(tmp_path / "more.txt", seed=9)
+    mine = snapshot(paths.data / "models" / "mine")
+    done = run(request(more, start="mine", name="mine2", activation="always"), paths)[-1]
+    assert (done.is_active, done.reason, active_model(paths)) == (True, "as you asked", "mine2")
+    again = load_bundle(paths.data / "models" / "mine2")
+    assert len(again.description["training"]) == 3
+    assert snapshot(paths.data / "models" / "mine") == mine
+    assert roll_back(paths) == "mine"
+    load_language_model(PunctuationSettings(model="mine2"), paths)
+
+
+def test_one_seed_makes_one_model(paths, own, trained, tmp_path):
+    run(request(own), paths)
+    first, second = (
+        user.data / "models" / "mine" / "model.safetensors" for user in (trained[0], paths)
+    )
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_a_model_that_is_not_wanted_stays_inactive(paths, own):
+    done = run(request(own, activation="never"), paths)[-1]
+    assert (done.is_active, active_model(paths)) == (False, "en")
+    assert load_bundle(paths.data / "models" / "mine").name == "mine"
+
+
+def nothing_was_written(paths):
+    return not paths.settings.exists() and snapshot(paths.data) == {}
+
+
+@pytest.mark.parametrize(
+    "at", ["reading", "measuring", "learning", "step", "choosing", "writing", "after"]
+)
+def test_closing_the_run_leaves_nothing_behind(paths, own, at):
+    from training.finetuning.fine_tuning import fine_tune
+
+    reports = fine_tune(request(own), paths)
+    for report in reports:
+        if at in {getattr(report, "name", ""), report.event, getattr(report, "when", "")}:
+            break
+    reports.close()
+    assert nothing_was_written(paths)
+    assert not (paths.data / "models" / ".unfinished").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("", "no words in it"),
+        (" . – \n", "no words in it"),
+        (UNMARKED, "only 0 % of its words stand in sentences with a mark"),
+        ("We saw Anna. " + UNMARKED, "only 1 % of its words"),
+        (GERMAN, "does not look like the language of the model"),
+        ("We saw Anna today. " * 20, "hold 80 words to learn from; at least 300"),
+    ],
+)
+def test_texts_that_teach_nothing(paths, tmp_path, content, reason):
+    (tmp_path / "notes.txt").write_text(content)
+    with pytest.raises(TrainingError, match=reason):
+        run(request(tmp_path / "notes.txt"), paths)
+    assert nothing_was_written(paths)
+
+
+def test_bad_texts_among_good_ones_are_told_and_left_out(paths, own, tmp_path):
+    (tmp_path / "bad.txt").write_text(UNMARKED)
+    (tmp_path / "same.txt").write_text(own.read_text())
+    reports = run(request(own, tmp_path / "bad.txt", tmp_path / "same.txt"), paths)
+    problems = [report.problem for report in of_kind(reports, TextRead)]
+    assert problems[0] == ""
+    assert "0 %" in problems[1]
+    assert "other texts" in problems[2]
+
+
+def test_a_text_of_one_line_is_learnt_from(paths, own):
+    own.write_text(" ".join(own.read_text().split()))
+    assert isinstance(run(request(own), paths)[-1], Done)
+
+
+def test_missing_texts_and_models(paths, own, tmp_path):
+    with pytest.raises(TranscriptFormatError):
+        run(request(tmp_path / "none.txt"), paths)
+    with pytest.raises(ModelNotFoundError):
+        run(request(own, start="none"), paths)
+    assert nothing_was_written(paths)
+
+
+def test_a_bundle_from_a_newer_version(paths, own):
+    path = paths.assets / "models" / "en" / "bundle.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "format": 9}))
+    with pytest.raises(ModelFormatError, match="format 9"):
+        run(request(own), paths)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("en", "already"),
+        ("", "letters"),
+        ("../mine", "letters"),
+        (".mine", "letters"),
+        ("a" * 65, "letters"),
+        ("mine.", "letters"),
+    ],
+)
+def test_names_that_a_model_cannot_have(paths, own, name, reason):
+    with pytest.raises(TrainingError, match=reason):
+        run(request(own, name=name), paths)
+    assert nothing_was_written(paths)
+
+
+@contextmanager
+def largest_file(size_bytes):
+    """Let no file grow larger: what a full disk does, at a place of one's choice."""
+    old = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size_bytes, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, old)
+
+
+def test_a_disk_that_fills_up_while_the_model_is_written(paths, own):
+    from training.finetuning.fine_tuning import fine_tune
+
+    reports = fine_tune(request(own), paths)
+    for report in reports:
+        if getattr(report, "name", "") == "writing":
+            break
+    with largest_file(40_000), pytest.raises(OSError) as caught:  # noqa: PT011  any number will do
+        list(reports)
+    assert caught.value.errno in {errno.EFBIG, errno.EIO, errno.ENOSPC}
+    assert nothing_was_written(paths)
+    assert active_model(paths) == "en"
+
+
+def test_a_disk_without_room_is_told_before_anything_is_done(paths):
+    from training.finetuning.saving import check_space
+
+    free = os.statvfs(paths.assets).f_bavail * os.statvfs(paths.assets).f_frsize
+    check_space(paths.data / "models", 1000)
+    with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+        check_space(paths.data / "models", free)
+
+
+def test_a_place_taken_meanwhile_is_not_overwritten(paths, own):
+    from training.finetuning.fine_tuning import fine_tune
+
+    reports = fine_tune(request(own), paths)
+    for report in reports:
+        if getattr(report, "when", "") == "after":
+            break
+    taken = paths.data / "models" / "mine"
+    taken.mkdir()
+    with pytest.raises(TrainingError, match="already"):
+        list(reports)
+    assert list(taken.iterdir()) == []
+
+
+def test_what_killed_runs_left_is_removed_a_day_later(paths):
+    from training.finetuning.saving import unfinished_bundle
+
+    base = paths.data / "models" / ".unfinished"
+    for name, age_s in (("old", 2 * 86_400), ("young", 60)):
+        (base / name).mkdir(parents=True)
+        made_s = (base / name).stat().st_mtime - age_s
+        os.utime(base / name, (made_s, made_s))
+    with unfinished_bundle(paths.data / "models") as folder:
+        assert sorted(p.name for p in base.iterdir()) == sorted([folder.name, "young"])
+    assert [p.name for p in base.iterdir()] == ["young"]

@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.errors import ModelFormatError, TrainingError
+from engine.punctuation.bundle import load_bundle
+from engine.punctuation.tokenizer import WordTokenizer
+from tests.training.finetuning.small import SMALL, make_user, write_text
+from tests.training.tiny import need_torch
+from training.finetuning.parts import split
+from training.finetuning.texts import read_user_text
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _needs():
+    need_torch()
+
+
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory):
+    """A bundle and the blocks of a text."""
+    folder = tmp_path_factory.mktemp("learning")
+    bundle = load_bundle(make_user(folder).assets / "models" / "en")
+    return bundle, split(read_user_text(write_text(folder / "own.txt")).documents, seed=1)
+
+
+def learner(ground, **changes):
+    from training.augment import WindowSampler
+    from training.finetuning.learning import Learner, LearningSettings
+    from training.finetuning.material import corpus_of
+    from training.finetuning.network import load_network
+
+    bundle, parts = ground
+    tokenizer = WordTokenizer(bundle.tokenizer)
+    settings = LearningSettings(**(SMALL | changes))
+    samplers = [
+        WindowSampler(
+            [corpus_of("own", blocks, tokenizer, 1)],
+            noise=settings.noise,
+            special_ids=(tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id),
+            rng=random.Random(1),
+        )
+        for blocks in (parts.learning, parts.tuning)
+    ]
+    network, teacher = load_network(bundle), load_network(bundle)
+    return network, teacher, Learner(network, teacher, tuple(samplers), settings, seed=1)
+
+
+def test_it_learns_and_the_teacher_stays(ground):
+    import torch
+
+    network, teacher, run = learner(ground)
+    before = {name: value.clone() for name, value in teacher.state_dict().items()}
+    losses = list(run.run(60))
+    assert sum(losses[-10:]) < 0.7 * sum(losses[:10])
+    assert all(torch.equal(before[n], v) for n, v in teacher.state_dict().items())
+    moved = {n for n, v in network.state_dict().items() if not torch.equal(before[n], v)}
+    assert "head.weight" in moved
+    assert not any(name.startswith("encoder.embeddings.") for name in moved)
+
+
+def test_one_seed_one_result(ground):
+    import torch
+
+    results = []
+    for _ in range(2):
+        network, _, run = learner(ground)
+        list(run.run(5))
+        results.append(network.state_dict())
+    assert all(torch.equal(results[0][name], results[1][name]) for name in results[0])
+
+
+def test_remembering_keeps_the_new_scores_near_the_old_ones(ground):
+    import torch
+
+    ids = torch.randint(4, 40, (8, 24), generator=torch.Generator().manual_seed(1))
+    distances = []
+    for weight in (0.0, 30.0):
+        network, teacher, run = learner(ground, remembering=weight, caution=weight)
+        list(run.run(30))
+        with torch.no_grad():
+            shares = [
+                net.eval()(ids, torch.ones_like(ids)).softmax(-1) for net in (network, teacher)
+            ]
+        distances.append(float((shares[0] - shares[1]).abs().mean()))
+    assert distances[1] < 0.5 * distances[0]
+
+
+def test_a_loss_that_is_not_finite_stops_the_run(ground):
+    import torch
+
+    network, _, run = learner(ground)
+    with torch.no_grad():
+        network.head.weight.fill_(float("nan"))
+    with pytest.raises(TrainingError, match="not finite at step 1 of 3"):
+        list(run.run(3))
+
+
+def test_a_longer_text_takes_longer_but_not_without_end():
+    from training.finetuning.learning import LearningSettings
+
+    settings = LearningSettings()
+    assert settings.steps(1) == 1
+    assert settings.steps(96_000) == 2 * settings.steps(48_000)
+    assert settings.steps(1_000_000) == settings.steps(500_000)
+
+
+def test_weights_between_old_and_new(ground):
+    import torch
+
+    from training.finetuning.network import between, copy_of
+
+    network, teacher, run = learner(ground)
+    list(run.run(3))
+    old, new = copy_of(teacher), copy_of(network)
+    assert all(torch.equal(between(old, new, 0.0)[name], old[name]) for name in old)
+    assert all(torch.allclose(between(old, new, 1.0)[name], new[name]) for name in old)
+    middle = between(old, new, 0.5)["head.weight"]
+    assert torch.allclose(middle, (old["head.weight"] + new["head.weight"]) / 2)
+
+
+def test_the_network_in_memory_scores_as_the_float_weights_on_disk(ground):
+    import numpy as np
+    import torch
+
+    from engine.punctuation.scorer import LABELS
+    from engine.punctuation.torch_backend import TorchBackend
+    from engine.punctuation.torch_network import EncoderShape
+    from training.finetuning.network import NetworkBackend, load_network
+
+    bundle, _ = ground
+    shape = EncoderShape(**bundle.encoder)
+    disk = TorchBackend(bundle.float_weights, shape, LABELS, "cpu")
+    memory = NetworkBackend(load_network(bundle))
+    ids = torch.randint(4, 40, (3, 20)).numpy()
+    found = [backend.run(ids, np.ones_like(ids)) for backend in (disk, memory)]
+    assert np.allclose(*found)
+    assert memory.takes_timing == disk.takes_timing
+
+
+def test_a_bundle_without_float_weights_cannot_learn(tmp_path):
+    from training.finetuning.network import load_network
+
+    paths = make_user(tmp_path, with_float_weights=False)
+    with pytest.raises(ModelFormatError, match="no float weights"):
+        load_network(load_bundle(paths.assets / "models" / "en"))

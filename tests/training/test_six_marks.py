@@ -1,0 +1,197 @@
+"""Networks for Chinese: six marks, and how characters sound."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
+from tests.training.networks import MASK, SIZES, encoder_shape, inputs_of, sampler_for, timed
+from tests.training.tiny import bert_config, need_torch, tokenizer_in, write_encoder
+from training.architectures.sizes import PhoneticSizes
+from training.recipe import read_recipe
+from training.train_settings import DistillationSettings, TrainSettings
+
+SIX = len(Mark) + len(Case)
+BUILT = {name: sizes for name, sizes in SIZES.items() if name != "window over vocabulary"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _needs():
+    need_torch()
+
+
+@pytest.fixture(scope="module")
+def tokenizer(tmp_path_factory):
+    return tokenizer_in(tmp_path_factory.mktemp("tokenizer"))
+
+
+def six(sizes, sounds=None, phones=0):
+    import torch
+
+    from training.architectures.registry import build_tagger, random_body
+
+    torch.manual_seed(1)
+    body = random_body(bert_config(vocab_size=MASK + 1), sizes)
+    return build_tagger(
+        sizes,
+        body,
+        dropout=0.0,
+        slot_token=MASK,
+        phones=phones,
+        sounds=None if sounds is None else torch.from_numpy(sounds),
+        marks=len(Mark),
+    )
+
+
+def random_sounds():
+    return np.random.default_rng(2).integers(0, 6, (MASK + 1, 3))
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_every_architecture_scores_six_marks_and_learns_the_sixth(name, tokenizer):
+    import torch
+
+    from training.objective import Objective
+
+    model = six(BUILT[name])
+    batch = sampler_for(model, tokenizer).batch(4, 32)
+    batch = replace(batch, marks=np.where(batch.marks > 0, Mark.ENUMERATION, batch.marks))
+    settings = TrainSettings(1, 64, {"32": 1.0}, 1e-3)
+    objective = Objective(settings, DistillationSettings(), model.marks)
+    optimizer = torch.optim.Adam(model.parameters(), 3e-3)
+    losses = []
+    for _ in range(12):
+        scores = model(*inputs_of(batch))
+        assert scores.shape[-1] == SIX + (2 if model.has_styles else 0)
+        loss = objective(scores, batch)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        losses.append(float(loss.detach()))
+    assert losses[-1] < 0.8 * losses[0]
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_the_exported_network_gives_the_same_six_marks(name, tokenizer):
+    import torch
+
+    from training.export_network import build_network
+
+    model = six(BUILT[name]).eval()
+    batch = timed(sampler_for(model, tokenizer).batch(2, 32))
+    slot = MASK if name == "slot" else None
+    network = build_network(encoder_shape(), model.state_dict(), BUILT[name], slot, len(Mark))
+    with torch.no_grad():
+        expected, found = model(*inputs_of(batch)), network(*inputs_of(batch))
+    assert found.shape[-1] == SIX
+    assert torch.allclose(expected[..., :SIX], found, atol=1e-4)
+
+
+def test_sounds_of_characters_are_heard_and_exported(tokenizer):
+    import torch
+
+    from training.export_network import build_network
+
+    sizes = PhoneticSizes(phones="jyutping", hidden=24)
+    model = six(sizes, random_sounds(), phones=6).eval()
+    assert not model.takes_phones
+    batch = timed(sampler_for(model, tokenizer).batch(2, 32))
+    network = build_network(encoder_shape(), model.state_dict(), sizes, None, len(Mark))
+    with torch.no_grad():
+        heard = model(*inputs_of(batch))
+        assert torch.allclose(heard[..., :SIX], network(*inputs_of(batch)), atol=1e-4)
+        model.sounds.zero_()
+        assert not torch.allclose(heard, model(*inputs_of(batch)), atol=1e-3)
+
+
+def test_a_bundle_of_six_marks_hears_characters_through_onnx(tokenizer, tmp_path):
+    from engine.build import load_language_model
+    from engine.paths import default_paths
+    from engine.punctuation.bundle import load_bundle
+    from engine.settings import PunctuationSettings
+    from training.export import read_encoder_shape, write_bundle
+
+    encoder = write_encoder(tmp_path / "encoder")
+    sizes = PhoneticSizes(phones="pinyin", hidden=24, style=False)
+    model = six(sizes, random_sounds(), phones=6)
+    shape = replace(read_encoder_shape(encoder), vocabulary=MASK + 1)
+    write_bundle(
+        tmp_path / "bundle",
+        description={
+            "name": "six",
+            "languages": ["zh"],
+            "architecture": "phonetic",
+            "training": [],
+            "scores": {},
+        },
+        shape=shape,
+        weights=model.state_dict(),
+        tokenizer=encoder / "tokenizer.json",
+        lexicon={"always": {}, "mixed": {}, "common": []},
+        sizes=sizes,
+        marks=len(Mark),
+        with_float_weights=False,
+    )
+    assert load_bundle(tmp_path / "bundle").labels == SIX
+    settings = PunctuationSettings(model=str(tmp_path / "bundle"))
+    scorer = load_language_model(settings, default_paths()).scorer
+    assert scorer.score([scorer.encode("we"), scorer.encode("met")]).shape == (2, SIX)
+
+
+@pytest.mark.parametrize(
+    ("languages", "marks"), [('["en"]', 5), ('["zh", "en"]', 6), ('["yue"]', 6), ('["de"]', 5)]
+)
+def test_chinese_has_one_mark_more(languages, marks, tmp_path):
+    path = tmp_path / "recipe.toml"
+    path.write_text(
+        f'name = "r"\nlanguages = {languages}\narchitecture = "token"\nencoder = "e"\n'
+        "[train]\nsteps = 1\ntokens_a_step = 8\nwindow_tokens = { 8 = 1.0 }\nlearning_rate = 1.0\n",
+        encoding="utf-8",
+    )
+    assert read_recipe(path).marks == marks
+    assert marks in (len(PLAIN_MARKS), len(Mark))
+
+
+def test_a_run_hears_sounds_and_imitates_homophones(tmp_path):
+    """From the recipe to a trained step: the tokenizer gets characters, the rest is real."""
+
+    from tests.shared_data import need_module
+    from training.assembly import build_parts, build_sampler
+
+    need_module("ToJyutping")
+    need_module("pypinyin")
+    encoder = write_encoder(tmp_path / "encoder")
+    table = json.loads((encoder / "tokenizer.json").read_text(encoding="utf-8"))
+    for at, character in enumerate("他她嘅係"):
+        piece = list(table["model"]["vocab"])[-1 - at]
+        del table["model"]["vocab"][piece]
+        table["model"]["vocab"][character] = len(table["model"]["vocab"])
+    ids = {piece: at for at, piece in enumerate(table["model"]["vocab"])}
+    table["model"]["vocab"] = ids
+    (encoder / "tokenizer.json").write_text(json.dumps(table), encoding="utf-8")
+    (tmp_path / "yue.txt").write_text("他嘅，係她。\n她係他嘅？\n" * 40, encoding="utf-8")
+    recipe_path = tmp_path / "recipe.toml"
+    recipe_path.write_text(
+        f'name = "sounds"\nlanguages = ["yue"]\narchitecture = "phonetic"\n'
+        f'encoder = "{encoder}"\n[model]\nphones = "jyutping"\n[train]\nsteps = 2\n'
+        "tokens_a_step = 64\nwindow_tokens = { 32 = 1.0 }\nlearning_rate = 1e-3\n"
+        "checkpoint_every_steps = 2\n[noise]\nshare_of_windows = 1.0\nhomophones = 1.0\n"
+        '[[source]]\nname = "yue"\nwords = 400\n',
+        encoding="utf-8",
+    )
+    from training.__main__ import main
+
+    options = ["--recipe", str(recipe_path), "--work", str(tmp_path / "work")]
+    assert main(["prepare", *options, "--corpora", str(tmp_path)]) == 0
+    recipe = read_recipe(recipe_path)
+    parts = build_parts(recipe)
+    assert parts.model.marks == 6
+    assert parts.model.sounds is not None
+    assert int(parts.model.sounds[ids["他"]].min()) > 0
+    sampler = build_sampler(recipe, parts, tmp_path / "work")
+    assert set(sampler.batch(4, 32).ids.ravel().tolist()) >= {ids["他"], ids["她"]}
+    assert main(["train", *options]) == 0

@@ -1,0 +1,64 @@
+"""Make the bundle of a published benchmark, from texts to scores, in one command.
+
+What is there already is not made again, so a killed run goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.build import load_language_model
+from engine.paths import default_paths
+from engine.settings import BackendChoice, PunctuationSettings
+from training.bench.iwslt import chinese_talks, english_talks, iwslt_rows
+from training.bench.table import print_rows
+from training.corpus import SUFFIX
+from training.recipe import corpus_folder, read_recipe
+
+_RECIPES = Path(__file__).parent.parent / "recipes"
+_CORPORA = {"iwslt": ("data/en/research", "data/iwslt"), "iwslt_zh": ("data",)}
+_TALKS = {"iwslt": english_talks, "iwslt_zh": chinese_talks}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's options."""
+    parser.add_argument("benchmark", choices=list(_CORPORA))
+    parser.add_argument("--shared", type=Path, default=Path("../shared"), help="data folder")
+    parser.add_argument("--recipe", type=Path, help="instead of the benchmark's own")
+    parser.add_argument("--work", type=Path, default=Path("build/training"))
+    parser.add_argument("--predictions", type=int, default=3, help="windows a word")
+    parser.add_argument("--words", type=int, help="of each text that is scored; all by default")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Prepare, train, export and score."""
+    path = options.recipe or _RECIPES / f"{options.benchmark}.toml"
+    corpora = [str(options.shared / folder) for folder in _CORPORA[options.benchmark]]
+    recipe = read_recipe(path)
+    common = ["--recipe", str(path), "--work", str(options.work)]
+    folder = corpus_folder(options.work, recipe)
+    if not all((folder / f"{source.name}{SUFFIX}").is_dir() for source in recipe.sources):
+        _run("prepare", [*common, "--corpora", *corpora])
+    _run("train", common)
+    bundle = options.work / recipe.name / "bundle"
+    export = ["--corpora", *corpora, "--output", str(bundle), "--float-weights"]
+    _run("export", [*common, *export])
+    _score(bundle, options)
+
+
+def _run(command: str, arguments: Sequence[str]) -> None:
+    module = importlib.import_module(f"training.commands.{command}")
+    parser = argparse.ArgumentParser(prog=f"python -m training {command}")
+    module.add_arguments(parser)
+    module.run(parser.parse_args(arguments))
+
+
+def _score(bundle: Path, options: argparse.Namespace) -> None:
+    settings = PunctuationSettings(model=str(bundle), backend=BackendChoice.ONNX)
+    model = load_language_model(settings, default_paths())
+    talks = _TALKS[options.benchmark](options.shared, options.words)
+    rows = iwslt_rows(talks, model, predictions=options.predictions)
+    print_rows(f"{options.benchmark}, {bundle}", rows)

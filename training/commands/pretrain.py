@@ -1,0 +1,51 @@
+"""Teach an encoder the words of unmarked speech: hidden words are to be told.
+
+The recipe's `encoder` is a name, a folder, or a folder with `config.json` and `tokenizer.json`
+alone, which begins from nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+from accelerate import PartialState
+
+from training.commands.train import show
+from training.pretraining import Pretraining
+from training.recipe import read_recipe
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's options."""
+    parser.add_argument("--recipe", type=Path, required=True)
+    parser.add_argument("--work", type=Path, default=Path("build/training"))
+    parser.add_argument("--output", type=Path, required=True, help="encoder folder")
+    parser.add_argument("--share", type=float, default=0.15, help="of the words that are hidden")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="change a key of the recipe, for example train.steps=100",
+    )
+
+
+def run(options: argparse.Namespace) -> None:
+    """Train to the recipe's last step and write the encoder."""
+    recipe = read_recipe(options.recipe, options.set)
+    here = PartialState(cpu=not torch.cuda.is_available())
+    pretraining = Pretraining(
+        recipe,
+        options.work,
+        share=options.share,
+        process=here.process_index,
+        device=here.device,
+    )
+    if here.is_main_process:
+        show(pretraining.run(), recipe.train.steps)
+        pretraining.write_encoder(options.output)
+    else:
+        for _ in pretraining.run():
+            pass

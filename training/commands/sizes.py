@@ -1,0 +1,36 @@
+"""Build recipes at full size with weights by chance, let each take a step, count the weights."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from training.full_size import check_full_size, read_encoder_sizes
+from training.recipe import read_recipe
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's options."""
+    recipes = Path(__file__).parent.parent / "recipes"
+    parser.add_argument("--recipes", type=Path, nargs="+", required=True)
+    parser.add_argument("--encoders", type=Path, default=recipes / "encoders.toml")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Print one row of a table a recipe, in millions of parameters.
+
+    Raises:
+        ValueError: the sizes of a recipe's encoder are not in the file.
+    """
+    sizes = read_encoder_sizes(options.encoders)
+    print("| architecture | encoder | parameters, M | of these the encoder's, M | loss, a step |")
+    print("| --- | --- | --- | --- | --- |")
+    for path in options.recipes:
+        recipe = read_recipe(path)
+        if recipe.encoder not in sizes:
+            raise ValueError(f"{path}: the sizes of {recipe.encoder} are not in {options.encoders}")
+        found = check_full_size(recipe, sizes[recipe.encoder])
+        own, whole = found.encoder_parameters / 1e6, found.parameters / 1e6
+        change = f"{found.loss:.3f} → {found.loss_after:.3f}"
+        row = f"| `{recipe.architecture}` | {recipe.encoder} | {whole:.1f} | {own:.1f} | {change} |"
+        print(row, flush=True)

@@ -1,0 +1,127 @@
+"""Make the first encoder for several languages of a bundle that knows one, by a recipe's texts."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+from safetensors.torch import save_file
+
+from engine.punctuation.bundle import TOKENIZER
+from engine.punctuation.tokenizer import WordTokenizer
+from engine.punctuation.torch_network import EncoderShape
+from engine.punctuation.units import is_cjk
+from training.character_rows import Floats, neighbour_rows, noise_rows
+from training.characters import TextCounts, choose_characters, count_texts
+from training.data import read_lines
+from training.recipe import Recipe, read_recipe, source_path
+from training.vocabulary import kept_pieces
+from training.widening import (
+    EMBEDDINGS,
+    Ancestor,
+    Weights,
+    fresh_weights,
+    read_ancestor,
+    widened_tokenizer,
+    widened_weights,
+    write_encoder,
+)
+
+_FIRST_ROWS = ("neighbours", "noise")
+_LETTERS_A_WORD = 4  # of the lines that are read for so many words
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's options."""
+    parser.add_argument("--recipe", type=Path, required=True, help="its sources are counted")
+    parser.add_argument("--corpora", type=Path, nargs="+", required=True)
+    parser.add_argument("--bundle", type=Path, default=Path("assets/models/en"))
+    parser.add_argument("--pieces", type=int, default=6000, help="word pieces that stay")
+    parser.add_argument("--characters", type=int, default=4000, help="rows for CJK characters")
+    parser.add_argument("--layers", type=int, default=5, help="that stay, from the bottom")
+    parser.add_argument("--rows", choices=_FIRST_ROWS, default=_FIRST_ROWS[0])
+    parser.add_argument("--scratch", action="store_true", help="all weights by chance")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--output", type=Path, required=True, help="encoder folder")
+    parser.add_argument("--weights", type=Path, required=True, help="what the recipe starts from")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Count the texts, choose pieces and characters, write the encoder and the first weights."""
+    recipe = read_recipe(options.recipe)
+    ancestor = read_ancestor(options.bundle)
+    counts = count_texts(_lines(recipe, options.corpora))
+    characters = choose_characters(counts.characters, options.characters)
+    used = _piece_counts(ancestor, WordTokenizer(options.bundle / TOKENIZER), counts)
+    kept = {
+        old: new for new, old in enumerate(kept_pieces(ancestor.tokenizer, used, options.pieces))
+    }
+    tokenizer = widened_tokenizer(ancestor, kept, characters)
+    rows = _first_rows(options, recipe, ancestor, characters)
+    weights = widened_weights(ancestor, kept, rows, options.layers)
+    if options.scratch:
+        weights = _by_chance(weights, ancestor, options)
+    write_encoder(options.output, tokenizer, weights, int(ancestor.shape["heads"]))
+    options.weights.parent.mkdir(parents=True, exist_ok=True)
+    save_file(weights, options.weights)
+    _report(options.output, counts, used, list(kept), characters)
+
+
+def _lines(recipe: Recipe, corpora: Sequence[Path]) -> Iterator[str]:
+    """Yield about as many letters of each source as its words have."""
+    for source in recipe.sources:
+        path = source_path(corpora, source)
+        left = source.words * _LETTERS_A_WORD
+        for line in () if path.is_dir() else read_lines(path):  # timed calls stand in columns
+            yield line
+            left -= len(line)
+            if left < 0:
+                break
+
+
+def _piece_counts(ancestor: Ancestor, tokenizer: WordTokenizer, counts: TextCounts) -> np.ndarray:
+    used = np.zeros(tokenizer.largest_id + 1, dtype=np.int64)
+    for word, number in counts.words.items():
+        np.add.at(used, list(tokenizer.encode_word(word)), number)
+    for piece, at in ancestor.tokenizer["model"]["vocab"].items():
+        if is_cjk(piece):
+            used[at] = 0
+    return used
+
+
+def _first_rows(
+    options: argparse.Namespace, recipe: Recipe, ancestor: Ancestor, characters: dict[str, int]
+) -> Floats:
+    rng = np.random.default_rng(options.seed)
+    known = ancestor.weights[EMBEDDINGS].numpy()
+    if options.rows == "noise":
+        return noise_rows(known, max(characters.values()) + 1, rng)
+    return neighbour_rows(_lines(recipe, options.corpora), characters, known, rng)
+
+
+def _by_chance(weights: Weights, ancestor: Ancestor, options: argparse.Namespace) -> Weights:
+    shape = EncoderShape(
+        **{**ancestor.shape, "vocabulary": len(weights[EMBEDDINGS]), "layers": options.layers}
+    )
+    return fresh_weights(shape, options.seed)
+
+
+def _report(
+    encoder: Path,
+    counts: TextCounts,
+    used: np.ndarray,
+    kept: Sequence[int],
+    characters: dict[str, int],
+) -> None:
+    rows = max(characters.values()) + 1
+    seen = sum(n for one, n in counts.characters.items() if one in characters)
+    tokenizer = WordTokenizer(encoder / "tokenizer.json")
+    words = dict(islice(counts.words.most_common(), 50_000))
+    pieces = sum(n * len(tokenizer.encode_word(word)) for word, n in words.items())
+    print(f"{len(kept):,} pieces, {used[list(kept)].sum() / used.sum():.2%} of the old ones' use")
+    print(f"{pieces / max(1, sum(words.values())):.3f} pieces a word")
+    share = seen / max(1, sum(counts.characters.values()))
+    print(f"{rows:,} rows for {len(characters):,} characters, {share:.3%} of the text's")

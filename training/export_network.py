@@ -1,0 +1,103 @@
+"""The network that a bundle carries: trained weights over the engine's own encoder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from torch import Tensor, nn
+
+from engine.punctuation.labels import PLAIN_MARKS, Case
+from engine.punctuation.torch_network import EncoderShape, TaggerNetwork, TimingEmbedding
+from training.architectures.registry import Body, build_tagger
+from training.architectures.sizes import LstmSizes, PhoneticSizes, Sizes, TokenSizes, WindowSizes
+from training.architectures.tagger import Tagger
+from training.architectures.window import VocabularyHead
+
+
+class ScoresOf(nn.Module):
+    """A tagger whose scores are marks and cases alone, whatever else it learnt."""
+
+    def __init__(self, tagger: Tagger) -> None:
+        super().__init__()
+        self.tagger = tagger
+
+    @property
+    def timing(self) -> TimingEmbedding:
+        """It always takes pauses and confidences."""
+        return self.tagger.timing
+
+    def forward(self, ids: Tensor, attention: Tensor, timing: Tensor) -> Tensor:
+        """Shapes: ids, attention (windows, tokens), timing (…, 6) → (windows, tokens, labels)."""
+        scores: Tensor = self.tagger(ids, attention, timing)
+        return scores[..., : self.tagger.labels]
+
+
+def build_network(
+    shape: EncoderShape,
+    weights: Mapping[str, Tensor],
+    sizes: Sizes | None = None,
+    slot_token: int | None = None,
+    marks: int = len(PLAIN_MARKS),
+) -> TaggerNetwork | ScoresOf:
+    """Put trained weights into a network of plain torch modules, ready to be traced.
+
+    Args:
+        shape: of the encoder.
+        weights: as the trainer hands them on.
+        sizes: of the architecture, `token` where None.
+        slot_token: id of the tokenizer's mask, for `slot`.
+        marks: rows of the marks, five or six.
+
+    Raises:
+        ValueError: the weights are another encoder's, or the network takes the phones of words,
+            which the engine cannot give it yet.
+    """
+    network: TaggerNetwork | Tagger
+    if sizes is None or isinstance(sizes, TokenSizes):
+        network = TaggerNetwork(shape, marks + len(Case))
+    else:
+        network = _tagger(sizes, _body(shape, sizes), weights, slot_token, marks)
+    try:
+        network.load_state_dict({name: _as_trained(value) for name, value in weights.items()})
+    except RuntimeError as error:
+        raise ValueError("the weights do not fit the encoder of the recipe") from error
+    whole = network if isinstance(network, TaggerNetwork) else ScoresOf(network)
+    return whole.eval()
+
+
+def _tagger(
+    sizes: Sizes,
+    body: Body,
+    weights: Mapping[str, Tensor],
+    slot_token: int | None,
+    marks: int,
+) -> Tagger:
+    sounds = weights.get("sounds")
+    phones = 0
+    if isinstance(sizes, PhoneticSizes) and sizes.phones:
+        if sounds is None:
+            raise ValueError("a network that takes phones cannot be exported: model.phones = ''")
+        phones = len(weights["phones.weight"]) - 1
+    return build_tagger(
+        sizes,
+        body,
+        dropout=0.0,
+        slot_token=slot_token,
+        phones=phones,
+        sounds=sounds,
+        marks=marks,
+    )
+
+
+def _as_trained(value: Tensor) -> Tensor:
+    return value.float() if value.is_floating_point() else value
+
+
+def _body(shape: EncoderShape, sizes: Sizes) -> Body:
+    if isinstance(sizes, LstmSizes):
+        return Body(None, 0, shape.vocabulary)
+    head = None
+    if isinstance(sizes, WindowSizes) and sizes.over == "vocabulary":
+        head = VocabularyHead(shape.width, shape.vocabulary, shape.epsilon)
+    encoder = TaggerNetwork(shape, len(Case)).encoder
+    return Body(encoder, shape.width, shape.vocabulary, shape.epsilon, head)

@@ -1,0 +1,248 @@
+"""A run from the user's texts to a new bundle that is used if it is better.
+
+Wortsman et al. (2022): what was learnt is mixed with what was known, weight by weight; how much
+of it is chosen on a part of the learning side.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from engine.build import load_language_model
+from engine.models.active import activate_model
+from engine.models.installed import folder_size_bytes
+from engine.paths import Paths
+from engine.punctuation.bundle import DESCRIPTION, LEXICON, Bundle, find_bundle, load_bundle
+from engine.punctuation.labels import Case
+from engine.punctuation.tokenizer import WordTokenizer
+from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
+from engine.settings import BackendChoice, PunctuationSettings
+from training.augment import WindowSampler
+from training.corpus import Corpus
+from training.export import build_lexicon, write_bundle, write_description
+from training.finetuning.choosing import choose_share, is_worth_using
+from training.finetuning.learning import Learner, LearningSettings
+from training.finetuning.material import Material, check_texts, corpus_of, read_material, usable
+from training.finetuning.measuring import mark_scores, measured
+from training.finetuning.network import Weights, as_language_model, between, copy_of, load_network
+from training.finetuning.parts import count_words
+from training.finetuning.reports import Done, Measured, Report, Stage, Step
+from training.finetuning.saving import check_name, check_space, publish, unfinished_bundle
+
+_REPORT_STEPS = 5
+_HELD_OUT_LOOKS = 4
+
+
+class Activation(Enum):
+    """When the new model is used from now on."""
+
+    IF_BETTER = "if-better"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is wanted.
+
+    Attributes:
+        start: name or folder of the bundle to begin with; it stays as it is.
+        texts: the user's files.
+        name: of the new model.
+        activation: when it is used.
+        seed: two runs with one seed on one machine make the same model.
+        learning: how it is learnt.
+    """
+
+    start: str
+    texts: tuple[Path, ...]
+    name: str
+    activation: Activation = Activation.IF_BETTER
+    seed: int = 1
+    learning: LearningSettings = field(default_factory=LearningSettings)
+
+
+def fine_tune(request: Request, paths: Paths) -> Generator[Report, None, None]:
+    """Make a new bundle in the user's folder and tell how it goes; the last report is `Done`.
+
+    Closing the iterator cancels: nothing is left behind and the old model stays active.
+
+    Raises:
+        ModelNotFoundError, ModelFormatError: there is no such model, or it cannot be trained.
+        TranscriptFormatError: a text cannot be read.
+        TrainingError: the name is taken, or there is nothing to learn from.
+        OSError: the disk is full or cannot be written.
+    """
+    models = paths.data / "models"
+    check_name(request.name, paths.punctuation_models)
+    bundle = load_bundle(find_bundle(request.start, paths.punctuation_models))
+    check_space(models, folder_size_bytes(bundle.folder))
+    run = _Run(request, paths, bundle, load_network(bundle))
+    material = yield from run.read()
+    before = yield from run.measure("before", bundle.folder, material)
+    new = yield from run.learn(material)
+    share = yield from run.choose(material, new)
+    with unfinished_bundle(models) as folder:
+        yield Stage("writing")
+        run.write(folder, material, share)
+        after = yield from run.measure("after", folder, material)
+        run.describe(folder, before, after)
+        publish(folder, models / request.name)
+    yield run.finish(models / request.name, material, share, before, after)
+
+
+@dataclass(slots=True)
+class _Run:
+    request: Request
+    paths: Paths
+    bundle: Bundle
+    network: TaggerNetwork
+
+    def read(self) -> Generator[Report, None, Material]:
+        yield Stage("reading")
+        checked = []
+        for text, report in check_texts(self.request.texts, self.bundle):
+            checked.append((text, report))
+            yield report
+        return read_material(usable(checked), self.paths.assets / "samples", self.request.seed)
+
+    def measure(
+        self, when: str, folder: Path, material: Material
+    ) -> Generator[Report, None, Measured]:
+        """Measure what a person would run: the int8 network of a bundle."""
+        yield Stage("measuring" if when == "before" else "comparing")
+        settings = PunctuationSettings(model=str(folder.resolve()), backend=BackendChoice.ONNX)
+        model = load_language_model(settings, self.paths)
+        own, general = (measured(model, b) for b in (material.own.held_out, material.general))
+        report = Measured(when, own, general)
+        yield report
+        return report
+
+    def learn(self, material: Material) -> Generator[Report, None, Weights]:
+        yield Stage("learning")
+        torch.manual_seed(self.request.seed)
+        tokenizer = WordTokenizer(self.bundle.tokenizer)
+        own, replay = (
+            corpus_of(name, blocks, tokenizer, self.request.seed)
+            for name, blocks in (
+                ("own", material.own.learning),
+                ("replay", material.replay.learning),
+            )
+        )
+        teacher = load_network(self.bundle)
+        samplers = self._sampler(own, tokenizer), self._sampler(replay, tokenizer)
+        settings, seed = self.request.learning, self.request.seed
+        learner = Learner(self.network, teacher, samplers, settings, seed)
+        steps = settings.steps(len(own.ids))
+        model = as_language_model(self.bundle, self.network)
+        yield from _steps(
+            learner, steps, lambda: mark_scores(model, material.own.held_out).micro_f1
+        )
+        return copy_of(self.network)
+
+    def choose(self, material: Material, new: Weights) -> Generator[Report, None, float]:
+        """Leave the network with the best mixture of old and new weights; return the new share."""
+        yield Stage("choosing")
+        old = copy_of(load_network(self.bundle))
+        model = as_language_model(self.bundle, self.network)
+
+        def score(share: float) -> tuple[float, float]:
+            self.network.load_state_dict(between(old, new, share))
+            own, replay = (
+                mark_scores(model, part.tuning).micro_f1 for part in (material.own, material.replay)
+            )
+            return own, replay
+
+        share = choose_share(score)
+        self.network.load_state_dict(between(old, new, share))
+        return share
+
+    def write(self, folder: Path, material: Material, share: float) -> None:
+        bundle = self.bundle
+        write_bundle(
+            folder,
+            description=self._description(count_words(material.own.learning), share),
+            shape=EncoderShape(**bundle.encoder),
+            weights=self.network.state_dict(),
+            tokenizer=bundle.tokenizer,
+            lexicon=_widened_lexicon(bundle, material),
+            calibration=bundle.calibration,
+            marks=bundle.labels - len(Case),
+            with_float_weights=True,
+        )
+
+    def describe(self, folder: Path, before: Measured, after: Measured) -> None:
+        """Put the scores into the description, and the windows that the old bundle had."""
+        table = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
+        scores = {
+            f"{part}, {figure}, {report.when}": getattr(getattr(report, key), attribute)
+            for part, key in (("own texts held out", "held_out"), ("general sample", "general"))
+            for figure, attribute in (("micro F1", "micro_f1"), ("seg-F0.5", "segmentation_f05"))
+            for report in (before, after)
+        }
+        window = self.bundle.description["window"]
+        write_description(folder, {**table, "window": window, "scores": scores})
+
+    def finish(
+        self, folder: Path, material: Material, share: float, before: Measured, after: Measured
+    ) -> Done:
+        wanted, reason = is_worth_using(
+            (before.held_out.micro_f1, after.held_out.micro_f1),
+            (before.general.micro_f1, after.general.micro_f1),
+        )
+        if self.request.activation is not Activation.IF_BETTER:
+            wanted, reason = self.request.activation is Activation.ALWAYS, "as you asked"
+        if wanted:
+            activate_model(self.request.name, self.paths)
+        words = count_words(material.own.learning)
+        return Done(self.request.name, str(folder), words, share, wanted, reason, before, after)
+
+    def _sampler(self, corpus: Corpus, tokenizer: WordTokenizer) -> WindowSampler:
+        return WindowSampler(
+            [corpus],
+            noise=self.request.learning.noise,
+            special_ids=(tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id),
+            rng=random.Random(self.request.seed),
+        )
+
+    def _description(self, words: int, share: float) -> dict[str, Any]:
+        old = self.bundle.description
+        own = {"data": f"the user's own texts, {words:,} words", "licence": "the user's own"}
+        return {
+            "name": self.request.name,
+            "languages": list(self.bundle.languages),
+            "architecture": self.bundle.architecture,
+            "training": [*old.get("training", ()), own],
+            "fine_tuned": {"from": self.bundle.name, "words": words, "share": share},
+        }
+
+
+def _steps(learner: Learner, steps: int, held_out: Callable[[], float]) -> Iterator[Report]:
+    """Report every few steps; look at the held-out part a few times."""
+    began_s, losses = time.perf_counter(), []
+    looks = {round(steps * (at + 1) / _HELD_OUT_LOOKS) for at in range(_HELD_OUT_LOOKS)}
+    for at, loss in enumerate(learner.run(steps), start=1):
+        losses.append(loss)
+        if at % _REPORT_STEPS and at not in looks:
+            continue
+        found = round(held_out(), 2) if at in looks else None
+        left_s = (time.perf_counter() - began_s) / at * (steps - at)
+        yield Step(at, steps, round(sum(losses) / len(losses), 4), round(left_s, 1), found)
+        losses.clear()
+
+
+def _widened_lexicon(bundle: Bundle, material: Material) -> dict[str, Any]:
+    """Add the mixed-case words that the user writes often enough."""
+    lexicon: dict[str, Any] = json.loads((bundle.folder / LEXICON).read_text(encoding="utf-8"))
+    words = (word for block in material.own.learning for word, _, _ in block)
+    mixed = {**build_lexicon(words, {})["mixed"], **lexicon["mixed"]}
+    return {**lexicon, "mixed": dict(sorted(mixed.items()))}

@@ -1,0 +1,115 @@
+"""What a run learns from and is measured on: the user's texts, checked, and the general samples."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.errors import TrainingError
+from engine.punctuation.bundle import Bundle
+from engine.punctuation.language_check import foreign_language
+from engine.punctuation.tokenizer import WordTokenizer
+from training.corpus import Corpus, build_corpus
+from training.data import IGNORE, SpokenWord, read_marked_words
+from training.finetuning.parts import Parts, split
+from training.finetuning.reports import TextRead
+from training.finetuning.texts import (
+    UserText,
+    Words,
+    knows_case,
+    read_user_text,
+    without_repeats,
+)
+
+REPLAY, HELD_OUT = "general_replay.txt", "general_held_out.txt"
+
+_LEAST_MARKED_SHARE, _LEAST_NEW_SHARE = 0.5, 0.1
+_FEWEST_WORDS, _MOST_WORDS = 300, 2_000_000
+_GENERAL_TUNING = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """All words of a run.
+
+    Attributes:
+        own: the user's words, in three parts.
+        replay: the replay sample; its held-out part is empty.
+        general: what the general quality is measured on.
+    """
+
+    own: Parts
+    replay: Parts
+    general: tuple[Words, ...]
+
+
+def read_material(texts: Sequence[UserText], samples: Path, seed: int) -> Material:
+    """Split the texts, and read the general samples from their folder."""
+    documents = [document for text in texts for document in text.documents]
+    replay = read_user_text(samples / REPLAY).documents
+    return Material(
+        split(documents, seed),
+        split(replay, seed, held_out=0.0, tuning=_GENERAL_TUNING),
+        read_user_text(samples / HELD_OUT).documents,
+    )
+
+
+def check_texts(paths: Sequence[Path], bundle: Bundle) -> Iterator[tuple[UserText, TextRead]]:
+    """Read the files and say of each what was found; see `TextRead.problem`.
+
+    Raises:
+        TranscriptFormatError: a file cannot be read.
+    """
+    texts = [read_user_text(path) for path in dict.fromkeys(paths)]
+    for text, new in zip(texts, without_repeats(texts), strict=True):
+        problem = _problem(text, new, bundle)
+        share = round(text.marked_share, 4)
+        report = TextRead(str(text.path), text.words, share, text.encoding, problem, text.remarks)
+        yield new, report
+
+
+def usable(checked: Iterable[tuple[UserText, TextRead]]) -> list[UserText]:
+    """Return the texts without a problem.
+
+    Raises:
+        TrainingError: there is none, or there are too few or too many words in them.
+    """
+    pairs = list(checked)
+    texts = [text for text, report in pairs if not report.problem]
+    if not texts:
+        place = pairs[0][1].path if len(pairs) == 1 else f"none of {len(pairs)} texts can be used"
+        raise TrainingError(place, pairs[0][1].problem if pairs else "no texts were given")
+    words = sum(text.words for text in texts)
+    if words < _FEWEST_WORDS:
+        need = f"at least {_FEWEST_WORDS} are needed, and 10,000 do well"
+        raise TrainingError("", f"the texts hold {words} words to learn from; {need}")
+    if words > _MOST_WORDS:
+        raise TrainingError("", f"the texts hold {words:,} words; {_MOST_WORDS:,} are the most")
+    return texts
+
+
+def corpus_of(name: str, blocks: Sequence[Words], tokenizer: WordTokenizer, seed: int) -> Corpus:
+    """Return the words of blocks as the network hears them, with their labels."""
+    spoken = _spoken(blocks, random.Random(seed))
+    return build_corpus(name, spoken, tokenizer, _MOST_WORDS * 10)
+
+
+def _spoken(blocks: Sequence[Words], rng: random.Random) -> Iterator[SpokenWord]:
+    for block in blocks:
+        words = read_marked_words(block, rng=rng)
+        yield from words if knows_case(block) else (replace(w, case=IGNORE) for w in words)
+
+
+def _problem(text: UserText, new: UserText, bundle: Bundle) -> str:
+    if not text.words:
+        return "there are no words in it to learn from"
+    words, common = text.spoken_words(), bundle.lexicon.common
+    if foreign_language(words, bundle.languages, common) is not None:
+        return f"it does not look like the language of the model ({', '.join(bundle.languages)})"
+    if text.marked_share < _LEAST_MARKED_SHARE:
+        share = f"{100 * text.marked_share:.0f} % of its words stand in sentences with a mark"
+        return f"only {share}, so there is nothing to learn from it"
+    is_new = new.words > _LEAST_NEW_SHARE * text.words
+    return "" if is_new else "it stands in the other texts already"

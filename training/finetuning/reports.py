@@ -1,0 +1,91 @@
+"""What a run tells of itself: values that become JSON lines."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar
+
+from training.metrics import MarkScores
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How good a model is on some text, in percent."""
+
+    micro_f1: float
+    segmentation_f05: float
+    words: int
+
+    @classmethod
+    def of(cls, scores: MarkScores, words: int) -> Scores:
+        """Return the two figures of many counts."""
+        return cls(round(scores.micro_f1, 2), round(scores.segmentation_f05, 2), words)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One line; `event` says which."""
+
+    event: ClassVar[str] = ""
+
+    def to_table(self) -> dict[str, Any]:
+        """Return what stands in the line."""
+        return {"event": self.event, **asdict(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Report):
+    """What begins: `reading`, `measuring`, `learning`, `choosing`, `writing`, `comparing`."""
+
+    event: ClassVar[str] = "stage"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextRead(Report):
+    """A file was read; `problem` says why it is not learnt from, empty where it is."""
+
+    event: ClassVar[str] = "text"
+    path: str
+    words: int
+    marked_share: float
+    encoding: str
+    problem: str = ""
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Report):
+    """A step was taken; `held_out_f1` is None where it was not measured at this step."""
+
+    event: ClassVar[str] = "step"
+    step: int
+    steps: int
+    loss: float
+    left_s: float
+    held_out_f1: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measured(Report):
+    """What a model scores; `when` is `before` or `after`."""
+
+    event: ClassVar[str] = "scores"
+    when: str
+    held_out: Scores
+    general: Scores
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Report):
+    """The new model is in its folder; `reason` says why it is active or why it is not."""
+
+    event: ClassVar[str] = "done"
+    name: str
+    folder: str
+    words: int
+    share: float
+    is_active: bool
+    reason: str
+    before: Measured
+    after: Measured

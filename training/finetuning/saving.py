@@ -1,0 +1,99 @@
+"""A new bundle appears whole in the user's folder, or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.errors import FermataError, TrainingError
+from engine.punctuation.bundle import DESCRIPTION
+
+_UNFINISHED = ".unfinished"
+_NAME = re.compile(r"[^\W_][\w.-]{0,63}")
+_STALE_S = 24 * 3600.0
+_LEAST_FREE_BYTES = 8 << 20
+_COPIES = 5  # the float network, its int8 form and what quantisation puts beside them
+
+
+def check_name(name: str, folders: Sequence[Path]) -> None:
+    """Raise TrainingError where a model cannot have this name, or one has it already."""
+    if not _NAME.fullmatch(name) or name.endswith("."):
+        reason = "a name is made of letters, digits, dots, hyphens and underscores, at most 64"
+        raise TrainingError(name, reason)
+    if any((folder / name).exists() for folder in folders):
+        raise TrainingError(name, "there is a model of this name already; choose another")
+
+
+def check_space(folder: Path, bundle_bytes: int) -> None:
+    """Raise OSError where the disk has no room for a bundle of about this size."""
+    place = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    if shutil.disk_usage(place).free < _COPIES * bundle_bytes:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(place))
+
+
+@contextmanager
+def unfinished_bundle(models: Path) -> Iterator[Path]:
+    """Make a folder to write a bundle in; what is not published is removed.
+
+    Raises:
+        OSError: the folder cannot be made or written; libraries' own errors become this one.
+    """
+    base = models / _UNFINISHED
+    base.mkdir(parents=True, exist_ok=True)
+    _remove_stale(base)
+    folder = Path(tempfile.mkdtemp(dir=base))
+    try:
+        with _said_plainly(folder):
+            yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        if not any(base.iterdir()):
+            base.rmdir()
+
+
+def publish(folder: Path, target: Path) -> None:
+    """Move a whole bundle to its place in one step; nothing is ever replaced.
+
+    Raises:
+        TrainingError: another one has taken the place meanwhile.
+    """
+    if target.exists():
+        raise TrainingError(target.name, "there is a model of this name already; choose another")
+    for path in folder.iterdir():
+        path.chmod(0o644)  # libraries write some for their owner only
+    folder.chmod(0o755)
+    _flush_to_disk(folder / DESCRIPTION)
+    folder.rename(target)
+
+
+@contextmanager
+def _said_plainly(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, FermataError):
+        raise
+    except Exception as error:  # safetensors, onnx and torch have errors of their own
+        if shutil.disk_usage(folder).free < _LEAST_FREE_BYTES:
+            reason = os.strerror(errno.ENOSPC)
+            raise OSError(errno.ENOSPC, reason, str(folder.parent)) from error
+        reason = f"the new model could not be written ({type(error).__name__})"
+        raise OSError(errno.EIO, reason, str(folder.parent)) from error
+
+
+def _remove_stale(base: Path) -> None:
+    """Remove what killed runs have left behind; a younger folder may be at work."""
+    for folder in base.iterdir():
+        if time.time() - folder.stat().st_mtime > _STALE_S:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _flush_to_disk(path: Path) -> None:
+    with path.open("rb") as stream:
+        os.fsync(stream.fileno())

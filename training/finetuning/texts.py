@@ -1,0 +1,152 @@
+"""The user's own texts: any transcript format in, documents of marked words out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+
+from engine.punctuation.labels import Case
+from engine.transcripts.reading import read_transcript
+from engine.transcripts.transcript import DocumentBreak, Literal, Part, PieceEnd, Slot
+from engine.transcripts.words import straightened
+from training.data import TimedMarkedWord
+
+Words = tuple[TimedMarkedWord, ...]
+
+_HEADING_WORDS = 12
+_PARAGRAPH_SHARE = 0.6
+_LONGEST_SENTENCE_WORDS = 80
+_REPEATED_WORDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class UserText:
+    """One file.
+
+    Attributes:
+        path: the file.
+        encoding: what it was read as.
+        documents: its words by document; headings are left out.
+        remarks: on places that could not be understood.
+    """
+
+    path: Path
+    encoding: str
+    documents: tuple[Words, ...]
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> int:
+        """How many there are."""
+        return sum(len(document) for document in self.documents)
+
+    @property
+    def marked_share(self) -> float:
+        """Share of the words that stand in sentences that end with a mark, 0..1."""
+        marked = sum(_marked_words(document) for document in self.documents)
+        return marked / max(1, self.words)
+
+    def spoken_words(self) -> Iterator[str]:
+        """Yield the words in lower case, without marks."""
+        return (word.core.lower() for document in self.documents for word, _, _ in document)
+
+
+def read_user_text(path: Path) -> UserText:
+    """Read a text, Markdown, Word, SRT, WebVTT or JSON file.
+
+    Raises:
+        TranscriptFormatError: unreadable, binary, in no known encoding, or malformed.
+    """
+    transcript = read_transcript(path)
+    documents = [list(_lines(parts)) for parts in _by_document(transcript.parts())]
+    lines = [line for document in documents for line in document]
+    ended = sum(_is_ended(line) for line in lines)
+    holds_paragraphs = ended >= _PARAGRAPH_SHARE * len(lines)
+    kept = (_without_headings(document, by_line=holds_paragraphs) for document in documents)
+    return UserText(
+        path,
+        transcript.encoding,
+        tuple(document for document in kept if document),
+        tuple(str(warning) for warning in transcript.warnings),
+    )
+
+
+def without_repeats(texts: Sequence[UserText]) -> list[UserText]:
+    """Return the texts without passages that were read before: one text in two formats, copies."""
+    seen: set[bytes] = set()
+    return [replace(text, documents=tuple(_unseen(text.documents, seen))) for text in texts]
+
+
+def sentences(words: Words) -> Iterator[Words]:
+    """Yield the words up to each sentence mark, and those behind the last one."""
+    begin = 0
+    for at, (word, _, _) in enumerate(words):
+        if word.mark.ends_sentence:
+            yield words[begin : at + 1]
+            begin = at + 1
+    if begin < len(words):
+        yield words[begin:]
+
+
+def knows_case(words: Words) -> bool:
+    """False where capitals tell nothing: hardly any at sentence starts, or hardly anything else."""
+    starts = [sentence[0][0].case for sentence in sentences(words)]
+    loud = sum(word.case is Case.UPPER for word, _, _ in words)
+    begun = sum(case is not Case.LOWER for case in starts)
+    return begun * 2 >= len(starts) and loud * 2 < len(words)
+
+
+def _unseen(documents: Iterable[Words], seen: set[bytes]) -> Iterator[Words]:
+    for document in documents:
+        kept: list[TimedMarkedWord] = []
+        for sentence in sentences(document):
+            text = " ".join(word.core.lower() for word, _, _ in sentence)
+            digest = hashlib.sha256(text.encode()).digest()
+            if digest not in seen or len(sentence) < _REPEATED_WORDS:
+                kept += sentence
+            seen.add(digest)
+        if kept:
+            yield tuple(kept)
+
+
+def _by_document(parts: Iterable[Part]) -> Iterator[list[Part]]:
+    for is_break, group in groupby(parts, lambda part: isinstance(part, DocumentBreak)):
+        if not is_break:
+            yield list(group)
+
+
+def _lines(parts: Iterable[Part]) -> Iterator[Words]:
+    line: list[TimedMarkedWord] = []
+    for part in parts:
+        if isinstance(part, Slot):
+            word = replace(part.word, core=straightened(part.word.core))
+            line.append((word, part.start_s, part.end_s))
+        elif _ends_line(part) and line:
+            yield tuple(line)
+            line = []
+    if line:
+        yield tuple(line)
+
+
+def _ends_line(part: Part) -> bool:
+    is_line_end = isinstance(part, Literal) and ("\n" in part.text or "\r" in part.text)
+    return is_line_end or isinstance(part, PieceEnd)
+
+
+def _without_headings(lines: Sequence[Words], *, by_line: bool) -> Words:
+    """Leave out short unmarked lines where lines are paragraphs, or where there is but one."""
+    if by_line or len(lines) == 1:
+        lines = [line for line in lines if _is_ended(line) or len(line) > _HEADING_WORDS]
+    return tuple(word for line in lines for word in line)
+
+
+def _is_ended(line: Words) -> bool:
+    return line[-1][0].mark.ends_sentence
+
+
+def _marked_words(document: Words) -> int:
+    found = (s for s in sentences(document) if _is_ended(s) and len(s) <= _LONGEST_SENTENCE_WORDS)
+    return sum(len(sentence) for sentence in found)

@@ -1,0 +1,73 @@
+"""Tables of a recipe into checked values, with single keys changed from outside."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import fields
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+_KINDS = {"int": int, "float": (int, float), "str": str, "bool": bool}
+
+
+def typed(kind: type[T], table: Mapping[str, Any], name: str) -> T:
+    """Make a dataclass of a table; lists become tuples.
+
+    Raises:
+        TypeError, ValueError: a key is unknown or missing, a value of another kind or out of range.
+    """
+    if not isinstance(table, Mapping):
+        raise TypeError(f"[{name}] is not a table, a mapping of keys to values")
+    annotations = {one.name: str(one.type) for one in fields(kind)}  # type: ignore[arg-type]
+    for key, value in table.items():
+        expected: Any = _KINDS.get(annotations.get(key, ""))
+        is_truth = isinstance(value, bool) and annotations.get(key) != "bool"
+        if expected and (is_truth or not isinstance(value, expected)):
+            raise TypeError(f"{name}.{key} is {value!r}, not {annotations[key]}")
+    values = {key: tuple(v) if isinstance(v, list) else v for key, v in table.items()}
+    try:
+        return kind(**values)
+    except TypeError as error:
+        raise TypeError(f"[{name}]: {str(error).rsplit('__init__() ', 1)[-1]}") from error
+
+
+def overridden(table: Mapping[str, Any], changes: Sequence[str]) -> dict[str, Any]:
+    """Return the table with single keys changed.
+
+    Args:
+        table: a whole recipe.
+        changes: `key=value`; a key is a path in dots, with numbers for the places of lists.
+
+    Raises:
+        ValueError: there is no equals sign, or no such table.
+    """
+    whole = deepcopy(dict(table))
+    for change in changes:
+        path, sign, text = change.partition("=")
+        if not sign or not path.strip():
+            raise ValueError(f"{change!r} is not key=value")
+        *parents, last = path.strip().split(".")
+        place: Any = whole
+        for parent in parents:
+            place = _within(place, parent, change)
+        if not isinstance(place, dict):
+            raise ValueError(f"there is no such table for {change!r}")  # noqa: TRY004
+        place[last] = _value(text.strip())
+    return whole
+
+
+def _within(place: Any, key: str, change: str) -> Any:  # noqa: ANN401  any TOML value
+    if isinstance(place, list) and key.isdecimal() and int(key) < len(place):
+        return place[int(key)]
+    if isinstance(place, dict):
+        return place.setdefault(key, {})
+    raise ValueError(f"there is no such table for {change!r}")
+
+
+def _value(text: str) -> Any:  # noqa: ANN401  any TOML value
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text  # a bare word is a text

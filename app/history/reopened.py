@@ -9,8 +9,9 @@ from itertools import accumulate
 from app.dictation.stored_sound import StoredSound
 from app.history.edited_text import partners
 from app.history.records import StoredSession
-from app.manuscript.placed import Placed, Spoken, Utterance
+from app.manuscript.placed import Placed
 from app.manuscript.spoken_words import SpokenWords
+from app.manuscript.utterance import Utterance
 from engine.punctuation.units import unit_spans
 
 RECORDING = -1  # of all words that were spoken before; new recordings count from one
@@ -37,9 +38,7 @@ def _placed(session: StoredSession) -> Iterator[Placed]:
     spans = list(unit_spans(text))
     places = [0, *accumulate(1 + (sign > "\uffff") for sign in text)]  # in Qt's code units
     spoken = [
-        Spoken(word, Utterance(sentence, RECORDING))
-        for sentence in session.sentences
-        for word in sentence.words
+        word for sentence in session.sentences for word in Utterance(sentence, RECORDING).spoken()
     ]
     written = [text[start:end] for start, end in spans]
     for place, partner in partners(written, [one.word.text for one in spoken]):

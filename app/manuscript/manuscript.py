@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from app.manuscript.code_units import to_units
 from app.manuscript.edits import Edit
 from app.manuscript.joining import joined
-from app.manuscript.placed import Placed, Spoken, Utterance, clipped
+from app.manuscript.placed import Placed, clipped
 from app.manuscript.spoken_words import SpokenWords
 from app.manuscript.undo_history import Source, UndoHistory
+from app.manuscript.utterance import Utterance
 from engine.types import Sentence
 
 
@@ -156,12 +157,12 @@ class Manuscript:
 
     def _said(self, sentence: Sentence, start: int) -> Iterator[Placed]:
         """Place the words of a sentence that begins at `start`."""
-        utterance = Utterance(sentence, self._session)
-        rows = zip(sentence.gaps, sentence.surfaces, sentence.words, strict=True)
+        words = Utterance(sentence, self._session).spoken()
+        rows = zip(sentence.gaps, sentence.surfaces, words, strict=True)
         for space, surface, word in rows:
             start += len(space)
             end = start + len(to_units(surface))
-            yield Placed(start, end, Spoken(word, utterance))
+            yield Placed(start, end, word)
             start = end
 
     def _before(self) -> str:

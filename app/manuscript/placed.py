@@ -4,30 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.types import Sentence, Word
-
-
-@dataclass(frozen=True, slots=True)
-class Utterance:
-    """A sentence as it was committed; `session` tells recordings apart."""
-
-    sentence: Sentence
-    session: int
-
-
-@dataclass(slots=True, eq=False)
-class Spoken:
-    """One spoken word; the same object for as long as it stands anywhere in the text or its undo.
-
-    Its time and confidence may become known later.
-
-    Attributes:
-        word: what was recognised.
-        utterance: the sentence that it belongs to.
-    """
-
-    word: Word
-    utterance: Utterance
+from app.manuscript.utterance import Spoken
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from app.manuscript.edits import Edit
-from app.manuscript.placed import Placed, Spoken
+from app.manuscript.placed import Placed
+from app.manuscript.utterance import Spoken
 from engine.types import Word
 
 _Places = npt.NDArray[np.int64]
@@ -113,9 +114,9 @@ class SpokenWords:
         for found in np.flatnonzero((self._sessions == session) & (self._start_s == word.start_s)):
             spoken = self._spoken[index := int(found)]
             if spoken.word.text == word.text:
-                spoken.word = known
-                self._doubt[index] = _sureness(spoken)
-                self._start_s[index] = _start_s(spoken)
+                spoken.learn(known)
+                self._doubt[index] = _sureness(known)
+                self._start_s[index] = _start_s(known)
                 return
 
     def replace(self, edit: Edit) -> None:
@@ -139,9 +140,9 @@ class SpokenWords:
         self._starts = _spliced(self._starts, first, last, [item.start for item in new])
         self._ends = _spliced(self._ends, first, last, [item.end for item in new])
         self._edited = _spliced(self._edited, first, last, [item.is_edited for item in new])
-        self._doubt = _spliced(self._doubt, first, last, [_sureness(item.spoken) for item in new])
-        times_s = [_start_s(item.spoken) for item in new]
-        self._start_s = _spliced(self._start_s, first, last, times_s)
+        words = [item.spoken.word for item in new]
+        self._doubt = _spliced(self._doubt, first, last, list(map(_sureness, words)))
+        self._start_s = _spliced(self._start_s, first, last, list(map(_start_s, words)))
         sessions = [item.spoken.utterance.session for item in new]
         self._sessions = _spliced(self._sessions, first, last, sessions)
         self._spoken[first:last] = [item.spoken for item in new]
@@ -163,10 +164,9 @@ def _spliced(column: Any, first: int, last: int, new: list[Any]) -> Any:  # noqa
     return np.concatenate([column[:first], np.asarray(new, column.dtype), column[last:]])
 
 
-def _start_s(spoken: Spoken) -> float:
-    return np.inf if spoken.word.start_s is None else spoken.word.start_s
+def _start_s(word: Word) -> float:
+    return np.inf if word.start_s is None else word.start_s
 
 
-def _sureness(spoken: Spoken) -> float:
-    confidence = spoken.word.confidence
-    return 2.0 if confidence is None else confidence
+def _sureness(word: Word) -> float:
+    return 2.0 if word.confidence is None else word.confidence

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,6 +15,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QTextCharFormat,
     QTextCursor,
+    QTextFormat,
 )
 from PySide6.QtWidgets import QTextEdit, QWidget
 
@@ -30,6 +32,17 @@ _MOVES = frozenset(
         *("Shift", "Control", "Alt", "AltGr", "Meta", "Escape"),
     )
 )
+
+
+def _formats() -> tuple[QTextCharFormat, QTextCharFormat]:
+    """Return two formats that look the same; sentences take them in turn.
+
+    Qt shapes what has one format in one go, and since 6.10 each paragraph keeps a buffer for the
+    longest it has shaped: 300 bytes a word where that is the whole paragraph, 20 so.
+    """
+    other = QTextCharFormat()
+    other.setProperty(QTextFormat.Property.UserProperty, 1)
+    return QTextCharFormat(), other
 
 
 class ManuscriptEdit(QTextEdit):
@@ -49,6 +62,7 @@ class ManuscriptEdit(QTextEdit):
         self.manuscript = Manuscript()
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
+        self._formats = deque(_formats())
         self._tail = TailText(self.document())
         self._newest_tail = ""
         self._is_tail_wanted = False
@@ -235,10 +249,11 @@ class ManuscriptEdit(QTextEdit):
 
     def _replace(self, start: int, end: int, units: str) -> None:
         self._is_own = True
+        self._formats.rotate()
         cursor = QTextCursor(self.document())
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(from_units(units), QTextCharFormat())
+        cursor.insertText(from_units(units), self._formats[0])
         self._is_own = False
 
     def _follow_edit(self, place: int, _removed: int, added: int) -> None:

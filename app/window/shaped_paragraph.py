@@ -18,7 +18,9 @@ class ShapedParagraph:
         """Keep the paragraph that this is in, and let go of the one before."""
         before = self._kept
         if before is not None and before.blockNumber() != cursor.blockNumber():
-            before.block().layout().setCacheEnabled(False)
+            block = before.block()
+            block.layout().setCacheEnabled(False)
+            before.document().markContentsDirty(block.position(), block.length())
         cursor.block().layout().setCacheEnabled(True)
         self._kept = QTextCursor(cursor)
         self._kept.setKeepPositionOnInsert(True)  # a new paragraph behind it is another one

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPoint, QTimer
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
 from app.manuscript.placed import Placed
 from app.window.dictation_view import DictationView
+from app.window.lines_in_view import lines_in_view
 
 _DELAY_MS = 60
 
@@ -56,9 +57,7 @@ class WordMarks(QObject):
         if not self._marks_doubtful:
             return []
         view = self._view
-        corner = QPoint(view.viewport().width(), view.viewport().height())
-        first = view.place_in_text(view.cursorForPosition(QPoint(0, 0)).position())
-        last = view.place_in_text(view.cursorForPosition(corner).position())
+        first, last = map(view.place_in_text, lines_in_view(view))
         return [
             word
             for word in view.manuscript.words.between(first, last)

@@ -1,4 +1,4 @@
-"""Hours of dictation, a hundred recordings, a million words: nothing grows but the text.
+"""Hours of dictation, a hundred recordings: nothing grows, the text itself by less than is seen.
 
 In full: `FERMATA_HOURS=8 FERMATA_CYCLES=100 pytest tests/faults/test_long_runs.py`.
 """
@@ -23,7 +23,6 @@ CYCLES = int(os.environ.get("FERMATA_CYCLES", "6"))
 REPORT = os.environ.get("FERMATA_REPORT")  # where the report of the run is to stay
 # minutes of sound; Vosk keeps what it computes of the last ten
 WARM_UP = max(12, round(HOURS * 60 / 8)) if HOURS >= 0.5 else 2
-A_WORD_KB = 1.6  # of the text in the window, with the times and the sureness of its words
 FLAT = 1.05
 SLOWER = 1.5
 AT_ONCE = 10  # as many minutes are looked at together
@@ -63,11 +62,10 @@ def test_every_word_of_it_is_in_the_window_and_in_the_history(lines):
     assert end["is_same"]
 
 
-def test_memory_holds_nothing_but_the_text(minutes):
+def test_memory_stays_as_it_was(minutes):
+    """The text and the times of its words too: they take about 0.4 kB a word."""
     first, last = minutes[0], minutes[-1]
-    text_mb = (last["words"] - first["words"]) * A_WORD_KB / 1024
-    most_mb = memory_mb(first) * FLAT + text_mb
-    assert memory_mb(last) < most_mb, (memory_mb(first), memory_mb(last), text_mb)
+    assert memory_mb(last) < memory_mb(first) * FLAT, (memory_mb(first), memory_mb(last))
     assert last["children_mb"][-1] < first["children_mb"][-1] * FLAT
 
 

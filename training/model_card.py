@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.build import LanguageModel
-from training.bench.chinese import chinese_rows
+from training.bench.chinese import chinese_rows, turn_rows
 from training.bench.quality import (
     human_words_rows,
     iwslt_row,
@@ -56,6 +56,7 @@ def measure(
     named = [(_NAMES[row.name], row) for row in rows if row.name in _NAMES]
     if "zh" in model.bundle.languages:
         named += [(row.name, row) for row in chinese_rows(shared, model)]
+        named += [(row.name, row) for row in turn_rows(shared, model)]
     return {
         f"{name}: {figure}": round(row.figures[figure], 1)
         for name, row in named

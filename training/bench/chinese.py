@@ -22,6 +22,7 @@ from training.replay import MarkedText, marked_text
 
 _LATIN = re.compile(r"[A-Za-z]")
 _NO_FIGURE = float("nan")
+_FEW_WORDS = 2
 Lines = Callable[[Iterable[str]], Iterable[str]]
 
 
@@ -77,6 +78,9 @@ REPORTED = (
 )
 
 
+TURNS = (TUNING[0], REPORTED[0])
+
+
 def read_benchmark(data: Path, benchmark: Benchmark, words: int | None = None) -> MarkedText:
     """Read the first units of a benchmark's text, all where None."""
     return marked_text(benchmark.lines(read_lines(data / benchmark.file)), words)
@@ -94,6 +98,36 @@ def chinese_rows(
         text = read_benchmark(shared / "data", benchmark, words)
         found = play(words_as_hypotheses(text.words), model, settings).marks()
         yield Row(benchmark.name, figures(text.marks, found, benchmark.kinds))
+
+
+def turn_rows(
+    shared: Path,
+    model: LanguageModel,
+    benchmarks: Iterable[Benchmark] = TURNS,
+    words: int | None = None,
+) -> Iterator[Row]:
+    """Do the same with each turn by itself, as Li et al. (2023, §2.1) do with their sentences.
+
+    They leave out those of up to two words, and those without a mark at their end.
+    """
+    settings = PunctuationSettings(policy=Policy.OFFLINE)
+    for benchmark in benchmarks:
+        expected: list[Mark] = []
+        found: list[Mark] = []
+        for turn in whole_turns(shared / "data", benchmark):
+            expected += turn.marks
+            found += play(words_as_hypotheses(turn.words), model, settings).marks()
+            if words is not None and len(expected) >= words:
+                break
+        yield Row(f"{benchmark.name}, turn by turn", figures(expected, found, benchmark.kinds))
+
+
+def whole_turns(data: Path, benchmark: Benchmark) -> Iterator[MarkedText]:
+    """Yield the lines of a benchmark that have an end, and more than two words before it."""
+    for line in benchmark.lines(read_lines(data / benchmark.file)):
+        turn = marked_text([line])
+        if len(turn.words) > _FEW_WORDS and turn.marks[-1].ends_sentence:
+            yield turn
 
 
 def figures(expected: Sequence[Mark], found: Sequence[Mark], kinds: MarkKinds) -> dict[str, float]:

@@ -12,7 +12,7 @@ from engine.paths import default_paths
 from engine.settings import BackendChoice, PunctuationSettings
 from training.bench.aggregation import aggregation_rows
 from training.bench.audio import audio_rows
-from training.bench.chinese import chinese_rows
+from training.bench.chinese import chinese_rows, turn_rows
 from training.bench.chinese_replay import replay_rows
 from training.bench.quality import (
     human_words_rows,
@@ -93,6 +93,10 @@ _TABLES: dict[str, tuple[tuple[str, _Rows], ...]] = {
         (
             "Mandarin, Cantonese and mixed texts",
             lambda b: chinese_rows(b.shared, b.model, words=b.words),
+        ),
+        (
+            "Cantonese, each turn by itself",
+            lambda b: turn_rows(b.shared, b.model, words=b.words),
         ),
         (
             "Mandarin and Cantonese, cut at random pauses",

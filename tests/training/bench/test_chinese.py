@@ -15,6 +15,8 @@ from training.bench.chinese import (
     chinese_rows,
     figures,
     read_benchmark,
+    turn_rows,
+    whole_turns,
 )
 from training.mark_kinds import ALL_MARKS, COMMA_AND_PERIOD, FOUR_MARKS
 
@@ -61,6 +63,13 @@ def test_cantonese_has_its_own_characters_one_a_unit():
     assert sum(len(word) == 1 for word in text.words) / len(text.words) > 0.95
 
 
+def test_turns_are_whole_and_not_too_short():
+    turns = list(whole_turns(shared("data"), NAMED["hkcancor_dev, four marks"]))
+    assert 700 < len(turns) < 1350
+    assert min(len(turn.words) for turn in turns) == 3
+    assert all(turn.marks[-1].ends_sentence for turn in turns)
+
+
 def test_only_the_scored_marks_have_figures():
     two = figures([C, P, Q, N], [C, P, P, N], COMMA_AND_PERIOD)
     assert two["micro F1"] == two["period F1"] == 100.0
@@ -84,3 +93,6 @@ def test_the_products_own_path_is_scored():
     assert row.name == "en"
     assert row.figures["micro F1"] > 50
     assert row.figures["enumeration F1"] == 0.0
+    (turns,) = turn_rows(shared(), model, [english], 600)
+    assert turns.name == "en, turn by turn"
+    assert turns.figures["period F1"] > row.figures["period F1"] > 50

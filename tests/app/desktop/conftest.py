@@ -13,12 +13,16 @@ SPEECH = DATA / "speech" / "flite-slt-09.wav"
 
 
 @pytest.fixture(scope="module")
-def screen(tmp_path_factory):
-    """A screen with a window manager, and what listens to its keys."""
+def screen(tmp_path_factory, request):
+    """A screen with a window manager, and what listens to its keys.
+
+    Keys repeat for modules that say `KEYS_REPEAT`: a busy machine's key goes up late, and a window
+    would close twice.
+    """
     need_module("pynput")
     folder = tmp_path_factory.mktemp("run")
     folder.chmod(0o700)
-    screen = Screen(folder)
+    screen = Screen(folder, keys_repeat=getattr(request.module, "KEYS_REPEAT", False))
     yield screen
     screen.stop()
 

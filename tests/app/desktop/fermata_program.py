@@ -47,6 +47,8 @@ class Observed(main.Fermata):
         say(begun=True)
 
     def eventFilter(self, watched, event) -> bool:  # noqa: N802  Qt's name
+        if event.type() == QEvent.Type.Close:
+            say(closed_by="a person" if event.spontaneous() else "itself")
         if event.type() in _WINDOW:
             say(**_WINDOW[event.type()])
         return super().eventFilter(watched, event)

@@ -91,7 +91,7 @@ class Program:
 class Screen:
     """An X server without hardware, a window manager, and a tray."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, keys_repeat: bool) -> None:
         server, manager, panel = (need_program(it) for it in ("Xvfb", "openbox", "tint2"))
         need_program("xdotool")
         self._started: list[subprocess.Popen[bytes]] = []
@@ -104,7 +104,7 @@ class Screen:
             "PYTHONPATH": PYTHON_PATH,
             "PYTHONUNBUFFERED": "1",
         }
-        self.environment["DISPLAY"] = self._start_server(server)
+        self.environment["DISPLAY"] = self._start_server(server, keys_repeat=keys_repeat)
         self._start(manager)
         self._panel = panel
 
@@ -137,11 +137,11 @@ class Screen:
             process.terminate()
             process.wait(10)
 
-    def _start_server(self, server: str) -> str:
+    def _start_server(self, server: str, *, keys_repeat: bool) -> str:
         reading, writing = os.pipe()
         screen = ("-screen", "0", "1600x1000x24")
-        late = ("-ardelay", "1500")  # a busy machine's key goes up late: a window would close twice
-        command = [server, "-displayfd", str(writing), *screen, "-noreset", *late]
+        repeating = ("-ardelay", "1500") if keys_repeat else ("-r",)
+        command = [server, "-displayfd", str(writing), *screen, "-noreset", *repeating]
         self._start(*command, pass_fds=(writing,))
         os.close(writing)
         with os.fdopen(reading) as told:

@@ -343,4 +343,6 @@ def test_leaving_without_closing_does_not_hang(tmp_path, long_text):
         capture_output=True,
         text=True,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "working\n", "")
+    assert (done.returncode, done.stdout) == (0, "working\n")
+    told = done.stderr.splitlines()[-1:]  # by a process that was just being started
+    assert told in ([], ["EOFError: Ran out of input"])

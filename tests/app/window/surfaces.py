@@ -96,7 +96,7 @@ def _files(fermata: Fermata, folder: Path) -> Iterator[Surface]:
     yield "files: none", fermata.window
     (folder / "note.txt").write_text("hello there how are you")
     panel.add_files([folder / "note.txt", folder / "gone.wav"])
-    _until(lambda: panel.model.over == 2)
+    _until(lambda: panel.model.over == 2 and panel.queue.clear.isEnabled())
     yield "files: queue", fermata.window
     panel.queue.result_wanted.emit(panel.model.job(0))
     _until(lambda: panel.tabs.count() == 2)

@@ -13,16 +13,12 @@ SPEECH = DATA / "speech" / "flite-slt-09.wav"
 
 
 @pytest.fixture(scope="module")
-def screen(tmp_path_factory, request):
-    """A screen with a window manager, and what listens to its keys.
-
-    Keys repeat for modules that say `KEYS_REPEAT`: a busy machine's key goes up late, and a window
-    would close twice.
-    """
+def screen(tmp_path_factory):
+    """A screen with a window manager, and what listens to its keys."""
     need_module("pynput")
     folder = tmp_path_factory.mktemp("run")
     folder.chmod(0o700)
-    screen = Screen(folder, keys_repeat=getattr(request.module, "KEYS_REPEAT", False))
+    screen = Screen(folder)
     yield screen
     screen.stop()
 

@@ -1,8 +1,8 @@
 """The real `fermata`, its microphone a recording: `python -m … RECORDING [WISH]`.
 
-It says what an observer sees: the session's states, whether the window is shown and active. Its
-standard input sets preferences, “general.theme "dark"”, chooses in the tray's menu, “choose Quit”,
-and finishes sentences, “finish Hello there.”.
+It says what an observer sees: the session's states, whether the window is shown, active, and kept
+when it is closed. Its standard input sets preferences, “general.theme "dark"”, chooses in the
+tray's menu, “choose Quit”, and finishes sentences, “finish Hello there.”.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from threading import Thread
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QTimer
 
 from app import main
 from app.desktop.asked import Asked, Wish
@@ -38,8 +38,18 @@ class Observed(main.Fermata):
         self.desktop.keys_problem_changed.connect(lambda problem: say(keys=problem.value))
         self.desktop.words_problem_changed.connect(lambda problem: say(words=problem.value))
         self.window.installEventFilter(self)
+        self._is_kept = False
+        self._look = QTimer(self, interval=20)
+        self._look.timeout.connect(self._look_at_tray)
+        self._look.start()
         self._input = StandardInput()
         self._input.came.connect(self._do)
+
+    def _look_at_tray(self) -> None:
+        """A panel takes its time until it shows an icon; without one, closing is the end."""
+        if self.desktop.keeps_window != self._is_kept:
+            self._is_kept = not self._is_kept
+            say(kept_when_closed=self._is_kept)
 
     def show(self, wish: Wish = Wish.SHOW) -> None:
         super().show(wish)

@@ -56,7 +56,7 @@ class Program:
         end_s = time.monotonic() + timeout_s
         while not is_so(self):
             if time.monotonic() > end_s or not self._reader.is_alive():
-                pytest.fail(f"it never came: {self.said}")
+                pytest.fail(f"it never came: {self.said}, status {self._process.poll()}")
             time.sleep(0.02)
 
     def wait(self, timeout_s: float = 60.0) -> int:
@@ -91,7 +91,7 @@ class Program:
 class Screen:
     """An X server without hardware, a window manager, and a tray."""
 
-    def __init__(self, folder: Path, *, keys_repeat: bool) -> None:
+    def __init__(self, folder: Path) -> None:
         server, manager, panel = (need_program(it) for it in ("Xvfb", "openbox", "tint2"))
         need_program("xdotool")
         self._started: list[subprocess.Popen[bytes]] = []
@@ -104,7 +104,7 @@ class Screen:
             "PYTHONPATH": PYTHON_PATH,
             "PYTHONUNBUFFERED": "1",
         }
-        self.environment["DISPLAY"] = self._start_server(server, keys_repeat=keys_repeat)
+        self.environment["DISPLAY"] = self._start_server(server)
         self._start(manager)
         self._panel = panel
 
@@ -137,12 +137,10 @@ class Screen:
             process.terminate()
             process.wait(10)
 
-    def _start_server(self, server: str, *, keys_repeat: bool) -> str:
+    def _start_server(self, server: str) -> str:
         reading, writing = os.pipe()
         screen = ("-screen", "0", "1600x1000x24")
-        repeating = ("-ardelay", "1500") if keys_repeat else ("-r",)
-        command = [server, "-displayfd", str(writing), *screen, "-noreset", *repeating]
-        self._start(*command, pass_fds=(writing,))
+        self._start(server, "-displayfd", str(writing), *screen, "-noreset", pass_fds=(writing,))
         os.close(writing)
         with os.fdopen(reading) as told:
             return f":{told.readline().strip()}"

@@ -10,7 +10,6 @@ import pytest
 
 from tests.app.desktop.field_program import NEWER, OLD
 
-KEYS_REPEAT = True  # push-to-talk is held
 TEXT = "The quick brown fox jumps over the lazy dog."
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,7 @@ def tray(screen):
 def test_closing_hides_it_in_the_tray_where_it_can_be_found(tray, screen, start_fermata):
     fermata = start_fermata(general=HIDES)
     fermata.until(lambda it: it.newest("keys") == "")
-    fermata.until(lambda it: it.newest("active"))
+    fermata.until(lambda it: it.newest("active") and it.newest("kept_when_closed"))
     screen.xdotool("key", "alt+F4")
     fermata.until(lambda it: it.newest("shown") is False)
     fermata.tell("choose Show the window")

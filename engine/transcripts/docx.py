@@ -150,7 +150,9 @@ def _is_inside(element: Any, tags: set[str]) -> bool:  # noqa: ANN401
 
 
 def _style_of(paragraph: Any) -> str:  # noqa: ANN401
-    return paragraph.style or ""
+    """Return its id; python-docx would refuse a whole document for one that has none."""
+    style = paragraph.find(f"{_W}pPr/{_W}pStyle")
+    return "" if style is None else style.get(f"{_W}val", "")
 
 
 def _styles_that_stay(document: Document) -> set[str]:

@@ -233,3 +233,10 @@ def test_deep_nesting_is_refused(path):
     with_body(saved(document, path), lambda xml: xml.replace(b"<w:body>", b"<w:body>" + deep))
     with pytest.raises(TranscriptFormatError, match="can be read"):
         read_transcript(path)
+
+
+def test_a_paragraph_whose_style_has_no_name_is_a_paragraph(path):
+    document = docx.Document()
+    document.add_paragraph(SEVEN, style="Quote")
+    with_body(saved(document, path), lambda body: body.replace(b' w:val="Quote"', b""))
+    assert rewritten(path)[0] == f"{SEVEN.capitalize()}.\n"

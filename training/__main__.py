@@ -17,6 +17,7 @@ _COMMANDS = {
     "prepare": "turn written text into token files with labels",
     "train": "train a recipe's model, going on from its last checkpoint",
     "finetune": "make a model that knows a person's own texts better",
+    "average": "write the mean of weights of one network",
     "offsets": "find what to add to the scores of the marks before an export",
     "export": "write the averaged weights as a bundle",
     "calibrate": "fit a bundle's committer on real calls",

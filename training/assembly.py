@@ -15,6 +15,7 @@ from training.architectures.registry import build_tagger, load_body, slot_token_
 from training.architectures.sizes import PhoneticSizes, WindowSizes
 from training.architectures.tagger import Tagger
 from training.augment import Batch, WindowSampler
+from training.batch_inputs import BatchInputs
 from training.checkpoints import start_from
 from training.corpus import SUFFIX, Corpus, open_corpus
 from training.distillation import Teacher
@@ -24,7 +25,7 @@ from training.phones import Pronunciations, read_pronunciations
 from training.recipe import Recipe, Source, corpus_folder, read_recipe
 from training.slots import with_slots
 from training.sounds import SOUND_NAMES, SoundTable, homophones, read_sounds
-from training.train import BatchInputs, Trainer
+from training.train import Trainer
 
 _HELD_OUT_SEED = 20_000
 _SILENT = Noise(share_of_windows=0.0)

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
@@ -39,6 +38,7 @@ from training.architectures.sizes import Sizes, TokenSizes, WindowSizes
 from training.checkpoints import checkpoints
 from training.export_network import ScoresOf, build_network
 from training.mark_offsets import MarkOffsets
+from training.quantise import write_quantised
 
 _COMMON_WORDS = 200
 _LEAST_SIGHTINGS = 6
@@ -117,7 +117,7 @@ def write_bundle(  # noqa: PLR0913  a bundle is made of just these
     network = build_network(shape, weights, sizes, slot_token, marks)
     float_network = folder / "float.onnx"
     write_onnx(network, float_network)
-    quantize_dynamic(float_network, folder / NETWORK, weight_type=QuantType.QInt8, per_channel=True)
+    write_quantised(float_network, folder / NETWORK)
     float_network.unlink()
     shutil.copyfile(tokenizer, folder / TOKENIZER)
     (folder / LEXICON).write_text(_json(lexicon), encoding="utf-8")
@@ -159,6 +159,7 @@ def with_offsets(weights: Mapping[str, Tensor], offsets: MarkOffsets) -> dict[st
     bias = weights["head.bias"].clone()
     bias[Mark.COMMA] += offsets.comma
     bias[SENTENCE_ROWS] += offsets.sentence
+    bias[Mark.EXCLAMATION] += offsets.exclamation
     return {**weights, "head.bias": bias}
 
 

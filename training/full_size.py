@@ -17,13 +17,13 @@ from engine.punctuation.labels import Case
 from training.architectures.registry import build_tagger, random_body
 from training.architectures.tagger import Tagger
 from training.augment import WindowSampler
+from training.batch_inputs import BatchInputs
 from training.corpus import Corpus
 from training.noise import Noise
 from training.objective import Objective
 from training.optimizers import Stepper
 from training.recipe import Recipe
 from training.slots import with_slots
-from training.train import BatchInputs
 
 _WINDOWS = 2
 _WORDS = 2000

@@ -25,6 +25,9 @@ class MarkKinds:
 _AS_COMMA = {Mark.ENUMERATION: Mark.COMMA}
 _AS_PERIOD = {Mark.QUESTION: Mark.PERIOD, Mark.EXCLAMATION: Mark.PERIOD}
 FOUR_MARKS = MarkKinds((Mark.COMMA, Mark.PERIOD, Mark.QUESTION, Mark.EXCLAMATION), _AS_COMMA)
+THREE_MARKS = MarkKinds(
+    (Mark.COMMA, Mark.PERIOD, Mark.QUESTION), {**_AS_COMMA, Mark.EXCLAMATION: Mark.PERIOD}
+)
 COMMA_AND_PERIOD = MarkKinds((Mark.COMMA, Mark.PERIOD), {**_AS_COMMA, **_AS_PERIOD})
 ALL_MARKS = MarkKinds(tuple(Mark)[1:], {})
 

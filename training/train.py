@@ -18,6 +18,7 @@ from torch import Tensor
 from training.architectures.tagger import Tagger
 from training.augment import Batch, WindowSampler
 from training.averaging import MovingAverage, Snapshot, Snapshots
+from training.batch_inputs import BatchInputs
 from training.checkpoints import (
     AVERAGE,
     CHANCE,
@@ -54,20 +55,6 @@ class Progress:
     steps: int
     loss: float
     tokens_a_second: float
-
-
-class BatchInputs:
-    """Makes a network's inputs of a batch."""
-
-    def __init__(self, device: torch.device, phones: Pronunciations | None) -> None:
-        self._device = device
-        self._phones = phones
-
-    def __call__(self, batch: Batch) -> tuple[Tensor, ...]:
-        """Return ids, attention, timing and, where the network takes them, phones."""
-        arrays = [batch.ids, batch.attention, batch.timing]
-        arrays += [self._phones.of(batch)] if self._phones else []
-        return tuple(torch.from_numpy(array).to(self._device) for array in arrays)
 
 
 class Trainer:

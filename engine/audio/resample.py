@@ -19,13 +19,24 @@ class FrameResampler:
         self._layout: tuple[object, ...] = ()
 
     def push(self, frame: Any) -> Iterator[bytes]:  # noqa: ANN401  PyAV is untyped here
-        """Yield the samples that are complete after this frame: int16, little-endian."""
+        """Yield the samples that are complete after this frame: int16, little-endian.
+
+        Raises:
+            av.FFmpegError: no filter takes such frames; others may follow.
+        """
         layout = (frame.format.name, frame.layout.name, frame.sample_rate)
         if layout != self._layout:
             yield from self.flush()
-            self._resampler, self._layout = _new_resampler(), layout
+            self._resampler = _new_resampler()
+        self._layout = ()
         frame.pts = None  # gaps and jumps of a container's clock are not ours to fill
-        yield from _samples(self._resampler.resample(frame))
+        try:
+            resampled = self._resampler.resample(frame)
+        except Exception:
+            self._resampler = None  # half set up
+            raise
+        self._layout = layout
+        yield from _samples(resampled)
 
     def flush(self) -> Iterator[bytes]:
         """Yield the samples that the filter still holds."""

@@ -57,8 +57,9 @@ class SoundFile:
         resampler, cutter = FrameResampler(), ChunkCutter()
         heard_any = False
         for frame in self._frames():
-            heard_any = True
-            for samples in resampler.push(frame):
+            resampled = self._resampled(resampler, frame)
+            heard_any = heard_any or resampled is not None
+            for samples in resampled or ():
                 yield from cutter.push(samples)
         for samples in resampler.flush():
             yield from cutter.push(samples)
@@ -85,6 +86,16 @@ class SoundFile:
                 yield from packet.decode()
             except av.FFmpegError:
                 self.damaged_packets += 1
+
+    def _resampled(self, resampler: FrameResampler, frame: Any) -> list[bytes] | None:  # noqa: ANN401
+        """Return None for sound that nothing converts: of 65 channels, for example."""
+        import av
+
+        try:
+            return list(resampler.push(frame))
+        except av.FFmpegError:
+            self.damaged_packets += 1
+            return None
 
     def _packets(self) -> Iterator[Any]:
         import av

@@ -21,6 +21,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _ENGINES = ("Vosk", "sherpa-onnx")
 _ARCHIVES = ("zip", "tar.bz2")
 _MOST_BYTES = 1_000_000
+_LARGEST_BYTES = (1 << 63) - 1  # a number may have thousands of digits
 _GARBLED = (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError)
 _UNPACKED_FACTOR = 2.2  # the largest among the archives whose size is known is 1.97
 
@@ -158,6 +159,6 @@ def _one_of(known: tuple[str, ...], item: Mapping[str, Any], name: str) -> str:
 
 def _size(item: Mapping[str, Any], name: str) -> int | None:
     size = item.get(name)
-    if size is not None and (not isinstance(size, int) or size <= 0):
+    if size is not None and not (isinstance(size, int) and 0 < size <= _LARGEST_BYTES):
         raise ValueError(f"{name} of {item['name']}")
     return size

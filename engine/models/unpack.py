@@ -78,6 +78,8 @@ def _check_directory(archive: Path, limits: Limits) -> None:
         (directory_bytes,) = struct.unpack_from("<I", tail, at + 12)
         if directory_bytes == _IN_ZIP64:
             (record,) = struct.unpack_from("<Q", tail, at - _LOCATOR_BYTES + 8)
+            if record > size:
+                raise zipfile.BadZipFile("its end stands behind its end")
             stream.seek(record + 40)
             (directory_bytes,) = struct.unpack("<Q", stream.read(8))
     if directory_bytes > limits.directory_bytes:
@@ -131,9 +133,11 @@ def _problem(entry: zipfile.ZipInfo, limits: Limits) -> str:
         return "a link or a device is in it"
     if entry.flag_bits & _ENCRYPTED:
         return "it is encrypted"
+    if problem := name_problem(entry.orig_filename, limits):
+        return problem  # before `is_dir`, which fails on an empty name up to Python 3.11
     if entry.compress_type not in _METHODS and not entry.is_dir():
         return "it is packed in a way that is not read here"
-    return name_problem(entry.orig_filename, limits)
+    return ""
 
 
 def _write_all(

@@ -19,7 +19,9 @@ _MAGIC = b"BZh"
 _BLOCK_BYTES = 1 << 18
 _SMALL_ARCHIVE_BYTES = 4096
 _PLAIN = {tarfile.REGTYPE, tarfile.AREGTYPE}
-_BROKEN = (tarfile.TarError, EOFError, ValueError, RecursionError, UnicodeError)
+_BROKEN = (  # `tarfile` lets all of these out of altered headers
+    *(tarfile.TarError, EOFError, ValueError, RecursionError, ArithmeticError, LookupError),
+)
 
 
 def is_bzip2(archive: Path) -> bool:

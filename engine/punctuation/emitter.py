@@ -112,6 +112,11 @@ class Emitter:
         self._shown = [(word.text, mark, case) for word, (mark, case) in shown][:-1]
         return joined(self._written(words, read), self.typesetting.between_scripts)
 
+    def heard(self, words: Sequence[Word]) -> str:
+        """Return words without marks, in the script and with the spaces of the text."""
+        units = self._script.written([word.text for word in words])
+        return joined(units, self.typesetting.between_scripts)
+
     def reset(self) -> None:
         """Begin a new text: the next word starts a sentence."""
         self._starts_sentence = True

@@ -81,6 +81,10 @@ class Punctuator:
         self._begin()
         yield Update(tuple(sentences), "")
 
+    def heard(self, words: Sequence[Word]) -> str:
+        """Return words as text without any marks."""
+        return self._emitter.heard(words)
+
     def _begin(self) -> None:
         self._stream = WordStream(hears_pauses=self._hears_pauses)
         self._aggregator = Aggregator(self._scorer.labels)

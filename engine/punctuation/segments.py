@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.punctuation.punctuator import Punctuator
-from engine.spacing import joined
 from engine.types import Hypothesis, Sentence, Update, Word
 from engine.unit_words import unit_words
 
@@ -26,7 +25,7 @@ class SegmentPunctuator:
         """Yield a segment's sentences at its end; until then it is shown as it was heard."""
         heard = self._recognised + unit_words(hypothesis.words)
         if not hypothesis.is_final:
-            yield Update((), joined([word.text for word in heard]))
+            yield Update((), self._punctuator.heard(heard))
             return
         self._recognised = heard
         if hypothesis.ends_segment:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,6 +12,20 @@ from tokenizers import Tokenizer
 from engine.errors import ModelFormatError
 
 MAX_PIECES_A_WORD = 12
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Raise `ModelFormatError` for what the library raises: bare `Exception`, or a panic of Rust.
+
+    A panic is no `Exception`, and its class has no module to be imported from.
+    """
+    try:
+        yield
+    except BaseException as error:
+        if isinstance(error, Exception) or type(error).__name__ == "PanicException":
+            raise ModelFormatError(path, f"not a tokenizer ({error})") from error
+        raise
 
 
 class WordTokenizer:
@@ -22,10 +37,8 @@ class WordTokenizer:
         Raises:
             ModelFormatError: the file is not a tokenizer, or knows no start and end token.
         """
-        try:
+        with _explained(path):
             self._tokenizer = Tokenizer.from_file(str(path))
-        except Exception as error:  # the library raises bare Exception
-            raise ModelFormatError(path, f"not a tokenizer ({error})") from error
         self._path = path
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
@@ -47,10 +60,8 @@ class WordTokenizer:
     def _encode_word(self, word: str) -> tuple[int, ...]:
         inside = " " + word[:200]  # byte-level tokenizers tell a text's first word from others
         inside = inside.encode(errors="replace").decode()  # half a character, as JSON can hold
-        try:
+        with _explained(self._path):  # there may be words that it has no token for
             ids = self._tokenizer.encode(inside, add_special_tokens=False).ids
-        except Exception as error:  # as above: a word that it has no token for
-            raise ModelFormatError(self._path, f"not a tokenizer ({error})") from error
         return tuple(ids[:MAX_PIECES_A_WORD]) or (self._unknown_id,)
 
     def _special_ids(self, path: Path) -> tuple[int, int, int, int]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from engine.errors import ArchiveError, AudioFileError, DiskSpaceError
 from tests.faults import strange_models as models
 from tests.faults import strange_texts as texts
+from tests.faults.ogg_pages import with_checksums
 from tests.faults.parsing import Errors, Parser, dumped
 
 _ARCHIVES: Errors = (ArchiveError, DiskSpaceError)
@@ -94,7 +95,8 @@ def _sounds(suffix: str) -> Parser:
                 if heard_s > 600:  # silence that a few bytes announce
                     break
 
-    return Parser(f"a.{suffix}", [sample], read, (AudioFileError,))
+    pack = with_checksums if suffix == "ogg" else bytes
+    return Parser(f"a.{suffix}", [sample], read, (AudioFileError,), pack)
 
 
 def _preferences() -> Parser:

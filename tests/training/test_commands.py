@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.build import load_language_model
@@ -268,6 +269,22 @@ def test_a_trained_recipe_becomes_a_bundle_that_the_engine_runs(bundle):
 def test_float_weights_come_when_asked_for(trained, tmp_path):
     assert main([*export(trained, tmp_path), "--float-weights"]) == 0
     assert load_bundle(tmp_path).float_weights is not None
+
+
+def test_the_mean_of_weights_is_exported(trained, tmp_path):
+    from safetensors.numpy import load_file, save_file
+
+    first = next((trained / "work").rglob("average.safetensors"))
+    doubled = {name: value + 1 for name, value in load_file(first).items()}
+    save_file(doubled, tmp_path / "other.safetensors")
+    both = [str(first), str(tmp_path / "other.safetensors")]
+    mean = tmp_path / "mean.safetensors"
+    assert main(["average", *both, f"--output={mean}"]) == 0
+    changed = export(trained, tmp_path / "bundle", weights=mean)
+    assert main([*changed, "--float-weights"]) == 0
+    exported = load_file(load_bundle(tmp_path / "bundle").float_weights)
+    head = load_file(first)["head.bias"]
+    assert np.allclose(exported["head.bias"], head + 0.5, atol=1e-2)
 
 
 def aligned_call(path, seed):

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.punctuation.labels import PLAIN_MARKS, Mark
 from engine.punctuation.scorer import LABELS
+from training.mark_kinds import FOUR_MARKS, score_kinds
 from training.mark_offsets import MarkOffsets, fit_offsets
 from training.metrics import score_marks
 
@@ -39,3 +40,15 @@ def test_a_network_that_sets_too_few_marks_gets_offsets_above_zero():
     before = score_marks(other, MarkOffsets().marks(scores).tolist())
     after = score_marks(other, fitted.marks(scores).tolist())
     assert after.micro_f1 + after.macro_f1 > before.micro_f1 + before.macro_f1 + 2
+
+
+def test_exclamation_marks_are_fitted_where_they_count():
+    marks = some_marks()
+    scores = scores_of(marks, 0.0)
+    scores[:, Mark.EXCLAMATION] -= 2.0
+    fitted = fit_offsets(scores, marks, FOUR_MARKS)
+    assert fitted.exclamation > 0
+    assert fit_offsets(scores, marks).exclamation == 0
+    before = score_kinds(marks, MarkOffsets().marks(scores).tolist(), FOUR_MARKS)
+    after = score_kinds(marks, fitted.marks(scores).tolist(), FOUR_MARKS)
+    assert after.macro_f1 > before.macro_f1 + 2

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.build import load_language_model
+from engine.build import LanguageModel, load_language_model
 from engine.paths import default_paths
 from engine.settings import BackendChoice, PunctuationSettings
 from training.bench.aggregation import benchmark_text
+from training.bench.chinese import TUNING, read_benchmark
 from training.bench.table import Row
-from training.evaluate import Evaluation, WrittenText, evaluate, read_written_text
+from training.evaluate import WrittenText, evaluate, read_written_text
 
-_DEV_WORDS = 3000
+_DEV_WORDS, _DEV_UNITS = 3000, 20_000
 _BACKENDS = (BackendChoice.TORCH, BackendChoice.ONNX)
 
 
@@ -20,13 +21,19 @@ def quantisation_rows(shared: Path, model: str, words: int | None) -> Iterator[R
     """Micro F1 of `punctuate` with int8 and with float weights.
 
     Args: model: name or folder of a bundle with float weights; words: of each text, None for all
-        of `test2011` and the first 3000 of each text of `en/dev`.
+        of `test2011`, the first 3000 of each text of `en/dev`, and 20,000 of each Chinese one.
 
     Raises:
         BackendError: the bundle has no float weights, or torch is not installed.
     """
+    models = {backend: _loaded(model, backend) for backend in _BACKENDS}
     texts = _texts(shared, words)
-    found = {backend: _evaluations(model, backend, texts) for backend in _BACKENDS}
+    if "zh" in models[BackendChoice.ONNX].bundle.languages:
+        texts |= _chinese_texts(shared, words)
+    found = {
+        backend: {name: evaluate(parts, loaded) for name, parts in texts.items()}
+        for backend, loaded in models.items()
+    }
     for name in texts:
         whole = found[BackendChoice.TORCH][name].marks
         small = found[BackendChoice.ONNX][name].marks
@@ -42,12 +49,9 @@ def quantisation_rows(shared: Path, model: str, words: int | None) -> Iterator[R
         )
 
 
-def _evaluations(
-    model: str, backend: BackendChoice, texts: dict[str, list[WrittenText]]
-) -> dict[str, Evaluation]:
+def _loaded(model: str, backend: BackendChoice) -> LanguageModel:
     settings = PunctuationSettings(model=model, backend=backend)
-    loaded = load_language_model(settings, default_paths())
-    return {name: evaluate(parts, loaded) for name, parts in texts.items()}
+    return load_language_model(settings, default_paths())
 
 
 def _texts(shared: Path, words: int | None) -> dict[str, list[WrittenText]]:
@@ -58,3 +62,11 @@ def _texts(shared: Path, words: int | None) -> dict[str, list[WrittenText]]:
         "iwslt/test2011": [WrittenText(tagged.words, tagged.marks, None)],
         f"en/dev, {sum(len(part.words) for part in parts):,} words": parts,
     }
+
+
+def _chinese_texts(shared: Path, words: int | None) -> dict[str, list[WrittenText]]:
+    texts = {}
+    for benchmark in TUNING[:2]:  # Cantonese and Mandarin
+        text = read_benchmark(shared / "data", benchmark, words or _DEV_UNITS)
+        texts[benchmark.file] = [WrittenText(text.words, text.marks, None)]
+    return texts

@@ -8,6 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from safetensors.torch import load_file
+
 from engine.punctuation.marked_text import MarkedWord, read_marked_text
 from training.data import read_lines
 from training.encoders import find_encoder
@@ -31,11 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument("--output", type=Path, required=True, help="bundle folder")
     parser.add_argument(
+        "--weights", type=Path, help="safetensors instead of the run's own, from `average`"
+    )
+    parser.add_argument(
         "--mark-offsets",
         type=float,
-        nargs=2,
-        default=(0.0, 0.0),
-        metavar=("COMMA", "SENTENCE"),
+        nargs=3,
+        default=(0.0, 0.0, 0.0),
+        metavar=("COMMA", "SENTENCE", "EXCLAMATION"),
         help="added to these marks' scores for good; `token` only (training/mark_offsets.py)",
     )
     parser.add_argument("--name", help="of the bundle, the recipe's own by default")
@@ -47,7 +52,11 @@ def run(options: argparse.Namespace) -> None:
     recipe = read_recipe(options.recipe)
     encoder = find_encoder(recipe.encoder)
     words = _written_words(recipe, options.corpora)
-    weights = latest_average(options.work / recipe.name)
+    weights = (
+        load_file(options.weights)
+        if options.weights
+        else latest_average(options.work / recipe.name)
+    )
     if any(options.mark_offsets):
         weights = with_offsets(weights, MarkOffsets(*options.mark_offsets))
     write_bundle(

@@ -1,9 +1,10 @@
-"""Find what to add to the scores of commas and sentence marks for `export --mark-offsets`."""
+"""Find what to add to the scores of marks for `export --mark-offsets`."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -13,12 +14,13 @@ from engine.punctuation.labels import Mark
 from training.bench.mixture import load_scorer, mixed_scores
 from training.bench.table import Row, print_rows
 from training.data import read_lines
+from training.mark_kinds import FOUR_MARKS, THREE_MARKS, MarkKinds, score_kinds
 from training.mark_offsets import MarkOffsets, fit_offsets
-from training.metrics import score_marks
 from training.replay import marked_text
 
 _WINDOW_TOKENS = 128
 _PREDICTIONS = 2
+_KINDS = {"three": THREE_MARKS, "four": FOUR_MARKS}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", required=True, help="name or folder of a bundle")
     parser.add_argument("--texts", type=Path, nargs="+", required=True, help="held-out marked text")
     parser.add_argument("--words", type=int, default=20_000, help="of each text")
+    parser.add_argument(
+        "--marks", choices=_KINDS, default="three", help="that count: with exclamation marks or not"
+    )
 
 
 def run(options: argparse.Namespace) -> None:
@@ -34,23 +39,23 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _rows(options: argparse.Namespace) -> Iterator[Row]:
-    scorer = load_scorer(options.model)
+    scorer, kinds = load_scorer(options.model), _KINDS[options.marks]
     all_scores: list[FloatArray] = []
     all_marks: list[Mark] = []
     for path in options.texts:
         text = marked_text(read_lines(path), options.words)
         scores = mixed_scores(text.words, [scorer], _WINDOW_TOKENS, _PREDICTIONS)
-        yield _row(path.name, scores, text.marks)
+        yield _row(path.name, scores, text.marks, kinds)
         all_scores.append(scores)
         all_marks += text.marks
-    yield _row("all", np.concatenate(all_scores), all_marks)
+    yield _row("all", np.concatenate(all_scores), all_marks, kinds)
 
 
-def _row(name: str, scores: FloatArray, marks: list[Mark]) -> Row:
-    fitted = fit_offsets(scores, marks)
-    figures = {"comma": fitted.comma, "sentence": fitted.sentence}
+def _row(name: str, scores: FloatArray, marks: list[Mark], kinds: MarkKinds) -> Row:
+    fitted = fit_offsets(scores, marks, kinds)
+    figures = asdict(fitted)
     for when, offsets in (("before", MarkOffsets()), ("after", fitted)):
-        found = score_marks(marks, offsets.marks(scores).tolist())
+        found = score_kinds(marks, offsets.marks(scores).tolist(), kinds)
         figures[f"micro F1 {when}"] = found.micro_f1
         figures[f"macro F1 {when}"] = found.macro_f1
     return Row(name, figures)

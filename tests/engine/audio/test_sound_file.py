@@ -4,6 +4,7 @@ import logging
 import os
 import random
 import tracemalloc
+import wave
 from pathlib import Path
 
 import numpy as np
@@ -114,6 +115,19 @@ def test_damage_in_the_middle_is_left_out_and_counted(tmp_path, caplog):
     assert sound.damaged_packets > 0
     assert "damaged packets" in caplog.text
     assert 2.0 < heard_s < 4.1
+
+
+def test_sound_that_nothing_converts_is_refused(tmp_path):
+    with wave.open(str(tmp_path / "a.wav"), "wb") as file:
+        file.setnchannels(65)  # one more than FFmpeg's resampler takes
+        file.setsampwidth(2)
+        file.setframerate(44_100)
+        file.writeframes(bytes(65 * 2 * 4_410))
+    with (
+        SoundFile(tmp_path / "a.wav") as sound,
+        pytest.raises(AudioFileError, match="nothing in it can be decoded"),
+    ):
+        samples_of(sound)
 
 
 def test_a_file_cut_while_it_is_read_ends_there(tmp_path):

@@ -88,6 +88,7 @@ def test_another_server_serves_all(paths):
         _HEAD + "languages = 3",
         _HEAD + 'languages = []\nchecksum = "sha256:12"',
         _HEAD + "languages = []\nsize_bytes = -1",
+        _HEAD + "languages = []\nsize_bytes = 1" + "0" * 400,
         _HEAD + 'languages = []\nengine = "whisper"',
         _HEAD + 'languages = []\narchive = "rar"',
     ],

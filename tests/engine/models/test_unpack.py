@@ -175,6 +175,24 @@ def test_other_ways_of_packing_are_not_opened(tmp_path, folder, method):
         unpack_zip(tmp_path / "m.zip", folder)
 
 
+@pytest.mark.parametrize("place", [1 << 40, (1 << 63) - 41, (1 << 64) - 1])
+def test_an_end_that_stands_nowhere(tmp_path, folder, place):
+    locator = struct.pack("<4sIQI", b"PK\6\7", 0, place, 1)
+    end = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 1, 1, 0xFFFFFFFF, 0xFFFFFFFF, 0)
+    (tmp_path / "m.zip").write_bytes(b"x" * 100 + locator + end)
+    with pytest.raises(ArchiveError, match="altered"):
+        unpack_zip(tmp_path / "m.zip", folder)
+
+
+def test_an_entry_without_a_name(tmp_path, folder):
+    entry = zipfile.ZipInfo("")
+    entry.compress_type = zipfile.ZIP_LZMA
+    with zipfile.ZipFile(tmp_path / "m.zip", "w") as archive, archive.open(entry, "w") as file:
+        file.write(b"x" * 1000)
+    with pytest.raises(ArchiveError, match="no readable name"):
+        unpack_zip(tmp_path / "m.zip", folder)
+
+
 def test_a_disk_without_room(tmp_path, folder, monkeypatch):
     class Usage:
         free = 100

@@ -214,6 +214,16 @@ def test_a_broken_header_is_not_taken_for_the_end(tmp_path, folder):
         unpack_tar(tmp_path / "m.tar.bz2", folder)
 
 
+def test_a_header_whose_length_is_no_number_of_this_world(tmp_path, folder):
+    archive = packed(tmp_path / "m.tar.bz2", entry("m/" + "long" * 40, b"x"))
+    content = bz2.decompress(archive.read_bytes())
+    begin = content.index(b"172 path=")  # the length of the record
+    altered = (b"1" * 100 + b" path=").ljust(171, b"m") + b"\n"
+    archive.write_bytes(bz2.compress(content[:begin] + altered + content[begin + 172 :]))
+    with pytest.raises(ArchiveError, match="altered"):
+        unpack_tar(archive, folder)
+
+
 def test_an_altered_byte(tmp_path, folder):
     archive = packed(tmp_path / "m.tar.bz2", entry("m/a", os.urandom(30_000)))
     content = bytearray(archive.read_bytes())

@@ -194,3 +194,15 @@ def test_full_width_letters_are_read_as_narrow_ones(language_model):
     encode = language_model.scorer.encode
     assert encode("Ｈｅｌｌｏ") == encode("hello")
     assert encode("１２") == encode("12")
+
+
+def test_segments_are_shown_as_they_will_be_written(bundle):
+    choice = PunctuationSettings(
+        model=str(bundle),
+        policy=Policy.SEGMENTS,
+        script=Script.HONG_KONG,
+        spaces_between_scripts=False,
+    )
+    stage = load_language_model(choice, default_paths()).punctuator(choice)
+    (update,) = stage.push(Hypothesis((Word("我们在旺角发现"), Word("python")), is_final=False))
+    assert update.tail == "我們在旺角發現python"

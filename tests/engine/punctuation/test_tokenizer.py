@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -72,3 +74,15 @@ def test_a_missing_tokenizer_is_a_format_error(tmp_path):
 def test_a_tokenizer_without_special_tokens_is_a_format_error(tmp_path):
     with pytest.raises(ModelFormatError, match=r"\[CLS\]"):
         WordTokenizer(saved(tmp_path, {"[UNK]": 1}, "[UNK]"))
+
+
+def test_a_tokenizer_over_which_rust_panics_is_a_format_error(tmp_path):
+    special = {"[PAD]": 0, "[UNK]": 1, "[CLS]": 2, "[SEP]": 3}
+    table = json.loads(
+        Tokenizer(models.BPE({**special, "a": 4, "b": 5, "ab": 6}, [("a", "b")])).to_str()
+    )
+    table["model"]["continuing_subword_prefix"] = "longer than b"
+    path = tmp_path / "tokenizer.json"
+    path.write_text(json.dumps(table))
+    with pytest.raises(ModelFormatError, match="not a tokenizer"):
+        WordTokenizer(path)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import gc
 import os
 import shutil
 import subprocess
@@ -12,9 +11,10 @@ import pytest
 from app.cli import main
 from tests.bundles import bundle_folder
 from tests.shared_data import DATA, PYTHON_PATH
+from tests.window_fixtures import collected_here, qtbot
 
-_live_on: list[object] = []
-_tests: list[str] = []
+__all__ = ["collected_here", "qtbot"]
+
 VOSK_MODEL = DATA / "vosk-model-tiny-en"
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -40,33 +40,6 @@ class Fermata:
         return subprocess.Popen(
             self.command(*argv), cwd=REPOSITORY, env=self.environment, **options
         )
-
-
-@pytest.fixture(autouse=True)
-def collected_here(request):
-    """Garbage is freed on this thread only, as in the window: see `app.garbage`."""
-    gc.disable()
-    yield
-    _tests.append(request.node.name)
-    gc.collect(2 if len(_tests) % 25 == 0 else 1)
-
-
-@pytest.fixture
-def qtbot(qtbot):
-    """pytest-qt's own; what waited for a signal lives on.
-
-    PySide calls what another thread's signal was connected to, even if it is freed meanwhile.
-    """
-
-    def kept(wait):
-        def begin(*arguments, **options):
-            _live_on.append(wait(*arguments, **options))
-            return _live_on[-1]
-
-        return begin
-
-    qtbot.waitSignal, qtbot.waitSignals = kept(qtbot.waitSignal), kept(qtbot.waitSignals)
-    return qtbot
 
 
 @pytest.fixture(scope="session")

@@ -27,6 +27,7 @@ from app.dictation.events import (
     Updated,
     Waited,
 )
+from app.dictation.kept_sound import KeptSound
 from app.dictation.level import Lulls, level_dbfs
 from app.dictation.listening import Listening
 from app.dictation.loader import LoadingModels, ModelLoader
@@ -77,9 +78,7 @@ class LiveSession:
         self._listening = Listening(patience_s)
         self._lulls = Lulls()
         self._unheard: deque[AudioChunk | MicrophoneLost] = deque()
-        self._places: list[SessionSound | SoundJournal] = [sound]
-        if journal is not None:
-            self._places.append(journal)
+        self._kept = KeptSound(sound, journal)
         self._pipeline: UnbrokenPipeline | None = None
         self._covered = Covered()
         self._late_s = 0
@@ -111,8 +110,7 @@ class LiveSession:
                 if self._is_new(event):
                     yield event
         finally:
-            for place in self._places:
-                place.finish()
+            self._kept.finish()
             with self._lock:
                 leftover = self._next
             if leftover is not None:
@@ -184,11 +182,10 @@ class LiveSession:
 
     def _keep(self, chunk: AudioChunk) -> Iterator[Event]:
         """Write the sound down; where that fails it waits in memory."""
-        failures = [error for place in self._places if (error := _failure(place, chunk))]
-        is_written = not failures and not self._sound.is_in_memory
-        notice = self._listening.written(is_so=is_written)
-        if notice is Notice.NOT_ON_DISK and failures:
-            _log.warning("sound cannot be written: %s", failures[0].strerror)
+        failure = self._kept.write(chunk)
+        notice = self._listening.written(is_so=self._kept.is_on_disk)
+        if notice is Notice.NOT_ON_DISK and failure is not None:
+            _log.warning("sound cannot be written: %s", failure.strerror)
         yield from _noticed(notice)
 
     def _recognise(self) -> Iterator[Event]:
@@ -290,14 +287,6 @@ class LiveSession:
             yield from self._shown(self._pipeline.commit())
             self._covered = self._pipeline.given_up
             yield Failed(error)
-
-
-def _failure(place: SessionSound | SoundJournal, chunk: AudioChunk) -> OSError | None:
-    try:
-        place.write(chunk)
-    except OSError as error:
-        return error
-    return None
 
 
 def _noticed(notice: Notice | None) -> Iterator[Event]:

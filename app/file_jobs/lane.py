@@ -6,16 +6,13 @@ import multiprocessing
 import time
 from contextlib import suppress
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from app.error_text import explain
 from app.file_jobs.job import FileJob, JobState
+from app.file_jobs.job_list import JobList
 from app.file_jobs.messages import Advanced, Cancel, Cancelled, Failed, Finished, Reply, Start
 from app.file_jobs.worker_process import WorkerProcess
 from engine.errors import FermataError, FileJobError
-
-if TYPE_CHECKING:
-    from app.file_jobs.queue import FileQueue
 
 _CANCEL_TIMEOUT_S = 2.0
 _RUNNING = frozenset({JobState.RUNNING})
@@ -24,9 +21,9 @@ _RUNNING = frozenset({JobState.RUNNING})
 class Lane:
     """A thread that hands files to a process of its own; the process starts with the first file."""
 
-    def __init__(self, queue: FileQueue, rank: int) -> None:
-        """Args: queue: where files come from; rank: of this lane among all, from zero."""
-        self._queue = queue
+    def __init__(self, jobs: JobList, rank: int) -> None:
+        """Args: jobs: where files come from; rank: of this lane among all, from zero."""
+        self._jobs = jobs
         self._rank = rank
         self._is_open = True
         self._bell, self._ear = multiprocessing.Pipe()
@@ -52,11 +49,11 @@ class Lane:
     def _run(self) -> None:
         try:
             while self._is_open:
-                job = self._queue.next_for(self._rank)
+                job = self._jobs.next_for(self._rank)
                 if job is not None:
                     self._work_on(job)
                     continue
-                if not self._queue.needs(self._rank):
+                if not self._jobs.needs(self._rank):
                     self._end_worker()
                 self._ear.poll(None)
                 self._clear_bell()
@@ -66,12 +63,12 @@ class Lane:
     def _work_on(self, job: FileJob) -> None:
         try:
             worker = self._worker = self._worker or WorkerProcess()
-            settings = self._queue.settings.with_model(job.model)
+            settings = self._jobs.settings.with_model(job.model)
             worker.send(Start(job.number, job.path, settings))
             self._follow(worker, job)
         except (FermataError, OSError) as error:
             self._end_worker()
-            self._queue.change(job.number, JobState.FAILED, _RUNNING, problem=explain(error))
+            self._jobs.change(job.number, JobState.FAILED, _RUNNING, problem=explain(error))
 
     def _follow(self, worker: WorkerProcess, job: FileJob) -> None:
         """Take the worker's answers until it is done with the job, or has not let it go in time."""
@@ -83,7 +80,7 @@ class Lane:
                 return
             if isinstance(reply, Advanced):
                 self._advance(reply)
-            elif cancelled_at_s is None and not self._queue.is_running(job.number):
+            elif cancelled_at_s is None and not self._jobs.is_running(job.number):
                 worker.send(Cancel(job.number))
                 cancelled_at_s = time.monotonic()
             elif (
@@ -95,16 +92,16 @@ class Lane:
                 self._clear_bell()
 
     def _advance(self, reply: Advanced) -> None:
-        self._queue.change(
+        self._jobs.change(
             reply.number, JobState.RUNNING, _RUNNING, kind=reply.kind, progress=reply.progress
         )
 
     def _end_job(self, reply: Reply) -> None:
         if isinstance(reply, Finished):
             changes = {"kind": reply.kind, "progress": 1.0, "result": reply.result}
-            self._queue.change(reply.number, JobState.DONE, _RUNNING, **changes)
+            self._jobs.change(reply.number, JobState.DONE, _RUNNING, **changes)
         elif isinstance(reply, Failed):
-            self._queue.change(reply.number, JobState.FAILED, _RUNNING, problem=reply.problem)
+            self._jobs.change(reply.number, JobState.FAILED, _RUNNING, problem=reply.problem)
 
     def _clear_bell(self) -> None:
         while self._ear.poll():

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from app.dictation.coverage import Covered
 from app.dictation.events import Gap, ModelChoice, State
@@ -24,6 +21,7 @@ from app.window.listening_back import ListeningBack
 from app.window.saving_notices import SavingNotices
 from app.window.sentences import explain
 from app.window.settings_notifier import LivePreferences
+from app.window.text_out import TextOut
 from app.word_player import WordPlayer
 from engine.errors import FermataError
 from engine.types import Update
@@ -63,6 +61,7 @@ class DictationDesk(QObject):
         self._state = State.STOPPED
         self._is_ours = False
         self._is_deleted = False
+        self._text = TextOut(page)
         self.saving = SavingNotices(page.live.notice, keeper)
         self.back = ListeningBack(page, worker, player)
         self._saving = QTimer(self, singleShot=True, interval=_SAVE_DELAY_MS)
@@ -226,9 +225,9 @@ class DictationDesk(QObject):
             lambda: page.live.notice.show_remark(self.tr("No doubtful word in this direction."))
         )
         page.bar.new.triggered.connect(self.new_text)
-        page.bar.copy.triggered.connect(self._copy_all)
-        page.bar.save.triggered.connect(self._save_as)
-        self.saving.copy_wanted.connect(self._save_as)
+        page.bar.copy.triggered.connect(self._text.copy)
+        page.bar.save.triggered.connect(self._text.save_as)
+        self.saving.copy_wanted.connect(self._text.save_as)
         page.bar.tail.toggled.connect(
             lambda shows: self._preferences.set("dictation.shows_tail", shows)
         )
@@ -261,21 +260,6 @@ class DictationDesk(QObject):
     def _cover(self, covered: Covered) -> None:
         keeps_sound = self._preferences.value.privacy.keeps_audio
         self._keeper.cover(covered, keeps_sound=keeps_sound)
-
-    def _copy_all(self) -> None:
-        QGuiApplication.clipboard().setText(self._page.view.text)
-
-    def _save_as(self) -> None:
-        title = self.tr("Save the text")
-        name, _ = QFileDialog.getSaveFileName(
-            self._page, title, self.tr("dictation.txt"), self.tr("Text (*.txt *.md)")
-        )
-        if not name:
-            return
-        try:
-            Path(name).write_text(self._page.view.text + "\n", encoding="utf-8")
-        except OSError as error:
-            self._tell_error(error)
 
     def _tell_error(self, error: FermataError | OSError) -> None:
         self._page.live.notice.show_error(explain(error))

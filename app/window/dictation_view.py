@@ -154,7 +154,7 @@ class DictationView(ManuscriptEdit):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  Qt's name
         """Offer what can be done here."""
-        menu = text_menu(self)
+        menu = text_menu(self, self.dictate_here, is_elsewhere=self.is_cursor_away)
         if word := self._word_at(event.pos()):
             play = menu.addAction(self.tr("Play from here (Ctrl+click)"))
             play.triggered.connect(lambda: self.word_clicked.emit(word))

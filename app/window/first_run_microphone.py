@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.window.microphone_list import MicrophoneList
+from app.window.microphone_trial import MicrophoneTrial
 from app.window.settings_microphone_choice import MicrophoneChoice
-from app.window.settings_microphone_test import MicrophoneTest
-from app.window.settings_microphone_view import MicrophoneTestView
+from app.window.settings_microphone_view import MicrophoneTrialView
 from app.window.settings_muted_label import MutedLabel
 from app.window.settings_notifier import LivePreferences
 
@@ -16,7 +16,7 @@ class MicrophoneStep(QWidget):
     """A choice and a test; nothing is recorded."""
 
     def __init__(
-        self, preferences: LivePreferences, microphones: MicrophoneList, test: MicrophoneTest
+        self, preferences: LivePreferences, microphones: MicrophoneList, test: MicrophoneTrial
     ) -> None:
         super().__init__()
         words = self.tr(
@@ -24,7 +24,7 @@ class MicrophoneStep(QWidget):
             "Choose a microphone and see whether it is heard. Nothing is recorded here."
         )
         self.devices = MicrophoneChoice(preferences, microphones)
-        self.test = MicrophoneTestView(test, lambda: str(preferences.get("microphone.device")))
+        self.test = MicrophoneTrialView(test, lambda: str(preferences.get("microphone.device")))
         label = QLabel(self.tr("Microphone"))
         label.setBuddy(self.devices)
         row = QHBoxLayout()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from app.window.microphone_list import MicrophoneList
+from app.window.microphone_trial import MicrophoneTrial
 from app.window.settings_microphone_choice import MicrophoneChoice
-from app.window.settings_microphone_test import MicrophoneTest
-from app.window.settings_microphone_view import MicrophoneTestView
+from app.window.settings_microphone_view import MicrophoneTrialView
 from app.window.settings_notifier import LivePreferences
 from app.window.settings_page import SettingsPage
 
@@ -16,13 +16,13 @@ class MicrophonePage(SettingsPage):
     section = "microphone"
 
     def __init__(
-        self, preferences: LivePreferences, microphones: MicrophoneList, test: MicrophoneTest
+        self, preferences: LivePreferences, microphones: MicrophoneList, test: MicrophoneTrial
     ) -> None:
         super().__init__(self.tr("Microphone"), preferences)
         group = self.group()
         self.devices = MicrophoneChoice(preferences, microphones)
         self.add(self.tr("Microphone"), "", self.devices)
-        self.test = MicrophoneTestView(test, lambda: str(preferences.get("microphone.device")))
+        self.test = MicrophoneTrialView(test, lambda: str(preferences.get("microphone.device")))
         group.add(self.test, self.tr("test level meter"))
         self.group(self.tr("When something is wrong"))
         self.choice(

@@ -8,14 +8,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.window.microphone_trial import MicrophoneTrial
 from app.window.settings_level_meter import LevelMeter
-from app.window.settings_microphone_test import MicrophoneTest
 from app.window.settings_muted_label import MutedLabel
 
 _SILENCE_DB, _SPEECH_DB, _TOO_LOUD_DB = -80.0, -40.0, -3.0
 
 
-class MicrophoneTestView(QWidget):
+class MicrophoneTrialView(QWidget):
     """A button, a level meter, and a sentence that says what is heard.
 
     Signals:
@@ -24,7 +24,7 @@ class MicrophoneTestView(QWidget):
 
     heard = Signal()
 
-    def __init__(self, test: MicrophoneTest, device: Callable[[], str]) -> None:
+    def __init__(self, test: MicrophoneTrial, device: Callable[[], str]) -> None:
         """Begin at rest.
 
         Args:

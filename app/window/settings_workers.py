@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.window.microphone_list import MicrophoneList
+from app.window.microphone_trial import MicrophoneTrial
 from app.window.models_library import ModelLibrary
-from app.window.settings_microphone_test import MicrophoneTest
 from app.window.settings_notifier import LivePreferences
 from app.window.training_desk import TrainingDesk
 from engine.paths import Paths
@@ -22,7 +22,7 @@ class SettingsWorkers:
 
     models: ModelLibrary
     microphones: MicrophoneList
-    microphone: MicrophoneTest
+    microphone: MicrophoneTrial
     training: TrainingDesk
 
     def close(self) -> None:
@@ -40,6 +40,6 @@ def settings_workers(
     return SettingsWorkers(
         ModelLibrary(paths, preferences),
         MicrophoneList(),
-        MicrophoneTest(),
+        MicrophoneTrial(),
         TrainingDesk(paths, preferences, history),
     )

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-if TYPE_CHECKING:
-    from app.window.dictation_view import DictationView
+from app.window.manuscript_edit import ManuscriptEdit
 
 Keys = QKeySequence.StandardKey
 translate = QCoreApplication.translate
 
 
-def text_menu(view: DictationView) -> QMenu:
-    """Return a menu of what can be done with the text just now."""
+def text_menu(
+    view: ManuscriptEdit, dictate_here: Callable[[], None], *, is_elsewhere: bool
+) -> QMenu:
+    """Return a menu of what can be done with the text just now.
+
+    Args:
+        view: the text.
+        dictate_here: lets speech continue at the caret.
+        is_elsewhere: it continues at another place now.
+    """
     menu = QMenu(view)
     has_selection = view.textCursor().hasSelection()
 
@@ -39,7 +45,7 @@ def text_menu(view: DictationView) -> QMenu:
     add(
         translate("TextMenu", "Dictate here"),
         "Ctrl+Return",
-        view.dictate_here,
-        is_possible=view.is_cursor_away,
+        dictate_here,
+        is_possible=is_elsewhere,
     )
     return menu

@@ -231,18 +231,6 @@
         <translation>这个方向没有存疑词语了。</translation>
     </message>
     <message>
-        <source>Save the text</source>
-        <translation>保存文本</translation>
-    </message>
-    <message>
-        <source>Text (*.txt *.md)</source>
-        <translation>文本 (*.txt *.md)</translation>
-    </message>
-    <message>
-        <source>dictation.txt</source>
-        <translation>听写.txt</translation>
-    </message>
-    <message>
         <source>What was said last is kept and offered at the next start.</source>
         <translation>最后所说的内容已保留，下次启动时会询问是否恢复。</translation>
     </message>
@@ -1295,7 +1283,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>MicrophoneTestView</name>
+    <name>MicrophoneTrialView</name>
     <message>
         <source>Test</source>
         <translation>测试</translation>
@@ -2834,6 +2822,21 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Dictate here</source>
         <translation>在此处听写</translation>
+    </message>
+</context>
+<context>
+    <name>TextOut</name>
+    <message>
+        <source>Save the text</source>
+        <translation>保存文本</translation>
+    </message>
+    <message>
+        <source>Text (*.txt *.md)</source>
+        <translation>文本 (*.txt *.md)</translation>
+    </message>
+    <message>
+        <source>dictation.txt</source>
+        <translation>听写.txt</translation>
     </message>
 </context>
 <context>

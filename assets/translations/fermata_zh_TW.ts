@@ -231,18 +231,6 @@
         <translation>這個方向沒有存疑字詞了。</translation>
     </message>
     <message>
-        <source>Save the text</source>
-        <translation>儲存文字</translation>
-    </message>
-    <message>
-        <source>Text (*.txt *.md)</source>
-        <translation>文字 (*.txt *.md)</translation>
-    </message>
-    <message>
-        <source>dictation.txt</source>
-        <translation>聽寫.txt</translation>
-    </message>
-    <message>
         <source>What was said last is kept and offered at the next start.</source>
         <translation>最後所說的內容已保留，下次啟動時會詢問是否還原。</translation>
     </message>
@@ -1295,7 +1283,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>MicrophoneTestView</name>
+    <name>MicrophoneTrialView</name>
     <message>
         <source>Test</source>
         <translation>測試</translation>
@@ -2834,6 +2822,21 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Dictate here</source>
         <translation>在此處聽寫</translation>
+    </message>
+</context>
+<context>
+    <name>TextOut</name>
+    <message>
+        <source>Save the text</source>
+        <translation>儲存文字</translation>
+    </message>
+    <message>
+        <source>Text (*.txt *.md)</source>
+        <translation>文字 (*.txt *.md)</translation>
+    </message>
+    <message>
+        <source>dictation.txt</source>
+        <translation>聽寫.txt</translation>
     </message>
 </context>
 <context>

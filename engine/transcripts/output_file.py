@@ -29,6 +29,8 @@ def output_file(path: Path, sources: Iterable[Path] = ()) -> Iterator[TextIO]:
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as stream:
             yield stream
+            stream.flush()
+            os.fsync(descriptor)  # or a power cut leaves an empty file in the old one's place
         with _said_plainly(path):
             temporary.chmod(_permissions(target))
             temporary.replace(target)

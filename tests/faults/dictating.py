@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.dictation.events import State
-from app.main import Fermata
+from app.fermata import Fermata
 from engine.paths import Paths, default_paths
 from tests.app.played_sound import PlayedSound
 from tests.engine.recognisers.speech import CLIPS

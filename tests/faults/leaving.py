@@ -15,6 +15,7 @@ from PySide6.QtCore import QTimer
 from app import main as application
 from app.desktop.asked import Asked, Wish
 from app.dictation.events import State
+from app.fermata import Fermata
 from engine.paths import default_paths
 from tests.faults.dictating import Report, ReportedSound
 
@@ -23,7 +24,7 @@ WANTED = """{"general": {"first_run_is_done": true},
 _DELAY_MS = 1_500
 
 
-class Left(application.Fermata):
+class Left(Fermata):
     """Fermata, and a person or a desktop that ends a dictation."""
 
     report: Report

@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.dictation.events import State
-from app.main import Fermata
+from app.fermata import Fermata
 from engine.audio.sound_file import SoundFile
 from engine.paths import Paths, default_paths
 from engine.types import AudioChunk

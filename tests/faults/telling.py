@@ -19,7 +19,7 @@ import app.main
 from app.cli import _set_up_logging
 from app.desktop.asked import Asked, Wish
 from app.dictation.events import State
-from app.main import Fermata
+from app.fermata import Fermata
 from tests.app.played_sound import PlayedSound
 from tests.engine.recognisers.speech import CLIPS
 from tests.shared_data import DATA

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.fermata import HISTORY
 from app.history.store import HistoryStore
-from app.main import HISTORY
 from tests.app.window.composed_window import composed_window
 from tests.engine.recognisers.speech import CLIPS
 from tests.faults.disks import small_disk

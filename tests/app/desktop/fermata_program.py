@@ -16,6 +16,7 @@ from PySide6.QtCore import QEvent, QTimer
 
 from app import main
 from app.desktop.asked import Asked, Wish
+from app.fermata import Fermata
 from engine.types import Sentence, Update, Word
 from tests.app.desktop.standard_input import StandardInput, say
 from tests.app.played_sound import PlayedSound
@@ -28,7 +29,7 @@ _WINDOW = {
 }
 
 
-class Observed(main.Fermata):
+class Observed(Fermata):
     """Says what it does."""
 
     def __init__(self, *arguments) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.dictation.events import State
-from app.main import FILES, HISTORY, SETTINGS, Fermata
+from app.fermata import FILES, HISTORY, SETTINGS, Fermata
 from engine.paths import Paths, default_paths
 from tests.app.played_sound import PlayedSound
 from tests.shared_data import DATA

@@ -14,7 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.main import Fermata
+from app.fermata import Fermata
 from engine.paths import Paths, default_paths
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.main import DICTATION, FILES, HISTORY, SETTINGS, Fermata
+from app.fermata import DICTATION, FILES, HISTORY, SETTINGS, Fermata
 from app.window.models_page import ModelsPage
 from app.window.text_menu import text_menu
 from app.window.training_page import TrainingPage

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.dictation.events import Notice, State
-from app.main import FILES, HISTORY, SETTINGS, Fermata
+from app.fermata import FILES, HISTORY, SETTINGS, Fermata
 from app.window.heard_language import HeardLanguage
 from app.window.settings_general import GeneralPage
 from app.window.text_menu import text_menu

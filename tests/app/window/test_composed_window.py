@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from app.dictation.events import State
+from app.fermata import DICTATION, FILES, HISTORY, SETTINGS
 from app.file_jobs.job import JobState
-from app.main import DICTATION, FILES, HISTORY, SETTINGS
 from engine.models.active import active_model
 from tests.app.event_loop_watch import event_loop_watch, timed
 from tests.app.window.composed_window import composed_window, drop

@@ -12,8 +12,8 @@ from app.engine_worker import EngineWorker
 from app.preferences_file import PreferencesFile
 from app.window.first_run_panel import FirstRunPanel
 from app.window.microphone_list import MicrophoneList
+from app.window.microphone_trial import MicrophoneTrial
 from app.window.models_library import ModelLibrary
-from app.window.settings_microphone_test import MicrophoneTest
 from app.window.settings_notifier import LivePreferences
 from app.window.settings_workers import SettingsWorkers
 from app.window.training_desk import TrainingDesk
@@ -68,7 +68,7 @@ def panel(qtbot, paths, preferences, microphones):
     workers = SettingsWorkers(
         ModelLibrary(paths, preferences),
         MicrophoneList(),
-        MicrophoneTest(microphones),
+        MicrophoneTrial(microphones),
         TrainingDesk(paths, preferences),
     )
     engine = EngineWorker(ModelLoader(paths), microphones)

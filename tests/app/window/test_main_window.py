@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.dictation.events import State
+from app.fermata import DICTATION, HISTORY
 from app.history.store import HistoryStore
-from app.main import DICTATION, HISTORY
 from tests.app.window.composed_window import composed_window
 from tests.app.window.dictation_room import NAMES, words_of
 from tests.bundles import bundle_folder

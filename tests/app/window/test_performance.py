@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from app.fermata import DICTATION, FILES, HISTORY, SETTINGS
 from app.history.store import HistoryStore
-from app.main import DICTATION, FILES, HISTORY, SETTINGS
 from engine.types import Sentence, Update, Word
 from tests.app.event_loop_watch import event_loop_watch, timed
 from tests.app.window.composed_window import composed_window

@@ -74,7 +74,7 @@ def take_look(folder: Path, look: Look, data: Path, *, is_readme: bool) -> None:
     """One way through the window."""
     from PySide6.QtWidgets import QApplication
 
-    from app.main import Fermata
+    from app.fermata import Fermata
     from engine.audio.microphone import Microphone
     from engine.paths import Paths, default_paths
     from tests.app.window.tour_story import Story

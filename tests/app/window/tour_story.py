@@ -12,7 +12,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
 from app.dictation.events import State
-from app.main import DICTATION, FILES, HISTORY, SETTINGS
+from app.fermata import DICTATION, FILES, HISTORY, SETTINGS
 from app.window.models_page import ModelsPage
 from app.window.settings_microphone import MicrophonePage
 from app.window.training_page import TrainingPage

@@ -21,7 +21,7 @@ def open_microphone(device: str) -> LiveSource:
     return Microphone(device or None)
 
 
-class MicrophoneTest(QObject):
+class MicrophoneTrial(QObject):
     """Measures one microphone; every method returns at once.
 
     Signals:

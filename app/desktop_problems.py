@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject
 
 from app.desktop.desktop import Desktop
 from app.desktop.problems import Problem, words
-from app.window.settings_dictation import DictationPage
-from app.window.settings_general import GeneralPage
-from app.window.settings_page import SettingsPage
-from app.window.settings_panel import SettingsPanel
+from app.window.settings.settings_dictation import DictationPage
+from app.window.settings.settings_general import GeneralPage
+from app.window.settings.settings_page import SettingsPage
+from app.window.settings.settings_panel import SettingsPanel
 
 
 class DesktopProblems(QObject):

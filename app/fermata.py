@@ -29,20 +29,20 @@ from app.history.store import HistoryStore
 from app.history_keeper import HistoryKeeper
 from app.preferences_file import PreferencesFile
 from app.private import private_file, private_folder
-from app.window.cut_off_desk import CutOffDesk
-from app.window.dictation_desk import DictationDesk
-from app.window.dictation_page import DictationPage
-from app.window.escape import Escape
-from app.window.files_choices import FilesChoices
-from app.window.files_desk import FilesDesk
-from app.window.heard_language import HeardLanguage
-from app.window.history_desk import HistoryDesk
+from app.window.dictation.cut_off_desk import CutOffDesk
+from app.window.dictation.dictation_desk import DictationDesk
+from app.window.dictation.dictation_page import DictationPage
+from app.window.dictation.escape import Escape
+from app.window.dictation.heard_language import HeardLanguage
+from app.window.dictation.live_choices import LiveChoices
+from app.window.files.files_choices import FilesChoices
+from app.window.files.files_desk import FilesDesk
+from app.window.history.history_desk import HistoryDesk
 from app.window.icons import Icons
-from app.window.live_choices import LiveChoices
+from app.window.live_preferences import LivePreferences
 from app.window.main_window import MainWindow, Part
 from app.window.preloading import Preloading
-from app.window.settings_notifier import LivePreferences
-from app.window.settings_workers import settings_workers
+from app.window.settings.settings_workers import settings_workers
 from app.window.theme import Theme, reading_font
 from app.window.translations import use_language
 from app.word_player import WordPlayer
@@ -193,14 +193,14 @@ class Fermata(QObject):
         ]
 
     def _make_files(self) -> QWidget:
-        from app.window.files_panel import FilesPanel
+        from app.window.files.files_panel import FilesPanel
 
         panel = FilesPanel(self.files)
         panel.said.connect(self.window.say)
         return panel
 
     def _make_history(self) -> QWidget:
-        from app.window.history_panel import HistoryPanel
+        from app.window.history.history_panel import HistoryPanel
 
         panel = HistoryPanel(self.history)
         panel.said.connect(self.window.say)
@@ -210,14 +210,14 @@ class Fermata(QObject):
 
     def _make_settings(self) -> QWidget:
         from app.desktop_problems import DesktopProblems
-        from app.window.settings_panel import SettingsPanel
+        from app.window.settings.settings_panel import SettingsPanel
 
         panel = SettingsPanel(self.preferences, self.workers)
         DesktopProblems(self.desktop, panel)
         return panel
 
     def _first_run(self) -> QWidget:
-        from app.window.first_run_panel import FirstRunPanel
+        from app.window.first_run.first_run_panel import FirstRunPanel
 
         panel = FirstRunPanel(self.preferences, self.workers, self.worker)
         panel.done.connect(lambda: self.window.show_over(None))

@@ -18,7 +18,7 @@ from app.desktop.push_to_talk import PushToTalk
 from app.desktop.tray import TrayIcon
 from app.dictation.events import State
 from app.window.icons import Icons
-from app.window.settings_notifier import LivePreferences
+from app.window.live_preferences import LivePreferences
 
 _TOKEN = "remote-desktop-token"  # noqa: S105  the name of its file
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QKeySequenceEdit
 from app.desktop.key_listener import KeyListener
 from app.desktop.kind import DesktopKind
 from app.desktop.problems import Problem
-from app.window.settings_notifier import LivePreferences
+from app.window.live_preferences import LivePreferences
 
 TOGGLE = "toggle"
 PUSH_TO_TALK = "push_to_talk"

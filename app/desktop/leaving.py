@@ -12,8 +12,8 @@ from app.desktop.sleep_watch import SleepWatch
 from app.dictation.events import State
 from app.engine_worker import EngineWorker
 from app.history_keeper import HistoryKeeper
-from app.window.dictation_desk import DictationDesk
-from app.window.dictation_page import DictationPage
+from app.window.dictation.dictation_desk import DictationDesk
+from app.window.dictation.dictation_page import DictationPage
 
 _LONGEST_WRITING_S = 5.0
 

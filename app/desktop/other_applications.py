@@ -11,7 +11,7 @@ from app.desktop.keystrokes import Keystrokes
 from app.desktop.kind import DesktopKind
 from app.desktop.problems import Problem
 from app.manuscript.joining import needs_space
-from app.window.settings_notifier import LivePreferences
+from app.window.live_preferences import LivePreferences
 from engine.types import Update
 
 _LOOK_MS = 40

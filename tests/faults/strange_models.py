@@ -58,7 +58,7 @@ def _description() -> bytes:
 
 
 def _load_bundle(path: Path) -> None:
-    from app.window.models_entries import RecogniserChoice, model_entries
+    from app.window.models.models_entries import RecogniserChoice, model_entries
     from engine.models.installed import installed_models
     from engine.paths import Paths
     from engine.punctuation.bundle import load_bundle

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QApplication
 from app.dictation.events import Learnt
 from app.history.store import HistoryStore
 from app.history_keeper import HistoryKeeper
-from app.window.dictation_page import DictationPage
+from app.window.dictation.dictation_page import DictationPage
 from app.window.icons import Icons
 from engine.paths import default_paths
+from tests.app.window.dictation.test_dictation_view_property import Person, check, tail_is_marked
 from tests.app.window.recorded_session import updates
-from tests.app.window.test_dictation_view_property import Person, check, tail_is_marked
 
 EDITS = int(os.environ.get("FERMATA_EDITS", "600"))
 STEPS = 300  # in one text

@@ -14,7 +14,7 @@ from app.desktop.other_applications import OtherApplications
 from app.desktop.portal_hotkeys import PortalHotkeys, trigger
 from app.desktop.problems import Problem
 from app.preferences_file import PreferencesFile
-from app.window.settings_notifier import LivePreferences
+from app.window.live_preferences import LivePreferences
 from engine.types import Sentence, Update, Word
 from tests.app.desktop.programs import Program
 from tests.shared_data import PYTHON_PATH, need_program

@@ -11,7 +11,7 @@ from app.desktop.tray import TrayIcon
 from app.dictation.events import State
 from app.preferences_file import PreferencesFile
 from app.window.icons import Icons
-from app.window.settings_notifier import LivePreferences
+from app.window.live_preferences import LivePreferences
 from engine.paths import default_paths
 
 

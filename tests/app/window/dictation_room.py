@@ -14,10 +14,10 @@ from app.engine_worker import EngineWorker, OpenMicrophone
 from app.history.store import HistoryStore
 from app.history_keeper import HistoryKeeper
 from app.preferences_file import PreferencesFile
-from app.window.dictation_desk import DictationDesk
-from app.window.dictation_page import DictationPage
+from app.window.dictation.dictation_desk import DictationDesk
+from app.window.dictation.dictation_page import DictationPage
 from app.window.icons import Icons
-from app.window.settings_notifier import LivePreferences
+from app.window.live_preferences import LivePreferences
 from app.word_player import WordPlayer
 from engine.paths import Paths, default_paths
 from tests.app.played_sound import PlayedSound

@@ -11,10 +11,10 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.fermata import DICTATION, FILES, HISTORY, SETTINGS, Fermata
-from app.window.models_page import ModelsPage
-from app.window.text_menu import text_menu
-from app.window.training_page import TrainingPage
-from app.window.training_values import Comparison, Outcome
+from app.window.dictation.text_menu import text_menu
+from app.window.models.models_page import ModelsPage
+from app.window.training.training_page import TrainingPage
+from app.window.training.training_values import Comparison, Outcome
 from engine.errors import AudioDeviceError
 from engine.paths import Paths, default_paths
 from engine.types import Sentence, Update, Word

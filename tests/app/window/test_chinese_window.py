@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication
 
 from app.dictation.events import Notice, State
 from app.fermata import FILES, HISTORY, SETTINGS, Fermata
-from app.window.heard_language import HeardLanguage
-from app.window.settings_general import GeneralPage
-from app.window.text_menu import text_menu
-from app.window.training_page import TrainingPage
-from app.window.training_values import Comparison, Outcome, Start, Step
+from app.window.dictation.heard_language import HeardLanguage
+from app.window.dictation.text_menu import text_menu
+from app.window.settings.settings_general import GeneralPage
+from app.window.training.training_page import TrainingPage
+from app.window.training.training_values import Comparison, Outcome, Start, Step
 from engine.errors import AudioDeviceError
 from engine.paths import Paths, default_paths
 from tests.app.history.test_store import said

@@ -13,9 +13,9 @@ from PySide6.QtTest import QTest
 
 from app.dictation.events import State
 from app.fermata import DICTATION, FILES, HISTORY, SETTINGS
-from app.window.models_page import ModelsPage
-from app.window.settings_microphone import MicrophonePage
-from app.window.training_page import TrainingPage
+from app.window.models.models_page import ModelsPage
+from app.window.settings.settings_microphone import MicrophonePage
+from app.window.training.training_page import TrainingPage
 from tests.app.window.camera import Camera, drop
 from tests.shared_data import DATA
 from tests.training.finetuning.small import write_text

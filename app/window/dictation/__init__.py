@@ -1,0 +1,1 @@
+"""The page that is written by voice and by hand."""

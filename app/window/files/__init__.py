@@ -1,0 +1,1 @@
+"""Files that are dropped, and what becomes of them."""

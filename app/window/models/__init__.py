@@ -1,0 +1,1 @@
+"""Speech and language models: installed, downloaded, chosen."""

@@ -1,0 +1,1 @@
+"""Preferences, a page each."""

@@ -1,0 +1,1 @@
+"""Fine-tuning a language model on texts of the person's own."""

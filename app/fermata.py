@@ -37,6 +37,7 @@ from app.window.dictation.heard_language import HeardLanguage
 from app.window.dictation.live_choices import LiveChoices
 from app.window.files.files_choices import FilesChoices
 from app.window.files.files_desk import FilesDesk
+from app.window.files.untaken_results import UntakenResults
 from app.window.history.history_desk import HistoryDesk
 from app.window.icons import Icons
 from app.window.live_preferences import LivePreferences
@@ -225,8 +226,9 @@ class Fermata(QObject):
         return panel
 
     def _connect(self) -> None:
-        self.window.files_dropped.connect(self._add_files)
-        QShortcut(QKeySequence.StandardKey.Open, self.window, self._open_files)
+        self.window.files_dropped.connect(lambda paths: self._files_panel().add_files(paths))
+        open_files = QShortcut(QKeySequence.StandardKey.Open, self.window)
+        open_files.activated.connect(lambda: self._files_panel().open_files())
         self.window.part_opened.connect(self._open_part)
         self.preferences.changed.connect(self._follow_preference)
         for changed in (self.workers.models.used, self.workers.training.model_changed):
@@ -239,8 +241,11 @@ class Fermata(QObject):
 
     def _connect_desktop(self) -> None:
         self.window.only_hides = lambda: self.desktop.keeps_window
-        self.window.may_close = self.desk.saving.may_close
-        self.desk.saving.close_wanted.connect(self.window.close)
+        untaken = UntakenResults(self.page.live.notice, self.files)
+        untaken.look_wanted.connect(lambda: self.window.open_part(FILES))
+        for asking in (self.desk.saving, untaken):
+            asking.close_wanted.connect(self.window.close)
+        self.window.may_close = lambda: self.desk.saving.may_close() and untaken.may_close()
         self.worker.state_changed.connect(self.desktop.follow)
         self.page.view.committed.connect(self.desktop.words.take)
         self.desktop.words_problem_changed.connect(self._tell_words_problem)
@@ -252,12 +257,6 @@ class Fermata(QObject):
         if token:
             os.environ["XDG_ACTIVATION_TOKEN"] = token  # where Qt looks for it on Wayland
         self.window.come_to_front()
-
-    def _add_files(self, paths: list[Path]) -> None:
-        self._files_panel().add_files(paths)
-
-    def _open_files(self) -> None:
-        self._files_panel().open_files()
 
     def _files_panel(self) -> Any:  # noqa: ANN401  its class is loaded when it is first seen
         over: Any = self.window.over

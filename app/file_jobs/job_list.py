@@ -49,6 +49,11 @@ class JobList:
             self._at_once = at_once
         self._ring()
 
+    def jobs(self) -> list[FileJob]:
+        """Return every file as it is now."""
+        with self._lock:
+            return list(self._jobs.values())
+
     def add(self, paths: Iterable[Path]) -> list[FileJob]:
         """Put files at the end; returns at once, nothing is read here."""
         jobs = [FileJob(next(self._numbers), path, kind_by_name(path)) for path in paths]

@@ -13,11 +13,29 @@ from PySide6.QtCore import QObject, QTimer
 _INTERVAL_MS = 40
 _DELAY_MS = 1_500  # the models come first
 _MODULES = (
-    *("files_delegate", "files_model", "result_text", "result_view", "files_panel"),
-    *("history_delegate", "history_model", "history_preview", "history_panel"),
-    *("settings_page", "settings_general", "settings_microphone", "models_card", "models_page"),
-    *("settings_dictation", "settings_files", "training_desk", "training_plot", "training_page"),
-    *("settings_privacy", "settings_accessibility", "settings_advanced", "settings_panel"),
+    "files.files_delegate",
+    "files.files_model",
+    "files.result_text",
+    "files.result_view",
+    "files.files_panel",
+    "history.history_delegate",
+    "history.history_model",
+    "history.history_preview",
+    "history.history_panel",
+    "settings.settings_page",
+    "settings.settings_general",
+    "settings.settings_microphone",
+    "models.models_card",
+    "models.models_page",
+    "settings.settings_dictation",
+    "settings.settings_files",
+    "training.training_desk",
+    "training.training_plot",
+    "training.training_page",
+    "settings.settings_privacy",
+    "settings.settings_accessibility",
+    "settings.settings_advanced",
+    "settings.settings_panel",
 )
 
 

@@ -3171,6 +3171,21 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>UntakenResults</name>
+    <message>
+        <source>Files are not done yet, or their text was neither exported nor copied; closing now would lose it.</source>
+        <translation>有文件尚未处理完，或其文本既未导出也未复制；现在关闭会丢失它。</translation>
+    </message>
+    <message>
+        <source>Show the files</source>
+        <translation>显示文件</translation>
+    </message>
+    <message>
+        <source>Close all the same</source>
+        <translation>仍然关闭</translation>
+    </message>
+</context>
+<context>
     <name>VoiceHints</name>
     <message>
         <source>Dictate here (Ctrl+Return)</source>

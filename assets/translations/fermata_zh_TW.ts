@@ -3171,6 +3171,21 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>UntakenResults</name>
+    <message>
+        <source>Files are not done yet, or their text was neither exported nor copied; closing now would lose it.</source>
+        <translation>有檔案尚未處理完，或其文字既未匯出也未複製；現在關閉會遺失它。</translation>
+    </message>
+    <message>
+        <source>Show the files</source>
+        <translation>顯示檔案</translation>
+    </message>
+    <message>
+        <source>Close all the same</source>
+        <translation>仍然關閉</translation>
+    </message>
+</context>
+<context>
     <name>VoiceHints</name>
     <message>
         <source>Dictate here (Ctrl+Return)</source>

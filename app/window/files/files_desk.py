@@ -12,13 +12,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.exports import export, export_as_is
-from app.file_jobs.job import FileJob
-from app.file_jobs.kinds import kind_by_name
+from app.file_jobs.job import FileJob, JobState
+from app.file_jobs.kinds import FileKind, kind_by_name
 from app.file_jobs.messages import WorkSettings
 from app.file_jobs.queue import FileQueue
-from app.file_jobs.result import FileResult, PackedResult
+from app.file_jobs.result import PackedResult
 from app.garbage import held_back
-from app.window.files.result_text import OtherModel, shown_result
+from app.window.files.result_text import OtherModel, ShownResult, shown_result
 from app.window.sentences import explain
 from engine.errors import FermataError
 from engine.models.spoken_languages import model_that_knows, spoken_languages
@@ -34,14 +34,14 @@ class FilesDesk(QObject):
         added(object): a list of new `FileJob`s, in their order.
         job_changed(object): a `FileJob` as it is now.
         result_opened(object): a `ShownResult`.
-        exported(object): the path that was written.
+        exported(int, object): the number of a file, and the path that its result was written to.
         failed(str): a sentence that says what went wrong.
     """
 
     added = Signal(object)
     job_changed = Signal(object)
     result_opened = Signal(object)
-    exported = Signal(object)
+    exported = Signal(int, object)
     failed = Signal(str)
 
     def __init__(self, settings: WorkSettings, parent: QObject | None = None) -> None:
@@ -49,6 +49,8 @@ class FilesDesk(QObject):
         self._queue = FileQueue(settings, self.job_changed.emit)
         self._thread = ThreadPoolExecutor(1, "files")
         self._is_open = True
+        self._taken: set[int] = set()
+        self.exported.connect(self.take)
 
     def set_settings(self, settings: WorkSettings) -> None:
         """Use other models from the next file on."""
@@ -72,6 +74,7 @@ class FilesDesk(QObject):
 
     def again(self, number: int, model: str) -> None:
         """Work on a file that is done once more, with another punctuation model."""
+        self._taken.discard(number)
         self._queue.again(number, model)
 
     def remove(self, number: int) -> None:
@@ -84,9 +87,23 @@ class FilesDesk(QObject):
         if packed is not None:
             self._do(lambda: self._open(job.number, packed))
 
-    def export(self, result: FileResult, format_name: str, path: Path) -> None:
+    def export(self, shown: ShownResult, format_name: str, path: Path) -> None:
         """Write a result; in the format of its source, as it was rewritten."""
-        self._do(lambda: self._export(result, format_name, path))
+        self._do(lambda: self._export(shown, format_name, path))
+
+    def take(self, number: int) -> None:
+        """Note that a person has the result of a file elsewhere."""
+        self._taken.add(number)
+
+    @property
+    def has_untaken(self) -> bool:
+        """Whether work would be lost: files to come, or recordings whose text is nowhere else."""
+        return any(self._is_untaken(job) for job in self._queue.jobs())
+
+    def _is_untaken(self, job: FileJob) -> bool:
+        takes_long = job.kind is FileKind.RECORDING  # a transcript is marked anew in a moment
+        is_done = job.state is JobState.DONE
+        return not job.state.is_over or (is_done and takes_long and job.number not in self._taken)
 
     def close(self) -> None:
         """Stop working, and wait until everything has ended."""
@@ -117,12 +134,13 @@ class FilesDesk(QObject):
         else:
             self.failed.emit(self.tr("No recording and no transcript was found there."))
 
-    def _export(self, result: FileResult, format_name: str, path: Path) -> None:
+    def _export(self, shown: ShownResult, format_name: str, path: Path) -> None:
+        result = shown.result
         if result.rewritten and format_name == result.format_name:
             export_as_is(result.rewritten, path, [result.path])
         else:
             export(result.text, format_name, path, [result.path], title=result.path.stem)
-        self.exported.emit(path)
+        self.exported.emit(shown.number, path)
 
     def _do(self, work: Callable[[], None]) -> None:
         if self._is_open:

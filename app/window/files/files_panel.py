@@ -114,7 +114,7 @@ class FilesPanel(QWidget):
         self._desk.result_opened.connect(self._show_result)
         self._desk.failed.connect(self.said)
         self._desk.exported.connect(
-            lambda path: self.said.emit(self.tr("Written to %1").replace("%1", str(path)))
+            lambda _, path: self.said.emit(self.tr("Written to %1").replace("%1", str(path)))
         )
 
     def _follow(self, job: FileJob) -> None:
@@ -143,6 +143,7 @@ class FilesPanel(QWidget):
         if at is None:
             view = ResultView(shown, wishes=self.wishes, ask=self._ask)
             view.export_wanted.connect(self._desk.export)
+            view.copied.connect(lambda: self._desk.take(shown.number))
             view.said.connect(self.said)
             view.again_wanted.connect(lambda model: self._again(view, model))
             view.page.setFont(self._font)

@@ -25,12 +25,14 @@ class ResultView(QWidget):
     """Shows a result; an export is told, not done.
 
     Signals:
-        export_wanted(object, str, object): the `FileResult`, a format and a path.
+        export_wanted(object, str, object): the `ShownResult`, a format and a path.
+        copied(): the whole text is in the clipboard.
         again_wanted(str): the name of another punctuation model.
         said(str): a sentence for the person.
     """
 
     export_wanted = Signal(object, str, object)
+    copied = Signal()
     again_wanted = Signal(str)
     said = Signal(str)
 
@@ -138,6 +140,7 @@ class ResultView(QWidget):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._plain_text())
+        self.copied.emit()
         self.said.emit(self.tr("The text was copied."))
 
     def _plain_text(self) -> str:
@@ -154,7 +157,7 @@ class ResultView(QWidget):
         formats = formats_for(result.text)
         chosen = self._ask(self, self._suggested(result, formats), formats)
         if chosen:
-            self.export_wanted.emit(result, *chosen)
+            self.export_wanted.emit(self.shown, *chosen)
 
     def _suggested(self, result: FileResult, formats: Sequence[str]) -> Path:
         """Return a path beside the source, or where the person wants results to be."""

@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QTextBlockFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.dictation.events import Learnt
 from app.manuscript.placed import Placed
@@ -152,9 +152,13 @@ class DictationView(ManuscriptEdit):
         position = self.cursorForPosition(point).position()
         return self.manuscript.words.around(self.place_in_text(position))
 
+    def menu(self) -> QMenu:
+        """Return what can be done with the text just now."""
+        return text_menu(self, self.dictate_here, is_elsewhere=self.is_cursor_away)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  Qt's name
         """Offer what can be done here."""
-        menu = text_menu(self, self.dictate_here, is_elsewhere=self.is_cursor_away)
+        menu = self.menu()
         if word := self._word_at(event.pos()):
             play = menu.addAction(self.tr("Play from here (Ctrl+click)"))
             play.triggered.connect(lambda: self.word_clicked.emit(word))

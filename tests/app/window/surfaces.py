@@ -11,7 +11,6 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.fermata import DICTATION, FILES, HISTORY, SETTINGS, Fermata
-from app.window.dictation.text_menu import text_menu
 from app.window.models.models_page import ModelsPage
 from app.window.training.training_page import TrainingPage
 from app.window.training.training_values import Comparison, Outcome
@@ -81,7 +80,7 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     page.doubts.popup.close_card()
     page.live.notice.clear()
     page.bar.heard.trigger()
-    menu = text_menu(page.view)
+    menu = page.view.menu()
     menu.popup(page.view.mapToGlobal(page.view.rect().center()))
     yield "dictation: the text's menu", menu
     menu.close()

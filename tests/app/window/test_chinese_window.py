@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication
 from app.dictation.events import Notice, State
 from app.fermata import FILES, HISTORY, SETTINGS, Fermata
 from app.window.dictation.heard_language import HeardLanguage
-from app.window.dictation.text_menu import text_menu
 from app.window.settings.settings_general import GeneralPage
 from app.window.training.training_page import TrainingPage
 from app.window.training.training_values import Comparison, Outcome, Start, Step
@@ -90,7 +89,7 @@ def test_the_dictation_page(fermata):
     fermata.page.bar.heard.setChecked(True)
     fermata.page.hints.offer_here(is_useful=True)
     fermata.page.hints.offer_follow(is_useful=True)
-    assert english(text_menu(fermata.page.view)) == []
+    assert english(fermata.page.view.menu()) == []
     assert english(fermata.page) == []
     assert settled(fermata.window) == []
 

@@ -8,14 +8,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from app.dictation.coverage import Covered
 from app.dictation.events import Gap
+from app.dictation.session_sound import HeldSound, SessionSound
 from app.dictation.sound_journal import SoundJournal
-from app.history.flac import keep_sound, length_s
+from app.history.ending import Ending
+from app.history.flac import length_s
 from app.history.on_timeline import moved
 from app.history.store import HistoryStore
 from app.patient_writer import PatientWriter
@@ -72,7 +74,7 @@ class HistoryKeeper(QObject):
         self._writer.caught_up.connect(self.caught_up)
         self._place: Future[_Place] | None = None
         self._journal: SoundJournal | None = None
-        self._newest_text: str | None = None
+        self._newest: tuple[Future[_Place] | None, str] = (None, "")
         self._emptied.connect(lambda number: self.forget_deleted([number]))
 
     @property
@@ -168,11 +170,12 @@ class HistoryKeeper(QObject):
 
     def save_document(self, text: str) -> None:
         """Keep the text as it was edited; one that waits still for that is passed over."""
-        self._newest_text = text
-        self._in_place(lambda place: self._save(place, text))
+        of = self._place
+        self._newest = of, text
+        self._in_place(lambda place: self._save(place, text, of))
 
-    def finish(self, sound: Path | None = None, *, is_whole: bool = True) -> None:
-        """Say that the session has ended; keep its sound where a WAV file is given.
+    def finish(self, sound: SessionSound | None = None, *, is_whole: bool = True) -> None:
+        """Say that the session has ended; keep its sound where that is given.
 
         Where it is not whole, it is left as a crash leaves it: the next start can complete it.
         """
@@ -180,10 +183,9 @@ class HistoryKeeper(QObject):
             self._journal = None
             self._writer.submit(self.kept.emit)
             return
-        if sound is not None:
-            self._keep(sound.open("rb"))
         journal, self._journal = self._journal, None
-        self._in_place(lambda place: self._finish(place, journal))
+        ending = Ending(self._store, self._held(sound), journal, self.failed.emit)
+        self._in_place(lambda place: self._end(place, ending), can_wait=sound is not None)
         if self._place is not None:
             self._writer.submit(self.kept.emit)
         elif journal is not None:  # its session was deleted meanwhile
@@ -197,13 +199,17 @@ class HistoryKeeper(QObject):
         """Wait until everything is written; what still waits is tried once more."""
         self._writer.close()
 
-    def _in_place(self, do: Callable[[_Place], None]) -> Future[Any] | None:
+    def settle(self, timeout_s: float) -> None:
+        """Wait until everything is written, or it is known why it cannot be, at most so long."""
+        self._writer.settle(timeout_s)
+
+    def _in_place(self, do: Callable[[_Place], None], *, can_wait: bool = False) -> None:
         place = self._place
-        if place is None:
-            return None
-        return self._writer.submit(
-            lambda: self._do(do, place.result()) if _went_well(place) else None
-        )
+        if place is not None:
+            self._writer.submit(
+                lambda: self._do(do, place.result()) if _went_well(place) else None,
+                can_wait=can_wait,
+            )
 
     def _do(self, do: Callable[[_Place], None], place: _Place) -> None:
         try:
@@ -218,6 +224,8 @@ class HistoryKeeper(QObject):
         """The session was in a part of the history that is lost."""
         place.number = self._store.begin(datetime.now().astimezone())
         place.set_aside = self._store.set_aside
+        if self._journal is not None:
+            self._begin_recording(place, self._journal)
 
     def _begun(
         self, before: Future[_Place] | None, started_at: datetime, language: str, model: str
@@ -233,6 +241,7 @@ class HistoryKeeper(QObject):
 
     def _begin_recording(self, place: _Place, journal: SoundJournal) -> None:
         self._store.recordings.begin(place.number, journal.path.name, place.offset_s)
+        journal.listed()
 
     def _cover(self, place: _Place, journal: SoundJournal | None, covered: Covered) -> None:
         if self._store.recordings.cover(place.number, covered) and journal is not None:
@@ -243,32 +252,21 @@ class HistoryKeeper(QObject):
         self.kept.emit()
         self.thrown_away.emit(place.number)
 
-    def _save(self, place: _Place, text: str) -> None:
-        if text is self._newest_text:
+    def _save(self, place: _Place, text: str, of: Future[_Place] | None) -> None:
+        newest_of, newest = self._newest
+        if newest_of is not of or newest is text:  # that of another session replaces nothing
             self._store.save_document(place.number, text)
 
-    def _finish(self, place: _Place, journal: SoundJournal | None) -> None:
-        is_kept = self._store.finish(place.number)
-        if journal is not None:
-            journal.delete()
-        if not is_kept:
+    def _end(self, place: _Place, ending: Ending) -> None:
+        if not ending.go_on(place.number, place.offset_s):
             self._emptied.emit(place.number)
 
-    def _keep(self, recording: BinaryIO) -> None:
-        done = self._in_place(lambda place: self._keep_sound(place, recording))
-        if done is None:
-            recording.close()
-            return
-        done.add_done_callback(lambda _: recording.close())
-        self._in_place(lambda place: self._note_sound(place, done))
-
-    def _note_sound(self, place: _Place, kept: Future[Any]) -> None:
-        if _went_well(kept):
-            self._store.set_audio(place.number, is_kept=True)
-
-    def _keep_sound(self, place: _Place, recording: BinaryIO) -> None:
-        recording.seek(0)
-        keep_sound(recording, self._store.audio_path(place.number), place.offset_s)
+    def _held(self, sound: SessionSound | None) -> HeldSound | None:
+        try:
+            return sound.held() if sound is not None else None
+        except OSError as error:
+            self.failed.emit(error)
+            return None
 
 
 def _went_well(done: Future[Any]) -> bool:

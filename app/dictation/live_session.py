@@ -27,7 +27,6 @@ from app.dictation.events import (
     Updated,
     Waited,
 )
-from app.dictation.kept_sound import KeptSound
 from app.dictation.level import Lulls, level_dbfs
 from app.dictation.listening import Listening
 from app.dictation.loader import LoadingModels, ModelLoader
@@ -35,6 +34,7 @@ from app.dictation.pipeline import Pipeline
 from app.dictation.recording import Recording
 from app.dictation.session_sound import SessionSound
 from app.dictation.sound_journal import SoundJournal
+from app.dictation.sound_places import SoundPlaces
 from app.dictation.unbroken_pipeline import UnbrokenPipeline
 from engine.errors import FermataError
 from engine.types import AudioChunk, Update
@@ -78,7 +78,7 @@ class LiveSession:
         self._listening = Listening(patience_s)
         self._lulls = Lulls()
         self._unheard: deque[AudioChunk | MicrophoneLost] = deque()
-        self._kept = KeptSound(sound, journal)
+        self._places = SoundPlaces(sound, journal)
         self._pipeline: UnbrokenPipeline | None = None
         self._covered = Covered()
         self._late_s = 0
@@ -110,7 +110,7 @@ class LiveSession:
                 if self._is_new(event):
                     yield event
         finally:
-            self._kept.finish()
+            self._places.finish()
             with self._lock:
                 leftover = self._next
             if leftover is not None:
@@ -139,6 +139,9 @@ class LiveSession:
             if self._pipeline is not None:
                 yield from self._shown(self._pipeline.commit())
             yield Failed(error)
+        except Exception:
+            self._is_whole = not self.recording.elapsed_s  # the next start hears it again
+            raise
 
     def _listen(self) -> Iterator[Event]:
         if self._next is not None and not self._next.is_ready:
@@ -182,8 +185,8 @@ class LiveSession:
 
     def _keep(self, chunk: AudioChunk) -> Iterator[Event]:
         """Write the sound down; where that fails it waits in memory."""
-        failure = self._kept.write(chunk)
-        notice = self._listening.written(is_so=self._kept.is_on_disk)
+        failure = self._places.write(chunk)
+        notice = self._listening.written(is_so=self._places.is_on_disk)
         if notice is Notice.NOT_ON_DISK and failure is not None:
             _log.warning("sound cannot be written: %s", failure.strerror)
         yield from _noticed(notice)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import wave
+from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO, FileIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
+from typing import BinaryIO
 
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
 _HEADER_BYTES = 44
+_BLOCK_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE
 
 
 class SessionSound:
@@ -89,6 +92,16 @@ class SessionSound:
             behind = max(0, first - self._in_file), max(0, end - self._in_file)
             return samples + bytes(self._rest[slice(*behind)])
 
+    def held(self) -> HeldSound:
+        """Return all of it, to be read even after it is closed; the caller closes that.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
+        with self._lock:
+            file = None if self.path is None else self.path.open("rb")
+            return HeldSound(file, self._in_file, bytes(self._rest))
+
     def finish(self) -> None:
         """Complete the file: nothing more will be written; may be called again."""
         with self._lock:
@@ -124,6 +137,38 @@ class SessionSound:
         with self.path.open("rb") as file:
             file.seek(_HEADER_BYTES + first)
             return file.read(end - first)
+
+
+class HeldSound:
+    """The samples of a session: those in its file, and those that found no room there."""
+
+    def __init__(self, file: BinaryIO | None, in_file: int, rest: bytes) -> None:
+        """Args: file: a WAV file; in_file: its bytes of samples; rest: what lies behind."""
+        self._file, self._in_file, self._rest = file, in_file, rest
+
+    def blocks(self) -> Iterator[bytes]:
+        """Yield int16 samples, a second at a time; may be called again."""
+        half = b""
+        for piece in self._pieces():
+            whole = (len(half) + len(piece)) // BYTES_A_SAMPLE * BYTES_A_SAMPLE
+            joined = half + piece
+            yield joined[:whole]
+            half = joined[whole:]
+
+    def close(self) -> None:
+        """Let it go."""
+        if self._file is not None:
+            self._file.close()
+
+    def _pieces(self) -> Iterator[bytes]:
+        if self._file is not None:
+            self._file.seek(_HEADER_BYTES)
+            left = self._in_file
+            while left and (piece := self._file.read(min(left, _BLOCK_BYTES))):
+                left -= len(piece)
+                yield piece
+        for place in range(0, len(self._rest), _BLOCK_BYTES):
+            yield self._rest[place : place + _BLOCK_BYTES]
 
 
 def _private(path: str, flags: int) -> int:

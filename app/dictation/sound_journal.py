@@ -18,6 +18,7 @@ _PART_S = 10
 _PART_BYTES = _PART_S * SAMPLE_RATE_HZ * BYTES_A_SAMPLE
 _CHUNK_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10
 _SUFFIX = ".int16"
+_UNLISTED = "unlisted"
 
 
 class SoundJournal:
@@ -36,6 +37,8 @@ class SoundJournal:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.path = folder / uuid4().hex
         self.path.mkdir(mode=0o700)
+        with suppress(OSError):  # a full disk: words and sound wait in memory alike
+            (self.path / _UNLISTED).touch(mode=0o600)
         self._lock = Lock()
         self._unwritten = UnwrittenSound()
         self._written_bytes = 0
@@ -55,6 +58,10 @@ class SoundJournal:
             if not self._is_over.is_set() and self.path.exists():
                 self._unwritten.append(chunk.samples)
                 self._unwritten.write(self._append)
+
+    def listed(self) -> None:
+        """The history knows of it from now on: without a session there, it was deleted."""
+        (self.path / _UNLISTED).unlink(missing_ok=True)
 
     def let_go(self, until_s: float) -> None:
         """Delete the parts that hold nothing behind a time."""
@@ -125,6 +132,11 @@ def _to_the_disk(file: int) -> None:
 def discard(journal: Path) -> None:
     """Delete the journal of a recording that has ended; may be called again."""
     shutil.rmtree(journal, ignore_errors=True)
+
+
+def is_unlisted(journal: Path) -> bool:
+    """Whether the history was never told of a journal: it waited for the disk until a crash."""
+    return (journal / _UNLISTED).exists()
 
 
 def journalled_s(journal: Path) -> float:

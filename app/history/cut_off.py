@@ -11,7 +11,7 @@ from pathlib import Path
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
 from app.dictation.session_sound import SessionSound
-from app.dictation.sound_journal import discard, journalled_s, journalled_sound
+from app.dictation.sound_journal import discard, is_unlisted, journalled_s, journalled_sound
 from app.history.flac import half_kept, keep_sound, length_s
 from app.history.on_timeline import moved
 from app.history.open_recordings import OpenRecording
@@ -60,8 +60,7 @@ class CutOffSessions:
             self._look()
 
     def _look(self) -> None:
-        if isinstance(self._store.problem, HistoryDamagedError):
-            self._adopt_strays()
+        self._adopt_strays(is_damaged=isinstance(self._store.problem, HistoryDamagedError))
         recordings = {one.session: one for one in self._store.recordings.all()}
         unfinished = self._store.unfinished()
         self.found = [CutOff(info, recordings.get(info.number)) for info in unfinished]
@@ -69,11 +68,12 @@ class CutOffSessions:
         self._strays = [path for path in self._folder.glob("*") if path.name not in journals]
         self._half_kept = half_kept(self._store.audio_folder)
 
-    def _adopt_strays(self) -> None:
+    def _adopt_strays(self, *, is_damaged: bool) -> None:
         """Give sound whose session may have been in the damaged part a session of its own."""
         journals = {one.journal for one in self._store.recordings.all()}
         for stray in self._folder.glob("*"):
-            if stray.name not in journals and journalled_s(stray):
+            is_lost = is_damaged or is_unlisted(stray)
+            if is_lost and stray.name not in journals and journalled_s(stray):
                 began_at = datetime.fromtimestamp(stray.stat().st_mtime).astimezone()
                 self._store.recordings.begin(self._store.begin(began_at), stray.name)
 
@@ -143,15 +143,16 @@ class CutOffSessions:
         chunks = journalled_sound(journal)
         first = next(chunks, None)
         is_kept = length_s(path) + _SAME_LENGTH_S >= recording.offset_s + journalled_s(journal)
+        if is_kept and path.exists():
+            self._store.set_audio(recording.session, is_kept=True)
         if first is None or first.start_s > 0 or is_kept:
             return
         with closing(SessionSound(self._folder)) as sound:
             for chunk in (first, *chunks):
                 sound.write(chunk)
             sound.finish()
-            if sound.path is not None:
-                with sound.path.open("rb") as wave:
-                    keep_sound(wave, path, recording.offset_s)
+            with closing(sound.held()) as held:
+                keep_sound(held.blocks(), path, recording.offset_s)
         self._store.set_audio(recording.session, is_kept=True)
 
 

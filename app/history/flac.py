@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import wave
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from engine.audio.sound_file import SoundFile
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ
@@ -26,11 +25,11 @@ def length_s(path: Path) -> float:
         return sound.duration_s or 0.0
 
 
-def keep_sound(recording: BinaryIO, path: Path, offset_s: float = 0.0) -> None:
-    """Put a 16 kHz mono WAV file behind the sound that a session has; all of it or nothing.
+def keep_sound(blocks: Iterable[bytes], path: Path, offset_s: float = 0.0) -> None:
+    """Put a recording behind the sound that a session has; all of it or nothing.
 
     Args:
-        recording: what was recorded now.
+        blocks: what was recorded now: int16 samples, 16 kHz mono.
         path: the session's FLAC file; it need not exist yet.
         offset_s: where on the session's timeline the recording begins; what lacks is silence.
 
@@ -41,7 +40,7 @@ def keep_sound(recording: BinaryIO, path: Path, offset_s: float = 0.0) -> None:
     try:
         part.unlink(missing_ok=True)
         part.touch(mode=0o600)
-        _write(part, _behind_each_other(path, offset_s, recording))
+        _write(part, _behind_each_other(path, offset_s, blocks))
         _to_the_disk(part)
         part.replace(path)
         if os.name == "posix":  # its name is the folder's content
@@ -63,7 +62,7 @@ def _to_the_disk(path: Path) -> None:
         os.close(file)
 
 
-def _behind_each_other(path: Path, offset_s: float, recording: BinaryIO) -> Iterator[bytes]:
+def _behind_each_other(path: Path, offset_s: float, blocks: Iterable[bytes]) -> Iterator[bytes]:
     lacks = round(offset_s * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
     if path.exists():
         with SoundFile(path) as before:
@@ -74,9 +73,7 @@ def _behind_each_other(path: Path, offset_s: float, recording: BinaryIO) -> Iter
         silence = bytes(min(lacks, _BLOCK_SAMPLES * BYTES_A_SAMPLE))
         yield silence
         lacks -= len(silence)
-    with wave.open(recording) as source:
-        while samples := source.readframes(_BLOCK_SAMPLES):
-            yield samples
+    yield from filter(None, blocks)
 
 
 def _write(path: Path, blocks: Iterable[bytes]) -> None:

@@ -5,6 +5,7 @@ Ref: "Database File Format", https://www.sqlite.org/fileformat2.html, §1.6, §2
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -148,7 +149,10 @@ def _value(kind: int, content: bytes) -> Value:
     if kind == 0:
         return None
     if kind == 7:
-        return float(struct.unpack(">d", content)[0])
+        value = float(struct.unpack(">d", content)[0])
+        if math.isnan(value):  # SQLite keeps none: erased flash reads like this
+            raise ValueError("not a number")
+        return value
     if kind in {8, 9}:
         return kind - 8
     if kind < 7:

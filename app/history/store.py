@@ -261,14 +261,14 @@ class HistoryStore:
 
     def _forget(self, numbers: Sequence[int]) -> None:
         journals = {one.session: one.journal for one in self.recordings.all()}
+        self._remove_audio(numbers)  # first: a session that stays listed can be deleted again
+        for number in journals.keys() & set(numbers):
+            discard(self._sound_folder / journals[number])
         with self._connections.writing() as connection:
             for number in numbers:
                 index.remove_session(connection, number)
                 connection.execute("DELETE FROM sessions WHERE number = ?", (number,))
             index.forget_removed(connection)
-        self._remove_audio(numbers)
-        for number in journals.keys() & set(numbers):
-            discard(self._sound_folder / journals[number])
 
     def _info(self, connection: sqlite3.Connection, number: int) -> SessionInfo:
         row = connection.execute(f"{INFO} WHERE number = ?", (number,)).fetchone()

@@ -120,8 +120,8 @@ def test_sound_that_is_kept_is_on_the_disk(tmp_path, image):
         for chunk in clips_with_pauses(CLIPS):
             sound.write(chunk)
         sound.finish()
-        with sound.path.open("rb") as recording:
-            keep_sound(recording, store.audio_path(1))
+        with closing(sound.held()) as held:
+            keep_sound(held.blocks(), store.audio_path(1))
         run("cp", "--sparse=always", image, copy)
         whole_s = length_s(store.audio_path(1))
     with disk(copy) as folder:

@@ -243,8 +243,7 @@ class DictationDesk(QObject):
 
     def _finish(self) -> None:
         sound = self._worker.sound
-        keeps = self._preferences.value.privacy.keeps_audio and sound is not None
-        kept = sound.path if keeps and sound is not None else None
+        kept = sound if self._preferences.value.privacy.keeps_audio else None
         self._keeper.finish(kept, is_whole=self._worker.is_whole)
         self.back.keep_sound()
         self._forget_deleted_sound()

@@ -7,7 +7,7 @@ from app.dictation.sound_journal import SoundJournal
 from engine.types import AudioChunk
 
 
-class KeptSound:
+class SoundPlaces:
     """Writes to the session's sound and to the journal for the next start, if there is one."""
 
     def __init__(self, sound: SessionSound, journal: SoundJournal | None) -> None:

@@ -1,0 +1,63 @@
+"""The end of a recording: its sound is kept where that is wanted, and then the journal may go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.dictation.session_sound import HeldSound
+from app.dictation.sound_journal import SoundJournal
+from app.history.flac import keep_sound
+from app.history.store import HistoryStore
+from engine.errors import AudioFileError, FermataError, SessionNotFoundError
+
+
+class Ending:
+    """Steps that are each done once, however often they are tried.
+
+    Until the last, the next start finds the session as a crash leaves it, with all of its sound.
+    """
+
+    def __init__(
+        self,
+        store: HistoryStore,
+        sound: HeldSound | None,
+        journal: SoundJournal | None,
+        tell: Callable[[FermataError], None],
+    ) -> None:
+        """Args: sound: to be kept, and closed then; tell: is called where it never can be."""
+        self._store, self._sound, self._journal, self._tell = store, sound, journal, tell
+        self._set_aside = store.set_aside
+        self._is_written = False
+
+    def go_on(self, number: int, offset_s: float) -> bool:
+        """Do what is left to do; return False where the session had no word and is forgotten.
+
+        Args:
+            number: of the session.
+            offset_s: where on its timeline the recording begins.
+
+        Raises:
+            HistoryError, OSError: something cannot be written now.
+        """
+        if self._sound is not None:
+            self._keep(self._sound, number, offset_s)
+        is_kept = self._store.finish(number)
+        if self._journal is not None:
+            self._journal.delete()
+        return is_kept
+
+    def _keep(self, sound: HeldSound, number: int, offset_s: float) -> None:
+        try:
+            if not self._is_written:
+                keep_sound(sound.blocks(), self._store.audio_path(number), offset_s)
+                self._is_written = True
+            self._store.set_audio(number, is_kept=True)
+        except AudioFileError as error:  # what was there before cannot be read
+            self._tell(error)
+        except SessionNotFoundError:
+            self._is_written = False
+            if self._store.set_aside == self._set_aside:  # a person has deleted it meanwhile
+                self._store.audio_path(number).unlink(missing_ok=True)
+            raise
+        sound.close()
+        self._sound = None

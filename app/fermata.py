@@ -24,7 +24,6 @@ from app.engine_worker import EngineWorker
 from app.file_jobs.messages import WorkSettings
 from app.garbage import GarbageCollector
 from app.history.cut_off import CutOffSessions
-from app.history.reopened import Reopened
 from app.history.store import HistoryStore
 from app.history_keeper import HistoryKeeper
 from app.preferences_file import PreferencesFile
@@ -43,6 +42,7 @@ from app.window.icons import Icons
 from app.window.live_preferences import LivePreferences
 from app.window.main_window import MainWindow, Part
 from app.window.preloading import Preloading
+from app.window.reopening import Reopening
 from app.window.settings.settings_workers import settings_workers
 from app.window.theme import Theme, reading_font
 from app.window.translations import use_language
@@ -118,6 +118,9 @@ class Fermata(QObject):
         private_file(geometry)
         settings = QSettings(str(geometry), QSettings.Format.IniFormat)
         self.window = MainWindow(self.icons, settings, self._parts())
+        self.reopening = Reopening(
+            self.history, self.keeper, self.desk, self.worker, self._show_page
+        )
         self.desktop = Desktop(
             desktop_kind(application.platformName()),
             paths.data,
@@ -205,7 +208,7 @@ class Fermata(QObject):
 
         panel = HistoryPanel(self.history)
         panel.said.connect(self.window.say)
-        panel.reopened.connect(lambda session: self.history.reopen(session.info.number))
+        panel.reopened.connect(lambda session: self.reopening.open(session.info.number))
         self.keeper.kept.connect(panel.refresh)
         return panel
 
@@ -234,24 +237,25 @@ class Fermata(QObject):
         for changed in (self.workers.models.used, self.workers.training.model_changed):
             changed.connect(self.desk.models_changed)
             changed.connect(self.files_choices.apply)
-        self.history.reopened.connect(self._reopen)
-        self.history.deleted.connect(self.desk.forget_deleted)
-        self.cut_off.restored.connect(self._open_restored)
-        self.escape.put_back_wanted.connect(self._put_back)
+        self.history.deleted.connect(self.desk.gone.forget)
+        self.history.thrown_away.connect(self.desk.gone.leave)
+        self.cut_off.restored.connect(self.reopening.open_restored)
+        self.escape.put_back_wanted.connect(self.reopening.put_back)
 
     def _connect_desktop(self) -> None:
         self.window.only_hides = lambda: self.desktop.keeps_window
         untaken = UntakenResults(self.page.live.notice, self.files)
         untaken.look_wanted.connect(lambda: self.window.open_part(FILES))
-        for asking in (self.desk.saving, untaken):
-            asking.close_wanted.connect(self.window.close)
-        self.window.may_close = lambda: self.desk.saving.may_close() and untaken.may_close()
+        self.window.ask_before_closing(self.desk.saving, untaken)
         self.worker.state_changed.connect(self.desktop.follow)
         self.page.view.committed.connect(self.desktop.words.take)
         self.desktop.words_problem_changed.connect(self._tell_words_problem)
 
     def _tell_words_problem(self, problem: Problem) -> None:
         self.page.live.notice.show_error(words(problem))
+
+    def _show_page(self) -> None:
+        self.window.open_part(DICTATION)
 
     def _come_to_front(self, token: str = "") -> None:
         if token:
@@ -264,19 +268,6 @@ class Fermata(QObject):
             over.skip.click()
         self.window.open_part(FILES)
         return self.window.part(FILES)
-
-    def _reopen(self, reopened: Reopened) -> None:
-        self.window.open_part(DICTATION)
-        self.desk.reopen(reopened)
-
-    def _put_back(self, number: int) -> None:
-        self.history.put_back([number])
-        self.history.reopen(number)
-
-    def _open_restored(self, number: int) -> None:
-        self.worker.prepare()  # restoring has used up the recogniser that was ready
-        if number:
-            self.history.reopen(number)
 
     def _open_part(self, number: int) -> None:
         """Show a part in the font and with the marks that are wanted now."""

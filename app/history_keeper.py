@@ -138,12 +138,16 @@ class HistoryKeeper(QObject):
         Returns:
             Whether it was.
         """
+        is_so = self.holds(numbers)
+        if is_so:
+            self._place = None
+        return is_so
+
+    def holds(self, numbers: Sequence[int]) -> bool:
+        """Whether edits belong to one of these sessions."""
         place = self._place
         is_known = place is not None and place.done() and _went_well(place)
-        if place is not None and is_known and place.result().number in numbers:
-            self._place = None
-            return True
-        return False
+        return place is not None and is_known and place.result().number in numbers
 
     def append(self, sentences: tuple[Sentence, ...], text: str | None = None) -> None:
         """Keep what was committed, and with it the text in which it stands now."""

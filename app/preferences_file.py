@@ -96,7 +96,9 @@ class PreferencesFile:
         return {}
 
     def _set_aside(self) -> str:
-        aside = self.path.with_suffix(".broken")
+        names = (".broken", *(f".broken-{number}" for number in range(2, 100)))
+        asides = [self.path.with_suffix(name) for name in names]
+        aside = next((path for path in asides if not path.exists()), asides[-1])
         try:
             self.path.replace(aside)
         except OSError:  # a folder that cannot be written keeps its file as it is

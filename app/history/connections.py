@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from app.history.database import connect, explained, is_damage, open_database
+from app.history.database import connect, copied, explained, is_damage, open_database
 from engine.errors import HistoryDamagedError, HistoryError
 
 
@@ -44,6 +44,7 @@ class Connections:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on disk afterwards, or nothing."""
+        self._stay()
         with self._mending(), self._write_lock, explained(self.path):
             writer, _ = self._opened()
             with _transaction(writer):
@@ -72,6 +73,8 @@ class Connections:
 
     def close(self) -> None:
         """Close both; may be called again."""
+        with suppress(HistoryError):
+            self._stay()
         with self._read_lock, self._write_lock:
             if self._both is not None and not self._is_purged:
                 with suppress(HistoryError):
@@ -98,6 +101,15 @@ class Connections:
                 with explained(self.path):
                     self._both = writer, connect(self.path)
             return self._both
+
+    def _stay(self) -> None:
+        """Put the file back where somebody has deleted it: what is open still holds all of it."""
+        if self._both is None or self.path.exists():
+            return
+        with self._read_lock, self._write_lock, explained(self.path):
+            if self._both is not None and not self.path.exists():
+                copied(self._both[0], self.path)
+                self._let_go()
 
     def _let_go(self) -> None:
         for connection in self._both or ():

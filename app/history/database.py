@@ -73,6 +73,7 @@ _MIGRATIONS = (
         since_s REAL NOT NULL
     );
     """,
+    "ALTER TABLE sessions ADD COLUMN used_s REAL;",
 )
 
 
@@ -115,6 +116,22 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA temp_store = MEMORY")  # no word of anybody's in /tmp
     return connection
+
+
+def copied(connection: sqlite3.Connection, path: Path) -> None:
+    """Write all that a connection reads into a file of its own, which appears when it is whole."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    copy = path.with_name(f"{path.name}.copy")
+    _unlink(copy)
+    copy.touch(mode=0o600)
+    target = sqlite3.connect(copy)
+    try:
+        connection.backup(target)
+    finally:
+        target.close()
+    for companion in _COMPANIONS[1:]:  # of the file that was deleted
+        path.with_name(path.name + companion).unlink(missing_ok=True)
+    copy.replace(path)
 
 
 @contextmanager
@@ -167,15 +184,22 @@ def _is_emptied(path: Path) -> bool:
 def _made_anew(path: Path) -> tuple[sqlite3.Connection, HistoryDamagedError]:
     """Bring what is readable of a damaged file into a new one, which then takes its place."""
     part = _part(path)
-    for companion in _COMPANIONS:
-        part.with_name(part.name + companion).unlink(missing_ok=True)
+    _unlink(part)
     connection = _opened(part)
     try:
         recover(connection, path)
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    finally:
+    except BaseException:
         connection.close()
+        _unlink(part)  # it holds words that a person may delete for good meanwhile
+        raise
+    connection.close()
     return _replaced(path)
+
+
+def _unlink(path: Path) -> None:
+    for companion in _COMPANIONS:
+        path.with_name(path.name + companion).unlink(missing_ok=True)
 
 
 def _part(path: Path) -> Path:

@@ -58,6 +58,10 @@ class Ending:
             self._is_written = False
             if self._store.set_aside == self._set_aside:  # a person has deleted it meanwhile
                 self._store.audio_path(number).unlink(missing_ok=True)
+                self._let_go(sound)
             raise
+        self._let_go(sound)
+
+    def _let_go(self, sound: HeldSound) -> None:
         sound.close()
         self._sound = None

@@ -21,7 +21,9 @@ _SERIAL_BITS = 32
 _MOST_SESSIONS = 1 << 31
 _LATEST_S = 1e11  # in the year 5138
 _TEXT, _WHOLE = str, int
-_SESSION = (type(None), _TEXT, _TEXT, (_WHOLE, float), _WHOLE, _TEXT, _TEXT, _WHOLE)
+_NO_TEXT = (type(None), _TEXT)
+_SESSION = (type(None), _TEXT, _TEXT, (_WHOLE, float), _WHOLE, _TEXT, _TEXT, _WHOLE, _NO_TEXT)
+_COLUMNS = len(_SESSION)  # and, if it was edited later, when it was used last
 _SENTENCE = (_WHOLE, _WHOLE, _TEXT, _TEXT, _WHOLE)
 _TEXT_OF_NUMBER = (type(None), _TEXT)  # a document, or a passage of the index
 _RECORDING = (type(None), _TEXT, (_WHOLE, float), _WHOLE, _WHOLE, (_WHOLE, float))
@@ -81,7 +83,7 @@ def _sort_in(found: _Found, row: Row) -> None:
     if number is None:
         if _is_like(values, _SENTENCE):
             _take_sentence(found, values)
-    elif _is_like(values[:-1], _SESSION) and isinstance(values[-1], str | None):
+    elif _is_like(values[:_COLUMNS], _SESSION) and len(values) in {_COLUMNS, _COLUMNS + 1}:
         found.sessions[number] = values
     elif _is_like(values, _RECORDING):
         found.recordings[number] = values
@@ -124,8 +126,19 @@ def _write(connection: sqlite3.Connection, found: _Found, number: int, damaged: 
     audio = f"{number}.flac"
     kept_audio = audio if (damaged.parent / "audio" / audio).exists() else None
     connection.execute(
-        "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (number, title, opening(text), started_s, is_finished, language, model, count, kept_audio),
+        "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            number,
+            title,
+            opening(text),
+            started_s,
+            is_finished,
+            language,
+            model,
+            count,
+            kept_audio,
+            _used_s(found, number),
+        ),
     )
     _write_words(connection, number, spoken, document)
     _write_marks(connection, found, number)
@@ -164,6 +177,12 @@ def _document(found: _Found, number: int, spoken: Sequence[Sentence]) -> str | N
         return None
     text = " ".join(pieces)
     return text if len(text) > len(joined_sentences(spoken)) else None
+
+
+def _used_s(found: _Found, number: int) -> float | None:
+    row = found.sessions.get(number, ())
+    used_s = row[_COLUMNS] if len(row) > _COLUMNS else None
+    return min(max(used_s, 0.0), _LATEST_S) if isinstance(used_s, int | float) else None
 
 
 def _known(found: _Found, number: int, damaged: Path) -> tuple[str, float, bool, str, str]:

@@ -11,6 +11,11 @@ Row = tuple[str, str, int]
 _IS_COMPLETE, _WITHOUT_SPACES = 1, 2
 
 
+def storable(text: str) -> str:
+    """Return a text without halves of surrogate pairs, of which UTF-8 has none."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def to_row(sentence: Sentence) -> Row:
     """Return the columns `surfaces`, `words`, `is_complete`.
 
@@ -62,4 +67,4 @@ def _number(value: object) -> float | None:
 
 
 def _json(values: Sequence[object]) -> str:
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return storable(json.dumps(values, ensure_ascii=False, separators=(",", ":")))

@@ -18,6 +18,10 @@ NOT_EMPTY = (
     " (SELECT 1 FROM documents WHERE session = number AND trim(text, char(9, 10, 13, 32)) <> ''))"
 )
 IN_TRASH = "EXISTS (SELECT 1 FROM trash WHERE session = number)"
+USED_BEFORE = (
+    "SELECT number FROM sessions WHERE max(started_s, coalesce(used_s, 0)) < ?"
+    " AND started_s > 1577836800"  # in 2020: before, the clock was not set
+)
 DOCUMENT = "SELECT text FROM documents WHERE session = ?"
 WAS_HEARD = "EXISTS (SELECT 1 FROM recordings WHERE session = number)"
 

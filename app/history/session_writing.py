@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.history import index
-from app.history.sentence_rows import to_row
+from app.history.sentence_rows import storable, to_row
 from app.history.session_rows import DOCUMENT, opening
 from engine.errors import SessionNotFoundError
 from engine.types import Sentence
@@ -55,7 +55,8 @@ class SessionWriting:
         rows = [(number, begin + at, *to_row(s)) for at, s in enumerate(sentences)]
         connection.executemany("INSERT INTO sentences VALUES (?, ?, ?, ?, ?)", rows)
         if document is None:
-            index.add_passages(connection, number, [sentence.text for sentence in sentences])
+            texts = [storable(sentence.text) for sentence in sentences]
+            index.add_passages(connection, number, texts)
         else:
             self.set_document(connection, number, document)
 
@@ -65,6 +66,7 @@ class SessionWriting:
         Raises:
             SessionNotFoundError: there is no such session.
         """
+        text = storable(text)
         self.change(connection, number, "opening", opening(text))
         before = connection.execute(DOCUMENT, (number,)).fetchone()
         connection.execute("REPLACE INTO documents VALUES (?, ?)", (number, text))
@@ -80,4 +82,4 @@ class SessionWriting:
         count += sum(len(sentence.words) for sentence in sentences)
         self.change(connection, number, "word_count", count)
         if not title:
-            self.change(connection, number, "opening", opening(sentences[0].text))
+            self.change(connection, number, "opening", opening(storable(sentences[0].text)))

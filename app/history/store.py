@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,12 +17,13 @@ from app.history.gaps import Gaps
 from app.history.matching import terms
 from app.history.open_recordings import OpenRecordings, end_recording
 from app.history.records import Found, SessionInfo, StoredSession
-from app.history.sentence_rows import Row, from_row
+from app.history.sentence_rows import Row, from_row, storable
 from app.history.session_rows import (
     DOCUMENT,
     IN_TRASH,
     INFO,
     NOT_EMPTY,
+    USED_BEFORE,
     WAS_HEARD,
     info_of,
 )
@@ -86,7 +88,7 @@ class HistoryStore:
         with self._connections.writing() as connection:
             number = connection.execute(
                 "INSERT INTO sessions (title, started_s, language, model) VALUES (?, ?, ?, ?)",
-                (title, started_at.timestamp(), language, model),
+                (title, started_at.timestamp(), storable(language), storable(model)),
             ).lastrowid
             index.set_title(connection, int(number or 0), title)
         return int(number or 0)
@@ -125,12 +127,14 @@ class HistoryStore:
         """
         with self._connections.writing() as connection:
             self._writing.set_document(connection, number, text)
+            self._writing.change(connection, number, "used_s", time.time())
 
     def rename(self, number: int, title: str) -> None:
         """Give a session a title; an empty one brings back its first words."""
         with self._connections.writing() as connection:
-            self._writing.change(connection, number, "title", title.strip())
-            index.set_title(connection, number, title.strip())
+            title = storable(title.strip())
+            self._writing.change(connection, number, "title", title)
+            index.set_title(connection, number, title)
 
     def audio_path(self, number: int) -> Path:
         """Return where the sound of a session is to be written, if the person keeps sound."""
@@ -166,6 +170,7 @@ class HistoryStore:
         """
         with self._connections.writing() as connection:
             self._writing.change(connection, number, "is_finished", 0)
+            self._writing.change(connection, number, "used_s", time.time())
             rows = connection.execute(
                 "SELECT surfaces, words, is_complete FROM sentences WHERE session = ?"
                 " ORDER BY position DESC",
@@ -236,13 +241,13 @@ class HistoryStore:
         self._connections.purge()
 
     def delete_older_than(self, days: float, now: datetime) -> list[int]:
-        """Delete sessions that began more than `days` before `now`; return which."""
+        """Delete sessions that were used last more than `days` before `now`; return which.
+
+        One that began before there was a Fermata was dictated while the clock was not set.
+        """
         limit_s = (now - timedelta(days=days)).timestamp()
         with self._connections.reading() as connection:
-            rows = connection.execute(
-                "SELECT number FROM sessions WHERE started_s < ?", (limit_s,)
-            ).fetchall()
-        numbers = [number for (number,) in rows]
+            numbers = [number for (number,) in connection.execute(USED_BEFORE, (limit_s,))]
         if numbers:
             self.delete(numbers)
         return numbers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Protocol
 
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -27,12 +28,21 @@ class Part:
     make: Callable[[], QWidget]
 
 
+class Asker(Protocol):
+    """Asks before closing takes something away."""
+
+    close_wanted: Any
+
+    def may_close(self) -> bool:
+        """Whether closing loses nothing, or is wanted all the same."""
+        ...
+
+
 class MainWindow(QMainWindow):
     """Parts in a stack, the navigation beside them.
 
     Attributes:
         only_hides: tells whether closing the window leaves Fermata running.
-        may_close: tells whether it may close for good.
 
     Signals:
         files_dropped(object): the paths of files that were dropped anywhere on it.
@@ -50,7 +60,7 @@ class MainWindow(QMainWindow):
         self._parts = list(parts)
         self._made: dict[int, QWidget] = {}
         self.only_hides: Callable[[], bool] = lambda: False
-        self.may_close: Callable[[], bool] = lambda: True
+        self._askers: tuple[Asker, ...] = ()
         self.setWindowTitle("Fermata")
         self.setMinimumSize(_LEAST)
         self.setAcceptDrops(True)
@@ -101,6 +111,12 @@ class MainWindow(QMainWindow):
             self._whole.removeWidget(before)
             before.deleteLater()
 
+    def ask_before_closing(self, *askers: Asker) -> None:
+        """Close for good only if each of them lets it, in this order."""
+        self._askers = askers
+        for asker in askers:
+            asker.close_wanted.connect(self.close)
+
     def come_to_front(self) -> None:
         """Show the window, and ask the desktop for the focus: a person wanted it."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
@@ -131,7 +147,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.hide()
             return
-        if not self.may_close():
+        if not all(asker.may_close() for asker in self._askers):
             event.ignore()
             self.open_part(0)
             self.show()

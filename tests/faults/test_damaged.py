@@ -5,6 +5,7 @@ In full: `FERMATA_DAMAGES=50 pytest tests/faults/test_damaged.py`, so many of ea
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import shutil
@@ -206,3 +207,29 @@ def test_every_row_of_a_file_in_good_health_is_read(whole):
     database.close()
     assert len(expected) == SESSIONS * SENTENCES
     assert sorted(row for row in rows if len(row) == 5) == sorted(expected)
+
+
+@pytest.mark.parametrize("sector", range(8))
+def test_a_sector_of_erased_flash_reads_as_no_number_and_is_left_out(tmp_path, sector):
+    with HistoryStore(tmp_path) as store:
+        number = store.begin(NOON)
+        store.append(number, [sentence(random.Random(2), 12)])
+        store.finish(number)
+        text = store.session(number).text
+        for at in range(120):
+            store.gaps.add(number, Gap(at + 0.5, 1.25))
+        with store._connections.reading() as connection:
+            (page,) = connection.execute(
+                "SELECT rootpage FROM sqlite_master WHERE name = 'gaps'"
+            ).fetchone()
+    with store.path.open("r+b") as file:
+        file.seek((page - 1) * PAGE + sector * 512)
+        file.write(b"\xff" * 512)
+    with HistoryStore(tmp_path) as store:
+        assert store.session(number).text == text
+        try:
+            gaps = store.session(number).gaps
+        except HistoryDamagedError:  # met only now
+            gaps = store.session(number).gaps
+        assert len(gaps) < 120
+        assert all(math.isfinite(gap.lost_s) for gap in gaps)

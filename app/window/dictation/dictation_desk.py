@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,9 @@ from app.history_keeper import HistoryKeeper
 from app.model_choice import model_choice
 from app.window.dictation.dictation_page import DictationPage
 from app.window.dictation.dictation_preferences import set_as_preferred
+from app.window.dictation.gone_sessions import GoneSessions
 from app.window.dictation.listening_back import ListeningBack
+from app.window.dictation.page_saving import PageSaving
 from app.window.dictation.saving_notices import SavingNotices
 from app.window.dictation.text_out import TextOut
 from app.window.durations import lasting
@@ -26,7 +28,6 @@ from app.word_player import WordPlayer
 from engine.errors import FermataError
 from engine.types import Update
 
-_SAVE_DELAY_MS = 400  # a crash loses no more of what was typed than this and its writing
 _CHANGE_DELAY_MS = 60  # one choice may change several preferences
 
 
@@ -60,12 +61,13 @@ class DictationDesk(QObject):
         self._keeper, self._preferences = keeper, preferences
         self._state = State.STOPPED
         self._is_ours = False
-        self._is_deleted = False
         self._text = TextOut(page)
         self.saving = SavingNotices(page.live.notice, keeper)
         self.back = ListeningBack(page, worker, player)
-        self._saving = QTimer(self, singleShot=True, interval=_SAVE_DELAY_MS)
-        self._saving.timeout.connect(self.save_now)
+        self._page_saving = PageSaving(
+            page, keeper, lambda: preferences.value.privacy.keeps_history, active_model
+        )
+        self.gone = GoneSessions(worker, keeper, self._page_saving, self.back)
         self._connect_worker()
         self._connect_page()
         preferences.changed.connect(self._follow_preference)
@@ -119,51 +121,39 @@ class DictationDesk(QObject):
 
     def save_now(self) -> None:
         """Keep the text as it is, in the history."""
-        self._saving.stop()
-        if self._keeper.has_session:
-            self._keeper.save_document(self._page.view.text)
+        self._page_saving.now()
 
     def new_text(self) -> None:
         """Begin with an empty page; the old one stays in the history."""
-        if self._state is not State.STOPPED:
-            self._page.live.notice.show_remark(self.tr("Stop recording first."))
+        if self._is_recording():
             return
         self.save_now()
         self._keeper.forget()
         self.back.forget()
         self._page.gaps.forget()
-        self._page.view.set_text("")
+        self._page_saving.show("")
+
+    def _is_recording(self) -> bool:
+        """Say so where something runs, or is about to."""
+        is_so = self._state is not State.STOPPED or self._worker.is_running
+        if is_so:
+            self._page.live.notice.show_remark(self.tr("Stop recording first."))
+        return is_so
 
     def reopen(self, reopened: Reopened) -> None:
         """Show a session of the history; edits and what is said belong to it from now on."""
-        if self._state is not State.STOPPED:
-            self._page.live.notice.show_remark(self.tr("Stop recording first."))
+        if self._is_recording():
             return
         self.save_now()
         self.back.forget()
         if reopened.sound is not None:
             self.back.hold(reopened.sound, RECORDING)
         self._keeper.forget()
-        self._page.view.set_text(reopened.session.text, reopened.words)
+        self._page_saving.show(reopened.session.text, reopened.words)
         self._page.gaps.forget()
         for gap in reopened.session.gaps:
             self._page.gaps.add(RECORDING, gap)
         self._keeper.resume(reopened.session.info.number)
-
-    def forget_deleted(self, numbers: Sequence[int]) -> None:
-        """Let go of a session that was deleted for good; its text stays on the page, and nowhere.
-
-        Args:
-            numbers: of the sessions that are no more.
-        """
-        self._is_deleted |= self._keeper.forget_deleted(numbers)
-        if self._state is State.STOPPED:
-            self._forget_deleted_sound()
-
-    def _forget_deleted_sound(self) -> None:
-        if self._is_deleted:
-            self._is_deleted = False
-            self.back.forget()
 
     def choice(self) -> ModelChoice:
         """Return the models that are chosen now."""
@@ -220,7 +210,6 @@ class DictationDesk(QObject):
             lambda name: self._preferences.set("microphone.device", name)
         )
         page.view.committed.connect(self._keep)
-        page.view.text_edited.connect(self._save_soon)
         page.doubts.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No doubtful word in this direction."))
         )
@@ -246,15 +235,10 @@ class DictationDesk(QObject):
         kept = sound if self._preferences.value.privacy.keeps_audio else None
         self._keeper.finish(kept, is_whole=self._worker.is_whole)
         self.back.keep_sound()
-        self._forget_deleted_sound()
+        self.gone.settle()
 
     def _keep(self, update: Update) -> None:
         self._keeper.append(update.sentences, self._page.view.text)
-
-    def _save_soon(self) -> None:
-        """Whoever types without a pause is not to wait for one."""
-        if not self._saving.isActive():
-            self._saving.start()
 
     def _cover(self, covered: Covered) -> None:
         keeps_sound = self._preferences.value.privacy.keeps_audio

@@ -9,6 +9,8 @@ from app.window.notice_line import Answer, NoticeLine
 from app.window.sentences import explain
 from engine.errors import FermataError, HistoryDamagedError
 
+_SETTLING_S = 3.0  # a lock shows itself after two
+
 
 class SavingNotices(QObject):
     """Follows the history's writer; sound has the same disk, and is told beside it.
@@ -47,6 +49,8 @@ class SavingNotices(QObject):
 
     def may_close(self) -> bool:
         """Whether closing loses nothing, or is wanted all the same; else ask."""
+        if not self._gives_up:
+            self._keeper.settle(_SETTLING_S)
         if self._gives_up or self._keeper.hindrance is None:
             return True
         self._notice.show_offer(

@@ -30,7 +30,8 @@ class HistoryDesk(QObject):
         listed(str, object): the query, and a list of `Found`; only the newest query is answered.
         opened(object): a `StoredSession`.
         reopened(object): a `Reopened`, which is to become the document.
-        deleted(object): the numbers of sessions that are no more, or were thrown away.
+        deleted(object): the numbers of sessions that are no more.
+        thrown_away(object): the numbers of sessions that are in the trash now.
         changed(): sessions were renamed, deleted, thrown away or put back.
         exported(object): the path that was written.
         failed(str): a sentence that says what went wrong.
@@ -40,6 +41,7 @@ class HistoryDesk(QObject):
     opened = Signal(object)
     reopened = Signal(object)
     deleted = Signal(object)
+    thrown_away = Signal(object)
     changed = Signal()
     exported = Signal(object)
     failed = Signal(str)
@@ -119,7 +121,7 @@ class HistoryDesk(QObject):
 
     def _throw_away(self, numbers: Sequence[int]) -> None:
         self._store.trash.throw_in(numbers, datetime.now().astimezone())
-        self.deleted.emit(numbers)
+        self.thrown_away.emit(numbers)
 
     def _delete(self, numbers: Sequence[int]) -> None:
         self._store.delete(numbers)

@@ -130,3 +130,29 @@ def test_sound_that_was_half_kept_is_deleted(store, loader):
     part.write_bytes(b"what a crash has left")
     CutOffSessions(store, folder).delete_strays()
     assert not part.exists()
+
+
+def test_sound_of_which_the_history_was_never_told_is_offered(store, loader):
+    folder, _ = cut_off(store, 0)
+    journal = SoundJournal(folder)  # a locked database, until the process was killed
+    for chunk in clips_with_pauses(NAMES):
+        journal.write(chunk)
+    journal.finish()
+    sessions = CutOffSessions(store, folder)
+    sessions.delete_strays()
+    [lost] = [one for one in sessions.found if one.recording.journal == journal.path.name]
+    assert sessions.restore(lost, loader, VOSK, keeps_sound=False)
+    session = store.session(lost.info.number)
+    assert [word.text for said in session.sentences for word in said.words] == SAID
+    assert not journal.path.exists()
+
+
+def test_sound_that_was_kept_just_before_a_crash_belongs_to_its_session(store, loader):
+    _, sessions = cut_off(store, 0)
+    [one] = sessions.found
+    sessions._keep_sound(one.recording)
+    store.set_audio(1, is_kept=True)
+    with store._connections.writing() as connection:  # what a crash right before would have left
+        connection.execute("UPDATE sessions SET audio = NULL")
+    sessions.restore(one, loader, VOSK, keeps_sound=True)
+    assert store.session(1).info.audio is not None

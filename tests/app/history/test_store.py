@@ -216,6 +216,21 @@ def test_retention(store):
     assert store.delete_older_than(30, NOON) == []
 
 
+def test_retention_counts_from_the_last_use(store):
+    number = session(store, "A book.", started_at=NOON - timedelta(days=300))
+    store.save_document(number, "A book, and today's chapter.")
+    resumed = session(store, "Another.", started_at=NOON - timedelta(days=300))
+    store.resume(resumed)
+    assert store.delete_older_than(30, datetime.now(UTC)) == []
+    assert store.delete_older_than(30, datetime.now(UTC) + timedelta(days=31)) == [number, resumed]
+
+
+def test_what_was_said_while_the_clock_was_not_set_is_not_old(store):
+    number = session(store, "Before time.", started_at=datetime(1970, 1, 1, 0, 5, tzinfo=UTC))
+    assert store.delete_older_than(30, NOON) == []
+    assert [info.number for info in store.sessions()] == [number]
+
+
 def test_audio_is_kept_only_when_it_is_said(store):
     number = session(store, "Hello.")
     path = store.audio_path(number)

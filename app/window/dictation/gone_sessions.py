@@ -1,0 +1,54 @@
+"""What becomes of the page whose session is thrown away or deleted elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject
+
+from app.engine_worker import EngineWorker
+from app.history_keeper import HistoryKeeper
+from app.window.dictation.listening_back import ListeningBack
+from app.window.dictation.page_saving import PageSaving
+
+
+class GoneSessions(QObject):
+    """The trash takes all that is still said; what is deleted for good is kept nowhere again."""
+
+    def __init__(
+        self, worker: EngineWorker, keeper: HistoryKeeper, saving: PageSaving, back: ListeningBack
+    ) -> None:
+        super().__init__(worker)
+        self._worker, self._keeper, self._saving, self._back = worker, keeper, saving, back
+        self._is_deleted = self._is_thrown_away = False
+
+    def forget(self, numbers: Sequence[int]) -> None:
+        """Let go of a session that was deleted for good; its text stays on the page, and nowhere.
+
+        Args:
+            numbers: of the sessions that are no more.
+        """
+        self._is_deleted |= self._keeper.forget_deleted(numbers)
+        if not self._worker.is_running:
+            self.settle()
+
+    def leave(self, numbers: Sequence[int]) -> None:
+        """Let go of a session that is in the trash, with all that was said and typed in it.
+
+        Args:
+            numbers: of the sessions that were thrown away.
+        """
+        if self._keeper.holds(numbers):
+            self._saving.now()
+            self._is_thrown_away = True
+            if not self._worker.is_running:
+                self.settle()
+
+    def settle(self) -> None:
+        """Nothing more will be said in it."""
+        if self._is_thrown_away:
+            self._keeper.forget()
+        if self._is_deleted:
+            self._back.forget()
+            self._saving.forget_deleted()
+        self._is_deleted = self._is_thrown_away = False

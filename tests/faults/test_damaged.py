@@ -231,5 +231,4 @@ def test_a_sector_of_erased_flash_reads_as_no_number_and_is_left_out(tmp_path, s
             gaps = store.session(number).gaps
         except HistoryDamagedError:  # met only now
             gaps = store.session(number).gaps
-        assert len(gaps) < 120
         assert all(math.isfinite(gap.lost_s) for gap in gaps)

@@ -951,6 +951,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         </translation>
     </message>
     <message>
+        <source>typed</source>
+        <translation>手動輸入</translation>
+    </message>
+    <message>
         <source>not finished</source>
         <translation>未完成</translation>
     </message>

@@ -67,7 +67,9 @@ class HistoryModel(QAbstractListModel):
         when = QLocale().toString(started, QLocale.FormatType.ShortFormat)
         facts = [
             when,
-            self.tr("%Ln words", "", found.info.word_count),
+            self.tr("%Ln words", "", found.info.word_count)
+            if found.info.word_count
+            else self.tr("typed"),
             self.tr("not finished") if not found.info.is_finished else "",
         ]
         return " · ".join(fact for fact in facts if fact)

@@ -86,3 +86,7 @@ def test_the_quietest_place_is_in_the_lull_of_the_second_half():
     noise[4_000:8_000] = 0
     noise[20_000:23_000] //= 50
     assert 20_000 * 2 < quietest_place(noise.tobytes()) < 23_000 * 2
+
+
+def test_a_session_that_ends_before_its_first_sound_brings_nothing():
+    assert list(PocketSphinxRecogniser().flush()) == []

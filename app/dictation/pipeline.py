@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +50,7 @@ class Pipeline:
         from engine.recognisers.settled_words import SettledWords
 
         self._recogniser = recogniser
-        self._settled: list[Stage[Any, Any]] = [SettledWords()] if recogniser.partials_grow else []
+        self._settled = [SettledWords()] if recogniser.partials_grow else []
         self._note = note
         self._again = HeardAgain()
         self._breaks = Breaks()
@@ -122,6 +122,8 @@ class Pipeline:
         """
         self._recogniser.process.close()
         self._recogniser = recogniser
+        for stage in self._settled:
+            stage.heard_anew()
 
     def close(self) -> None:
         """End the recogniser's process; may be called again."""
@@ -166,7 +168,7 @@ class Pipeline:
     def _take(self, item: Hypothesis, whole: Hypothesis) -> None:
         self.coverage.recognised(item)
         if item.ends_segment:
-            self.coverage.ended(whole)
+            self.coverage.ended(whole, sum(stage.ahead for stage in self._settled))
         else:
             self._again.settled(item.words)
 
@@ -175,7 +177,7 @@ class Pipeline:
         return self._again.completed(update)
 
 
-def _through(hypothesis: Hypothesis, stages: list[Stage[Any, Any]]) -> Iterator[Hypothesis]:
+def _through(hypothesis: Hypothesis, stages: Sequence[Stage[Any, Any]]) -> Iterator[Hypothesis]:
     """Push a hypothesis through stages that leave it one, without flushing them."""
     if not stages:
         yield hypothesis

@@ -26,6 +26,7 @@ _FARTHEST_BEHIND_S = 60.0
 # sending must never wait while the child waits to answer: stay below what a pipe holds
 _IN_FLIGHT_BYTES = 64_000 if sys.platform == "linux" else 7_000
 _IN_FLIGHT_REQUESTS = 20
+_LOOK_S = 0.5  # whether a child hangs is seen no later
 _EXIT_TIMEOUT_S = 0.5
 _DEATH_TIMEOUT_S = 5.0  # its end of the pipe is closed before its exit code is known
 
@@ -199,7 +200,7 @@ class RecogniserProcess:
 
     def _await_reply(self) -> None:
         """Wait until a reply is there, or the child's end."""
-        while self._error is None and not self._is_ready_within(self._answer_timeout_s):
+        while self._error is None and not self._is_ready_within(_LOOK_S):
             self._check_pace()
 
     def _is_ready_within(self, timeout_s: float) -> bool:

@@ -1,7 +1,8 @@
-"""Recognisers that are not there: what a test says is what they do."""
+"""Recognisers and microphones that are not there: what a test says is what they do."""
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import Future
 
 from app.dictation.coverage import Covered
@@ -9,7 +10,7 @@ from app.dictation.loader import ReadyRecogniser
 from app.dictation.pipeline import Pipeline
 from app.dictation.session_sound import SessionSound
 from app.dictation.unbroken_pipeline import UnbrokenPipeline
-from engine.errors import RecogniserError
+from engine.errors import AudioDeviceError, RecogniserError
 from engine.settings import PunctuationSettings
 from engine.types import AudioChunk, Hypothesis, Sentence, Update, Word
 
@@ -106,3 +107,51 @@ def hear(pipeline, sound, tenths):
 
 def sentences(updates):
     return [sentence.text for update in updates for sentence in update.sentences]
+
+
+class Microphone:
+    """Silence, as fast as it is taken: for ever, or until it goes away."""
+
+    name, waiting_s, overflows = "pretended", 0.0, 0
+
+    def __init__(self, chunks=None):
+        self._chunks, self._is_stopped = chunks, False
+
+    def __iter__(self):
+        tenth = 0
+        while not self._is_stopped:
+            if tenth == self._chunks:
+                raise AudioDeviceError(self.name, "gone")
+            yield AudioChunk(bytes(3_200), tenth / 10)
+            tenth += 1
+            time.sleep(0.002)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        self._is_stopped = True
+
+    close = stop
+
+
+class Loader:
+    """Gives one process after the other; `waiting` are futures for those that are not there yet."""
+
+    def __init__(self, *processes):
+        self._processes, self.waiting = [*processes], []
+
+    def language(self, _settings):
+        return ready(Language())
+
+    def recogniser(self, _settings):
+        if self._processes:
+            return ready(ReadyRecogniser(self._processes.pop(0), False))
+        self.waiting.append(Future())
+        return self.waiting[-1]
+
+    def deliver(self, process):
+        self.waiting.pop(0).set_result(ReadyRecogniser(process, False))

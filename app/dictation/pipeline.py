@@ -75,14 +75,17 @@ class Pipeline:
         """
         return self._punctuated(self._recogniser.process.push(chunk), is_late=is_late)
 
-    def take(self) -> Iterator[Update | Learnt]:
+    def take(self, *, is_all: bool = True) -> Iterator[Update | Learnt]:
         """Yield what was recognised while nothing was pushed.
+
+        Args:
+            is_all: nothing waits to be pushed.
 
         Raises:
             As `push`.
         """
         yield from self._punctuated(self._recogniser.process.take())
-        if not self.behind_s and self._breaks.is_due():
+        if is_all and not self.behind_s and self._breaks.is_due():
             yield from self.commit()
 
     def break_at(self, time_s: float) -> None:

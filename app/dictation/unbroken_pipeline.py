@@ -103,7 +103,7 @@ class UnbrokenPipeline:
         """
         yield from self._caught_up()
         if self._next is None:
-            yield from self._watched(self._pipeline.take())
+            yield from self._watched(self._pipeline.take(is_all=self._fed == self._pushed))
 
     def break_at(self, time_s: float) -> None:
         """What was said before this time is a text of its own: it is committed for itself."""

@@ -78,3 +78,16 @@ def test_one_that_hangs_again_and_again_and_gets_on_is_started_again(clock):
     [said] = sentences(pipeline.flush())
     assert len(made) == 4
     assert said.split() == ["so"] * 15
+
+
+def test_a_break_waits_for_the_sound_before_it_that_nobody_has_had_time_for():
+    has_time = [True]
+    says = {3: "one", 12: "two", 25: "three"}
+    pipeline, sound = unbroken(Process(says), has_time=lambda: has_time[0])
+    said = hear(pipeline, sound, range(5))
+    has_time[0] = False
+    said += hear(pipeline, sound, range(5, 20))
+    pipeline.break_at(2.0)
+    said += hear(pipeline, sound, range(20, 30))
+    has_time[0] = True
+    assert said + sentences(pipeline.flush()) == ["one two", "three"]

@@ -56,10 +56,15 @@ class Coverage:
         """Take a final hypothesis as it goes to the punctuator."""
         self._recognised += len(hypothesis.words)
 
-    def ended(self, hypothesis: Hypothesis) -> None:
-        """A segment has ended with this, as the recogniser gave it, and its words were taken."""
-        end_s = self._end_s(hypothesis)
-        self._ends.append(Covered(self._recognised, max(self.heard.until_s, end_s)))
+    def ended(self, hypothesis: Hypothesis, ahead: int = 0) -> None:
+        """A segment has ended with this, as the recogniser gave it, and its words were taken.
+
+        Args:
+            hypothesis: its end.
+            ahead: how many words that were taken stand behind it.
+        """
+        end_s = max(self.heard.until_s, self._end_s(hypothesis))
+        self._ends.append(Covered(self._recognised - ahead, end_s))
 
     def add(self, sentences: tuple[Sentence, ...]) -> None:
         """Take what was committed."""

@@ -181,7 +181,7 @@ class LiveSession:
         yield from self._recognise()
         if self._pipeline is not None:
             yield from self._shown(self._pipeline.take())
-        yield from self._told_lateness()
+        yield from self._told_pace()
 
     def _keep(self, chunk: AudioChunk) -> Iterator[Event]:
         """Write the sound down; where that fails it waits in memory."""
@@ -198,8 +198,6 @@ class LiveSession:
                 self._pipeline.break_at(item.at_s)
                 continue
             yield from self._shown(self._pipeline.push(item))
-            is_restarting = self._pipeline.is_restarting
-            yield from _noticed(self._listening.restarting(is_so=is_restarting))
 
     def _drain(self) -> Iterator[Event]:
         """Hear the rest; models that are still loading are waited for only if there are none."""
@@ -208,6 +206,7 @@ class LiveSession:
         yield from self._recognise()
         if self._pipeline is not None:
             yield from self._shown(self._pipeline.flush())
+        yield from self._told_pace()
 
     def _shown(self, updates: Iterator[Update | Learnt]) -> Iterator[Event]:
         for update in updates:
@@ -216,13 +215,15 @@ class LiveSession:
                 continue
             yield Updated(update)
             yield from self._told_coverage()
-            yield from self._told_lateness()
+            yield from self._told_pace()
             if update.sentences or update.tail:
                 yield from _noticed(self._listening.words())
 
-    def _told_lateness(self) -> Iterator[Event]:
+    def _told_pace(self) -> Iterator[Event]:
+        """Tell whether there is a recogniser, and how late it is."""
         if self._pipeline is None:
             return
+        yield from _noticed(self._listening.restarting(is_so=self._pipeline.is_restarting))
         behind_s = self._pipeline.behind_s + self.recording.waiting_s
         yield from _noticed(self._listening.behind(behind_s))
         if int(behind_s) != self._late_s:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +50,7 @@ class Pipeline:
         from engine.recognisers.settled_words import SettledWords
 
         self._recogniser = recogniser
-        self._settled: list[Stage[Any, Any]] = [SettledWords()] if recogniser.partials_grow else []
+        self._settled = [SettledWords()] if recogniser.partials_grow else []
         self._note = note
         self._again = HeardAgain()
         self._breaks = Breaks()
@@ -75,14 +75,17 @@ class Pipeline:
         """
         return self._punctuated(self._recogniser.process.push(chunk), is_late=is_late)
 
-    def take(self) -> Iterator[Update | Learnt]:
+    def take(self, *, is_all: bool = True) -> Iterator[Update | Learnt]:
         """Yield what was recognised while nothing was pushed.
+
+        Args:
+            is_all: nothing waits to be pushed.
 
         Raises:
             As `push`.
         """
         yield from self._punctuated(self._recogniser.process.take())
-        if not self.behind_s and self._breaks.is_due():
+        if is_all and not self.behind_s and self._breaks.is_due():
             yield from self.commit()
 
     def break_at(self, time_s: float) -> None:
@@ -122,6 +125,8 @@ class Pipeline:
         """
         self._recogniser.process.close()
         self._recogniser = recogniser
+        for stage in self._settled:
+            stage.heard_anew()
 
     def close(self) -> None:
         """End the recogniser's process; may be called again."""
@@ -166,7 +171,7 @@ class Pipeline:
     def _take(self, item: Hypothesis, whole: Hypothesis) -> None:
         self.coverage.recognised(item)
         if item.ends_segment:
-            self.coverage.ended(whole)
+            self.coverage.ended(whole, sum(stage.ahead for stage in self._settled))
         else:
             self._again.settled(item.words)
 
@@ -175,7 +180,7 @@ class Pipeline:
         return self._again.completed(update)
 
 
-def _through(hypothesis: Hypothesis, stages: list[Stage[Any, Any]]) -> Iterator[Hypothesis]:
+def _through(hypothesis: Hypothesis, stages: Sequence[Stage[Any, Any]]) -> Iterator[Hypothesis]:
     """Push a hypothesis through stages that leave it one, without flushing them."""
     if not stages:
         yield hypothesis

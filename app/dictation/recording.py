@@ -154,8 +154,11 @@ class Recording:
     def _found(self, source: LiveSource) -> Iterator[Event]:
         """It is heard: a gap is over, where there was one."""
         self._name, self._heard_at_s = source.name, time.monotonic()
+        yield from self._closed_gap()
+
+    def _closed_gap(self) -> Iterator[Event]:
         if self._lost_at_s is not None:
-            yield Gap(self.elapsed_s, self._heard_at_s - self._lost_at_s)
+            yield Gap(self.elapsed_s, time.monotonic() - self._lost_at_s)
             self._lost_at_s = None
 
     def _lose(self) -> Iterator[AudioChunk | Event]:
@@ -169,11 +172,12 @@ class Recording:
         yield from self._wait(lambda: self._is_paused or self._name != name, _RETRY_S)
 
     def _rest(self) -> Iterator[AudioChunk | Event]:
-        """A pause that a person makes is no gap."""
+        """A pause that a person makes is no gap; one that lasts until then is over."""
+        yield from self._closed_gap()
         yield self._placed(_lull())
         yield StateChanged(State.PAUSED)
         yield from self._wait(lambda: not self._is_paused)
-        self._lost_at_s, self._heard_at_s = None, time.monotonic()
+        self._heard_at_s = time.monotonic()
 
     def _state(self) -> State:
         """What is true while chunks come: they may have been captured before a stop."""

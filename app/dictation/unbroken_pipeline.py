@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from app.dictation.events import Learnt
 from app.dictation.loader import ReadyRecogniser
 from app.dictation.pipeline import Pipeline
 from app.dictation.session_sound import SessionSound
-from engine.errors import RecogniserError
+from engine.errors import FermataError, RecogniserError
 from engine.settings import PunctuationSettings
 from engine.types import SAMPLE_RATE_HZ, AudioChunk, Update
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _MOST_RESTARTS = 3
-_IN_S = 60.0
+_IN_S = 60.0  # or, however long it takes, at the same place of the sound
 _MOST_WAITING_S = 30.0  # in memory; a process that is a minute behind lets who pushes wait
 _LATE_S = 2.0
 
@@ -56,7 +55,7 @@ class UnbrokenPipeline:
         self._start = start
         self._sound = sound
         self._next: Future[ReadyRecogniser] | None = None
-        self._restarts_s: deque[float] = deque()
+        self._restarts: list[tuple[float, float]] = []  # when, and what was covered then
         self._pushed = self._fed = 0  # samples
 
     @property
@@ -104,7 +103,7 @@ class UnbrokenPipeline:
         """
         yield from self._caught_up()
         if self._next is None:
-            yield from self._watched(self._pipeline.take())
+            yield from self._watched(self._pipeline.take(is_all=self._fed == self._pushed))
 
     def break_at(self, time_s: float) -> None:
         """What was said before this time is a text of its own: it is committed for itself."""
@@ -156,7 +155,7 @@ class UnbrokenPipeline:
         self._next = None
         try:
             self._pipeline.revive(ready.result())
-        except RecogniserError as error:
+        except FermataError as error:  # one that dies while it loads accuses the model
             self._lose(error)
         self._fed = min(self._fed, _samples(self._pipeline.coverage.heard.until_s))
 
@@ -183,15 +182,18 @@ class UnbrokenPipeline:
             return False
         return True
 
-    def _lose(self, error: RecogniserError) -> None:
+    def _lose(self, error: FermataError) -> None:
         """Have the recogniser started again, unless that was in vain too often."""
-        now_s = time.monotonic()
-        while self._restarts_s and now_s - self._restarts_s[0] > _IN_S:
-            self._restarts_s.popleft()
+        now_s, until_s = time.monotonic(), self._pipeline.coverage.heard.until_s
+        self._restarts = [
+            (at_s, before_s)
+            for at_s, before_s in self._restarts
+            if now_s - at_s <= _IN_S or before_s == until_s
+        ]
         self._pipeline.close()
-        if len(self._restarts_s) == _MOST_RESTARTS:
+        if len(self._restarts) >= _MOST_RESTARTS:
             raise error
-        self._restarts_s.append(now_s)
+        self._restarts.append((now_s, until_s))
         _log.warning("the recogniser ended and is started again")
         self._next = self._start()
 

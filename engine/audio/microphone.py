@@ -117,7 +117,9 @@ class Microphone:
                 deadline_s = time.monotonic() + self._silence_timeout_s
         self._stream.close(ignore_errors=True)
         while not self._blocks.empty():
-            yield self._blocks.get() or b""
+            block = self._blocks.get()
+            if block is not None:  # what `stop` put there
+                yield block
 
     def _at_16_khz(self, block: bytes) -> bytes:
         return block if self._converter is None else self._converter.push(block)

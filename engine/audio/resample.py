@@ -56,6 +56,8 @@ class RateConverter:
         """Return the samples that are complete by now."""
         import av
 
+        if not samples:  # no frame is empty
+            return b""
         frame = av.AudioFrame(format="s16", layout="mono", samples=len(samples) // BYTES_A_SAMPLE)
         frame.sample_rate = self._sample_rate_hz
         frame.planes[0].update(samples.ljust(frame.planes[0].buffer_size, b"\0"))

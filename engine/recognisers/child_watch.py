@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 
 _LEAST_SHARE = 0.001  # of the processor: who gets less while there is work waits for ever
+_FULL_SHARE = 0.9  # nobody has a processor all the time
 
 
 class ChildWatch:
@@ -39,16 +40,18 @@ class ChildWatch:
     @property
     def hangs(self) -> bool:
         """Whether nothing more is to be expected of it."""
-        stood_s = time.monotonic() - self._looked_s
-        if stood_s < self._patience_s:
+        if self.waited_s < self._patience_s:
             return False
         used_s = _processor_s(self._pid)
         if used_s is None or self._looked_cpu_s is None or self._began_cpu_s is None:
             return True
+        if used_s - self._began_cpu_s > _FULL_SHARE * self._patience_s:
+            return True
+        stood_s = time.monotonic() - self._looked_s
+        if stood_s < self._patience_s:
+            return False
         progress_s, self._looked_cpu_s = used_s - self._looked_cpu_s, used_s
         self._looked_s = time.monotonic()
-        if used_s - self._began_cpu_s > self._patience_s:
-            return True
         return progress_s < _LEAST_SHARE * stood_s
 
 

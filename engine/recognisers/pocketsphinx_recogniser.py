@@ -103,7 +103,7 @@ class PocketSphinxRecogniser:
         self._open(self._start_s + _seconds(self._pcm))
         self._pcm += rest
         self._decoder.process_raw(rest, no_search=False, full_utt=False)
-        return Hypothesis(words, is_final=True, time_s=self._utterances.now_s)
+        return Hypothesis(words, is_final=True, time_s=self._start_s)
 
     def _decode_in_full(self) -> tuple[Word, ...]:
         mean = self._decoder.get_cmn()

@@ -18,7 +18,7 @@ from engine.recognisers.child_watch import ChildWatch
 from engine.recognisers.native_output import NativeOutput
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.worker import Flush, Reply, Request, serve
-from engine.types import AudioChunk, Hypothesis
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
 
 _log = logging.getLogger(__name__)
 _KEEPING_UP_S = 2.0
@@ -26,6 +26,8 @@ _FARTHEST_BEHIND_S = 60.0
 # sending must never wait while the child waits to answer: stay below what a pipe holds
 _IN_FLIGHT_BYTES = 64_000 if sys.platform == "linux" else 7_000
 _IN_FLIGHT_REQUESTS = 20
+_PIECE_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10
+_LOOK_S = 0.5  # whether a child hangs is seen no later
 _EXIT_TIMEOUT_S = 0.5
 _DEATH_TIMEOUT_S = 5.0  # its end of the pipe is closed before its exit code is known
 
@@ -90,7 +92,7 @@ class RecogniserProcess:
         Raises:
             RecogniserError: the child ended or does not answer.
         """
-        self._waiting.append(chunk)
+        self._waiting += _pieces(chunk)
         self._exchange()
         while self._error is None and self.behind_s > self._limit_s:
             self._await_reply()
@@ -199,7 +201,7 @@ class RecogniserProcess:
 
     def _await_reply(self) -> None:
         """Wait until a reply is there, or the child's end."""
-        while self._error is None and not self._is_ready_within(self._answer_timeout_s):
+        while self._error is None and not self._is_ready_within(_LOOK_S):
             self._check_pace()
 
     def _is_ready_within(self, timeout_s: float) -> bool:
@@ -236,6 +238,13 @@ class RecogniserProcess:
             self._spec.kind,
             f"its process ended (exit code {self._process.exitcode}) {said}".strip(),
         )
+
+
+def _pieces(chunk: AudioChunk) -> Iterator[AudioChunk]:
+    """Cut a chunk into what a pipe holds; the length that recognisers hear at a time anyway."""
+    for start in range(0, len(chunk.samples), _PIECE_BYTES):
+        start_s = chunk.start_s + start / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
+        yield AudioChunk(chunk.samples[start : start + _PIECE_BYTES], start_s)
 
 
 def _without_stale(hypotheses: list[Hypothesis]) -> Iterator[Hypothesis]:

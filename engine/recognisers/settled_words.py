@@ -30,15 +30,28 @@ class SettledWords:
         """
         self._agreeing = agreeing
         self._margin = margin
-        self._settled: list[str] = []
         self._last_end_s: float | None = None
         self._new_segment()
+
+    def heard_anew(self) -> None:
+        """What settled in the open segment comes again, from the beginning of that segment.
+
+        It may be cut elsewhere then: settled words that stand behind the cut are left out of the
+        segments that follow.
+        """
+        self._is_again = bool(self._settled)
+
+    @property
+    def ahead(self) -> int:
+        """How many words of the segments that follow have settled already."""
+        return len(self._settled) if self._is_again else 0
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         """Yield settled words as a final that leaves its segment open, then what follows them."""
         hypothesis = in_units(hypothesis)
         texts = [word.text for word in hypothesis.words]
-        rest = hypothesis.words[aligned_length(self._settled, texts) :]
+        settled = [word.text for word in self._settled]
+        rest = hypothesis.words[aligned_length(settled, texts) :]
         if not hypothesis.is_final:
             self._see([word.text for word in rest], hypothesis.time_s)
             timed = self._timed(rest)
@@ -46,23 +59,34 @@ class SettledWords:
             if count:
                 yield self._settle(timed[:count], hypothesis.time_s)
             rest = timed[count:]
-        yield Hypothesis(rest, hypothesis.is_final, hypothesis.ends_segment, hypothesis.time_s)
-        if hypothesis.is_final:
+        else:
             ends_s = [word.end_s for word in rest if word.end_s is not None]
             self._last_end_s = max([self._last_end_s or 0.0, *ends_s])
-            self._new_segment()
+            self._new_segment(self._behind(texts, hypothesis.time_s))
+        yield Hypothesis(rest, hypothesis.is_final, hypothesis.ends_segment, hypothesis.time_s)
 
     def flush(self) -> Iterator[Hypothesis]:
         """Yield nothing: the words that are not settled are the recogniser's to end."""
         yield from ()
 
-    def _new_segment(self) -> None:
-        self._settled.clear()
+    def _behind(self, texts: list[str], time_s: float | None) -> list[Word]:
+        """Return the settled words that a final does not reach, where they are heard anew.
+
+        One that was seen by the time of the final is in it, or was heard as nothing.
+        """
+        if not self._is_again:
+            return []
+        reached = aligned_length(texts, [word.text for word in self._settled])
+        return [word for word in self._settled[reached:] if _is_later(word, time_s)]
+
+    def _new_segment(self, settled: Sequence[Word] = ()) -> None:
+        self._settled = [*settled]
+        self._is_again = bool(settled)
         self._partials: deque[list[str]] = deque(maxlen=self._agreeing)
         self._first_seen_s: list[float | None] = []
 
     def _settle(self, words: tuple[Word, ...], time_s: float | None) -> Hypothesis:
-        self._settled += [word.text for word in words]
+        self._settled += words
         for partial in self._partials:
             del partial[: len(words)]
         del self._first_seen_s[: len(words)]
@@ -116,6 +140,10 @@ def aligned_length(settled: Sequence[str], heard: Sequence[str]) -> int:
         return distances[length], not ends_alike, abs(length - len(settled))
 
     return min(range(len(heard) + 1), key=cost)
+
+
+def _is_later(word: Word, time_s: float | None) -> bool:
+    return time_s is None or word.end_s is None or word.end_s > time_s
 
 
 def _common_length(one: Sequence[str], other: Sequence[str]) -> int:

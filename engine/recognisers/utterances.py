@@ -41,6 +41,8 @@ class Utterances:
 
     def flush(self) -> Iterator[bytes]:
         """Yield the end of the utterance that is open, which ends it."""
+        if not self._held:  # nothing was ever heard, and no frame may be empty
+            return
         rest = bytes(self._held)
         self._held.clear()
         self._heard_bytes += len(rest)

@@ -58,3 +58,11 @@ def test_time_never_runs_backwards():
     coverage = Coverage(Covered(0, 5.0))
     coverage.ended(Hypothesis((), is_final=True, time_s=5.1))
     assert coverage.heard.until_s == 5.0
+
+
+def test_words_that_were_taken_ahead_of_a_segment_are_not_covered_by_its_end():
+    coverage = Coverage(Covered())
+    coverage.recognised(Hypothesis(words("one two three"), is_final=True, ends_segment=False))
+    coverage.add(committed("One two three."))
+    coverage.ended(Hypothesis(words("one two", 2.0), is_final=True, time_s=2.8), ahead=1)
+    assert coverage.committed == Covered(2, pytest.approx(2.1))

@@ -5,9 +5,11 @@ import signal
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
+from engine.recognisers import child_watch
 from engine.recognisers.child_watch import ChildWatch
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor time is told by Linux")
@@ -58,3 +60,16 @@ def test_a_child_that_works_on_one_answer_for_ever_hangs(busy):
     watch = ChildWatch(PATIENCE_S)
     watch.begin(busy.pid)
     assert judged(watch, 20.0) > PATIENCE_S
+
+
+@pytest.mark.parametrize(("share", "patiences"), [(0.95, 1.0), (0.5, 1.8)])
+def test_a_busy_child_is_found_as_soon_as_it_has_used_up_its_patience(
+    monkeypatch, share, patiences
+):
+    now_s = [0.0]
+    monkeypatch.setattr(child_watch, "time", SimpleNamespace(monotonic=lambda: now_s[0]))
+    monkeypatch.setattr(child_watch, "_processor_s", lambda _: share * now_s[0])
+    watch = ChildWatch(10.0)
+    while not watch.hangs:
+        now_s[0] += 0.1
+    assert now_s[0] == pytest.approx(10.0 * patiences, abs=0.3)

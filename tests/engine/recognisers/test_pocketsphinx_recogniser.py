@@ -76,6 +76,8 @@ def test_speech_without_a_pause_is_cut_where_it_is_quiet_and_loses_nothing():
     assert 67 < len(text(sentences).split()) < 77
     times_s = [w.start_s for sentence in sentences for w in sentence.words]
     assert times_s == sorted(times_s)
+    first, second = sentences[:2]
+    assert first.time_s <= second.words[0].start_s, "what it says was heard is heard no more"
     foxes_s = [w.start_s for sentence in sentences for w in sentence.words if w.text == "fox"]
     gaps_s = [b - a for a, b in pairwise(foxes_s)]
     assert gaps_s == pytest.approx([len(fox) / 32_000] * 7, abs=0.05)
@@ -86,3 +88,7 @@ def test_the_quietest_place_is_in_the_lull_of_the_second_half():
     noise[4_000:8_000] = 0
     noise[20_000:23_000] //= 50
     assert 20_000 * 2 < quietest_place(noise.tobytes()) < 23_000 * 2
+
+
+def test_a_session_that_ends_before_its_first_sound_brings_nothing():
+    assert list(PocketSphinxRecogniser().flush()) == []

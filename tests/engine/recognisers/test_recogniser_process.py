@@ -4,13 +4,16 @@ import multiprocessing
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
+from threading import Timer
 
 import pytest
 
 from engine.errors import ModelFormatError, RecogniserError
+from engine.recognisers import recogniser_process
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.vosk_recogniser import VoskRecogniser
@@ -77,6 +80,23 @@ def test_a_large_block_passes():
     with RecogniserProcess(VOSK) as recogniser:
         heard = hear(recogniser, [AudioChunk(samples + bytes(400_000), 0.0)])
     assert text(finals(heard)) == CLIPS[FOX]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
+def test_a_large_block_never_waits_in_a_small_pipe_for_a_child_that_hangs(monkeypatch):
+    monkeypatch.setattr(recogniser_process, "_IN_FLIGHT_BYTES", 7_000)
+    with RecogniserProcess(VOSK) as recogniser:
+        with socket.socket(fileno=os.dup(recogniser._pipe.fileno())) as pipe:
+            pipe.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8_192)
+        os.kill(recogniser._process.pid, signal.SIGSTOP)
+        revival = Timer(3.0, os.kill, (recogniser._process.pid, signal.SIGCONT))
+        revival.start()
+        began_s = time.monotonic()
+        assert list(recogniser.push(AudioChunk(bytes(48_000), 0.0))) == []
+        took_s = time.monotonic() - began_s
+        revival.cancel()
+        assert took_s < 2.0
+        assert recogniser.behind_s == pytest.approx(1.5)
 
 
 def test_a_killed_child_is_an_error_and_what_it_said_comes_first():

@@ -59,8 +59,8 @@ def refuse_reading_what_is_written(sources: Sequence[Path]) -> None:
     with suppress(OSError, ValueError):  # no descriptor behind it
         status = os.fstat(sys.stdout.fileno())
         if stat.S_ISREG(status.st_mode) and is_among(status, sources):
-            reason = "standard output goes to the source, which is never overwritten"
-            raise SettingsError("output", reason)
+            place = "standard output"
+            raise SettingsError("output", f"{place} is the source, which is never overwritten")
 
 
 def _standard_output(progress: Progress) -> Iterator[Output]:

@@ -95,10 +95,13 @@ def _as_json(objects: list[dict[str, Any]]) -> str:
 
 
 def _activate(arguments: argparse.Namespace) -> int:
+    from app.private import private_folder
     from engine.models.active import activate_model
     from engine.paths import default_paths
 
-    activate_model(arguments.name, default_paths())
+    paths = default_paths()
+    private_folder(paths.settings)
+    activate_model(arguments.name, paths)
     print(f"The model {arguments.name} is used from now on.")
     return 0
 

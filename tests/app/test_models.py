@@ -179,3 +179,9 @@ def test_the_active_model_punctuates(fermata, tmp_path, data_folder, monkeypatch
     assert status == 2
     assert "lexicon.json was altered" in err
     assert fermata("punctuate", path, "--model", "en")[0] == 0
+
+
+@pytest.mark.parametrize("words", [("import", VOSK_MODEL), ("activate", "en")])
+def test_what_is_made_is_the_users_alone(fermata, own, words):
+    assert fermata("models", *words)[0] == 0
+    assert own.stat().st_mode & 0o777 == 0o700

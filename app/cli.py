@@ -7,17 +7,19 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any, NoReturn
 
 from app.commands import doctor, listen, models, punctuate, replay, train, transcribe, window
+from app.ending_signals import INTERRUPTED, Interrupts, ended_in_order
 from app.error_text import exit_status, explain
 from app.messages import say
 from app.private import place_of
+from app.standard_streams import prepare_streams
 from engine.errors import FermataError
 
 _log = logging.getLogger(__name__)
 _COMMANDS = (window, transcribe, punctuate, replay, listen, train, models, doctor)
-_INTERRUPTED = 130
 _BROKEN_PIPE = 141  # as if ended by SIGPIPE
 _HINT = "`fermata --verbose …` shows where, for a report"
 _EXAMPLES = """examples:
@@ -34,9 +36,7 @@ exit status: 0 all went well, 1 it failed, 2 the input or the usage is wrong.
 
 def run() -> NoReturn:
     """Run the command line of this process and end it."""
-    for stream in (sys.stdin, sys.stdout):
-        if not stream.isatty():  # what goes into a pipe is UTF-8 on every system
-            stream.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    prepare_streams()
     sys.exit(main(sys.argv[1:]))
 
 
@@ -44,17 +44,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; errors become one sentence each."""
     # ONNX Runtime 1.29 and later report to Microsoft unless told otherwise before they load
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+    interrupts = Interrupts()
     try:
         return _run(argv)
     except SystemExit as end:  # how argparse ends --help and wrong usage
         return end.code if isinstance(end.code, int) else 1
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
         return _BROKEN_PIPE
     except Exception as error:  # noqa: BLE001  the last place where it can be said plainly
-        return _failed(error)
+        return INTERRUPTED if interrupts.are_behind(error) else _failed(error)
+    finally:
+        interrupts.close()
 
 
 def _failed(error: Exception) -> int:
@@ -64,7 +67,8 @@ def _failed(error: Exception) -> int:
         say(f"fermata: {explain(error)}")
         return exit_status(error)
     if isinstance(error, ImportError):
-        say(f"fermata: The package {error.name} is missing or broken; see `fermata doctor`.")
+        package = f"The package {error.name}" if error.name else "A package"
+        say(f"fermata: {package} is missing or broken; see `fermata doctor`.")
     else:
         say(f"fermata: Something inside Fermata failed ({type(error).__name__}); {_HINT}.")
     return 1
@@ -73,8 +77,10 @@ def _failed(error: Exception) -> int:
 def _run(argv: Sequence[str] | None) -> int:
     arguments = _parser().parse_args(argv)
     _set_up_logging(verbose=arguments.verbose)
-    status: int = arguments.run(arguments)
-    sys.stdout.flush()  # a broken pipe shows here, not while the interpreter ends
+    # the window ends in its own way
+    with nullcontext() if arguments.run is window.run else ended_in_order():
+        status: int = arguments.run(arguments)
+        sys.stdout.flush()  # a broken pipe shows here, not while the interpreter ends
     return status
 
 

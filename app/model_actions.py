@@ -11,6 +11,7 @@ from types import FrameType
 
 from app.error_text import explain
 from app.messages import note, say
+from app.private import private_folder
 from app.progress import Progress
 from engine.errors import FermataError, ModelNotFoundError
 from engine.models.catalogue import CatalogueModel, find_model, load_catalogue
@@ -28,6 +29,7 @@ _INTERRUPTED = 130
 def download(arguments: argparse.Namespace) -> int:
     """Download a speech model and install it; Ctrl-C keeps what arrived."""
     paths = default_paths()
+    private_folder(paths.data)
     model = find_model(arguments.name, load_catalogue(paths, arguments.server))
     stop = threading.Event()
     have = received_bytes(part_of(model, paths))
@@ -47,7 +49,9 @@ def download(arguments: argparse.Namespace) -> int:
 
 def import_(arguments: argparse.Namespace) -> int:
     """Install a model from a folder or an archive."""
-    print(import_model(arguments.source, default_paths(), Job(threading.Event())))
+    paths = default_paths()
+    private_folder(paths.data)
+    print(import_model(arguments.source, paths, Job(threading.Event())))
     return 0
 
 

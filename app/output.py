@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -30,9 +32,10 @@ def open_output(path: Path | None, sources: Sequence[Path], progress: Progress) 
     """Open what `-o` names; standard output without it.
 
     Raises:
-        SettingsError: it is one of the sources, or cannot be written.
+        SettingsError: it is one of the sources, by whatever name, or cannot be written.
     """
     if path is None or path == STANDARD_OUTPUT:
+        refuse_reading_what_is_written(sources)
         yield from _standard_output(progress)
     elif path.exists() and not path.is_file() and not path.is_dir():
         with path.open("w", encoding="utf-8") as stream:  # a device or a pipe is never replaced
@@ -42,6 +45,22 @@ def open_output(path: Path | None, sources: Sequence[Path], progress: Progress) 
 
         with output_file(path, sources) as stream:
             yield stream
+
+
+def refuse_reading_what_is_written(sources: Sequence[Path]) -> None:
+    """Look whether standard output goes to the end of a source, which would then have no end.
+
+    Raises:
+        SettingsError: it does.
+    """
+    from engine.errors import SettingsError
+    from engine.transcripts.output_file import is_among
+
+    with suppress(OSError, ValueError):  # no descriptor behind it
+        status = os.fstat(sys.stdout.fileno())
+        if stat.S_ISREG(status.st_mode) and is_among(status, sources):
+            place = "standard output"
+            raise SettingsError("output", f"{place} is the source, which is never overwritten")
 
 
 def _standard_output(progress: Progress) -> Iterator[Output]:

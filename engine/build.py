@@ -86,7 +86,7 @@ def _choose_backend(bundle: Bundle, settings: PunctuationSettings) -> Backend:
 def _onnx(bundle: Bundle, threads: int) -> Backend:
     from engine.punctuation.onnx_backend import OnnxBackend
 
-    return OnnxBackend(bundle.network, threads=threads)
+    return OnnxBackend(bundle.network, threads=threads, labels=bundle.labels)
 
 
 def _torch(bundle: Bundle) -> Backend:

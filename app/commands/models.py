@@ -20,6 +20,7 @@ _EXAMPLES = """examples:
   fermata models import model.zip                 a speech model or a bundle
   fermata models activate mine                    punctuate with this one from now on
   fermata models rollback                         with the one that was active before"""
+_DEEPEST_SCORE = 8
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
@@ -76,19 +77,31 @@ def run(arguments: argparse.Namespace) -> int:
         objects = [{**_object(model), "is_active": model is active} for model in models]
         text = _table(models, active)
     if arguments.json:
-        import json
-
-        print(json.dumps(objects, ensure_ascii=False, indent=1))
+        print(_as_json(objects))
     else:
         print(text, end="")
     return 0
 
 
+def _as_json(objects: list[dict[str, Any]]) -> str:
+    import json
+
+    text = json.dumps(objects, ensure_ascii=False, indent=1)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a surrogate, or a folder whose name is no text
+        return json.dumps(objects, indent=1)
+    return text
+
+
 def _activate(arguments: argparse.Namespace) -> int:
+    from app.private import private_folder
     from engine.models.active import activate_model
     from engine.paths import default_paths
 
-    activate_model(arguments.name, default_paths())
+    paths = default_paths()
+    private_folder(paths.settings)
+    activate_model(arguments.name, paths)
     print(f"The model {arguments.name} is used from now on.")
     return 0
 
@@ -171,7 +184,7 @@ def _object(model: InstalledModel) -> dict[str, Any]:
         "size_bytes": model.size_bytes,
         "licences": model.licences,
         "training_data": model.training_data,
-        "scores": model.scores or {},
+        "scores": {str(name): _cut(value) for name, value in (model.scores or {}).items()},
         "problem": model.problem,
     }
 
@@ -180,10 +193,11 @@ def _table(models: list[InstalledModel], active: InstalledModel | None) -> str:
     rows = [("KIND", "NAME", "LANGUAGES", "SIZE", "FOLDER"), *(_row(model) for model in models)]
     text = ""
     for at, line in enumerate(_padded(rows)):
-        text += line + "\n"
+        text += _harmless(line) + "\n"
         if at and models[at - 1] is active:
             text += "    active: used where no model is named\n"
-        text += "".join(f"    {detail}\n" for detail in (_details(models[at - 1]) if at else ()))
+        details = _details(models[at - 1]) if at else ()
+        text += "".join(f"    {_harmless(detail)}\n" for detail in details)
     return text
 
 
@@ -200,12 +214,31 @@ def _details(model: InstalledModel) -> list[str]:
         lines.append(f"cannot be used: {model.problem}")
     if model.scores:
         lines.append(
-            "scores: " + ", ".join(f"{name} {_short(v)}" for name, v in model.scores.items())
+            "scores: " + ", ".join(f"{name} {_short(_cut(v))}" for name, v in model.scores.items())
         )
     if model.training_data:
         licences = ", ".join(model.licences)
         lines.append(f"trained on {len(model.training_data)} sources ({licences})")
     return lines
+
+
+def _harmless(line: str) -> str:
+    """Replace what is no sign: what stands in a model must not steer the terminal.
+
+    Bytes of a folder's name that are no text stay: the name is of use only as a whole.
+    """
+    return "".join(it if it.isprintable() or "\udc80" <= it <= "\udcff" else "�" for it in line)
+
+
+def _cut(score: object, deepest: int = _DEEPEST_SCORE) -> object:
+    """Leave out what lies too deep to be shown, or to be walked through."""
+    if not isinstance(score, dict | list):
+        return score
+    if not deepest:
+        return "…"
+    if isinstance(score, list):
+        return [_cut(value, deepest - 1) for value in score]
+    return {name: _cut(value, deepest - 1) for name, value in score.items()}
 
 
 def _short(score: object) -> str:

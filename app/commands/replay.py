@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
             events = stack.enter_context(opened)
         replay = _Replay(EventLog(events), progress)
         updates = replay.updates(session, stages)
-        _watch(updates) if is_watched else _print(updates, progress)
+        _watch(updates) if is_watched else _print(updates, path, progress)
     if replay.error is not None:
         raise replay.error
     if not replay.has_words:
@@ -139,13 +139,13 @@ def _watch(updates: Iterable[Update]) -> None:
     view.end()
 
 
-def _print(updates: Iterable[Update], progress: Progress) -> None:
+def _print(updates: Iterable[Update], session: Path, progress: Progress) -> None:
     """Print the final text as it is committed: one line."""
     from app.output import open_output
     from engine.spacing import gap
 
     before = ""
-    with open_output(None, [], progress) as output:
+    with open_output(None, [session], progress) as output:
         for update in updates:
             for sentence in update.sentences:
                 space = gap(before, sentence.surfaces[0], sentence.between_scripts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         if place and target.output is None:
             print()
         try:
-            transcriber.transcribe(target)
+            transcriber.transcribe(target, arguments.audio)
         except FermataError as error:
             say(f"fermata: {explain(error)}")
             status = max(status, exit_status(error))
@@ -97,8 +97,11 @@ class _Transcriber:
     model: LanguageModel
     settings: PunctuationSettings
 
-    def transcribe(self, target: Target) -> None:
-        """Transcribe one recording; what was heard before an error is kept."""
+    def transcribe(self, target: Target, recordings: Sequence[Path]) -> None:
+        """Transcribe one recording; what was heard before an error is kept.
+
+        None of `recordings` is written over: of several, one may be named like another's text.
+        """
         from app.output import open_output
         from app.progress import Progress
         from app.recordings import counted, damage, heard
@@ -108,7 +111,7 @@ class _Transcriber:
         with (
             SoundFile(target.audio) as sound,
             Progress(target.audio.name, sound.duration_s, "s") as progress,
-            open_output(target.output, [target.audio], progress) as output,
+            open_output(target.output, recordings, progress) as output,
             RecogniserProcess(self.spec, keep_up=True) as recogniser,
         ):
             chunks = counted(sound, progress.advance)

@@ -13,6 +13,7 @@ from pathlib import Path
 from engine.errors import InstanceError
 
 _PRIVATE = 0o700
+_OTHERS_WRITE = 0o022
 
 
 def meeting_place(data: Path, environment: Mapping[str, str] = os.environ) -> Path:
@@ -24,7 +25,7 @@ def meeting_place(data: Path, environment: Mapping[str, str] = os.environ) -> Pa
     Raises:
         InstanceError: another person has made the folder.
     """
-    key = hashlib.sha256(str(data.resolve()).encode()).hexdigest()[:16]
+    key = hashlib.sha256(os.fsencode(data.resolve())).hexdigest()[:16]
     return _private_folder(environment) / f"fermata-{key}"
 
 
@@ -32,7 +33,7 @@ def _private_folder(environment: Mapping[str, str]) -> Path:
     runtime = environment.get("XDG_RUNTIME_DIR", "")
     if sys.platform == "win32":
         return Path(tempfile.gettempdir())
-    if runtime and Path(runtime).is_dir():
+    if runtime and _is_ours_alone(Path(runtime)):
         return Path(runtime)
     folder = Path(tempfile.gettempdir()) / f"fermata-{os.getuid()}"
     try:
@@ -41,6 +42,16 @@ def _private_folder(environment: Mapping[str, str]) -> Path:
     except OSError as error:
         raise InstanceError(folder, error.strerror or type(error).__name__) from error
     return folder
+
+
+def _is_ours_alone(folder: Path) -> bool:
+    """Whether nobody else can put something into a folder that the environment names."""
+    try:
+        status = folder.stat()
+    except OSError:
+        return False
+    is_ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
+    return is_ours and not status.st_mode & _OTHERS_WRITE
 
 
 def _check(folder: Path, status: os.stat_result) -> None:

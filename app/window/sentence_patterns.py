@@ -126,6 +126,7 @@ PATTERNS = cast(
         QT_TRANSLATE_NOOP("Sentences", "{format} is none of {formats}"),
         QT_TRANSLATE_NOOP("Sentences", "{format} needs times, and this text has none"),
         QT_TRANSLATE_NOOP("Sentences", "{path} is a folder"),
+        QT_TRANSLATE_NOOP("Sentences", "{path} is a device or a pipe, not a file"),
         QT_TRANSLATE_NOOP("Sentences", "{path} cannot be written: {reason}"),
         QT_TRANSLATE_NOOP("Sentences", "{path} is the source, which is never overwritten"),
         # Models.
@@ -151,6 +152,7 @@ PATTERNS = cast(
         QT_TRANSLATE_NOOP("Sentences", "the float weights do not fit"),
         QT_TRANSLATE_NOOP("Sentences", "inputs are {inputs}, not ids and attention"),
         QT_TRANSLATE_NOOP("Sentences", "not a network that ONNX Runtime can load"),
+        QT_TRANSLATE_NOOP("Sentences", "the network does not fit its tokenizer ({detail})"),
         QT_TRANSLATE_NOOP("Sentences", "catalogue format {format} is not read here"),
         QT_TRANSLATE_NOOP("Sentences", "the catalogue cannot be read: {detail}"),
         QT_TRANSLATE_NOOP("Sentences", "a link or a device is in it"),

@@ -2139,6 +2139,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>{path} 是文件夹</translation>
     </message>
     <message>
+        <source>{path} is a device or a pipe, not a file</source>
+        <translation>{path} 是设备或管道，不是文件</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}</source>
         <translation>无法写入 {path}：{reason}</translation>
     </message>
@@ -2233,6 +2237,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>not a network that ONNX Runtime can load</source>
         <translation>不是 ONNX Runtime 可加载的网络</translation>
+    </message>
+    <message>
+        <source>the network does not fit its tokenizer ({detail})</source>
+        <translation>网络与其分词器不匹配（{detail}）</translation>
     </message>
     <message>
         <source>catalogue format {format} is not read here</source>

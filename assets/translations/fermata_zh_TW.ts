@@ -2139,6 +2139,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>{path} 是資料夾</translation>
     </message>
     <message>
+        <source>{path} is a device or a pipe, not a file</source>
+        <translation>{path} 是裝置或管線，不是檔案</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}</source>
         <translation>無法寫入 {path}：{reason}</translation>
     </message>
@@ -2233,6 +2237,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>not a network that ONNX Runtime can load</source>
         <translation>不是 ONNX Runtime 可載入的網路</translation>
+    </message>
+    <message>
+        <source>the network does not fit its tokenizer ({detail})</source>
+        <translation>網路與其斷詞器不相符（{detail}）</translation>
     </message>
     <message>
         <source>catalogue format {format} is not read here</source>

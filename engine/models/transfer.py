@@ -20,6 +20,7 @@ _BUSY = {408, 429}
 _PARTIAL = 206
 _NEEDS_SIGN_IN = 511
 _UNKNOWN = -1
+_LONGEST_NUMBER = 19  # digits of 64 bits; Python refuses to read thousands
 _NO_TUNNEL = re.compile(r"Tunnel connection failed: (4\d\d)\b")
 _PAGES = {"text/html", "application/xhtml+xml"}
 _REASONS = {
@@ -215,4 +216,6 @@ def _content_range(text: str) -> tuple[int | None, int | None]:
 
 
 def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() else None
+    """Read a length or a place; None where it is none that any file could have."""
+    is_number = text is not None and len(text) <= _LONGEST_NUMBER and text.isascii()
+    return int(text) if text and is_number and text.isdigit() else None

@@ -18,8 +18,19 @@ from engine.punctuation.timing import TIMING_FEATURES
 class OnnxBackend:
     """Runs `model.onnx`; two threads are enough for windows of 64 tokens."""
 
-    def __init__(self, model: Path, *, threads: int = 2) -> None:
-        """Raises: ModelFormatError: the file is missing or is not such a network."""
+    def __init__(self, model: Path, *, threads: int = 2, labels: int | None = None) -> None:
+        """Load the network.
+
+        Args:
+            model: the file.
+            threads: at most.
+            labels: how many scores a token must have; None where anything will do.
+
+        Raises:
+            ModelFormatError: the file is missing or is not such a network.
+        """
+        self._model = model
+        self._labels = labels
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = min(threads, os.cpu_count() or 1)
         options.inter_op_num_threads = 1
@@ -48,10 +59,24 @@ class OnnxBackend:
     def run(
         self, ids: IntArray, attention: IntArray, timing: FloatArray | None = None
     ) -> FloatArray:
-        """Return unnormalised scores; see `Backend.run`."""
+        """Return unnormalised scores; see `Backend.run`.
+
+        Raises:
+            ModelFormatError: the network knows other tokens than these, or other labels.
+        """
         inputs: dict[str, IntArray | FloatArray] = {"ids": ids, "attention": attention}
         if self.takes_timing:
             none = np.zeros((*ids.shape, TIMING_FEATURES), dtype=np.float32)
             inputs["timing"] = none if timing is None else timing
-        (scores,) = self._session.run(None, inputs)
-        return np.asarray(scores, dtype=np.float32)
+        try:
+            (scores,) = self._session.run(None, inputs)
+        except Exception as error:  # the library has no common error class
+            reason = f"the network does not fit its tokenizer ({type(error).__name__})"
+            raise ModelFormatError(self._model, reason) from error
+        return self._checked(np.asarray(scores, dtype=np.float32), ids.shape)
+
+    def _checked(self, scores: FloatArray, tokens: tuple[int, ...]) -> FloatArray:
+        fits = scores.ndim == 3 and scores.shape[:2] == tokens
+        if not fits or self._labels not in {None, scores.shape[2]}:
+            raise ModelFormatError(self._model, "its labels are not this program's")
+        return scores

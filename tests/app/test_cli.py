@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -8,6 +9,8 @@ import time
 import pytest
 
 from app import cli
+from engine.errors import FermataError, RecogniserError
+from tests.terminal import run_in_terminal
 
 HEAVY = [
     "numpy",
@@ -116,3 +119,106 @@ def test_nothing_is_left_in_the_home_folder(fermata, tmp_path):
     )
     assert done.stdout == b"Hello there."
     assert list(home.rglob("*")) == []  # ONNX Runtime's telemetry would leave an identifier
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_is_no_error(fermata, tmp_path, closed):
+    text = tmp_path / "notes.txt"
+    text.write_text("hello there")
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *fermata.command("punctuate", text)],
+        env=fermata.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == ("" if ">&-" in closed.split() else "Hello there.")
+
+
+def test_an_interrupt_before_anything_began_is_quiet(fermata):
+    code = (
+        "import signal; from app.__main__ import run;"
+        "import builtins; plain = builtins.__import__\n"
+        "def interrupted(name, *rest, **more):\n"
+        "    if name == 'app.cli': signal.raise_signal(signal.SIGINT)\n"
+        "    return plain(name, *rest, **more)\n"
+        "builtins.__import__ = interrupted; run()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "models"],
+        env=fermata.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+def fail_interrupted(error):
+    """What a C extension does, and what tidying does behind an interrupt."""
+
+    def fail(_arguments):
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            if isinstance(error, FermataError):
+                raise error  # noqa: B904  as an `__exit__` does
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    "error", [ImportError("initialization failed"), RecogniserError("vosk", "it is gone")]
+)
+def test_an_error_that_an_interrupt_became_is_quiet(fermata, monkeypatch, error):
+    monkeypatch.setattr(cli.models, "run", fail_interrupted(error))
+    assert fermata("models") == (130, "", "")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_package_without_a_name_has_none(fermata, monkeypatch):
+    def fail(_arguments):
+        raise ImportError("initialization failed")
+
+    monkeypatch.setattr(cli.models, "run", fail)
+    _, _, err = fermata("models")
+    assert err == "fermata: A package is missing or broken; see `fermata doctor`.\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_command_that_is_ended_leaves_nothing_half_written(fermata, tmp_path, number):
+    text, result = tmp_path / "long.txt", tmp_path / "result.txt"
+    text.write_text("hello there\n\n" * 50_000)
+    process = fermata.start(
+        "punctuate", text, "-o", result, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    while process.poll() is None and not list(tmp_path.glob(".result.txt.*")):
+        time.sleep(0.02)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (128 + number, "", "")
+    assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]
+
+
+def test_a_terminal_that_lacks_a_sign_shows_another(fermata, tmp_path):
+    text = tmp_path / "notes.txt"
+    text.write_text("hello there 你 friend")
+    environment = fermata.environment | {"PYTHONIOENCODING": "latin-1"}
+    status, written = run_in_terminal(fermata.command("punctuate", text), environment)
+    assert status == 0
+    assert " ? friend" in written
+
+
+def test_a_folder_whose_name_is_no_text_is_printed_as_it_is(fermata, tmp_path):
+    folder = tmp_path / os.fsdecode(b"d\xff")
+    (folder / "models" / "mine").mkdir(parents=True)
+    (folder / "models" / "mine" / "bundle.json").write_text("{}")
+    done = subprocess.run(
+        fermata.command("models"),
+        env=fermata.environment | {"FERMATA_DATA": str(folder)},
+        capture_output=True,
+        check=True,
+    )
+    assert os.fsencode(folder) in done.stdout

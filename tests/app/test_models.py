@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.models.installed import InstalledModel
 from tests.app.conftest import VOSK_MODEL
 from tests.misbehaving_server import Behaviour, misbehaving_server
 
@@ -34,6 +35,23 @@ def test_a_broken_model_is_listed_with_its_reason(fermata, tmp_path, monkeypatch
     (mine,) = [model for model in json.loads(out) if model["name"] == "mine"]
     assert "format" in mine["problem"]
     assert mine["folder"] == str(folder)
+
+
+@pytest.mark.parametrize("name", ["half \ud800 of one", "\x1b[2J\n"])
+def test_what_stands_in_a_model_is_shown_and_does_no_harm(fermata, monkeypatch, name):
+    deep: object = 1.0
+    for _ in range(4_000):
+        deep = {"in": [deep]}
+    odd = InstalledModel(
+        "punctuation", "Fermata", name, Path("odd"), (), 0, (name,), (name,), {name: deep}
+    )
+    monkeypatch.setattr("engine.models.installed.installed_models", lambda _: [odd])
+    status, out, err = fermata("models")
+    assert (status, err) == (0, "")
+    assert (name in out, "�" in out, "…" in out) == (False, True, True)
+    status, out, _ = fermata("models", "--json")
+    (listed,) = json.loads(out)
+    assert (status, listed["licences"]) == (0, [name])
 
 
 @pytest.fixture
@@ -161,3 +179,9 @@ def test_the_active_model_punctuates(fermata, tmp_path, data_folder, monkeypatch
     assert status == 2
     assert "lexicon.json was altered" in err
     assert fermata("punctuate", path, "--model", "en")[0] == 0
+
+
+@pytest.mark.parametrize("words", [("import", VOSK_MODEL), ("activate", "en")])
+def test_what_is_made_is_the_users_alone(fermata, own, words):
+    assert fermata("models", *words)[0] == 0
+    assert own.stat().st_mode & 0o777 == 0o700

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 
 import pytest
@@ -50,3 +51,15 @@ def test_without_a_file_it_is_standard_output(capsys, silent):
     with open_output(None, [], silent) as output:
         output.write("hello")
     assert capsys.readouterr().out == "hello"
+
+
+def test_standard_output_is_no_source(tmp_path, silent, monkeypatch):
+    source, other = tmp_path / "source.txt", tmp_path / "other.txt"
+    source.write_text("mine")
+    with source.open("a") as stream:
+        monkeypatch.setattr(sys, "stdout", stream)
+        with pytest.raises(SettingsError), open_output(None, [other, source], silent) as output:
+            output.write("theirs")
+        with open_output(None, [other], silent) as output:
+            output.write(" and more")
+    assert source.read_text() == "mine and more"

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
 
 import docx
@@ -178,3 +180,34 @@ def test_a_word_document_stays_one(fermata, tmp_path):
     assert path.read_bytes() == before
     assert fermata("punctuate", path, "-o", path)[0] == 2
     assert fermata("punctuate", path, "-o", tmp_path / "out.txt")[0] == 2
+
+
+def test_neither_end_of_a_pipe_touches_the_source(fermata, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text(SPOKEN)
+    for words, redirection in (
+        (["punctuate", "-", "-o", path], ("rb", None)),
+        (["punctuate", path], (None, "ab")),
+        (["punctuate", "-"], ("rb", "ab")),
+    ):
+        streams = [subprocess.DEVNULL if mode is None else path.open(mode) for mode in redirection]
+        process = fermata.start(
+            *words, stdin=streams[0], stdout=streams[1], stderr=subprocess.PIPE, text=True
+        )
+        _, err = process.communicate(timeout=60)
+        for stream in streams:
+            if stream != subprocess.DEVNULL:
+                stream.close()
+        assert (process.returncode, "never overwritten" in err) == (2, True)
+        assert path.read_text() == SPOKEN
+
+
+def test_a_word_document_does_not_replace_a_pipe(fermata, tmp_path):
+    path, pipe = tmp_path / "talk.docx", tmp_path / "pipe.docx"
+    document = docx.Document()
+    document.add_paragraph(SPOKEN)
+    document.save(str(path))
+    os.mkfifo(pipe)
+    status, _, err = fermata("punctuate", path, "-o", pipe)
+    assert (status, "pipe" in err) == (2, True)
+    assert pipe.is_fifo()

@@ -57,6 +57,7 @@ def test_a_pipe_gets_json_lines_and_the_model_is_there(fermata, user, tmp_path):
     assert lines[-1]["event"] == "done"
     assert lines[-1]["after"]["general"]["words"] > 3000
     assert active(fermata) == ["mine"]
+    assert user.stat().st_mode & 0o777 == 0o700
     after = snapshot(user)
     assert {name: after[name] for name in before} == before
     assert fermata("models", "rollback")[0] == 0

@@ -148,3 +148,16 @@ def test_a_terminal_shows_a_progress_bar_and_a_sentence_a_line(fermata):
     assert "s of sound" in written
     assert "Vosk with vosk-model-tiny-en; model en, ONNX Runtime" in written
     assert f"\r{FOX_TEXT}\r\n" in written
+
+
+def test_no_recording_is_written_over_under_the_name_of_a_text(fermata, tmp_path):
+    talk, folder = tmp_path / "talk.wav", tmp_path / "out"
+    talk.write_bytes(FOX.read_bytes())
+    folder.mkdir()
+    (folder / "talk.txt").write_bytes(TEST.read_bytes())
+    alias = tmp_path / "alias.wav"
+    alias.symlink_to(folder / "talk.txt")
+    status, _, err = fermata("transcribe", talk, alias, *VOSK, "-o", folder)
+    assert (status, "never overwritten" in err) == (2, True)
+    assert (folder / "talk.txt").read_bytes() == TEST.read_bytes()
+    assert (folder / "alias.txt").read_text() == "This is a test.\n"

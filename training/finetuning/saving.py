@@ -67,8 +67,8 @@ def publish(folder: Path, target: Path) -> None:
     if target.exists():
         raise TrainingError(target.name, "there is a model of this name already; choose another")
     for path in folder.iterdir():
-        path.chmod(0o644)  # libraries write some for their owner only
-    folder.chmod(0o755)
+        path.chmod(0o600)  # libraries write some for everyone; it learnt from somebody's letters
+    folder.chmod(0o700)
     _flush_to_disk(folder / DESCRIPTION)
     folder.rename(target)
 

@@ -136,10 +136,11 @@ class FilesDesk(QObject):
 
     def _export(self, shown: ShownResult, format_name: str, path: Path) -> None:
         result = shown.result
+        sources = [result.path, *(job.path for job in self._queue.jobs())]
         if result.rewritten and format_name == result.format_name:
-            export_as_is(result.rewritten, path, [result.path])
+            export_as_is(result.rewritten, path, sources)
         else:
-            export(result.text, format_name, path, [result.path], title=result.path.stem)
+            export(result.text, format_name, path, sources, title=result.path.stem)
         self.exported.emit(shown.number, path)
 
     def _do(self, work: Callable[[], None]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.window.live_preferences import LivePreferences
 from app.window.models.models_entries import (
@@ -28,6 +29,7 @@ from engine.models.installed import InstalledModel, installed_models
 from engine.models.verify import verify_model
 from engine.paths import Paths
 
+_log = logging.getLogger(__name__)
 _AT_ONCE = 2
 
 
@@ -172,6 +174,11 @@ class ModelLibrary(QObject):
             work()
         except (FermataError, OSError) as error:
             self.failed.emit(name, explain(error))
+        except Exception as error:  # noqa: BLE001  or nobody would ever hear of it
+            _log.error("the model library failed with %s", type(error).__name__)
+            # the files desk's sentence, which is translated
+            sentence = QCoreApplication.translate("FilesDesk", "Something went wrong; try again.")
+            self.failed.emit(name, sentence)
 
     def _list(self, choice: RecogniserChoice, server: str) -> None:
         self.listed.emit(model_entries(self._paths, choice, server))

@@ -187,3 +187,21 @@ def is_hung_up(client):
         return False
     except ConnectionResetError:
         return True
+
+
+def test_a_data_folder_whose_name_is_no_text(tmp_path):
+    environment = {"XDG_RUNTIME_DIR": str(tmp_path)}
+    names = [os.fsdecode(name) for name in (b"d\xff", b"d\xfe", b"d")]
+    assert len({meeting_place(tmp_path / name, environment) for name in names}) == 3
+
+
+@pytest.mark.parametrize("mode", [0o770, 0o707])
+def test_a_runtime_folder_that_others_may_write_is_none(tmp_path, monkeypatch, mode):
+    runtime, temporary = tmp_path / "run", tmp_path / "tmp"
+    runtime.mkdir()
+    temporary.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    environment = {"XDG_RUNTIME_DIR": str(runtime)}
+    assert meeting_place(tmp_path, environment).parent == runtime
+    runtime.chmod(mode)
+    assert meeting_place(tmp_path, environment).parent == temporary / f"fermata-{os.getuid()}"

@@ -13,6 +13,7 @@ import pytest
 from engine.errors import DiskSpaceError, DownloadError
 from engine.models import room as disk
 from engine.models.download import Patience, Wanted, download, forget
+from engine.models.transfer import _content_range
 from tests.misbehaving_server import Behaviour, misbehaving_server
 from tests.shared_data import need_program
 
@@ -268,3 +269,18 @@ def test_only_certificates_that_the_system_trusts(part, tmp_path, monkeypatch):
         server.files["/down"] = Behaviour(redirect="http://127.0.0.1:1/m.zip")
         with pytest.raises(DownloadError, match="unsafe"):
             fetch(server, part, wanted=Wanted(f"https://localhost:{server.port}/down"))
+
+
+@pytest.mark.parametrize("digits", [20, 5_000])
+def test_lengths_that_are_no_number_are_as_if_not_said(server, part, digits):
+    absurd = {"Content-Length": "9" * digits}
+    server.files["/m.zip"] = Behaviour(CONTENT, says_length=False, headers=absurd)
+    assert fetch(server, part)
+    assert part.read_bytes() == CONTENT
+
+
+@pytest.mark.parametrize("place", ["first", "total"])
+def test_a_part_whose_place_is_no_number(place):
+    absurd = "9" * 5_000
+    text = f"bytes {absurd}-9/10" if place == "first" else f"bytes 5-9/{absurd}"
+    assert _content_range(text) == ((None, 10) if place == "first" else (5, None))

@@ -235,3 +235,20 @@ def test_a_written_bundle_runs_on_either_backend(kind, network, shape, tmp_path)
     assert kind in model.backend.description.lower()
     pieces = WordTokenizer(model.bundle.tokenizer).encode(["hello", "world"])
     assert model.scorer.score(pieces).shape == (2, LABELS)
+
+
+def test_a_network_that_does_not_fit_its_tokenizer(onnx):
+    ids = tokens(1, 9) + 1_000  # more than it has
+    with pytest.raises(ModelFormatError, match="tokenizer") as caught:
+        onnx.run(ids, np.ones_like(ids))
+    assert caught.value.path.name == "model.onnx"
+
+
+def test_a_network_with_other_labels(onnx):
+    ids = tokens(1, 9)
+    attention = np.ones_like(ids)
+    path = onnx._model
+    scores = OnnxBackend(path, threads=1, labels=LABELS).run(ids, attention)
+    assert scores.shape == (1, 9, LABELS)
+    with pytest.raises(ModelFormatError, match="labels"):
+        OnnxBackend(path, threads=1, labels=LABELS + 1).run(ids, attention)

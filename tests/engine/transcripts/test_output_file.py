@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import os
 import stat
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -77,3 +79,24 @@ def test_permissions_are_those_of_the_file_or_of_a_new_one(tmp_path):
             stream.write("x")
     assert stat.S_IMODE(old.stat().st_mode) == 0o640
     assert new.stat().st_mode == plain.stat().st_mode
+
+
+def test_what_standard_input_reads_is_a_source(tmp_path, monkeypatch):
+    source = tmp_path / "in.txt"
+    source.write_text("words")
+    with source.open() as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        with pytest.raises(SettingsError, match="source"), output_file(source, [Path("-")]):
+            pytest.fail("it was opened")
+        with output_file(tmp_path / "out.txt", [Path("-")]) as other:
+            other.write("new")
+    assert source.read_text() == "words"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no named pipes among files")
+def test_a_pipe_is_never_replaced(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(SettingsError, match="pipe"), output_file(pipe):
+        pytest.fail("it was opened")
+    assert pipe.is_fifo()

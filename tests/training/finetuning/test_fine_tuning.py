@@ -126,7 +126,8 @@ def test_the_bundle_says_where_it_comes_from_and_keeps_the_committer(trained):
     assert after == reports[-1].after.held_out.micro_f1
     assert bundle.lexicon.mixed == {"iphone": "iPhone"}
     modes = {oct(path.stat().st_mode & 0o777) for path in bundle.folder.iterdir()}
-    assert modes == {"0o644"}
+    assert modes == {"0o600"}
+    assert bundle.folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_what_was_fine_tuned_can_be_fine_tuned_again_and_rolled_back(trained, tmp_path):

@@ -211,6 +211,16 @@ def test_the_source_is_never_overwritten(panel, tmp_path):
     assert panel.asked[0][0] == tmp_path / "talk-marked.srt"
 
 
+def test_no_other_file_of_the_queue_is_overwritten(panel, tmp_path):
+    one, other = tmp_path / "one.txt", tmp_path / "other.txt"
+    one.write_text("so i went to the shop\n")
+    other.write_text("mine")
+    job, _ = panel.work_on(one, other)
+    panel.export(panel.open_result(job), other)
+    assert "never overwritten" in panel.heard[-1]
+    assert other.read_text() == "mine"
+
+
 def test_the_person_says_which_format_and_where(panel, tmp_path):
     panel.wishes = Files(export_format="docx", output_folder=str(tmp_path / "out"))
     text, sound = panel.work_on(write_transcripts(tmp_path)["txt"], FOX)

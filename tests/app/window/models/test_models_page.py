@@ -260,3 +260,13 @@ def test_closing_amid_a_download_waits_for_it_and_keeps_what_arrived(qtbot, page
     qtbot.waitUntil(lambda: part.exists() and part.stat().st_size > 0, timeout=WAIT_MS)
     page._library.close()
     assert part.stat().st_size > 0
+
+
+def test_an_error_that_nobody_foresaw_is_told(qtbot, page, monkeypatch):
+    def fail(*_):
+        raise ValueError("Exceeds the limit")
+
+    monkeypatch.setattr("app.window.models.models_library.fetch_model", fail)
+    with qtbot.waitSignal(page._library.failed, timeout=WAIT_MS) as failed:
+        press(page, "download")
+    assert failed.args == ["tiny", "Something went wrong; try again."]

@@ -1,0 +1,77 @@
+"""Signals that end a command: it tidies up behind itself, and says nothing of it."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn
+
+from engine.errors import FermataError
+
+INTERRUPTED = 130
+_BY_SHELLS = 128  # a shell's status of what a signal ended, less the signal
+_TO_END = ("SIGTERM", "SIGHUP")
+
+
+class Interrupts:
+    """Turns Ctrl-C into `KeyboardInterrupt`, and remembers it.
+
+    A C extension that is just being imported makes an ImportError of it, without its cause.
+    """
+
+    def __init__(self) -> None:
+        """Take the signal where Python or `app.__main__` has it."""
+        self._came = False
+        usual = {signal.SIG_DFL, signal.default_int_handler}
+        is_main = threading.current_thread() is threading.main_thread()
+        self._before = signal.getsignal(signal.SIGINT)
+        self._is_ours = is_main and self._before in usual
+        if self._is_ours:
+            signal.signal(signal.SIGINT, self._interrupt)
+
+    def close(self) -> None:
+        """Give the signal back."""
+        if self._is_ours:
+            signal.signal(signal.SIGINT, self._before)
+
+    def are_behind(self, error: Exception) -> bool:
+        """Whether an error is what an interrupt became."""
+        is_explained = isinstance(error, FermataError | OSError)
+        return (self._came and not is_explained) or _follows_interrupt(error)
+
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        self._came = True
+        signal.default_int_handler(number, frame)
+
+
+def _follows_interrupt(error: BaseException | None) -> bool:
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+@contextmanager
+def ended_in_order() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end the block as `sys.exit` does: half-written files go away.
+
+    A signal that is ignored stays so (nohup).
+    """
+    numbers = [getattr(signal, name) for name in _TO_END if hasattr(signal, name)]
+    is_main = threading.current_thread() is threading.main_thread()
+    ours = [it for it in numbers if is_main and signal.getsignal(it) is signal.SIG_DFL]
+
+    def end(number: int, _frame: FrameType | None) -> NoReturn:
+        for other in ours:  # the second of them would stop the tidying
+            signal.signal(other, signal.SIG_IGN)
+        raise SystemExit(_BY_SHELLS + number)
+
+    for number in ours:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)

@@ -14,6 +14,7 @@ from engine.punctuation.bundle_rules import check_depth, checked_encoder, checke
 from engine.punctuation.evidence import Calibration
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
 from engine.punctuation.layout import Layout
+from engine.punctuation.tokenizer_rules import read_tokenizer
 
 FORMAT = 1
 DESCRIPTION = "bundle.json"
@@ -202,6 +203,10 @@ def _verify(folder: Path, digests: Mapping[str, str]) -> None:
             raise ModelFormatError(folder, f"{name} is missing") from error
         if found != expected:
             raise ModelFormatError(folder, f"{name} was altered or is incomplete")
+    try:
+        read_tokenizer(folder / TOKENIZER)
+    except ModelFormatError as error:
+        raise ModelFormatError(folder, f"{TOKENIZER} is {error.reason}") from error
 
 
 def sha256_of(path: Path) -> str:

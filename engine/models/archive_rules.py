@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import stat
 import unicodedata
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
+
+from engine.errors import ArchiveError
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,17 @@ class Limits:
 
 
 USUAL_LIMITS = Limits()
+
+
+def check_is_file(archive: Path) -> None:
+    """Look before it is opened: a device has no end, and a pipe waits for a writer.
+
+    Raises:
+        ArchiveError: it is neither a file nor a link to one.
+        OSError: it is not there.
+    """
+    if not stat.S_ISREG(archive.stat().st_mode):
+        raise ArchiveError(archive, "it is not a file")
 
 
 def name_problem(name: str, limits: Limits) -> str:

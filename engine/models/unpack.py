@@ -10,16 +10,22 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO
 
 from engine.errors import ArchiveError
-from engine.models.archive_rules import USUAL_LIMITS, Limits, folded, name_problem
+from engine.models.archive_rules import (
+    USUAL_LIMITS,
+    Limits,
+    check_is_file,
+    folded,
+    name_problem,
+)
 from engine.models.room import check_room, writing
+from engine.models.unpack_directory import directory_bytes
 
 _BLOCK_BYTES = 1 << 18
 _ENCRYPTED = 0x1
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
-_END_BYTES, _COMMENT_BYTES, _LOCATOR_BYTES = 22, 65_535, 20
-_IN_ZIP64 = 0xFFFFFFFF
 # NotImplementedError is zipfile's: a way of packing or a version that it does not know
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, ValueError)
 
@@ -52,9 +58,10 @@ def unpack_zip(
         DiskSpaceError: there is no room for it.
         OSError: it cannot be read, or the folder not written.
     """
+    check_is_file(archive)
     try:
         with archive.open("rb") as stream:
-            _check_directory(archive, limits)
+            _check_directory(archive, stream, limits)
             with zipfile.ZipFile(stream) as content:
                 entries = _checked(content.infolist(), archive, limits)
                 check_room(folder, sum(entry.file_size for entry in entries))
@@ -65,24 +72,13 @@ def unpack_zip(
         raise ArchiveError(archive, "it is encrypted") from error
 
 
-def _check_directory(archive: Path, limits: Limits) -> None:
+def _check_directory(archive: Path, stream: BinaryIO, limits: Limits) -> None:
     """Look how large the table of contents is, before zipfile reads all of it."""
-    size = archive.stat().st_size
-    with archive.open("rb") as stream:
-        start = max(0, size - _END_BYTES - _COMMENT_BYTES - _LOCATOR_BYTES)
-        stream.seek(start)
-        tail = stream.read()
-        at = tail.rfind(b"PK\5\6")
-        if at < 0 or len(tail) - at < _END_BYTES:
-            raise ArchiveError(archive, "it is no zip archive, or its end is missing")
-        (directory_bytes,) = struct.unpack_from("<I", tail, at + 12)
-        if directory_bytes == _IN_ZIP64:
-            (record,) = struct.unpack_from("<Q", tail, at - _LOCATOR_BYTES + 8)
-            if record > size:
-                raise zipfile.BadZipFile("its end stands behind its end")
-            stream.seek(record + 40)
-            (directory_bytes,) = struct.unpack("<Q", stream.read(8))
-    if directory_bytes > limits.directory_bytes:
+    try:
+        announced = directory_bytes(stream)
+    except zipfile.BadZipFile as error:
+        raise ArchiveError(archive, "it is no zip archive, or its end is missing") from error
+    if announced > limits.directory_bytes:
         raise ArchiveError(archive, "it holds too many files")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bz2
 import hashlib
+import re
 import tarfile
 import threading
 from collections.abc import Callable, Iterator
@@ -12,12 +13,23 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from engine.errors import ArchiveError
-from engine.models.archive_rules import USUAL_LIMITS, Limits, folded, name_problem
+from engine.models.archive_rules import (
+    USUAL_LIMITS,
+    Limits,
+    check_is_file,
+    folded,
+    name_problem,
+)
 from engine.models.room import check_room, writing
 
 _MAGIC = b"BZh"
 _BLOCK_BYTES = 1 << 18
 _SMALL_ARCHIVE_BYTES = 4096
+_HEADER_BYTES, _SPARE_HEADER_BYTES = 16 << 10, 256 << 10
+_HEADER_BYTES_AN_ENTRY = 2048  # its own, and one of a long name or a fraction of a second
+_MOST_HEADERS = 100  # of the kind that has names; tarfile keeps all that any entry brings
+# what costs tarfile n² steps to take apart, or n² bytes to keep
+_SLOW_NUMBER, _LONG_KEY = re.compile(rb"\d{40}"), re.compile(rb"\d [^=]{400}")
 _PLAIN = {tarfile.REGTYPE, tarfile.AREGTYPE}
 _BROKEN = (  # `tarfile` lets all of these out of altered headers
     *(tarfile.TarError, EOFError, ValueError, RecursionError, ArithmeticError, LookupError),
@@ -25,7 +37,13 @@ _BROKEN = (  # `tarfile` lets all of these out of altered headers
 
 
 def is_bzip2(archive: Path) -> bool:
-    """Return whether a file begins as bzip2 does."""
+    """Return whether a file begins as bzip2 does.
+
+    Raises:
+        ArchiveError: it is a device, a pipe or a folder.
+        OSError: it cannot be read.
+    """
+    check_is_file(archive)
     with archive.open("rb") as stream:
         return stream.read(len(_MAGIC)) == _MAGIC
 
@@ -81,11 +99,25 @@ class _ForwardStream:
         self._archive = archive
         self._left_bytes = most_bytes + _BLOCK_BYTES  # of headers and padding
         self._position = 0
+        self._header_bytes_left = _SPARE_HEADER_BYTES
         self.newest = b""
 
     def read(self, size: int) -> bytes:
-        if size > _BLOCK_BYTES:  # a header, which would be read at once
+        """Read for tarfile, which takes only headers: whole, and keeps what they say."""
+        if size > _HEADER_BYTES:
             raise tarfile.ReadError("a header is too long")
+        data = self.read_content(size)
+        if _SLOW_NUMBER.search(data) or (size > tarfile.BLOCKSIZE and _LONG_KEY.search(data)):
+            raise tarfile.ReadError("a header of no known kind")
+        self._header_bytes_left -= len(data)
+        if self._header_bytes_left < 0:
+            raise ArchiveError(self._archive, "its headers are too long")
+        return data
+
+    def begin_entry(self) -> None:
+        self._header_bytes_left += _HEADER_BYTES_AN_ENTRY
+
+    def read_content(self, size: int) -> bytes:
         data = self._content.read(size)
         self._position += len(data)
         self.newest = data or self.newest
@@ -103,7 +135,7 @@ class _ForwardStream:
 
     def seek(self, position: int) -> None:
         while self._position < position:
-            if not self.read(min(_BLOCK_BYTES, position - self._position)):
+            if not self.read_content(min(_BLOCK_BYTES, position - self._position)):
                 raise EOFError
         if self._position > position:
             raise tarfile.StreamError("back")
@@ -124,7 +156,11 @@ class _Unpacking:
     def run(self, stream: _ForwardStream, limits: Limits) -> dict[str, str]:
         digests: dict[str, str] = {}
         with tarfile.TarFile(fileobj=stream, mode="r", encoding="utf-8") as entries:  # type: ignore[arg-type]
-            for entry in entries:
+            for number, entry in enumerate(entries, start=1):
+                stream.begin_entry()
+                entries.members.clear()  # type: ignore[attr-defined]  # it keeps them, headers and all
+                if number > limits.files or len(entry.pax_headers) > _MOST_HEADERS:
+                    raise ArchiveError(self.archive, "it holds too many files or headers")
                 if problem := self._problem(entry, limits):
                     raise ArchiveError(self.archive, problem)
                 if not entry.isdir():
@@ -175,7 +211,7 @@ class _Unpacking:
         while left_bytes:
             if self.stop is not None and self.stop.is_set():
                 raise ArchiveError(self.folder, "it was cancelled")
-            block = stream.read(min(_BLOCK_BYTES, left_bytes))
+            block = stream.read_content(min(_BLOCK_BYTES, left_bytes))
             if not block:
                 raise EOFError
             left_bytes -= len(block)
@@ -183,7 +219,7 @@ class _Unpacking:
 
     def _check_end(self, stream: _ForwardStream) -> None:
         """Look for the zeros that end an archive: where a header is broken, tarfile just stops."""
-        while block := stream.read(_BLOCK_BYTES):
+        while block := stream.read_content(_BLOCK_BYTES):
             if block.strip(b"\0"):
                 raise tarfile.ReadError("a broken header")
         if stream.tell() % tarfile.BLOCKSIZE or stream.newest.strip(b"\0"):

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.punctuation.bundle_rules import check_depth, checked_encoder, checked_name
 from engine.punctuation.evidence import Calibration
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
 from engine.punctuation.layout import Layout
+from engine.punctuation.tokenizer_rules import read_tokenizer
 
 FORMAT = 1
 DESCRIPTION = "bundle.json"
@@ -120,6 +122,7 @@ def load_bundle(folder: Path) -> Bundle:
         found = table.get("format") if isinstance(table, dict) else None
         raise ModelFormatError(folder, f"bundle format {found} is not the {FORMAT} read here")
     try:
+        check_depth(table)
         _verify(folder, table["sha256"])
         return _bundle(folder, table)
     except (OSError, RecursionError, *_GARBLED) as error:
@@ -132,13 +135,13 @@ def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
     lexicon = _read_json(folder / LEXICON)
     return Bundle(
         folder=folder,
-        name=str(table["name"]),
-        languages=_texts(table["languages"]),
-        architecture=str(table["architecture"]),
+        name=checked_name(table["name"]),
+        languages=tuple(map(checked_name, _texts(table["languages"]))),
+        architecture=checked_name(table["architecture"]),
         live_window_tokens=_window_tokens(table, "live_tokens"),
         offline_window_tokens=_window_tokens(table, "offline_tokens"),
         layout=_layout(table.get("layout", {})),
-        encoder=dict(table["encoder"]),
+        encoder=checked_encoder(table["encoder"]),
         calibration=Calibration.from_table(table["committer"]),
         lexicon=Lexicon(
             _forms(lexicon["always"]),
@@ -200,6 +203,10 @@ def _verify(folder: Path, digests: Mapping[str, str]) -> None:
             raise ModelFormatError(folder, f"{name} is missing") from error
         if found != expected:
             raise ModelFormatError(folder, f"{name} was altered or is incomplete")
+    try:
+        read_tokenizer(folder / TOKENIZER)
+    except ModelFormatError as error:
+        raise ModelFormatError(folder, f"{TOKENIZER} is {error.reason}") from error
 
 
 def sha256_of(path: Path) -> str:

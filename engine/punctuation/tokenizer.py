@@ -10,6 +10,7 @@ from pathlib import Path
 from tokenizers import Tokenizer
 
 from engine.errors import ModelFormatError
+from engine.punctuation.tokenizer_rules import read_tokenizer
 
 MAX_PIECES_A_WORD = 12
 
@@ -35,11 +36,14 @@ class WordTokenizer:
         """Args: path: a `tokenizer.json`.
 
         Raises:
-            ModelFormatError: the file is not a tokenizer, or knows no start and end token.
+            ModelFormatError: the file is not a tokenizer, knows no start and end token, or asks
+                for steps that are not run here; see `tokenizer_rules`.
         """
+        content = read_tokenizer(path)
         with _explained(path):
-            self._tokenizer = Tokenizer.from_file(str(path))
+            self._tokenizer = Tokenizer.from_str(content)
         self._path = path
+        self._tokenizer.post_processor = None  # it frames and doubles texts: not for lone words
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         self.start_id, self.end_id, self.padding_id, self._unknown_id = self._special_ids(path)

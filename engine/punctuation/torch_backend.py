@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 import torch
 from safetensors.torch import load_file
+from torch import Tensor
 
 from engine.errors import ModelFormatError
 from engine.punctuation.backend import FloatArray, IntArray
 from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
+
+
+def load_tagger(weights: Path, shape: EncoderShape, labels: int) -> TaggerNetwork:
+    """Return a network with the float weights of a file.
+
+    Raises:
+        ModelFormatError: the weights are missing or do not fit the shape.
+    """
+    try:
+        tensors = load_file(weights)
+        _check_number(tensors, shape)
+        network = TaggerNetwork(shape, labels)
+        network.load_state_dict({name: value.float() for name, value in tensors.items()})
+    except Exception as error:  # two libraries, no common error class
+        raise ModelFormatError(weights, "the float weights do not fit") from error
+    return network
+
+
+def _check_number(tensors: Mapping[str, Tensor], shape: EncoderShape) -> None:
+    """Look before a network is made of sizes that nothing fills."""
+    rows = shape.vocabulary + shape.positions + shape.token_types
+    layer = 4 * shape.width + 2 * shape.inner_width
+    needed = shape.width * (rows + shape.layers * layer)  # in the matrices alone
+    if sum(value.numel() for value in tensors.values()) < needed:
+        raise ValueError("too few weights")
 
 
 class TorchBackend:
@@ -22,12 +49,7 @@ class TorchBackend:
         Raises:
             ModelFormatError: the weights are missing or do not fit the shape.
         """
-        try:
-            network = TaggerNetwork(shape, labels)
-            tensors = load_file(weights)
-            network.load_state_dict({name: value.float() for name, value in tensors.items()})
-        except Exception as error:  # two libraries, no common error class
-            raise ModelFormatError(weights, "the float weights do not fit") from error
+        network = load_tagger(weights, shape, labels)
         self._device = torch.device(device)
         self._takes_timing = shape.timing
         self._network = network.to(self._device).eval()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from engine.punctuation.labels import Mark
@@ -22,9 +22,10 @@ _MARKUP_IN_WORD = rf"(?!&(?:nbsp|lt|gt|lrm|rlm);|<br)(?:{_MARKUP})"
 _LETTER = r"(?![\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])\w"  # of a word of many
 _RUN = re.compile(rf"\s+|(?P<kept>{_IN_BRACKETS})|\S+")
 _CUE_RUN = re.compile(
-    rf"\s+|(?P<mixed>[^\s<&]*{_LETTER}(?:{_MARKUP_IN_WORD})+{_LETTER}\S*)"
-    rf"|(?P<kept>{_IN_BRACKETS}|{_CAPITALS_IN_BRACKETS}|{_MARKUP})|(?:(?!{_MARKUP})\S)+"
+    rf"\s+|(?P<kept>{_IN_BRACKETS}|{_CAPITALS_IN_BRACKETS}|{_MARKUP})|(?:(?!{_MARKUP})\S)+"
 )
+_UNBROKEN = re.compile(r"[^\s<&]*")
+_MIXED = re.compile(rf"(?P<mixed>{_UNBROKEN.pattern}{_LETTER}(?:{_MARKUP_IN_WORD})+{_LETTER}\S*)")
 _LABEL = re.compile(
     r"\s*(?:(?:[-–—*•+#>|]+\s+)|[-–—>]+(?=[^\W\d_]))*"
     r"(?:(?:(?:[A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ0-9.'’ -]{0,30}[A-ZÀ-ÖØ-Þ0-9.]|[Ss]peaker \d+) ?:"
@@ -34,9 +35,8 @@ _WIDE_LABEL = re.compile(  # a speaker, not "he said:"
     r"\s*(?:[-–—*•]\s*)?[^\s，。？！、；：「『《（(]{1,8} ?\d{0,3}"
     r"(?<![說说道話话問问答講讲曰是為为有如下即])(?:：|:(?=\s))"
 )
-_SOUND = re.compile(
-    r"\s*(?:.*[♪♫♬].*|\([^()]*\)|（[^（）]*）|【[^【】]*】|［[^［］]*］|\*[^*]*\*)\s*", re.DOTALL
-)
+_SONG_SIGNS = "♪♫♬"
+_SOUND = re.compile(r"\([^()]*\)|（[^（）]*）|【[^【】]*】|［[^［］]*］|\*[^*]*\*")
 
 
 def straightened(text: str) -> str:
@@ -46,21 +46,41 @@ def straightened(text: str) -> str:
 
 def line_parts(line: str, *, starts_line: bool = True) -> list[Part]:
     """Take apart a line of a text; a label or a list sign at its start stays as it is."""
-    return _parts(line, _RUN, starts_line=starts_line)
+    return _parts(line, _plain_runs, starts_line=starts_line)
 
 
 def cue_line_parts(line: str) -> list[Part]:
     """Take apart a line of a subtitle: markup, sounds and songs stay as they are."""
-    if _SOUND.fullmatch(line):
+    if any(sign in line for sign in _SONG_SIGNS) or _SOUND.fullmatch(line.strip()):
         return [Literal(line)]
-    return _parts(line, _CUE_RUN, starts_line=True)
+    return _parts(line, _cue_runs, starts_line=True)
 
 
-def _parts(line: str, runs: re.Pattern[str], *, starts_line: bool) -> list[Part]:
+def _plain_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
+    return _RUN.finditer(line, begin)
+
+
+def _cue_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
+    at, barren = begin, begin - 1
+    while at < len(line):
+        mixed = _MIXED.match(line, at) if at > barren else None
+        if mixed is None and at > barren:  # nor behind it: tried again there, it takes n² steps
+            unbroken = _UNBROKEN.match(line, at)
+            barren = unbroken.end() if unbroken else at
+        run = mixed or _CUE_RUN.match(line, at)
+        if run is None:
+            return
+        yield run
+        at = run.end()
+
+
+def _parts(
+    line: str, runs: Callable[[str, int], Iterator[re.Match[str]]], *, starts_line: bool
+) -> list[Part]:
     begin = _label_end(line) if starts_line else 0
     parts: list[Part] = [Literal(line[:begin])] if begin else []
     had_word = not starts_line
-    for run in runs.finditer(line, begin):
+    for run in runs(line, begin):
         if run.lastgroup or run.group().isspace():
             parts.append(Literal(run.group()))
             continue

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import numpy as np
 import torch
-from safetensors.torch import load_file
 from torch import Tensor
 
 from engine.build import LanguageModel
@@ -15,6 +14,7 @@ from engine.punctuation.backend import FloatArray, IntArray
 from engine.punctuation.bundle import Bundle
 from engine.punctuation.scorer import Scorer
 from engine.punctuation.tokenizer import WordTokenizer
+from engine.punctuation.torch_backend import load_tagger
 from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
 
 Weights = Mapping[str, Tensor]
@@ -29,12 +29,10 @@ def load_network(bundle: Bundle) -> TaggerNetwork:
     if bundle.float_weights is None:
         raise ModelFormatError(bundle.folder, "it has no float weights to train from")
     try:
-        network = TaggerNetwork(EncoderShape(**bundle.encoder), bundle.labels)
-        tensors = load_file(bundle.float_weights)
-        network.load_state_dict({name: value.float() for name, value in tensors.items()})
-    except Exception as error:  # two libraries, no common error class
-        raise ModelFormatError(bundle.folder, "the float weights do not fit") from error
-    return network
+        shape = EncoderShape(**bundle.encoder)
+    except TypeError as error:
+        raise ModelFormatError(bundle.folder, f"encoder sizes: {error}") from error
+    return load_tagger(bundle.float_weights, shape, bundle.labels)
 
 
 def copy_of(network: TaggerNetwork) -> dict[str, Tensor]:

@@ -6,6 +6,7 @@ import io
 import os
 import tarfile
 import threading
+import time
 from contextlib import suppress
 
 import pytest
@@ -167,6 +168,54 @@ def test_headers_without_end_do_not_end_the_process(tmp_path, folder):
     (tmp_path / "m.tar.bz2").write_bytes(bz2.compress(block * 5_000))
     with pytest.raises(ArchiveError):
         unpack_tar(tmp_path / "m.tar.bz2", folder)
+
+
+def raw(kind, content):
+    info = tarfile.TarInfo("x")
+    info.type, info.size = kind, len(content)
+    return info.tobuf(tarfile.USTAR_FORMAT) + content.ljust(-(-len(content) // 512) * 512, b"\0")
+
+
+def records(names):
+    return b"".join(b"%d %s=b\n" % (len(name) + 6, name) for name in names)
+
+
+HEADERS = {
+    "names of all files": [
+        raw(tarfile.XGLTYPE, records(b"%05d" % n for n in range(at, at + 1000)))
+        for at in range(0, 40_000, 1000)
+    ],
+    "values of all files": [raw(tarfile.XGLTYPE, b"16007 abcdefghi=" + b"v" * 15_990)] * 40,
+    "many names": [raw(tarfile.XGLTYPE, records(b"%05d" % n for n in range(150)))],
+    "one number": [raw(tarfile.XHDTYPE, b"1" * 15_000)],
+    "a name in a name": [raw(tarfile.XHDTYPE, b"2 " * 7_000 + b"=")],
+}
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_headers_are_bounded_in_number_and_length(tmp_path, folder, name):
+    noise = os.urandom(200_000)  # so that it does not grow too much
+    headers = b"".join(HEADERS[name])
+    content = raw(tarfile.REGTYPE, noise) + headers + raw(tarfile.REGTYPE, b"b") + bytes(1024)
+    (tmp_path / "m.tar.bz2").write_bytes(bz2.compress(content))
+    began = time.process_time()
+    with pytest.raises(ArchiveError, match=r"header|altered"):
+        unpack_tar(tmp_path / "m.tar.bz2", folder)
+    assert time.process_time() - began < 1.0
+
+
+def test_one_folder_again_and_again_is_too_much(tmp_path, folder):
+    tops = [entry("./", kind=tarfile.DIRTYPE)] * 200
+    archive = packed(tmp_path / "m.tar.bz2", *tops, entry("a", os.urandom(20_000)))
+    with pytest.raises(ArchiveError, match="too many"):
+        unpack_tar(archive, folder, limits=Limits(files=100))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are Unix's")
+def test_a_pipe_is_not_opened(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ArchiveError, match="not a file"):
+        is_bzip2(tmp_path / "pipe")
 
 
 def test_a_size_beyond_the_archive(tmp_path, folder):

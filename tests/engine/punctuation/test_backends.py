@@ -174,6 +174,15 @@ def test_weights_of_another_shape_are_a_format_error(weights, shape, tmp_path):
         assert caught.value.path == path
 
 
+def test_no_network_is_made_of_sizes_that_no_weights_fill(weights, shape):
+    from engine.punctuation.torch_backend import TorchBackend
+
+    huge = replace(shape, width=16_384, inner_width=16_384, layers=48, vocabulary=1_000_000)
+    with pytest.raises(ModelFormatError) as caught:
+        TorchBackend(weights, huge, LABELS, "cpu")
+    assert str(caught.value.__cause__) == "too few weights"
+
+
 @pytest.mark.parametrize("content", [None, b"", b"garbage", b"\x08\x07" * 100])
 def test_what_is_no_network_is_a_format_error(tmp_path, content):
     path = tmp_path / "model.onnx"

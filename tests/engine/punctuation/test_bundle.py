@@ -257,6 +257,41 @@ def test_absurd_thresholds_are_refused(folder, name, value):
     refused(folder)
 
 
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        *({"layers": value} for value in (0, 49, 10**9, True, 2.0, "2", None)),
+        *({"vocabulary": value} for value in (0, 1_000_001)),
+        *({name: 16_385} for name in ("width", "inner_width", "positions")),
+        *({"width": 64, "heads": heads} for heads in (0, 7)),
+        {"first_position": -1},
+        {"epsilon": "small"},
+        {"epsilon": float("nan")},
+    ],
+)
+def test_an_encoder_beyond_all_others_is_refused(folder, sizes):
+    table = json.loads((folder / DESCRIPTION).read_text())
+    table["encoder"] |= sizes
+    write(folder, table)
+    assert "lacks or garbles" in refused(folder)
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\x1b[31mb", "a\ud800", "x" * 101])
+def test_names_that_cannot_be_shown_are_refused(folder, name):
+    for key in ("name", "architecture", "languages"):
+        table = json.loads((folder / DESCRIPTION).read_text())
+        table[key] = [name] if key == "languages" else name
+        write(folder, table)
+        refused(folder)
+
+
+def test_a_deep_description_is_refused(folder):
+    table = json.loads((folder / DESCRIPTION).read_text())
+    table["scores"] = json.loads("[" * 9 + "]" * 9)
+    write(folder, table)
+    assert "depth" in refused(folder)
+
+
 def test_float_weights_without_a_checksum_are_not_used(folder):
     (folder / FLOAT_WEIGHTS).write_bytes(b"anything")
     assert load_bundle(folder).float_weights is None

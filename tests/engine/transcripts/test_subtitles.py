@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pysubs2
@@ -12,6 +13,7 @@ from engine.transcripts.cue_times import read_times
 from engine.transcripts.reading import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import Slot, Transcript, has_words
+from engine.transcripts.words import cue_line_parts
 from tests.fakes import EverySeventhWord
 
 SRT = """1
@@ -195,3 +197,29 @@ def test_cues_of_any_file_stay(tmp_path, cues, line_end, name):
 def bare(text: str) -> str:
     """The text without case and without the marks of speech; times have none of them."""
     return "".join(sign for sign in text.lower() if sign not in ".,!?")
+
+
+@pytest.mark.parametrize(
+    "line", ["a{\\b}." * 1333, "[a]" * 2666, "a&b{\\i}." * 1000, " " * 8000 + "a"]
+)
+def test_a_long_line_takes_no_longer_than_its_length(tmp_path, line):
+    began = time.process_time()
+    path = tmp_path / "a.srt"
+    path.write_text("1\n00:00:00,000 --> 00:00:01,000\n" + f"{line}\n" * 5)
+    read_transcript(path)
+    assert time.process_time() - began < 1.5
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("so <i>un</i>seen b{\\i1}e{\\i0}d", ["so", "un</i>seen", "b{\\i1}e{\\i0}d"]),
+        ("a&b{\\i1}x{\\b1}y z", ["a&b", "{\\i1}x{\\b1}y", "z"]),
+        ("[a]b<i>c</i> d", ["[a]b<i>c</i>", "d"]),
+        ("   so ♪ la", ["   so ♪ la"]),
+        ("\u3000(door) ", ["\u3000(door) "]),
+    ],
+)
+def test_markup_inside_of_words(line, parts):
+    found = [getattr(part, "written", None) or part.text for part in cue_line_parts(line)]
+    assert [part for part in found if part.strip() and part != "<i>"] == parts

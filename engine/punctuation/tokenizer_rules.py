@@ -1,0 +1,151 @@
+"""What a tokenizer's file may ask of the library that runs it.
+
+The library does what a file says: a chain of replacements grows a word without bound, which ends
+the process, and an expression can take for ever. Whatever encoders of the kinds of BERT, RoBERTa
+and XLM-RoBERTa need is here.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.errors import ModelFormatError
+
+_MOST_BYTES = 32 << 20
+_MOST_VALUES = 1_500_000  # a vocabulary of 250,000 pieces has half of them
+_MOST_PIECE, _MOST_PIECES_CHARACTERS = 512, 4 << 20
+_MOST_ADDED = 10_000
+_MOST_STEPS, _DEPTH = 16, 4
+_SHORT = 16
+_CHARSMAP_BYTES, _CHARSMAP_FORM_BYTES = 1 << 20, 128
+_NORMALIZERS = frozenset(
+    ("BertNormalizer", "NFC", "NFD", "NFKC", "NFKD", "Nmt", "Lowercase", "Strip", "StripAccents")
+)
+_SPLITTERS = frozenset(
+    (
+        *("BertPreTokenizer", "Whitespace", "WhitespaceSplit", "Punctuation", "Digits"),
+        *("UnicodeScripts", "CharDelimiterSplit", "Metaspace"),
+    )
+)
+_ONCE = frozenset(("ByteLevel", "Precompiled", "Prepend"))  # each use makes a text longer
+_EXPRESSIONS = frozenset((" {2,}", r"\s+"))
+
+
+def read_tokenizer(path: Path) -> str:
+    """Return the text of a `tokenizer.json` that does no harm.
+
+    Raises:
+        ModelFormatError: it cannot be read, is too large, or asks for what is not allowed here.
+    """
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(_MOST_BYTES + 1)
+        text = content.decode()
+        _check_size(content)
+        _check(json.loads(text, object_pairs_hook=_without_doubles))
+    except (OSError, ValueError, TypeError, RecursionError, AttributeError) as error:
+        raise ModelFormatError(path, f"not a tokenizer ({error})") from error
+    return text
+
+
+def _check_size(content: bytes) -> None:
+    values = sum(map(content.count, (b"[", b"{", b",")))
+    if len(content) > _MOST_BYTES or values > _MOST_VALUES:
+        raise ValueError("it is too large")
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) != len(pairs):  # which of the two the library takes is not ours to know
+        raise ValueError("a key stands in it twice")
+    return table
+
+
+def _check(table: Mapping[str, Any]) -> None:
+    seen: list[str] = []
+    for step in _steps(table.get("normalizer"), "normalizers"):
+        _check_step(step, _NORMALIZERS, seen)
+    for step in _steps(table.get("pre_tokenizer"), "pretokenizers"):
+        _check_step(step, _SPLITTERS, seen)
+    added = table.get("added_tokens") or ()
+    if len(added) > _MOST_ADDED:
+        raise ValueError("too many added tokens")
+    _check_pieces([token["content"] for token in added if "content" in token])
+    _check_model(table.get("model") or {})
+
+
+def _steps(part: Mapping[str, Any] | None, inner: str, depth: int = 0) -> Iterator[Any]:
+    """Yield the steps of a part of the tokenizer, sequences within sequences taken apart."""
+    if part is None:
+        return
+    if part.get("type") != "Sequence":
+        yield part
+        return
+    if depth == _DEPTH or len(part[inner]) > _MOST_STEPS:
+        raise ValueError("too many steps")
+    for step in part[inner]:
+        yield from _steps(step, inner, depth + 1)
+
+
+def _check_step(step: Mapping[str, Any], harmless: frozenset[str], seen: list[str]) -> None:
+    kind = step.get("type")
+    if kind in _ONCE and kind in seen:
+        raise ValueError(f"{kind} twice")
+    seen.append(str(kind))
+    if len(seen) > 2 * _MOST_STEPS:
+        raise ValueError("too many steps")
+    is_normalizer = harmless is _NORMALIZERS
+    checks = _CHECKED_NORMALIZERS if is_normalizer else _CHECKED_SPLITTERS
+    if kind not in harmless and not (kind in checks and checks[kind](step)):
+        raise ValueError(f"a step {str(kind)[:_SHORT]!r} that is not run here")
+
+
+def _grows_nothing(step: Mapping[str, Any]) -> bool:
+    """True where each place is replaced by no more characters than it has."""
+    pattern, content = step["pattern"], step["content"]
+    if "Regex" in pattern:
+        return pattern["Regex"] in _EXPRESSIONS and len(content) <= 1
+    return len(content) <= len(pattern["String"]) <= _SHORT and pattern["String"] != ""
+
+
+def _splits_at_text(step: Mapping[str, Any]) -> bool:
+    return 0 < len(step["pattern"].get("String", "")) <= _SHORT
+
+
+def _has_short_forms(step: Mapping[str, Any]) -> bool:
+    """True where SentencePiece's table writes no character in very many."""
+    content = base64.b64decode(step["precompiled_charsmap"] or "", validate=True)
+    if not 4 <= len(content) <= _CHARSMAP_BYTES:
+        return False
+    (trie_bytes,) = struct.unpack_from("<I", content)
+    forms = content[4 + trie_bytes // 4 * 4 :].split(b"\0")
+    return max(map(len, forms)) <= _CHARSMAP_FORM_BYTES
+
+
+_CHECKED_NORMALIZERS = {
+    "ByteLevel": lambda _: True,
+    "Precompiled": _has_short_forms,
+    "Prepend": lambda step: len(step["prepend"]) <= 1,
+    "Replace": _grows_nothing,
+}
+_CHECKED_SPLITTERS = {"ByteLevel": lambda _: True, "Split": _splits_at_text}
+
+
+def _check_model(model: Mapping[str, Any]) -> None:
+    vocabulary = model.get("vocab") or ()
+    is_scored = isinstance(vocabulary, list)  # of Unigram: pairs of a piece and its score
+    _check_pieces([pair[0] for pair in vocabulary] if is_scored else list(vocabulary))
+    affixes = (model.get("continuing_subword_prefix"), model.get("end_of_word_suffix"))
+    _check_pieces([affix for affix in affixes if affix is not None])
+
+
+def _check_pieces(pieces: list[Any]) -> None:
+    """The library keeps a node for each character of them, and takes deep ones down in depth."""
+    longest, characters = max(map(len, pieces), default=0), sum(map(len, pieces))
+    if longest > _MOST_PIECE or characters > _MOST_PIECES_CHARACTERS:
+        raise ValueError("pieces that are too long")

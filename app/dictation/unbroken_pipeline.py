@@ -73,8 +73,9 @@ class UnbrokenPipeline:
     @property
     def behind_s(self) -> float:
         """How much sound was pushed and is not recognised yet."""
-        waiting_s = (self._pushed - self._fed) / SAMPLE_RATE_HZ
-        return waiting_s if self.is_restarting else waiting_s + self._pipeline.behind_s
+        if self.is_restarting:  # the next one hears what was not finished once more
+            return (self._pushed - self._place(self._fed)) / SAMPLE_RATE_HZ
+        return (self._pushed - self._fed) / SAMPLE_RATE_HZ + self._pipeline.behind_s
 
     def push(self, chunk: AudioChunk) -> Iterator[Update | Learnt]:
         """Hear one chunk, or let it wait in the sound where there is no time.
@@ -139,7 +140,7 @@ class UnbrokenPipeline:
             return
         self._pipeline.follow(other._pipeline)
         self._pushed = other._pushed
-        self._rewind(other._pushed)
+        self._fed = self._place(other._pushed)
 
     def commit(self) -> Iterator[Update]:
         """Yield what the recogniser has finished, when nothing more will come from it."""
@@ -174,10 +175,11 @@ class UnbrokenPipeline:
             self._pipeline.revive(ready.result())
         except FermataError as error:  # one that dies while it loads accuses the model
             self._lose(error)
-        self._rewind(self._fed)
+        self._fed = self._place(self._fed)
 
-    def _rewind(self, fed: int) -> None:
-        self._fed = min(fed, _samples(self._pipeline.coverage.heard.until_s))
+    def _place(self, fed: int) -> int:
+        """Where a new recogniser begins, when one was fed so far."""
+        return min(fed, _samples(self._pipeline.coverage.heard.until_s))
 
     def _fed_on(self) -> Iterator[Update | Learnt]:
         """Let the recogniser hear the next tenth of a second that waits in the sound."""

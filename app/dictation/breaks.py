@@ -18,6 +18,11 @@ class Breaks:
         self._times_s: deque[float] = deque()
         self._is_amid = False
 
+    @property
+    def times_s(self) -> tuple[float, ...]:
+        """Those that were not come to yet."""
+        return tuple(self._times_s)
+
     def add(self, at_s: float) -> None:
         """Take the time at which sound goes on behind an interruption."""
         self._times_s.append(at_s)

@@ -30,9 +30,14 @@ class Coverage:
     Segments end in pauses, and only there may sound be cut: times of words are guesses.
     """
 
-    def __init__(self, before: Covered) -> None:
-        """Args: before: what others have heard and committed of the recording."""
-        self._recognised = self._committed = before.words
+    def __init__(self, before: Covered, ahead: int = 0) -> None:
+        """Begin behind what others have heard and committed of the recording.
+
+        Args:
+            before: its segments that have ended.
+            ahead: how many words behind those are committed, too.
+        """
+        self._recognised = self._committed = before.words + ahead
         self._ends: deque[Covered] = deque([before])
 
     @property
@@ -46,11 +51,6 @@ class Coverage:
         while len(self._ends) > 1 and self._ends[1].words <= self._committed:
             self._ends.popleft()
         return self._ends[0]
-
-    @property
-    def committed_words(self) -> int:
-        """How many words of the recording are committed."""
-        return self._committed
 
     def recognised(self, hypothesis: Hypothesis) -> None:
         """Take a final hypothesis as it goes to the punctuator."""

@@ -251,14 +251,17 @@ class LiveSession:
         """Take the models that were loaded; where that failed, go on with the old ones."""
         with self._lock:
             loading, self._next = self._next, None
-        if loading is None:
-            return
+            if loading is None:
+                return
+            before, self._choice = self._choice, loading.choice  # who changes them now, compares
         try:
             yield from self._take(loading)
         except (FermataError, OSError) as error:
             loading.close()
             if self._pipeline is None:
                 raise
+            with self._lock:
+                self._choice = before
             yield Failed(error)
         yield ModelsChanged(self._choice)
 
@@ -269,28 +272,20 @@ class LiveSession:
             yield from self._shown(self._pipeline.replace_language(language, settings))
         elif loading.recogniser is not None:
             recogniser = loading.recogniser.result()
-            yield from self._retire()
+            old = self._pipeline
+            if old is not None:
+                yield from self._shown(old.retire())
             pipeline = Pipeline(recogniser, language, settings, self._covered)
             again = partial(self._loader.recogniser, loading.choice.recogniser)
             self._pipeline = UnbrokenPipeline(pipeline, again, self._sound, self._has_time)
+            if old is not None:
+                self._pipeline.follow(old)
             yield Noticed(self._listening.notice)  # no longer LOADING
-        self._choice = loading.choice
 
     def _has_time(self) -> bool:
         """False where the microphone has to be looked after first."""
         is_punctual = self.recording.waiting_s < _PUNCTUAL_S
         return is_punctual and time.monotonic() - self._turn_began_s < _LONGEST_TURN_S
-
-    def _retire(self) -> Iterator[Event]:
-        """Drain the old recogniser; if it fails now, the new one still goes on."""
-        if self._pipeline is None:
-            return
-        try:
-            yield from self._shown(self._pipeline.flush())
-        except FermataError as error:
-            yield from self._shown(self._pipeline.commit())
-            self._covered = self._pipeline.given_up
-            yield Failed(error)
 
 
 def _noticed(notice: Notice | None) -> Iterator[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from engine.build import LanguageModel
 
 
+_NO_WORD_SETTLES = sys.maxsize
 _CATCHING_UP_S = 2.0  # where recognition is late, open words are shown no more often
 
 
@@ -126,7 +128,24 @@ class Pipeline:
         self._recogniser.process.close()
         self._recogniser = recogniser
         for stage in self._settled:
-            stage.heard_anew()
+            stage.hear_anew(stage.settled)
+
+    def follow(self, other: Pipeline) -> None:
+        """Begin with what another pipeline, whose words were all committed, had not heard.
+
+        It is to hear the sound from that one's `coverage.heard` on; what settled behind that is
+        left out.
+        """
+        from engine.recognisers.settled_words import SettledWords
+
+        settled = [word for stage in other._settled for word in stage.settled]
+        if settled and not self._settled:
+            self._settled = [SettledWords(margin=_NO_WORD_SETTLES)]
+        for stage in self._settled:
+            stage.hear_anew(settled)
+        for time_s in other._breaks.times_s:
+            self._breaks.add(time_s)
+        self.coverage = Coverage(other.coverage.heard, len(settled))
 
     def close(self) -> None:
         """End the recogniser's process; may be called again."""

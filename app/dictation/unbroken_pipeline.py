@@ -25,6 +25,7 @@ _MOST_RESTARTS = 3
 _IN_S = 60.0  # or, however long it takes, at the same place of the sound
 _MOST_WAITING_S = 30.0  # in memory; a process that is a minute behind lets who pushes wait
 _LATE_S = 2.0
+_PUNCTUAL_S = 1.0  # who is later than this hands over what waits
 
 
 class UnbrokenPipeline:
@@ -57,6 +58,7 @@ class UnbrokenPipeline:
         self._next: Future[ReadyRecogniser] | None = None
         self._restarts: list[tuple[float, float]] = []  # when, and what was covered then
         self._pushed = self._fed = 0  # samples
+        self._is_drained = False
 
     @property
     def is_restarting(self) -> bool:
@@ -69,15 +71,11 @@ class UnbrokenPipeline:
         return self._pipeline.coverage.committed
 
     @property
-    def given_up(self) -> Covered:
-        """Everything that was committed, as if no sound of it were needed any more."""
-        return Covered(self._pipeline.coverage.committed_words, self._pushed / SAMPLE_RATE_HZ)
-
-    @property
     def behind_s(self) -> float:
         """How much sound was pushed and is not recognised yet."""
-        waiting_s = (self._pushed - self._fed) / SAMPLE_RATE_HZ
-        return waiting_s if self.is_restarting else waiting_s + self._pipeline.behind_s
+        if self.is_restarting:  # the next one hears what was not finished once more
+            return (self._pushed - self._place(self._fed)) / SAMPLE_RATE_HZ
+        return (self._pushed - self._fed) / SAMPLE_RATE_HZ + self._pipeline.behind_s
 
     def push(self, chunk: AudioChunk) -> Iterator[Update | Learnt]:
         """Hear one chunk, or let it wait in the sound where there is no time.
@@ -123,6 +121,26 @@ class UnbrokenPipeline:
                 yield from self._fed_on()
             if self._next is None:
                 is_over = yield from self._flushed()
+        self._is_drained = True
+
+    def retire(self) -> Iterator[Update | Learnt]:
+        """End it, for another one is to `follow`, who hears what this one is too late for."""
+        if not self.is_restarting and self.behind_s < _PUNCTUAL_S:
+            try:
+                yield from self.flush()
+            except FermataError as error:
+                _log.warning("a recogniser failed when it was replaced: %s", type(error).__name__)
+        if not self._is_drained:
+            yield from self.commit()
+        self.close()
+
+    def follow(self, other: UnbrokenPipeline) -> None:
+        """Begin with the sound that another one, which was retired, has not heard to its end."""
+        if other._is_drained:
+            return
+        self._pipeline.follow(other._pipeline)
+        self._pushed = other._pushed
+        self._fed = self._place(other._pushed)
 
     def commit(self) -> Iterator[Update]:
         """Yield what the recogniser has finished, when nothing more will come from it."""
@@ -157,7 +175,11 @@ class UnbrokenPipeline:
             self._pipeline.revive(ready.result())
         except FermataError as error:  # one that dies while it loads accuses the model
             self._lose(error)
-        self._fed = min(self._fed, _samples(self._pipeline.coverage.heard.until_s))
+        self._fed = self._place(self._fed)
+
+    def _place(self, fed: int) -> int:
+        """Where a new recogniser begins, when one was fed so far."""
+        return min(fed, _samples(self._pipeline.coverage.heard.until_s))
 
     def _fed_on(self) -> Iterator[Update | Learnt]:
         """Let the recogniser hear the next tenth of a second that waits in the sound."""

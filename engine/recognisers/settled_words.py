@@ -33,13 +33,19 @@ class SettledWords:
         self._last_end_s: float | None = None
         self._new_segment()
 
-    def heard_anew(self) -> None:
-        """What settled in the open segment comes again, from the beginning of that segment.
+    def hear_anew(self, settled: Sequence[Word]) -> None:
+        """The segment in which these words settled comes again, from its beginning.
 
         It may be cut elsewhere then: settled words that stand behind the cut are left out of the
         segments that follow.
         """
-        self._is_again = bool(self._settled)
+        self._settled = [*settled]
+        self._is_again = bool(settled)
+
+    @property
+    def settled(self) -> tuple[Word, ...]:
+        """The words that settled in the open segment."""
+        return tuple(self._settled)
 
     @property
     def ahead(self) -> int:

@@ -71,7 +71,12 @@ class VoskRecogniser:
 
     def _final(self, message: str) -> Hypothesis:
         self._last_partial = ""
-        return final_hypothesis(json.loads(message), self._now_s, offset_s=self._start_s or 0.0)
+        known = json.loads(message, parse_constant=_unknown)
+        return final_hypothesis(known, self._now_s, offset_s=self._start_s or 0.0)
+
+
+def _unknown(_constant: str) -> None:
+    """Kaldi divides by what may be nothing: such a confidence is NaN."""
 
 
 def _load(folder: Path) -> Any:  # noqa: ANN401  Vosk is untyped

@@ -6,11 +6,22 @@ from threading import Timer
 
 import pytest
 
-from app.dictation.events import ModelChoice, Notice, Noticed, State, StateChanged
+from app.dictation.events import (
+    Failed,
+    Heard,
+    ModelChoice,
+    ModelsChanged,
+    Notice,
+    Noticed,
+    State,
+    StateChanged,
+    Updated,
+)
 from app.dictation.live_session import LiveSession
 from app.dictation.recording import Recording
 from app.dictation.session_sound import SessionSound
-from tests.app.dictation.pretended import Loader, Microphone, Process
+from engine.settings import RecogniserSettings
+from tests.app.dictation.pretended import DEAD, Loader, Microphone, Process
 
 
 @pytest.fixture
@@ -47,6 +58,75 @@ def test_a_recogniser_that_comes_back_in_a_pause_is_told(session_of):
     assert told.index(Noticed(Notice.RESTARTING)) < told.index(StateChanged(State.PAUSED))
     behind = told[told.index(StateChanged(State.PAUSED)) :]
     assert behind.index(Noticed(Notice.NONE)) < behind.index(StateChanged(State.DRAINING))
+
+
+OTHER = ModelChoice(RecogniserSettings("vosk", "other"))
+SAYS = {3: "one", 12: "two", 19: "three"}
+
+
+class Deaf(Process):
+    """Takes sound, and answers nothing of it: a minute behind, or hanging."""
+
+    def flush(self):
+        raise AssertionError("it would take for ever")
+        yield
+
+
+class Dying(Process):
+    """Dies when it is to give its last words."""
+
+    def flush(self):
+        raise DEAD
+        yield
+
+
+def changed(live, at_s=2.5, stop_s=4.0):
+    """Run a session in which other models are chosen; return its words and what else was told."""
+    words, told = "", []
+    for event in live:
+        told.append(event)
+        if isinstance(event, Updated):
+            words += " ".join(sentence.text + " " for sentence in event.update.sentences)
+        if isinstance(event, Heard) and round(live.recording.elapsed_s * 10) == at_s * 10:
+            live.change(OTHER)
+        if live.recording.elapsed_s >= stop_s:
+            live.recording.stop()
+    return words.split(), told
+
+
+def test_what_a_late_recogniser_has_not_heard_is_heard_by_the_next_one(session_of):
+    late, following = Deaf({3: "one"}), Process(SAYS)
+    late.behind_s = 9.0
+    words, told = changed(session_of(Loader(late, following)))
+    assert words == ["one", "two", "three"]
+    assert following.heard[0] in {3, 4}, "what was covered is not heard again"
+    assert [event for event in told if isinstance(event, ModelsChanged | Failed)] == [
+        ModelsChanged(ModelChoice()),
+        ModelsChanged(OTHER),
+    ]
+
+
+def test_what_a_failing_recogniser_has_not_heard_is_heard_by_the_next_one(session_of):
+    in_vain = [Dying(), Dying(), Dying()]
+    live = session_of(Loader(Dying({3: "one"}), Process(SAYS), *in_vain))
+    words, told = changed(live)
+    assert words == ["one", "two", "three"]
+    assert live.is_whole
+    assert not [event for event in told if isinstance(event, Failed)]
+
+
+def test_a_model_that_was_changed_back_while_the_other_one_was_taken_is_loaded(session_of):
+    first, second, third = Process(), Process(), Process()
+    live = session_of(Loader(first, second, third))
+
+    def flush():
+        live.change(ModelChoice())
+        yield from ()
+
+    first.flush = flush
+    changed(live)
+    assert second.heard
+    assert third.heard
 
 
 def test_one_that_comes_back_when_all_is_said_is_told_too(session_of):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from types import SimpleNamespace
 
 import pytest
@@ -91,3 +92,14 @@ def test_a_break_waits_for_the_sound_before_it_that_nobody_has_had_time_for():
     said += hear(pipeline, sound, range(20, 30))
     has_time[0] = True
     assert said + sentences(pipeline.flush()) == ["one two", "three"]
+
+
+def test_what_will_be_heard_again_is_behind():
+    process = Process({3: "one"})
+    pipeline, sound = unbroken(process, Process)
+    hear(pipeline, sound, range(10))
+    pipeline._start = Future
+    process.is_dead = True
+    list(pipeline.take())
+    assert pipeline.is_restarting
+    assert pipeline.behind_s == pytest.approx(0.6)

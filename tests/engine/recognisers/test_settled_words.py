@@ -130,7 +130,7 @@ def _heard_anew(*hypotheses):
     partials = [_partial(["a", "b", "c", "d", "e"][:n], n / 4) for n in range(1, 6)]
     first = _through(stage, [*partials, *[_partial(["a", "b", "c", "d", "e"], 1.3)] * 2])
     assert _settled(first) == ["a", "b", "c", "d"]
-    stage.heard_anew()
+    stage.hear_anew(stage.settled)
     outs = []
     for hypothesis in hypotheses:
         outs += [(text([out]), stage.ahead) for out in stage.push(hypothesis)]

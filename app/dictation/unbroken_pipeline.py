@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _MOST_RESTARTS = 3
-_IN_S = 60.0  # or, however long it takes, at the same place of the sound
+_IN_S = 60.0
+_IN_VAIN_S = 600.0  # at the same place of the sound, where each may hang for half a minute
 _MOST_WAITING_S = 30.0  # in memory; a process that is a minute behind lets who pushes wait
 _LATE_S = 2.0
 _PUNCTUAL_S = 1.0  # who is later than this hands over what waits
@@ -210,7 +211,7 @@ class UnbrokenPipeline:
         self._restarts = [
             (at_s, before_s)
             for at_s, before_s in self._restarts
-            if now_s - at_s <= _IN_S or before_s == until_s
+            if now_s - at_s <= (_IN_VAIN_S if before_s == until_s else _IN_S)
         ]
         self._pipeline.close()
         if len(self._restarts) >= _MOST_RESTARTS:

@@ -14,7 +14,7 @@ from app.commands import doctor, listen, models, punctuate, replay, train, trans
 from app.ending_signals import INTERRUPTED, Interrupts, ended_in_order
 from app.error_text import exit_status, explain
 from app.messages import say
-from app.private import place_of
+from app.private import leave_no_memory, place_of
 from app.standard_streams import prepare_streams
 from engine.errors import FermataError
 
@@ -37,6 +37,7 @@ exit status: 0 all went well, 1 it failed, 2 the input or the usage is wrong.
 def run() -> NoReturn:
     """Run the command line of this process and end it."""
     prepare_streams()
+    leave_no_memory()
     sys.exit(main(sys.argv[1:]))
 
 

@@ -39,6 +39,11 @@ def leave_no_words() -> None:
     """Let an error that nobody expected leave its place only, and a crash no memory on disk."""
     sys.excepthook = _tell
     threading.excepthook = _tell_of_thread
+    leave_no_memory()
+
+
+def leave_no_memory() -> None:
+    """Let a crash of this process, and of those that it starts, write no memory to disk."""
     with suppress(ImportError, OSError, ValueError):  # Windows keeps no such dumps by itself
         import resource
 

@@ -16,7 +16,7 @@ from app.options import (
     chosen_recogniser,
     punctuation_settings,
 )
-from engine.errors import FermataError
+from engine.errors import FermataError, SettingsError
 from engine.settings import Policy, PunctuationSettings
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
         "--device", metavar="NAME|NUMBER", help="microphone; `fermata doctor` lists them"
     )
     parser.add_argument(
-        "--save", type=Path, metavar="SESSION.jsonl", help="file for the recognised words"
+        "--save", type=Path, metavar="SESSION.jsonl", help="new file for the recognised words"
     )
     add_recogniser_options(parser)
     add_punctuation_options(parser)
@@ -63,6 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.audio.devices import find_microphone
     from engine.audio.microphone import Microphone
 
+    _refuse_existing(arguments.save)
     settings = punctuation_settings(arguments, Policy.STREAMING)
     spec = chosen_recogniser(arguments, settings)
     with ExitStack() as stack:
@@ -76,6 +77,16 @@ def run(arguments: argparse.Namespace) -> int:
         if microphone.overflows:
             say(f"Sound was lost {microphone.overflows} times: this machine is too busy.")
     return status
+
+
+def _refuse_existing(save: Path | None) -> None:
+    """Keep an older session: what was said cannot be said again.
+
+    Raises:
+        SettingsError: there is something in the file.
+    """
+    if save is not None and save.is_file() and save.stat().st_size:
+        raise SettingsError("--save", f"{save} is there already; choose another name, or delete it")
 
 
 @contextmanager

@@ -222,3 +222,19 @@ def test_a_folder_whose_name_is_no_text_is_printed_as_it_is(fermata, tmp_path):
         check=True,
     )
     assert os.fsencode(folder) in done.stdout
+
+
+def test_a_crash_leaves_no_memory_on_disk(fermata):
+    code = (
+        "import resource, sys; from app import cli; sys.argv = ['fermata', '--version']\n"
+        "resource.setrlimit = lambda which, limits: print(which == resource.RLIMIT_CORE, limits)\n"
+        "cli.run()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=fermata.environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("True (0, 0)\nfermata ")

@@ -149,3 +149,11 @@ def test_a_recogniser_that_is_killed_is_started_again(listening, microphone):
     process.send_signal(signal.SIGINT)
     assert process.wait(60) == 0
     assert words_of(out.read_text()) == " ".join(SPOKEN).split()
+
+
+def test_an_older_session_is_not_written_over(fermata, tmp_path):
+    path = tmp_path / "session.jsonl"
+    path.write_text("what was said")
+    status, out, err = fermata("listen", "--save", path)
+    assert (status, out, "is there already" in err) == (2, "", True)
+    assert path.read_text() == "what was said"

@@ -18,6 +18,7 @@ _LINES = 2
 _CUE_S = 7.0
 _SHORTEST_CUE_S = 0.001
 _WORD_S = 0.4
+_MOST_WORDS = 1000  # of a cue, far more than its lines hold
 _COMMAS = (",", ";", ":", "，", "、")
 
 
@@ -49,10 +50,12 @@ class CueLayout:
     def cues(self, sentence: Sentence) -> Iterator[Cue]:
         """Yield the cues of a sentence, cut at commas where possible, else between words."""
         words = timed_words(sentence, self._end_s)
-        while words:
-            count = _words_in_cue(words)
-            yield self._cue(words[:count])
-            words = words[count:]
+        at = 0
+        while at < len(words):
+            ahead = words[at : at + _MOST_WORDS]
+            count = _words_in_cue(ahead)
+            yield self._cue(ahead[:count])
+            at += count
 
     def _cue(self, words: Sequence[TimedWord]) -> Cue:
         start_s = max(words[0].start_s, self._end_s)
@@ -75,17 +78,28 @@ def timed_words(sentence: Sentence, begin_s: float) -> list[TimedWord]:
 
 def _interpolated(times_s: Sequence[float | None], begin_s: float) -> list[float]:
     filled: list[float] = []
+    known_at = _next_known(times_s)
     for at, time_s in enumerate(times_s):
         before_s = filled[-1] if filled else begin_s
         if time_s is not None:
             filled.append(max(time_s, before_s) if filled else time_s)
             continue
-        ahead = next((i for i in range(at, len(times_s)) if times_s[i] is not None), None)
+        ahead = known_at[at]
         step_s = _WORD_S
         if ahead is not None and (known_s := times_s[ahead]) is not None:
             step_s = max(0.0, min(_WORD_S, (known_s - before_s) / (ahead - at + bool(filled))))
         filled.append(before_s + step_s if filled else before_s)
     return filled
+
+
+def _next_known(times_s: Sequence[float | None]) -> list[int | None]:
+    """Return for each place where the next known time stands, from the end on: one step each."""
+    places: list[int | None] = []
+    known: int | None = None
+    for at in range(len(times_s) - 1, -1, -1):
+        known = at if times_s[at] is not None else known
+        places.append(known)
+    return places[::-1]
 
 
 def _words_in_cue(words: Sequence[TimedWord]) -> int:

@@ -7,7 +7,6 @@ read and what was taken out is not; neither is accepted. Nothing outside of the 
 from __future__ import annotations
 
 import io
-import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from engine.errors import TranscriptFormatError
 from engine.punctuation.units import split_units
+from engine.transcripts.docx_package import refuse_bombs
+from engine.transcripts.docx_paragraphs import Paragraph, count_paragraphs, read_paragraphs
 from engine.transcripts.run_texts import shared_out
 from engine.transcripts.source import STANDARD_INPUT
 from engine.transcripts.transcript import DocumentBreak, Literal, Part, PieceEnd
@@ -23,12 +24,11 @@ from engine.transcripts.words import line_parts
 if TYPE_CHECKING:
     from docx.document import Document
 
-_FILE_BYTES, _PACKED_FILES, _UNPACKED_BYTES, _TEXT_BYTES = 256 << 20, 10_000, 512 << 20, 64 << 20
+_FILE_BYTES = 256 << 20
+_MOST_PARAGRAPHS = 200_000
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_LEFT_ALONE = {f"{_W}{name}" for name in ("del", "moveFrom", "txbxContent")}
 _STAYS = ("heading", "title", "toc ", "caption")
 _FEWEST_WORDS_OF_A_CELL = 6
-_BREAKS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n"}
 
 
 class DocxTranscript:
@@ -50,7 +50,7 @@ class DocxTranscript:
 
     def parts(self) -> Iterator[Part]:
         """Read the paragraphs in order."""
-        for paragraph in self._document.element.body.iter(f"{_W}p"):
+        for paragraph in read_paragraphs(self._document.element.body):
             yield from self._paragraph_parts(paragraph)
 
     def render(self, filled: Iterable[tuple[Part, str]]) -> Iterator[str]:
@@ -81,12 +81,11 @@ class DocxTranscript:
                 self.path, "not a Word document that can be read"
             ) from error
 
-    def _paragraph_parts(self, paragraph: Any) -> Iterator[Part]:  # noqa: ANN401  lxml's
-        pieces = list(_pieces(paragraph))
+    def _paragraph_parts(self, paragraph: Paragraph) -> Iterator[Part]:
+        pieces = [_RunTexts(tuple(texts), separator) for texts, separator in paragraph.pieces]
         words = sum(len(split_units(piece.text)) for piece in pieces)
-        in_cell = _is_inside(paragraph, {f"{_W}tc"})
-        is_small_cell = in_cell and words < _FEWEST_WORDS_OF_A_CELL
-        stays = _style_of(paragraph) in self._styles or _is_inside(paragraph, _LEFT_ALONE)
+        is_small_cell = paragraph.in_cell and words < _FEWEST_WORDS_OF_A_CELL
+        stays = paragraph.left_alone or paragraph.style in self._styles
         if stays or is_small_cell or not words:
             yield DocumentBreak("".join(piece.text + piece.separator for piece in pieces) or "\n")
             return
@@ -94,7 +93,7 @@ class DocxTranscript:
             yield from line_parts(piece.text)
             yield Literal(piece.separator)
             yield PieceEnd(piece)
-        if in_cell:
+        if paragraph.in_cell:
             yield DocumentBreak("")
 
 
@@ -122,43 +121,14 @@ class _RunTexts:
         return text
 
 
-def _pieces(paragraph: Any) -> Iterator[_RunTexts]:  # noqa: ANN401
-    elements: list[Any] = []
-    for element in paragraph.iter(f"{_W}t", *_BREAKS):
-        if _owner(element) is not paragraph:
-            continue  # of a text box, a list of tab stops, or taken out
-        if element.tag in _BREAKS:
-            yield _RunTexts(tuple(elements), _BREAKS[element.tag])
-            elements = []
-        else:
-            elements.append(element)
-    yield _RunTexts(tuple(elements), "\n")
-
-
-def _owner(element: Any) -> Any:  # noqa: ANN401
-    """Return the paragraph that shows an element, None where it is not shown."""
-    for ancestor in element.iterancestors():
-        if ancestor.tag in _LEFT_ALONE or ancestor.tag == f"{_W}pPr":
-            return None
-        if ancestor.tag == f"{_W}p":
-            return ancestor
-    return None
-
-
-def _is_inside(element: Any, tags: set[str]) -> bool:  # noqa: ANN401
-    return any(ancestor.tag in tags for ancestor in element.iterancestors())
-
-
-def _style_of(paragraph: Any) -> str:  # noqa: ANN401
-    """Return its id; python-docx would refuse a whole document for one that has none."""
-    style = paragraph.find(f"{_W}pPr/{_W}pStyle")
-    return "" if style is None else style.get(f"{_W}val", "")
-
-
 def _styles_that_stay(document: Document) -> set[str]:
-    styles = document.styles
-    named = {style.style_id for style in styles if (style.name or "").lower().startswith(_STAYS)}
-    return {style for style in named if style}
+    """Return the ids of styles; read from the table itself, as python-docx takes far longer."""
+    stay = set()
+    for style in document.styles.element.iterchildren(f"{_W}style"):
+        name, style_id = style.find(f"{_W}name"), style.get(f"{_W}styleId")
+        if style_id and name is not None and name.get(f"{_W}val", "").lower().startswith(_STAYS):
+            stay.add(style_id)
+    return stay
 
 
 def _bytes_of(origin: Path | BinaryIO, path: Path) -> bytes:
@@ -179,7 +149,7 @@ def _opened(content: bytes, path: Path) -> tuple[Document, set[str]]:
     """Return the document and the styles of its paragraphs that stay as they are."""
     import docx
 
-    _refuse_bombs(content, path)
+    refuse_bombs(content, path)
     try:
         document = docx.Document(io.BytesIO(content))
         styles = _styles_that_stay(document)
@@ -187,23 +157,8 @@ def _opened(content: bytes, path: Path) -> tuple[Document, set[str]]:
         raise TranscriptFormatError(path, "not a Word document that can be read") from error
     if getattr(document.element, "body", None) is None:
         raise TranscriptFormatError(path, "not a Word document that can be read")
+    if count_paragraphs(document.element.body) > _MOST_PARAGRAPHS:
+        raise TranscriptFormatError(path, "a Word document of more than 200,000 paragraphs")
     if document.element.getroottree().docinfo.internalDTD is not None:
         raise TranscriptFormatError(path, "a Word document with a document type, which none needs")
     return document, styles
-
-
-def _refuse_bombs(content: bytes, path: Path) -> None:
-    """Look at the sizes before anything is unpacked; what unpacks to more is refused by zipfile."""
-    if content.startswith(b"\xd0\xcf\x11\xe0"):
-        reason = "an encrypted or an old Word document; save it as .docx without a password"
-        raise TranscriptFormatError(path, reason)
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            files = packed.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        # NotImplementedError is zipfile's: a way of packing or a version that it does not know
-        raise TranscriptFormatError(path, "not a Word document") from error
-    texts = [file.file_size for file in files if file.filename.endswith((".xml", ".rels"))]
-    is_large = sum(file.file_size for file in files) > _UNPACKED_BYTES
-    if is_large or len(files) > _PACKED_FILES or max(texts, default=0) > _TEXT_BYTES:
-        raise TranscriptFormatError(path, "a Word document that is too large when unpacked")

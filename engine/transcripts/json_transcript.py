@@ -9,6 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import TranscriptFormatError
+from engine.transcripts.json_decoding import (
+    DECODER,
+    NotKeptError,
+    depth_exceeds,
+    has_too_many_values,
+)
 from engine.transcripts.json_segments import JsonPiece, find_segments, rewrite_whole
 from engine.transcripts.source import Source
 from engine.transcripts.transcript import Part, PieceEnd
@@ -17,6 +23,8 @@ _SIZE_LIMIT_CHARACTERS = 64 << 20
 _DEPTH_LIMIT = 64
 _WARNINGS_LIMIT = 20
 _UNREADABLE_LIMIT = 1000
+_VAIN_CHARACTERS = 4 << 20  # read of values that then turn out to be none
+_COUNTED_CHARACTERS = 256 << 20  # json counts the lines before each failure
 _SPACE = re.compile(r"\s*")
 _INDENT = re.compile(r"[\[{]\r?\n( +|\t+)")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -38,10 +46,14 @@ class JsonTranscript:
         self.encoding: str = source.encoding
         self.warnings: list[TranscriptFormatError] = []
         self._counted_to, self._line = 0, 1
+        self._failures: dict[int, TranscriptFormatError] = {}
+        self._vain = self._counted = 0
         with source.open_text() as stream:
             self._text = stream.read(_SIZE_LIMIT_CHARACTERS + 1).removeprefix("\ufeff")
         if len(self._text) > _SIZE_LIMIT_CHARACTERS:
             raise TranscriptFormatError(self.path, "more than 64 million characters of JSON")
+        if has_too_many_values(self._text):
+            raise TranscriptFormatError(self.path, "more than two million values of JSON")
         self._warn_and_check()
 
     def parts(self) -> Iterator[Part]:
@@ -88,15 +100,22 @@ class JsonTranscript:
             yield value
 
     def _value(self, at: int, layout: _Layout, *, is_first: bool) -> tuple[_Value, int]:
+        if at in self._failures:
+            return self._unreadable(at, layout)
         try:
-            content, end = _DECODER.raw_decode(self._text, at)
-        except (ValueError, RecursionError) as error:
-            failure = self._failure(error)
-            if is_first:
+            content, end = DECODER.raw_decode(self._text, at)
+        except json.JSONDecodeError as error:
+            failure = TranscriptFormatError(self.path, f"malformed JSON: {error.msg}", error.lineno)
+            if is_first or self._costs_too_much(error.pos, at):
                 raise failure from error
-            end = _next_line(self._text, at)
-            return _Value(None, [], layout, self._text[at:end], failure, is_unreadable=True), end
-        if _depth_exceeds(content, _DEPTH_LIMIT):
+            self._failures[at] = failure
+            return self._unreadable(at, layout)
+        except NotKeptError as error:
+            raise self._told(str(error), at) from error
+        except (ValueError, RecursionError) as error:
+            reason = "JSON that is nested too deeply or a huge number"
+            raise TranscriptFormatError(self.path, reason) from error
+        if depth_exceeds(content, _DEPTH_LIMIT):
             raise TranscriptFormatError(self.path, "JSON that is nested too deeply")
         segments = find_segments(content)
         if segments is None:
@@ -107,10 +126,15 @@ class JsonTranscript:
             value.warning = self._told("words and text differ; the words are left alone", at)
         return value, end
 
-    def _failure(self, error: Exception) -> TranscriptFormatError:
-        if isinstance(error, json.JSONDecodeError):
-            return TranscriptFormatError(self.path, f"malformed JSON: {error.msg}", error.lineno)
-        return TranscriptFormatError(self.path, "JSON that is nested too deeply or a huge number")
+    def _unreadable(self, at: int, layout: _Layout) -> tuple[_Value, int]:
+        end = _next_line(self._text, at)
+        raw, failure = self._text[at:end], self._failures[at]
+        return _Value(None, [], layout, raw, failure, is_unreadable=True), end
+
+    def _costs_too_much(self, failed_at: int, begin: int) -> bool:
+        self._vain += failed_at - begin
+        self._counted += failed_at
+        return self._vain > _VAIN_CHARACTERS or self._counted > _COUNTED_CHARACTERS
 
     def _told(self, reason: str, at: int) -> TranscriptFormatError:
         if at < self._counted_to:
@@ -118,9 +142,6 @@ class JsonTranscript:
         self._line += self._text.count("\n", self._counted_to, at)
         self._counted_to = at
         return TranscriptFormatError(self.path, reason, self._line)
-
-
-_DECODER = json.JSONDecoder()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,18 +199,3 @@ def _skip_space(text: str, at: int) -> int:
 def _next_line(text: str, at: int) -> int:
     end = text.find("\n", at)
     return len(text) if end < 0 else end
-
-
-def _depth_exceeds(content: object, limit: int) -> bool:
-    level: list[object] = [content]
-    for _ in range(limit):
-        level = [inner for outer in level for inner in _inside(outer)]
-        if not level:
-            return False
-    return True
-
-
-def _inside(outer: object) -> Iterable[object]:
-    if isinstance(outer, dict):
-        return outer.values()
-    return outer if isinstance(outer, list) else ()

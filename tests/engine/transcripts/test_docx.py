@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import time
 import zipfile
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from engine.errors import TranscriptFormatError
 from engine.transcripts.docx import DocxTranscript
 from engine.transcripts.reading import read_transcript
 from engine.transcripts.repunctuate import repunctuate
-from engine.transcripts.transcript import DocumentBreak, Slot
+from engine.transcripts.transcript import DocumentBreak, Literal, Slot
 from tests.fakes import EverySeventhWord
 
 SEVEN = "one two three four five six seven"
@@ -240,3 +241,76 @@ def test_a_paragraph_whose_style_has_no_name_is_a_paragraph(path):
     document.add_paragraph(SEVEN, style="Quote")
     with_body(saved(document, path), lambda body: body.replace(b' w:val="Quote"', b""))
     assert rewritten(path)[0] == f"{SEVEN.capitalize()}.\n"
+
+
+def filled_body(inside: str) -> bytes:
+    return f"<w:document {nsdecls('w')}><w:body>{inside}</w:body></w:document>".encode()
+
+
+@pytest.mark.parametrize(
+    ("inside", "is_read"),
+    [
+        ("<w:p/>" * 2_000_000, False),
+        ("<w:p/>" * 300_000, False),
+        ("<w:p>" * 200 + "<w:r><w:t>a </w:t></w:r>" * 30_000 + "</w:p>" * 200, True),
+        ("<w:p " + " ".join(f'w:a{n}=""' for n in range(2_000_000)) + "/>", False),
+    ],
+)
+def test_many_elements_are_refused_or_read_soon(path, inside, is_read):
+    with_body(saved(docx.Document(), path), lambda _: filled_body(inside))
+    began = time.process_time()
+    try:
+        parts = list(DocxTranscript(path).parts())
+    except TranscriptFormatError:
+        assert not is_read
+    else:
+        assert sum(isinstance(part, Slot) for part in parts) == 30_000
+    assert time.process_time() - began < 5.0
+
+
+def added(path: Path, name: str, content: bytes, method: int = zipfile.ZIP_DEFLATED) -> Path:
+    saved(docx.Document(), path)
+    with zipfile.ZipFile(path, "a", method) as packed:
+        packed.writestr(name, content)
+    return path
+
+
+@pytest.mark.parametrize("name", ["word/header1.xml", "word/picture.png"])
+def test_parts_of_any_name_count(path, name):
+    with pytest.raises(TranscriptFormatError, match="too large"):
+        DocxTranscript(added(path, name, b"<a>" + b"<p/>" * 2_000_000 + b"</a>"))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b'<?xml version="1.0" encoding="utf-7"?><a/>', "<?xml version='1.0'?>".encode("cp037")],
+)
+def test_letters_that_hide_markup_are_refused(path, content):
+    with pytest.raises(TranscriptFormatError):
+        DocxTranscript(added(path, "word/header1.xml", content))
+
+
+def test_a_picture_of_many_signs_is_no_markup(path):
+    DocxTranscript(added(path, "word/media/a.png", b"\x89PNG" + b"<" * 2_000_000))
+
+
+def test_another_way_of_packing_is_refused(path):
+    with pytest.raises(TranscriptFormatError, match="packed"):
+        DocxTranscript(added(path, "word/a.xml", b"<a/>", zipfile.ZIP_LZMA))
+
+
+def test_a_paragraph_within_another_comes_behind_it(path):
+    def change(_):
+        inner = (
+            "<w:r><w:txbxContent><w:p><w:r><w:t>in a box</w:t></w:r></w:p></w:txbxContent></w:r>"
+        )
+        ends = "<w:r><w:t>one </w:t></w:r>", "<w:r><w:t>two</w:t></w:r>"
+        return filled_body(f"<w:p>{ends[0]}{inner}{ends[1]}</w:p><w:p>{ends[1]}</w:p>")
+
+    parts = DocxTranscript(with_body(saved(docx.Document(), path), change)).parts()
+    said = [
+        part.written if isinstance(part, Slot) else "-"
+        for part in parts
+        if not isinstance(part, Literal)
+    ]
+    assert said == ["one", "two", "-", "-", "two", "-"]

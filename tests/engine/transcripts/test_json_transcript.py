@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -175,6 +176,11 @@ def test_escapes_are_written_as_they_were(tmp_path):
         ('{"text": ' + "[" * 100_000, None, "deep"),
         ('{"text": "a", "x": ' + "[" * 100 + "]" * 100 + "}", None, "deep"),
         ('{"text": "a", "x": ' + "9" * 5000 + "}", None, "huge"),
+        ('{"text": "a", "x": 1e400}', 1, "too large"),
+        ('{"text": "a",\n"x": NaN}', 1, "no number"),
+        ('{"text": "a"}\n{"text": "a", "x": -Infinity}', 2, "no number"),
+        ('{"text": "a"}\n{"text": "a", "text": "b"}', 2, "twice"),
+        ('{"text": "a", "x": [' + "[]," * 1_000_000 + "1]}", None, "two million"),
     ],
 )
 def test_bad_json_is_refused_in_a_sentence(tmp_path, text, line, reason):
@@ -182,6 +188,25 @@ def test_bad_json_is_refused_in_a_sentence(tmp_path, text, line, reason):
         opened(tmp_path, text)
     assert caught.value.line == line
     assert reason in caught.value.reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"text": "a"}\n' + "{x\n" * 500 + '"' + "a" * 30_000_000 + '"\n' + "{x\n" * 500,
+        '{"text": "a"}\n' + '{"a":[\n' * 50 + '"a b c d e f g h", ' * 300_000,
+    ],
+)
+def test_values_that_are_none_cost_no_more_than_others(tmp_path, text):
+    began = time.process_time()
+    with pytest.raises(TranscriptFormatError, match="malformed"):
+        opened(tmp_path, text)
+    assert time.process_time() - began < 3.0
+
+
+def test_many_lines_that_are_no_json_are_kept(tmp_path):
+    text = '{"text": "a"}\n' + "LOG (VoskAPI) loaded\n" * 500 + '{"text": "b"}\n'
+    assert rewritten(opened(tmp_path, text)).count("LOG (VoskAPI) loaded\n") == 500
 
 
 @pytest.mark.parametrize("text", ["", "\n", "{}", "[]", '{"text": ""}', '{"segments": []}'])

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from pathlib import Path
 
 import pysubs2
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import SettingsError
+from engine.transcripts.cues import timed_words
 from engine.transcripts.reading import read_transcript
 from engine.transcripts.transcript import Slot
 from engine.transcripts.writing import open_writer
@@ -102,6 +104,13 @@ def test_words_without_times_share_the_gap():
     assert (first.start, first.end) == (1000, 3000)
     assert second.start == 3000
     assert 3000 < second.end < 4000
+
+
+def test_many_words_without_times_take_no_longer_each():
+    words = tuple(Word("a") for _ in range(30_000))
+    began = time.process_time()
+    assert len(timed_words(Sentence(("a",) * len(words), words), 0.0)) == len(words)
+    assert time.process_time() - began < 2.0
 
 
 TIMES = st.one_of(st.none(), st.floats(0, 60))

@@ -57,8 +57,10 @@ def _follows_interrupt(error: BaseException | None) -> bool:
 def ended_in_order() -> Iterator[None]:
     """Let SIGTERM and SIGHUP end the block as `sys.exit` does: half-written files go away.
 
-    A signal that is ignored stays so (nohup).
+    A signal that is ignored stays so (nohup). Whatever else becomes of the block after one of
+    them came, also ends it: a C extension that is just being imported makes an ImportError.
     """
+    came: list[int] = []
     numbers = [getattr(signal, name) for name in _TO_END if hasattr(signal, name)]
     is_main = threading.current_thread() is threading.main_thread()
     ours = [it for it in numbers if is_main and signal.getsignal(it) is signal.SIG_DFL]
@@ -66,12 +68,17 @@ def ended_in_order() -> Iterator[None]:
     def end(number: int, _frame: FrameType | None) -> NoReturn:
         for other in ours:  # the second of them would stop the tidying
             signal.signal(other, signal.SIG_IGN)
+        came.append(number)
         raise SystemExit(_BY_SHELLS + number)
 
     for number in ours:
         signal.signal(number, end)
     try:
         yield
+    except Exception:
+        if not came:
+            raise
+        raise SystemExit(_BY_SHELLS + came[0]) from None
     finally:
         for number in ours:
             signal.signal(number, signal.SIG_DFL)

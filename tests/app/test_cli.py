@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -238,3 +239,14 @@ def test_a_crash_leaves_no_memory_on_disk(fermata):
         check=True,
     )
     assert done.stdout.startswith("True (0, 0)\nfermata ")
+
+
+def test_an_error_that_a_signal_became_ends_as_the_signal_does(fermata, monkeypatch):
+    def fail(_arguments):
+        with suppress(SystemExit):
+            signal.raise_signal(signal.SIGTERM)
+        raise ImportError("initialization failed")
+
+    monkeypatch.setattr(cli.models, "run", fail)
+    assert fermata("models") == (143, "", "")
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL

@@ -49,10 +49,5 @@ def _number(written: str) -> float:
     return number
 
 
-def _no_number(written: str) -> float:
-    raise NotKeptError(f"JSON with {written}, which is no number")
-
-
-DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_float=_number, parse_constant=_no_number
-)
+# NaN is no JSON, but Whisper's files have it, and it is written as it was read
+DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_number)

@@ -239,6 +239,7 @@ class Fermata(QObject):
             changed.connect(self.files_choices.apply)
         self.history.deleted.connect(self.desk.gone.forget)
         self.history.thrown_away.connect(self.desk.gone.leave)
+        self.history.returned.connect(self.desk.gone.stay)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.escape.put_back_wanted.connect(self.reopening.put_back)
 

@@ -189,7 +189,8 @@ class HistoryKeeper(QObject):
             return
         journal, self._journal = self._journal, None
         ending = Ending(self._store, self._held(sound), journal, self.failed.emit)
-        self._in_place(lambda place: self._end(place, ending), can_wait=sound is not None)
+        may_wait = ending.is_about_sound if sound is not None else None
+        self._in_place(lambda place: self._end(place, ending), can_wait=may_wait)
         if self._place is not None:
             self._writer.submit(self.kept.emit)
         elif journal is not None:  # its session was deleted meanwhile
@@ -207,7 +208,9 @@ class HistoryKeeper(QObject):
         """Wait until everything is written, or it is known why it cannot be, at most so long."""
         self._writer.settle(timeout_s)
 
-    def _in_place(self, do: Callable[[_Place], None], *, can_wait: bool = False) -> None:
+    def _in_place(
+        self, do: Callable[[_Place], None], *, can_wait: Callable[[], bool] | None = None
+    ) -> None:
         place = self._place
         if place is not None:
             self._writer.submit(

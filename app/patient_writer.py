@@ -16,16 +16,19 @@ from PySide6.QtCore import QObject, Signal
 from engine.errors import FermataError, HistoryError, SessionNotFoundError
 
 _RETRY_S = 1.0
+_LONGEST_DELAY_S = 60.0
 _LOOK_S = 0.02
 
 
 @dataclass(slots=True)
 class _Work:
-    """Something to do; `can_wait` lets what was submitted later go first while it fails."""
+    """Something to do; while `can_wait`, what was submitted later goes first."""
 
     do: Callable[[], Any]
-    can_wait: bool
+    can_wait: Callable[[], bool] | None
     is_told: bool = False
+    delay_s: float = 0.0
+    not_before_s: float = 0.0
 
 
 class PatientWriter(QObject):
@@ -50,20 +53,26 @@ class PatientWriter(QObject):
         self._is_closing = Event()
         self._hindrance: HistoryError | OSError | None = None
         self._counting = Lock()
-        self._submitted = self._ended = 0
+        self._due = 0  # works that cannot wait
 
     @property
     def hindrance(self) -> HistoryError | OSError | None:
         """Why work waits; None where none does."""
         return self._hindrance
 
-    def submit(self, do: Callable[[], Any], *, can_wait: bool = False) -> Future[Any]:
+    def submit(
+        self, do: Callable[[], Any], *, can_wait: Callable[[], bool] | None = None
+    ) -> Future[Any]:
         """Have something done behind all that was submitted before.
 
         Args:
             do: raises `HistoryError` or `OSError` where it is to be tried again.
-            can_wait: nothing that is submitted later needs it; the future ends when it is passed.
+            can_wait: tells, when it has failed, that nothing submitted later needs it; its future
+                ends when it is passed.
         """
+        if can_wait is None:
+            with self._counting:
+                self._due += 1
         return self._submit(_Work(do, can_wait))
 
     def settle(self, timeout_s: float) -> None:
@@ -79,14 +88,12 @@ class PatientWriter(QObject):
         self._thread.shutdown(wait=True)
 
     def _submit(self, work: _Work) -> Future[Any]:
-        with self._counting:
-            self._submitted += 1
         done = self._thread.submit(self._until_done, work)
-        done.add_done_callback(self._tell)
+        done.add_done_callback(lambda done: self._tell(work, done))
         return done
 
     def _until_done(self, work: _Work) -> Any:  # noqa: ANN401  whatever it returns
-        while True:
+        while not self._lets_others_go_first(work):
             try:
                 return work.do()
             except SessionNotFoundError:
@@ -94,34 +101,42 @@ class PatientWriter(QObject):
             except (HistoryError, OSError) as error:
                 if self._is_closing.is_set():
                     raise
-                if self._wait(work, error):
-                    return None
+                self._put_off(work, error)
+        return None
 
-    def _wait(self, work: _Work, error: HistoryError | OSError) -> bool:
-        """Wait a little; return whether the work has let others go first."""
-        if work.can_wait:
+    def _put_off(self, work: _Work, error: HistoryError | OSError) -> None:
+        if work.can_wait is not None and work.can_wait():
             if not work.is_told:
                 self.failed.emit(error)
             work.is_told = True
-        else:
-            is_first, self._hindrance = self._hindrance is None, error
-            if is_first:
-                self.hindered.emit(error)
+            work.delay_s = min(2 * work.delay_s or _RETRY_S, _LONGEST_DELAY_S)
+            work.not_before_s = time.monotonic() + work.delay_s
+            return
+        is_first, self._hindrance = self._hindrance is None, error
+        if is_first:
+            self.hindered.emit(error)
         self._is_closing.wait(_RETRY_S)
-        if work.can_wait and self._submitted - self._ended > 1:
-            with suppress(RuntimeError):  # it is being closed: once more, here
-                self._submit(work)
-                return True
+
+    def _lets_others_go_first(self, work: _Work) -> bool:
+        """Wait for the time to try again; where others come meanwhile, go to the end."""
+        while time.monotonic() < work.not_before_s and not self._is_closing.is_set():
+            if self._due:
+                with suppress(RuntimeError):  # it is being closed: once more, here
+                    self._submit(work)
+                    return True
+            self._is_closing.wait(_LOOK_S)
         return False
 
-    def _tell(self, done: Future[Any]) -> None:
-        with self._counting:
-            self._ended += 1
+    def _tell(self, work: _Work, done: Future[Any]) -> None:
+        if work.can_wait is None:
+            with self._counting:
+                self._due -= 1
         error = done.exception()
         if isinstance(error, FermataError | OSError):
             self.failed.emit(error)
         elif error is not None:  # nobody foresaw it: what it was to write is lost, and said so
             self.failed.emit(HistoryError(Path(self._name), type(error).__name__))
-        elif self._hindrance is not None and self._ended == self._submitted:
+        if self._hindrance is not None and not self._due:
             self._hindrance = None
-            self.caught_up.emit()
+            if error is None:
+                self.caught_up.emit()

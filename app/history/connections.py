@@ -104,12 +104,13 @@ class Connections:
 
     def _stay(self) -> None:
         """Put the file back where somebody has deleted it: what is open still holds all of it."""
-        if self._both is None or self.path.exists():
-            return
-        with self._read_lock, self._write_lock, explained(self.path):
-            if self._both is not None and not self.path.exists():
-                copied(self._both[0], self.path)
-                self._let_go()
+        with explained(self.path):
+            if self._both is None or self.path.exists():
+                return
+            with self._read_lock, self._write_lock:
+                if self._both is not None and not self.path.exists():
+                    copied(self._both[0], self.path)
+                    self._let_go()
 
     def _let_go(self) -> None:
         for connection in self._both or ():

@@ -29,6 +29,10 @@ class Ending:
         self._set_aside = store.set_aside
         self._is_written = False
 
+    def is_about_sound(self) -> bool:
+        """Whether the sound is what is not kept yet; all words are."""
+        return self._sound is not None and not self._is_written
+
     def go_on(self, number: int, offset_s: float) -> bool:
         """Do what is left to do; return False where the session had no word and is forgotten.
 

@@ -193,12 +193,19 @@ def test_a_command_that_is_ended_leaves_nothing_half_written(fermata, tmp_path, 
     text, result = tmp_path / "long.txt", tmp_path / "result.txt"
     text.write_text("hello there\n\n" * 50_000)
     process = fermata.start(
-        "punctuate", text, "-o", result, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        *("punctuate", text, "-o", result),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # the tests may run under nohup
     )
     while process.poll() is None and not list(tmp_path.glob(".result.txt.*")):
         time.sleep(0.02)
     process.send_signal(number)
-    out, err = process.communicate(timeout=20)
+    try:
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert (process.returncode, out, err) == (128 + number, "", "")
     assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]
 

@@ -147,7 +147,7 @@ class LongDictation(QObject):
 
     def _unwritten(self) -> int:
         writer = self.fermata.keeper._writer
-        return writer._submitted - writer._ended
+        return writer._due
 
     def _count_sent(self, _update: object) -> None:
         self._sent += 1

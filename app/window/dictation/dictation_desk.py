@@ -103,6 +103,7 @@ class DictationDesk(QObject):
             self._keeper.begin(datetime.now().astimezone(), "", self._active_model(), journal)
         else:
             self._keeper.forget()
+            self._page_saving.keep_nothing()
 
     def stop(self) -> None:
         """Stop recording; every word already spoken still arrives."""
@@ -238,7 +239,7 @@ class DictationDesk(QObject):
         self.gone.settle()
 
     def _keep(self, update: Update) -> None:
-        self._keeper.append(update.sentences, self._page.view.text)
+        self._keeper.append(update.sentences, self._page_saving.text)
 
     def _cover(self, covered: Covered) -> None:
         keeps_sound = self._preferences.value.privacy.keeps_audio

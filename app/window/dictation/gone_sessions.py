@@ -28,7 +28,9 @@ class GoneSessions(QObject):
         Args:
             numbers: of the sessions that are no more.
         """
-        self._is_deleted |= self._keeper.forget_deleted(numbers)
+        if self._keeper.forget_deleted(numbers):
+            self._is_deleted = True
+            self._saving.keep_nothing()
         if not self._worker.is_running:
             self.settle()
 
@@ -44,11 +46,19 @@ class GoneSessions(QObject):
             if not self._worker.is_running:
                 self.settle()
 
+    def stay(self, numbers: Sequence[int]) -> None:
+        """Go on in a session that was taken out of the trash.
+
+        Args:
+            numbers: of the sessions that were put back.
+        """
+        if self._keeper.holds(numbers):
+            self._is_thrown_away = False
+
     def settle(self) -> None:
         """Nothing more will be said in it."""
         if self._is_thrown_away:
             self._keeper.forget()
         if self._is_deleted:
             self._back.forget()
-            self._saving.forget_deleted()
         self._is_deleted = self._is_thrown_away = False

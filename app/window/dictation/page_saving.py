@@ -28,7 +28,7 @@ class PageSaving(QObject):
         super().__init__(page)
         self._page, self._keeper = page, keeper
         self._keeps_history, self._active_model = keeps_history, active_model
-        self._is_unkept = self._is_deleted = False
+        self._is_unkept = self._is_private = False
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self.now)
         page.view.text_edited.connect(self._soon)
@@ -36,27 +36,40 @@ class PageSaving(QObject):
     def now(self) -> None:
         """Keep the text as it is."""
         self._timer.stop()
-        text = self._page.view.text
-        if self._keeper.has_session:
-            self._keeper.save_document(text)
-        elif self._is_unkept and not self._is_deleted and text.strip() and self._keeps_history():
+        is_new, self._is_unkept = self._is_unkept and not self._keeper.has_session, False
+        if is_new and not self._keeps_history():
+            self.keep_nothing()
+        text = self.text
+        if text is None or (is_new and not text.strip()):
+            return
+        if is_new:
             self._keeper.begin(datetime.now().astimezone(), "", self._active_model())
-            self._keeper.save_document(text)
+        self._keeper.save_document(text)
+        if is_new:
             self._keeper.finish()
-        self._is_unkept = False
 
     def show(self, text: str, words: SpokenWords | None = None) -> None:
         """Put another text on the page, which is kept already where it is one of the history."""
         self._page.view.set_text(text, words)
         self._timer.stop()
-        self._is_unkept = self._is_deleted = False
+        self._is_unkept = self._is_private = False
 
-    def forget_deleted(self) -> None:
-        """Keep the text nowhere until another is on the page: it was deleted for good."""
-        self._is_deleted = True
+    @property
+    def text(self) -> str | None:
+        """The text, None where it is not to be kept: words that are said are kept without it."""
+        return None if self._is_private else self._page.view.text
+
+    def keep_nothing(self) -> None:
+        """Keep the text nowhere until another is on the page.
+
+        It was deleted for good, or came there while the person kept no history.
+        """
+        self._is_private = True
 
     def _soon(self) -> None:
         """Whoever types without a pause is not to wait for one."""
         self._is_unkept = True
+        if self._is_private and not self._page.view.text.strip():
+            self._is_private = False
         if not self._timer.isActive():
             self._timer.start()

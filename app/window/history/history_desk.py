@@ -32,6 +32,7 @@ class HistoryDesk(QObject):
         reopened(object): a `Reopened`, which is to become the document.
         deleted(object): the numbers of sessions that are no more.
         thrown_away(object): the numbers of sessions that are in the trash now.
+        returned(object): the numbers of sessions that are in the trash no more.
         changed(): sessions were renamed, deleted, thrown away or put back.
         exported(object): the path that was written.
         failed(str): a sentence that says what went wrong.
@@ -42,6 +43,7 @@ class HistoryDesk(QObject):
     reopened = Signal(object)
     deleted = Signal(object)
     thrown_away = Signal(object)
+    returned = Signal(object)
     changed = Signal()
     exported = Signal(object)
     failed = Signal(str)
@@ -79,7 +81,7 @@ class HistoryDesk(QObject):
 
     def put_back(self, numbers: Sequence[int]) -> None:
         """Take sessions out of the trash."""
-        self._do(lambda: self._store.trash.put_back(numbers), self.changed.emit)
+        self._do(lambda: self._put_back(numbers), self.changed.emit)
 
     def empty_trash(self) -> None:
         """Delete for good what is in the trash."""
@@ -122,6 +124,10 @@ class HistoryDesk(QObject):
     def _throw_away(self, numbers: Sequence[int]) -> None:
         self._store.trash.throw_in(numbers, datetime.now().astimezone())
         self.thrown_away.emit(numbers)
+
+    def _put_back(self, numbers: Sequence[int]) -> None:
+        self._store.trash.put_back(numbers)
+        self.returned.emit(numbers)
 
     def _delete(self, numbers: Sequence[int]) -> None:
         self._store.delete(numbers)

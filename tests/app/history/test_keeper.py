@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 from contextlib import closing, suppress
 from datetime import datetime
@@ -218,3 +219,28 @@ def test_a_history_that_somebody_deletes_while_it_is_open_is_there_again(store, 
     with HistoryStore(tmp_path) as again:
         assert texts(again) == {1: "first words. second words."}
         assert again.problem is None
+
+
+def test_a_hindrance_goes_though_sound_still_waits(store, keeper, qtbot, tmp_path):
+    store.audio_folder.write_text("not a folder")
+    caught_up = []
+    keeper.caught_up.connect(lambda: caught_up.append(1))
+    with closing(SessionSound(tmp_path / "sound")) as sound:
+        seconds(sound, 1)
+        sound.finish()
+        begin(keeper, "first one.", keeper.new_journal())
+        keeper.finish(sound)
+        keeper.forget()
+        other = sqlite3.connect(store.path, isolation_level=None)
+        qtbot.waitUntil(lambda: bool(keeper.told), timeout=10_000)
+        other.execute("BEGIN IMMEDIATE")
+        begin(keeper, "second one.")
+        qtbot.waitUntil(lambda: keeper.hindrance is not None, timeout=10_000)
+        other.execute("ROLLBACK")
+        other.close()
+        qtbot.waitUntil(lambda: caught_up == [1], timeout=10_000)
+        assert keeper.hindrance is None
+        assert len(keeper.told) == 1
+        store.audio_folder.unlink()
+        keeper.close()
+        assert store.session(1).info.audio is not None

@@ -14,6 +14,7 @@ from tests.app.window.composed_window import composed_window
 from tests.app.window.dictation_room import NAMES
 from tests.engine.recognisers.speech import CLIPS
 from tests.faults.test_killed import words_of
+from tests.shared_data import DATA
 
 SOON_MS = 700
 
@@ -162,3 +163,50 @@ def test_closing_amid_a_lock_asks_first(fermata):
     other.execute("ROLLBACK")
     other.close()
     fermata.until(lambda: kept(fermata) == ["two one"])
+
+
+def test_a_session_deleted_while_it_runs_is_not_begun_again(fermata, qtbot):
+    fermata.begin(*NAMES[:3])
+    fermata.until(lambda: kept(fermata))
+    fermata.spoken.append([DATA / "speech" / NAMES[1]])
+    with qtbot.waitSignal(fermata.history.deleted):
+        fermata.history.delete([1])
+    fermata.worker._session.recording.reopen()  # and more is said
+    fermata.until(lambda: len(fermata.microphones) == 2)
+    fermata.until(fermata.microphones[-1].is_played.is_set)
+    fermata.desk.stop()
+    fermata.until(lambda: fermata.desk.state is State.STOPPED)
+    assert len(words_of(fermata.page.view.text)) > 10
+    QTest.qWait(SOON_MS)
+    fermata.keeper.settle(5)
+    assert kept(fermata) == []
+    fermata.dictate(NAMES[1])
+    fermata.until(lambda: [words_of(text) for text in kept(fermata)] == [CLIPS[NAMES[1]].split()])
+
+
+def test_what_was_said_for_nobody_is_not_kept_when_history_is_wanted_later(fermata):
+    fermata.preferences.set("privacy.keeps_history", False)
+    fermata.begin(NAMES[0])
+    fermata.preferences.set("privacy.keeps_history", True)
+    fermata.desk.stop()
+    fermata.until(lambda: fermata.desk.state is State.STOPPED)
+    typed(fermata, "and typed ")
+    QTest.qWait(SOON_MS)
+    fermata.keeper.settle(5)
+    assert kept(fermata) == []
+    fermata.desk.new_text()
+    typed(fermata, "kept")
+    fermata.until(lambda: kept(fermata) == ["kept"])
+
+
+def test_a_session_put_back_while_it_runs_is_gone_on_with(fermata, qtbot):
+    fermata.begin(NAMES[0])
+    fermata.until(fermata.store.recordings.all)
+    with qtbot.waitSignal(fermata.history.thrown_away):
+        fermata.history.throw_away([1])
+    with qtbot.waitSignal(fermata.history.returned):
+        fermata.history.put_back([1])
+    fermata.desk.stop()
+    fermata.until(lambda: fermata.desk.state is State.STOPPED)
+    typed(fermata, "More. ")
+    fermata.until(lambda: [words_of(t)[0] for t in kept(fermata)] == ["more"])

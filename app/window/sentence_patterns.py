@@ -6,6 +6,8 @@ from typing import cast
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
+from app.window.system_patterns import SYSTEM_PATTERNS
+
 CONTEXT = "Sentences"
 PATTERNS = cast(
     "tuple[str, ...]",
@@ -273,25 +275,14 @@ PATTERNS = cast(
             "Sentences",
             "not installed, and training needs it: python -m pip install fermata[train]",
         ),
-        # The system’s own words.
-        QT_TRANSLATE_NOOP("Sentences", "No such file or directory"),
-        QT_TRANSLATE_NOOP("Sentences", "Permission denied"),
-        QT_TRANSLATE_NOOP("Sentences", "No space left on device"),
-        QT_TRANSLATE_NOOP("Sentences", "File too large"),
-        QT_TRANSLATE_NOOP("Sentences", "Is a directory"),
-        QT_TRANSLATE_NOOP("Sentences", "Not a directory"),
-        QT_TRANSLATE_NOOP("Sentences", "File exists"),
-        QT_TRANSLATE_NOOP("Sentences", "File name too long"),
-        QT_TRANSLATE_NOOP("Sentences", "Read-only file system"),
-        QT_TRANSLATE_NOOP("Sentences", "Input/output error"),
-        QT_TRANSLATE_NOOP("Sentences", "database is locked"),
-        QT_TRANSLATE_NOOP("Sentences", "database or disk is full"),
-        QT_TRANSLATE_NOOP("Sentences", "attempt to write a readonly database"),
-        QT_TRANSLATE_NOOP("Sentences", "unable to open database file"),
-        QT_TRANSLATE_NOOP("Sentences", "disk I/O error"),
-        QT_TRANSLATE_NOOP("Sentences", "Connection refused"),
-        QT_TRANSLATE_NOOP("Sentences", "Network is unreachable"),
-        QT_TRANSLATE_NOOP("Sentences", "Name or service not known"),
-        QT_TRANSLATE_NOOP("Sentences", "Temporary failure in name resolution"),
+        QT_TRANSLATE_NOOP("Sentences", "it is not a file"),
+        QT_TRANSLATE_NOOP("Sentences", "its headers are too long"),
+        QT_TRANSLATE_NOOP("Sentences", "it holds too many files or headers"),
+        QT_TRANSLATE_NOOP("Sentences", "a Word document of more than 200,000 paragraphs"),
+        QT_TRANSLATE_NOOP("Sentences", "more than two million values of JSON"),
+        QT_TRANSLATE_NOOP(
+            "Sentences", "a Word document that is packed in a way that Word does not use"
+        ),
+        *SYSTEM_PATTERNS,
     ),
 )

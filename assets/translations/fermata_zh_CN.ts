@@ -2631,6 +2631,30 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>尚未安装，而训练需要它：python -m pip install fermata[train]</translation>
     </message>
     <message>
+        <source>it is not a file</source>
+        <translation>它不是文件</translation>
+    </message>
+    <message>
+        <source>its headers are too long</source>
+        <translation>其头部信息过长</translation>
+    </message>
+    <message>
+        <source>it holds too many files or headers</source>
+        <translation>其中的文件或头部过多</translation>
+    </message>
+    <message>
+        <source>a Word document of more than 200,000 paragraphs</source>
+        <translation>超过 20 万段的 Word 文档</translation>
+    </message>
+    <message>
+        <source>more than two million values of JSON</source>
+        <translation>超过两百万个值的 JSON</translation>
+    </message>
+    <message>
+        <source>a Word document that is packed in a way that Word does not use</source>
+        <translation>以 Word 不使用的方式打包的 Word 文档</translation>
+    </message>
+    <message>
         <source>No such file or directory</source>
         <translation>没有这个文件或文件夹</translation>
     </message>

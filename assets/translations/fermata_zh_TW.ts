@@ -2631,6 +2631,30 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>尚未安裝，而訓練需要它：python -m pip install fermata[train]</translation>
     </message>
     <message>
+        <source>it is not a file</source>
+        <translation>它不是檔案</translation>
+    </message>
+    <message>
+        <source>its headers are too long</source>
+        <translation>其標頭資訊過長</translation>
+    </message>
+    <message>
+        <source>it holds too many files or headers</source>
+        <translation>其中的檔案或標頭過多</translation>
+    </message>
+    <message>
+        <source>a Word document of more than 200,000 paragraphs</source>
+        <translation>超過 20 萬段的 Word 文件</translation>
+    </message>
+    <message>
+        <source>more than two million values of JSON</source>
+        <translation>超過兩百萬個值的 JSON</translation>
+    </message>
+    <message>
+        <source>a Word document that is packed in a way that Word does not use</source>
+        <translation>以 Word 不使用的方式打包的 Word 文件</translation>
+    </message>
+    <message>
         <source>No such file or directory</source>
         <translation>沒有這個檔案或資料夾</translation>
     </message>

@@ -206,7 +206,7 @@ def _verify(folder: Path, digests: Mapping[str, str]) -> None:
     try:
         read_tokenizer(folder / TOKENIZER)
     except ModelFormatError as error:
-        raise ModelFormatError(folder, f"{TOKENIZER} is {error.reason}") from error
+        raise ModelFormatError(folder / TOKENIZER, error.reason) from error
 
 
 def sha256_of(path: Path) -> str:

@@ -64,6 +64,7 @@ def test_loading_stalls_nothing_and_idling_costs_nothing(qtbot, tmp_path, record
             assert watch.longest_ms < 100, number
         qtbot.wait(2_000)  # until what was begun is over
         fermata.page.view.set_text("one long paragraph of many words " * (100_000 // 6))
+        fermata.until(fermata.store.sessions)  # it is kept, once
         parts = {number: fermata.window.part(number) for number in (FILES, HISTORY, SETTINGS)}
         carets = {DICTATION: fermata.page.view, HISTORY: parts[HISTORY].search}
         carets[SETTINGS] = parts[SETTINGS].search

@@ -17,12 +17,20 @@ WAIT_MS = 20_000
 
 
 @pytest.fixture
-def microphone(tmp_path_factory, monkeypatch):
+def microphone(tmp_path_factory):
     """What PortAudio sees in this process; nothing is plugged in yet."""
-    with virtual_microphone(tmp_path_factory.mktemp("sound"), is_plugged_in=False) as made:
+    folder = tmp_path_factory.mktemp("sound")
+    with (
+        virtual_microphone(folder, is_plugged_in=False) as made,
+        pytest.MonkeyPatch.context() as patch,
+    ):
         for name in ("HOME", "XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH"):
-            monkeypatch.setenv(name, made.environment[name])
+            patch.setenv(name, made.environment[name])
         yield made
+    import sounddevice  # missing where PortAudio is, and then the test was skipped
+
+    sounddevice._terminate()  # or the next test would still be offered what was unplugged
+    sounddevice._initialize()
 
 
 @pytest.fixture

@@ -132,16 +132,15 @@ class LiveSession:
             yield from self._listen()
             yield StateChanged(State.DRAINING)
             yield from self._drain()
-        except (FermataError, OSError) as error:
-            self._is_whole = not self.recording.elapsed_s
+        except Exception as error:
+            self._is_whole = not self.recording.elapsed_s  # the next start hears it again
             self.recording.stop()
             yield StateChanged(State.DRAINING)
             if self._pipeline is not None:
                 yield from self._shown(self._pipeline.commit())
+            if not isinstance(error, FermataError | OSError):
+                raise
             yield Failed(error)
-        except Exception:
-            self._is_whole = not self.recording.elapsed_s  # the next start hears it again
-            raise
 
     def _listen(self) -> Iterator[Event]:
         if self._next is not None and not self._next.is_ready:

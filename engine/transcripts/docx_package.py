@@ -24,9 +24,8 @@ _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([^"']*)["']""")
 _ENCODINGS = {b"utf-8", b"utf-16", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252"}
 _LARGE = "a Word document that is too large when unpacked"
-_BROKEN = (  # NotImplementedError is zipfile's: a version that it does not know
-    *(zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError),
-)
+# RuntimeError is zipfile's: a password, or (NotImplementedError) a version that it does not know
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError)
 
 
 def refuse_bombs(content: bytes, path: Path) -> None:

@@ -137,7 +137,7 @@ def test_a_bundle_is_refused_for_its_tokenizer(tmp_path):
     path = saved(tmp_path / "b", HOSTILE["a chain of replacements"])
     table["sha256"][TOKENIZER] = sha256_of(path)
     (tmp_path / "b" / DESCRIPTION).write_text(json.dumps(table))
-    with pytest.raises(ModelFormatError, match=r"tokenizer\.json is not a tokenizer"):
+    with pytest.raises(ModelFormatError, match=r"tokenizer\.json: not a tokenizer"):
         load_bundle(tmp_path / "b")
 
 

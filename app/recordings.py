@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Protocol
 
 from app.whole_session import run_whole
 from engine.errors import AudioFileError
 from engine.types import AudioChunk, Hypothesis, Stage, Update
 
-if TYPE_CHECKING:
-    from engine.audio.sound_file import SoundFile
+
+class Sound(Protocol):
+    """A sound file, in this process or in another.
+
+    Attributes:
+        path: the file.
+        damaged_packets: how many could not be decoded.
+    """
+
+    path: Path
+    damaged_packets: int
 
 
 def heard(
@@ -35,13 +45,13 @@ def counted(chunks: Iterable[AudioChunk], advance: Callable[[float], None]) -> I
         advance(chunk.duration_s)
 
 
-def damage(sound: SoundFile) -> AudioFileError | None:
+def damage(sound: Sound) -> AudioFileError | None:
     """Return what is to be said of parts that could not be decoded."""
     if not sound.damaged_packets:
         return None
     return AudioFileError(sound.path, "parts of it are damaged and left out")
 
 
-def nothing_heard(sound: SoundFile) -> AudioFileError:
+def nothing_heard(sound: Sound) -> AudioFileError:
     """Return what is to be said of a recording without words."""
     return AudioFileError(sound.path, "no words were heard in it")

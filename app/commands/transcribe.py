@@ -20,8 +20,8 @@ from engine.settings import Policy, PunctuationSettings
 
 if TYPE_CHECKING:
     from app.output import Output
+    from app.recordings import Sound
     from app.transcript_targets import Target
-    from engine.audio.sound_file import SoundFile
     from engine.build import LanguageModel
     from engine.recognisers.speech_models import RecogniserSpec
     from engine.types import Sentence, Update
@@ -105,11 +105,11 @@ class _Transcriber:
         from app.output import open_output
         from app.progress import Progress
         from app.recordings import counted, damage, heard
-        from engine.audio.sound_file import SoundFile
+        from engine.audio.sound_file_process import SoundFileProcess
         from engine.recognisers.recogniser_process import RecogniserProcess
 
         with (
-            SoundFile(target.audio) as sound,
+            SoundFileProcess(target.audio) as sound,
             Progress(target.audio.name, sound.duration_s, "s") as progress,
             open_output(target.output, recordings, progress) as output,
             RecogniserProcess(self.spec, keep_up=True) as recogniser,
@@ -122,7 +122,7 @@ class _Transcriber:
 
 
 def _write(
-    sound: SoundFile, format_name: str, updates: Iterator[Update], output: Output
+    sound: Sound, format_name: str, updates: Iterator[Update], output: Output
 ) -> FermataError | None:
     """Write each sentence as it is committed.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import signal
 import time
 from dataclasses import replace
 from multiprocessing.connection import Connection
@@ -33,7 +32,6 @@ _TELL_INTERVAL_S = 0.1
 
 def serve(pipe: Connection) -> None:
     """Work on one file after another until the parent closes its end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when it ends
     worker = _Worker(pipe)
     try:
         while True:

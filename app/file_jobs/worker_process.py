@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import atexit
-import multiprocessing
 from contextlib import suppress
-from multiprocessing import connection as connections
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from app.file_jobs.messages import Reply, Request
+from engine.child_process import ChildProcess
 from engine.errors import FileJobError
-
-_EXIT_TIMEOUT_S = 0.5
 
 
 class WorkerProcess:
@@ -24,12 +21,8 @@ class WorkerProcess:
         Raises:
             OSError: the system has no room for another process.
         """
-        self._pipe, child_pipe = multiprocessing.Pipe()
-        self._process = multiprocessing.get_context("spawn").Process(
-            target=_serve, args=(child_pipe,), name="fermata-files"
-        )
-        self._process.start()
-        child_pipe.close()
+        self._process = ChildProcess(_serve, name="fermata-files", is_daemon=False)
+        self._pipe = self._process.pipe
         atexit.register(self.close)  # else leaving waits for a process that nobody will end
 
     def send(self, request: Request) -> None:
@@ -39,7 +32,7 @@ class WorkerProcess:
 
     def wait(self, also: Connection, timeout_s: float | None = None) -> None:
         """Wait until there is an answer, the process has ended, or `also` has something."""
-        connections.wait([self._pipe, self._process.sentinel, also], timeout_s)
+        self._process.wait(timeout_s, also)
 
     def reply(self, path: Path) -> Reply | None:
         """Return the next answer, None where there is none yet.
@@ -52,22 +45,14 @@ class WorkerProcess:
                 reply: Reply = self._pipe.recv()
                 return reply
         except (EOFError, OSError):
-            self._process.join(_EXIT_TIMEOUT_S)
-            code = self._process.exitcode
+            code = self._process.exit_code()
             raise FileJobError(path, f"the process that read it ended (exit code {code})") from None
         return None
 
     def close(self) -> None:
         """End it, whatever it is doing; may be called again."""
         atexit.unregister(self.close)
-        self._pipe.close()
-        self._process.join(_EXIT_TIMEOUT_S)
-        if self._process.is_alive():
-            self._process.terminate()
-            self._process.join(_EXIT_TIMEOUT_S)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
+        self._process.close()
 
 
 def _serve(pipe: Connection) -> None:

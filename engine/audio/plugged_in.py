@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from engine.audio.devices import MicrophoneInfo, microphones
+from engine.child_process import ChildProcess
 from engine.errors import AudioDeviceError
 from engine.recognisers.native_output import send_output_to
 
 _TIMEOUT_S = 10.0
-_EXIT_TIMEOUT_S = 0.5
 
 
 def microphones_now() -> tuple[MicrophoneInfo, ...]:
@@ -25,21 +23,11 @@ def microphones_now() -> tuple[MicrophoneInfo, ...]:
         AudioDeviceError: PortAudio is missing or fails, or the process did not answer.
         OSError: the system has no room for another process.
     """
-    pipe, child_pipe = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.get_context("spawn").Process(
-        target=_tell, args=(child_pipe,), name="fermata-microphones", daemon=True
-    )
-    with pipe:
-        with child_pipe:
-            process.start()
-        try:
-            return _answer(pipe)
-        finally:
-            process.join(_EXIT_TIMEOUT_S)
-            if process.is_alive():
-                process.kill()
-                process.join()
-            process.close()
+    process = ChildProcess(_tell, name="fermata-microphones")
+    try:
+        return _answer(process.pipe)
+    finally:
+        process.close()
 
 
 def _answer(pipe: Connection) -> tuple[MicrophoneInfo, ...]:
@@ -56,7 +44,6 @@ def _answer(pipe: Connection) -> tuple[MicrophoneInfo, ...]:
 
 def _tell(pipe: Connection) -> None:
     """In the other process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's
     send_output_to(Path(os.devnull))  # ALSA and JACK tell the terminal of what they do not find
     try:
         pipe.send(microphones())

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import signal
 import sys
 import time
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager
-from multiprocessing import connection as connections
 from typing import Self
 
+from engine.child_process import ChildProcess
 from engine.errors import FermataError, ModelFormatError, RecogniserError
 from engine.recognisers.child_watch import ChildWatch
 from engine.recognisers.native_output import NativeOutput
@@ -28,8 +25,6 @@ _IN_FLIGHT_BYTES = 64_000 if sys.platform == "linux" else 7_000
 _IN_FLIGHT_REQUESTS = 20
 _PIECE_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10
 _LOOK_S = 0.5  # whether a child hangs is seen no later
-_EXIT_TIMEOUT_S = 0.5
-_DEATH_TIMEOUT_S = 5.0  # its end of the pipe is closed before its exit code is known
 
 
 class RecogniserProcess:
@@ -72,15 +67,14 @@ class RecogniserProcess:
         self._error: FermataError | None = None
         self._watch = ChildWatch(answer_timeout_s)
         self._output = NativeOutput()
-        self._pipe, child_pipe = multiprocessing.Pipe()
-        self._process = multiprocessing.get_context("spawn").Process(
-            target=serve, args=(child_pipe, spec, self._output.path), daemon=True
-        )
         try:
-            with _interrupts_held_back():
-                self._process.start()
-            child_pipe.close()
-            self._watch.begin(self._process.pid)
+            self._process = ChildProcess(serve, spec, self._output.path, name="fermata-recogniser")
+        except BaseException:
+            self._output.close()
+            raise
+        self._pipe = self._process.pipe
+        self._watch.begin(self._process.pid)
+        try:
             self._load(load_timeout_s)
         except BaseException:
             self.close()
@@ -133,7 +127,7 @@ class RecogniserProcess:
     @property
     def is_alive(self) -> bool:
         """False once the child has ended, for whatever reason."""
-        return self._error is None and self._process.is_alive()
+        return self._error is None and self._process.is_alive
 
     @property
     def behind_s(self) -> float:
@@ -144,24 +138,13 @@ class RecogniserProcess:
     def close(self) -> None:
         """End the child; may be called again."""
         self._error = self._error or RecogniserError(self._spec.kind, "it is closed")
-        self._pipe.close()
-        if self._process.ident is not None:
-            self._end_process()
+        self._process.close()
         self._output.close()
-
-    def _end_process(self) -> None:
-        self._process.join(_EXIT_TIMEOUT_S)
-        if self._process.is_alive():
-            self._process.terminate()
-            self._process.join(_EXIT_TIMEOUT_S)
-        if self._process.is_alive():  # stopped, or deaf to it
-            self._process.kill()
-            self._process.join()
 
     def _load(self, timeout_s: float) -> None:
         began_s = time.monotonic()
         self._in_flight.append(Flush())  # loading is answered too
-        if not self._is_ready_within(timeout_s):
+        if not self._process.wait(timeout_s):
             self._error = self._hung(timeout_s)
         self._exchange()
         if self._error is not None:
@@ -171,7 +154,7 @@ class RecogniserProcess:
     def _loading_error(self, error: FermataError) -> FermataError:
         """Return what native code said rather than that it failed, where a model is to blame."""
         folder, said = self._spec.speech_model, self._output.last_line()
-        died = bool(self._in_flight) and self._process.exitcode is not None  # without a word
+        died = bool(self._in_flight) and not self._process.is_alive  # without a word
         if folder is not None and (died or isinstance(error, ModelFormatError)):
             return ModelFormatError(folder, said or getattr(error, "reason", ""))
         return error
@@ -201,15 +184,8 @@ class RecogniserProcess:
 
     def _await_reply(self) -> None:
         """Wait until a reply is there, or the child's end."""
-        while self._error is None and not self._is_ready_within(_LOOK_S):
+        while self._error is None and not self._process.wait(_LOOK_S):
             self._check_pace()
-
-    def _is_ready_within(self, timeout_s: float) -> bool:
-        """Whether a reply came in time, or the child's end did."""
-        ready = connections.wait([self._pipe, self._process.sentinel], timeout_s)
-        if ready and self._pipe not in ready:  # it ends, and closes one file after another
-            self._pipe.poll(_DEATH_TIMEOUT_S)
-        return bool(ready)
 
     def _take_reply(self, reply: Reply) -> None:
         self._in_flight.popleft()
@@ -232,12 +208,9 @@ class RecogniserProcess:
         return RecogniserError(self._spec.kind, f"no answer for {waited_s:.0f} s")
 
     def _death(self) -> RecogniserError:
-        self._process.join(_DEATH_TIMEOUT_S)
-        said = self._output.last_line()
-        return RecogniserError(
-            self._spec.kind,
-            f"its process ended (exit code {self._process.exitcode}) {said}".strip(),
-        )
+        code, said = self._process.exit_code(), self._output.last_line()
+        reason = f"its process ended (exit code {code}) {said}".strip()
+        return RecogniserError(self._spec.kind, reason)
 
 
 def _pieces(chunk: AudioChunk) -> Iterator[AudioChunk]:
@@ -252,19 +225,3 @@ def _without_stale(hypotheses: list[Hypothesis]) -> Iterator[Hypothesis]:
     for position, hypothesis in enumerate(hypotheses, 1):
         if hypothesis.is_final or position == len(hypotheses):
             yield hypothesis
-
-
-@contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """Hold SIGINT back from a child that starts, until the child itself ignores it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # else starting the child does, and lets SIGINT through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -34,7 +33,6 @@ class Reply:
 
 def serve(connection: Connection, spec: RecogniserSpec, output: Path) -> None:
     """Answer requests until the parent closes its end; each gets one reply, in order."""
-    _leave_interrupts_to_the_parent()
     send_output_to(output)
     with suppress(OSError):  # another system keeps the name of what is open
         output.unlink()
@@ -87,9 +85,3 @@ def _answer(recogniser: Recogniser, request: Request) -> Iterator[Hypothesis]:
     if isinstance(request, Flush):
         return recogniser.flush()
     return recogniser.push(request)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):  # the parent held it back while we were starting
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

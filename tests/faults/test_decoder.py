@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from app.file_jobs.job import JobState
+from tests.app.conftest import VOSK_MODEL
 from tests.app.file_jobs.conftest import FOX, Following, work_settings
 from tests.app.file_jobs.test_queue import worker_pids
 from tests.engine.audio.sounds import write_wav
 from tests.processes import children_of
 from tests.shared_data import REPOSITORY
 
+FOX_TEXT = "The quick brown fox jumps over the lazy dog.\n"
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds the worker in /proc")
 DEATHS = [signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL]
 
@@ -76,6 +78,7 @@ _WINDOW = """
 import sys, threading
 from pathlib import Path
 from app.file_jobs.queue import FileQueue
+from tests.app.conftest import VOSK_MODEL
 from tests.app.file_jobs.conftest import FOX, work_settings
 if __name__ == "__main__":
     over = threading.Event()
@@ -105,3 +108,31 @@ def test_the_process_of_the_window_never_loads_a_decoder(tmp_path):
         timeout=150,
     )
     assert done.stdout.split("\n")[0] == "done []"
+
+
+def test_a_decoder_that_dies_costs_the_command_the_rest_of_one_recording(long_recording):
+    command = [sys.executable, "-m", "app", "transcribe", long_recording, FOX]
+    with subprocess.Popen(
+        [*command, "--speech-model", VOSK_MODEL],
+        cwd=REPOSITORY,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as fermata:
+        said = fermata.stdout.read(len(FOX_TEXT) - 1)
+        os.kill(reader_of(long_recording, children_of(fermata.pid)), signal.SIGSEGV)
+        rest, told = fermata.communicate(timeout=150)
+    assert said == FOX_TEXT.rstrip()
+    assert rest.endswith(f"\n\n{FOX_TEXT}"), "the next recording"
+    assert "the process that read it ended (exit code -11)" in told
+    assert fermata.returncode == 2
+
+
+def reader_of(path, pids):
+    """Return the process that has a file open."""
+    [pid] = [pid for pid in pids if path in opened_by(pid)]
+    return pid
+
+
+def opened_by(pid):
+    return {file.readlink() for file in Path(f"/proc/{pid}/fd").iterdir()}

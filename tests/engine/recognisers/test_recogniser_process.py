@@ -179,7 +179,7 @@ if __name__ == "__main__":
         print(recogniser._process.pid, flush=True)
         time.sleep(30)
     except KeyboardInterrupt:
-        print("interrupted", recogniser._process.is_alive(), flush=True)
+        print("interrupted", recogniser._process.is_alive, flush=True)
     if sys.argv[1:] == ["close"]:
         recogniser.close()
 """

@@ -1,0 +1,113 @@
+"""A sound file that is decoded in a process of its own: a decoder may crash on what it is fed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Self
+
+from engine.audio.sound_file import SoundFile
+from engine.child_process import ChildProcess
+from engine.errors import AudioFileError
+from engine.recognisers.native_output import send_output_to
+from engine.types import AudioChunk
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    duration_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    damaged_packets: int = 0
+    error: AudioFileError | None = None
+
+
+class SoundFileProcess:
+    """A `SoundFile` for who must live on whatever it holds; iterated once.
+
+    Attributes:
+        path: the file.
+        duration_s: length as the file states it, None where it does not.
+        damaged_packets: how many could not be decoded; known when all was iterated.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file.
+
+        Raises:
+            AudioFileError: it is missing, not readable, holds no sound, or ends the decoder.
+            OSError: the system has no room for another process.
+        """
+        self.path = path
+        self.damaged_packets = 0
+        self._child = ChildProcess(_serve, path, name="fermata-decoder")
+        try:
+            opened = self._answer()
+        except BaseException:
+            self.close()
+            raise
+        self.duration_s = opened.duration_s if isinstance(opened, _Opened) else None
+
+    def __iter__(self) -> Iterator[AudioChunk]:
+        """Yield chunks of 100 ms and a shorter last one.
+
+        Raises:
+            AudioFileError: nothing could be decoded, reading failed or the decoder ended.
+        """
+        while isinstance(answer := self._answer(), AudioChunk):
+            yield answer
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the file."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; may be called again."""
+        self._child.close()
+
+    def _answer(self) -> _Opened | AudioChunk | _Ended:
+        try:
+            answer: _Opened | AudioChunk | _Ended = self._child.pipe.recv()
+        except (EOFError, OSError):
+            reason = f"the process that read it ended (exit code {self._child.exit_code()})"
+            raise AudioFileError(self.path, reason) from None
+        if isinstance(answer, _Ended):
+            self.damaged_packets = answer.damaged_packets
+            if answer.error is not None:
+                raise answer.error
+        return answer
+
+
+def _serve(pipe: Connection, path: Path) -> None:
+    """In the other process: send what is decoded, as fast as it is taken."""
+    send_output_to(Path(os.devnull))  # what is to be said, the parent says
+    with suppress(OSError):  # the parent is gone or has closed
+        for answer in _answers(path):
+            pipe.send(answer)
+
+
+def _answers(path: Path) -> Iterator[_Opened | AudioChunk | _Ended]:
+    damaged_packets = 0
+    try:
+        with SoundFile(path) as sound:
+            yield _Opened(sound.duration_s)
+            try:
+                yield from sound
+            finally:
+                damaged_packets = sound.damaged_packets
+    except AudioFileError as error:
+        yield _Ended(damaged_packets, error)
+    except MemoryError:
+        yield _Ended(damaged_packets, AudioFileError(path, "no memory is left"))
+    else:
+        yield _Ended(damaged_packets)

@@ -1,0 +1,120 @@
+"""A function in a process of its own: native code that crashes there ends nothing here."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import connection as connections
+from multiprocessing.connection import Connection
+
+_EXIT_TIMEOUT_S = 0.5
+_DEATH_TIMEOUT_S = 5.0
+
+
+class ChildProcess:
+    """Runs until its function returns, which it is to do when the pipe ends.
+
+    Ctrl-C is the parent's alone.
+
+    Attributes:
+        pipe: what the function's own end is connected with.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., None],
+        *arguments: object,
+        name: str,
+        is_daemon: bool = True,
+    ) -> None:
+        """Start it; whoever started it must close it.
+
+        Args:
+            function: called in the child with its end of the pipe and the arguments; what it needs
+                is imported by name.
+            *arguments: what can be pickled.
+            name: of the process.
+            is_daemon: False for one that starts children itself.
+
+        Raises:
+            OSError: the system has no room for another process.
+        """
+        self.pipe, child_pipe = multiprocessing.Pipe()
+        self._process = multiprocessing.get_context("spawn").Process(
+            target=_run, args=(function, child_pipe, *arguments), name=name, daemon=is_daemon
+        )
+        try:
+            with child_pipe, _interrupts_held_back():
+                self._process.start()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def pid(self) -> int | None:
+        """The system's number of it."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """False once it has ended, for whatever reason."""
+        return self._process.is_alive()
+
+    def exit_code(self, timeout_s: float = _DEATH_TIMEOUT_S) -> int | None:
+        """Return the status with which it ended, negative for a signal.
+
+        Its end of the pipe is closed before that is known, which is waited for at most so long;
+        None where it still runs.
+        """
+        self._process.join(timeout_s)
+        return self._process.exitcode
+
+    def wait(self, timeout_s: float | None = None, *others: Connection) -> bool:
+        """Wait for an answer, the child's end, or something in another pipe.
+
+        Returns:
+            False where none of them came in time.
+        """
+        ready = connections.wait([self.pipe, self._process.sentinel, *others], timeout_s)
+        if self._process.sentinel in ready and self.pipe not in ready:
+            self.pipe.poll(_DEATH_TIMEOUT_S)  # it closes one file after another
+        return bool(ready)
+
+    def close(self) -> None:
+        """End it, whatever it is doing; may be called again."""
+        self.pipe.close()
+        if self._process.ident is None:  # it was never started
+            return
+        self._process.join(_EXIT_TIMEOUT_S)
+        if self._process.is_alive():
+            self._process.terminate()
+            self._process.join(_EXIT_TIMEOUT_S)
+        if self._process.is_alive():  # stopped, or deaf to it
+            self._process.kill()
+            self._process.join()
+
+
+def _run(function: Callable[..., None], pipe: Connection, *arguments: object) -> None:
+    """In the child."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):  # the parent held it back while we were starting
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    function(pipe, *arguments)
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Hold SIGINT back from a child that starts, until the child itself ignores it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # else starting the child does, and lets SIGINT through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

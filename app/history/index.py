@@ -9,7 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.history.changed_lines import changed_lines
+from app.history.changed_passages import changed_passages
 from app.history.matching import Term, passages, snippet, spaced
 from app.history.records import Snippet
 
@@ -36,12 +36,12 @@ def set_document(
         connection: within a transaction.
         session: whose document it is.
         text: the document.
-        before: what it said when this was called last; then only lines that differ cost anything.
+        before: what it said when this was called last; then only what differs costs anything.
     """
     if before is None:
         old = Counter(passage for _, passage in _passages(connection, session))
     else:
-        before, text = changed_lines(before, text)
+        before, text = changed_passages(before, text)
         old = Counter(passages(before))
     new = Counter(passages(text))
     if gone := old - new:

@@ -44,7 +44,8 @@ def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
 
 def opening(text: str) -> str:
     """Return the first words of a text, as a title."""
-    line = " ".join(text.strip().partition("\n")[0].split())
+    words = text.strip().partition("\n")[0].split(maxsplit=_OPENING_CHARACTERS)
+    line = " ".join(words)
     if len(line) <= _OPENING_CHARACTERS:
         return line
     cut = line[:_OPENING_CHARACTERS]

@@ -1,0 +1,56 @@
+"""What of a long text is looked at again when a little of it has changed."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.history.changed_passages import changed_passages
+from app.history.matching import passages
+
+TEXTS = st.text("ab.?\n\t 好。！", max_size=40)
+
+
+@given(TEXTS, TEXTS, TEXTS, TEXTS)
+def test_what_lies_around_them_is_the_same(head, tail, old, new):
+    before, now = head + old + tail, head + new + tail
+    was, becomes = changed_passages(before, now)
+    assert was in before
+    assert becomes in now
+    difference = Counter(passages(now)), Counter(passages(before))
+    gone, added = difference[1] - difference[0], difference[0] - difference[1]
+    assert Counter(passages(was)) - Counter(passages(becomes)) == gone
+    assert Counter(passages(becomes)) - Counter(passages(was)) == added
+
+
+def test_one_line_of_many():
+    lines = [f"Line {number}." for number in range(1_000)]
+    before = "\n".join(lines)
+    now = "\n".join([*lines[:500], "Line 500, edited.", *lines[501:]])
+    assert changed_passages(before, now) == ("Line 500.\n", "Line 500, edited.\n")
+    assert changed_passages(before, before + " More.") == ("Line 999.", "Line 999. More.")
+    assert changed_passages("", before) == ("", before)
+    assert changed_passages(before, before) == ("Line 999.", "Line 999.")
+
+
+def test_one_sentence_of_a_line():
+    before = "Line of many. " * 1_000
+    changed = before[:7_000] + "Said. " + before[7_000:]
+    assert changed_passages(before, before + "More.") == ("", "More.")
+    assert changed_passages(before, changed) == ("Line of many. ", "Said. Line of many. ")
+    assert changed_passages("好。" * 9, "好。" * 9 + "吗？") == ("", "吗？")
+    assert changed_passages("word " * 9_000 + "a", "word " * 9_000 + "b") == (
+        "word " * 9_000 + "a",
+        "word " * 9_000 + "b",
+    )
+
+
+def test_a_book_costs_hardly_anything():
+    before = "Something was said here. " * 40_000
+    began_s = time.thread_time()
+    for number in range(10):
+        changed_passages(before, f"{before}{number}")
+    assert time.thread_time() - began_s < 1.0

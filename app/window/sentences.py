@@ -28,7 +28,7 @@ def explain(error: FermataError | OSError) -> str:
 
 def in_own_words(text: str) -> str:
     """Return what was said below in the language of the window; as it is where that is unknown."""
-    for expression, pattern in _recognised():
+    for expression, pattern in _recognised() if text else ():
         if found := expression.fullmatch(text):
             return _said_again(pattern, found.groupdict())
     return text

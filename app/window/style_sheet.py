@@ -97,6 +97,9 @@ QListView[plain="true"]::item:hover { background: palette(midlight); }
   padding: 4px; }
 *[boxed="true"]:focus { border: 2px solid palette(highlight); padding: 3px; }
 *[card="true"] { border: 1px solid palette(mid); border-radius: 8px; background: palette(window); }
+*[tile="true"] { border: 1px solid palette(mid); border-radius: 8px; background: palette(base); }
+*[badge="true"] { border: 1px solid palette(placeholder-text); border-radius: 8px;
+  padding: 1px 8px; }
 *[paper="true"] { background: palette(base); border: none; }
 QLabel:focus { background: palette(midlight); border-radius: 4px; }
 """

@@ -22,10 +22,6 @@ from app.window.models.models_library import JobState
 from app.window.muted_label import MutedLabel
 from app.window.sentences import in_own_words
 
-_STYLE = """
-QFrame#card { border: 1px solid palette(mid); border-radius: 8px; background: palette(base); }
-QLabel#badge { border: 1px solid palette(placeholder-text); border-radius: 8px; padding: 1px 8px; }
-"""
 _FORMAT = QLocale.DataSizeFormat.DataSizeSIFormat
 
 
@@ -43,8 +39,7 @@ class ModelCard(QFrame):
         super().__init__(parent)
         self.entry = entry
         self.title = shown_title(entry.title, entry.languages)
-        self.setObjectName("card")
-        self.setStyleSheet(_STYLE)
+        self.setProperty("tile", True)  # noqa: FBT003  Qt's signature
         self.setAccessibleName(self.title)
         self.facts = MutedLabel(self._facts())
         self.bar = QProgressBar()
@@ -249,5 +244,5 @@ def _size(size_bytes: int) -> str:
 
 def _badge(words: str) -> QLabel:
     badge = QLabel(words)
-    badge.setObjectName("badge")
+    badge.setProperty("badge", True)  # noqa: FBT003  Qt's signature
     return badge

@@ -48,7 +48,7 @@ def read_tokenizer(path: Path) -> str:
         text = content.decode()
         _check_size(content)
         _check(json.loads(text, object_pairs_hook=_without_doubles))
-    except (OSError, ValueError, TypeError, RecursionError, AttributeError) as error:
+    except (OSError, ValueError, TypeError, LookupError, RecursionError, AttributeError) as error:
         raise ModelFormatError(path, f"not a tokenizer ({error})") from error
     return text
 

@@ -101,6 +101,8 @@ HOSTILE = {
     "steps that are none": {"normalizer": ["NFC"]},
     "a long piece": {"model": {"type": "WordPiece", "vocab": {"a" * 1000: 0}}},
     "a long affix": {"model": {"type": "BPE", "vocab": {}, "end_of_word_suffix": "a" * 1000}},
+    "steps without any": {"normalizer": {"type": "Sequence"}},
+    "a piece without its score": {"model": {"type": "Unigram", "vocab": [[]]}},
     "a long added token": {"added_tokens": [{"id": 9, "content": "a" * 1000}]},
 }
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -16,6 +14,7 @@ from engine.paths import default_paths
 from tests.app.event_loop_watch import event_loop_watch, timed
 from tests.app.window.dictation_room import NAMES, OTHER_VOSK_MODEL, dictation_room, words_of
 from tests.app.window.recorded_session import many_sentences, updates
+from tests.pace import usual_ms
 
 WORDS = 100_000
 pytestmark = timed
@@ -43,10 +42,12 @@ def page(qapp):
 
 def frame_ms(do):
     """What it costs the window's thread until it is painted; other programs' time left out."""
-    before_s = time.thread_time()
-    do()
-    QApplication.processEvents()
-    return (time.thread_time() - before_s) * 1000
+
+    def do_and_paint():
+        do()
+        QApplication.processEvents()
+
+    return usual_ms(do_and_paint)
 
 
 def check(name, frames_ms, record_property):

@@ -22,7 +22,7 @@ def write_chinese_bundle(folder: Path, *, seed: int = 3) -> Path:
 
     from engine.punctuation.labels import Case, Mark
     from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
-    from training.export import write_bundle
+    from training.export.bundle import write_bundle
 
     torch.manual_seed(seed)
     vocabulary = _vocabulary()

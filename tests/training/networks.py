@@ -13,8 +13,8 @@ from training.architectures.sizes import (
     TokenSizes,
     WindowSizes,
 )
-from training.augment import WindowSampler
-from training.noise import Noise
+from training.data.augment import WindowSampler
+from training.data.noise import Noise
 
 MASK = len(VOCABULARY)
 WIDTH = 32
@@ -42,14 +42,14 @@ def tagger_of(sizes, seed=1, phones=0, dropout=0.0):
 
 
 def encoder_shape():
-    from training.export import _encoder_shape
+    from training.export.bundle import _encoder_shape
 
     shape = _encoder_shape(bert_config(vocab_size=MASK + 1).to_dict() | {"model_type": "bert"})
     return replace(shape, timing=True)
 
 
 def sampler_for(model, tokenizer, seed=1, sentences=200):
-    from training.slots import with_slots
+    from training.data.slots import with_slots
 
     corpus = with_slots(spoken_corpus(tokenizer, sentences), model.layout)
     return WindowSampler(

@@ -12,8 +12,8 @@ from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
 from tests.training.networks import MASK, SIZES, encoder_shape, inputs_of, sampler_for, timed
 from tests.training.tiny import bert_config, need_torch, tokenizer_in, write_encoder
 from training.architectures.sizes import PhoneticSizes
-from training.recipe import read_recipe
-from training.train_settings import DistillationSettings, TrainSettings
+from training.loop.settings import DistillationSettings, TrainSettings
+from training.recipes.recipe import read_recipe
 
 SIX = len(Mark) + len(Case)
 BUILT = {name: sizes for name, sizes in SIZES.items() if name != "window over vocabulary"}
@@ -55,7 +55,7 @@ def random_sounds():
 def test_every_architecture_scores_six_marks_and_learns_the_sixth(name, tokenizer):
     import torch
 
-    from training.objective import Objective
+    from training.loop.objective import Objective
 
     model = six(BUILT[name])
     batch = sampler_for(model, tokenizer).batch(4, 32)
@@ -79,7 +79,7 @@ def test_every_architecture_scores_six_marks_and_learns_the_sixth(name, tokenize
 def test_the_exported_network_gives_the_same_six_marks(name, tokenizer):
     import torch
 
-    from training.export_network import build_network
+    from training.export.network import build_network
 
     model = six(BUILT[name]).eval()
     batch = timed(sampler_for(model, tokenizer).batch(2, 32))
@@ -94,7 +94,7 @@ def test_the_exported_network_gives_the_same_six_marks(name, tokenizer):
 def test_sounds_of_characters_are_heard_and_exported(tokenizer):
     import torch
 
-    from training.export_network import build_network
+    from training.export.network import build_network
 
     sizes = PhoneticSizes(phones="jyutping", hidden=24)
     model = six(sizes, random_sounds(), phones=6).eval()
@@ -113,7 +113,7 @@ def test_a_bundle_of_six_marks_hears_characters_through_onnx(tokenizer, tmp_path
     from engine.paths import default_paths
     from engine.punctuation.bundle import load_bundle
     from engine.settings import PunctuationSettings
-    from training.export import read_encoder_shape, write_bundle
+    from training.export.bundle import read_encoder_shape, write_bundle
 
     encoder = write_encoder(tmp_path / "encoder")
     sizes = PhoneticSizes(phones="pinyin", hidden=24, style=False)
@@ -160,7 +160,7 @@ def test_a_run_hears_sounds_and_imitates_homophones(tmp_path):
     """From the recipe to a trained step: the tokenizer gets characters, the rest is real."""
 
     from tests.shared_data import need_module
-    from training.assembly import build_parts, build_sampler
+    from training.loop.assembly import build_parts, build_sampler
 
     need_module("ToJyutping")
     need_module("pypinyin")

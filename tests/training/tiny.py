@@ -10,8 +10,8 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from engine.punctuation.tokenizer import WordTokenizer
 from tests.bundles import needed_module
-from training.corpus import Corpus, build_corpus
-from training.data import read_spoken_words
+from training.data.corpus import Corpus, build_corpus
+from training.data.spoken_form import read_spoken_words
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"]
 WHOLE = "yes no we you they saw met did see in at the house now today well so and"

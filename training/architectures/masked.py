@@ -10,7 +10,7 @@ from torch.nn import functional
 from transformers import AutoConfig, AutoModelForMaskedLM
 
 from training.architectures.tagger import Tagger
-from training.data import IGNORE
+from training.data.spoken_form import IGNORE
 
 _WEIGHTS = "model.safetensors"
 _OPTIONS = {"hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0}

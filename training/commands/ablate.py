@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from training.ablation import read_ablation
-from training.ablation_run import AblationRun, Measuring
-from training.bench.chinese_variant import ChineseMeasurer
-from training.bench.table import Row, print_rows
-from training.bench.tagged_variant import TaggedMeasurer
-from training.bench.variant import Measurer
+from training.evaluation.ablation import read_ablation
+from training.evaluation.ablation_run import AblationRun, Measuring
+from training.evaluation.chinese_variant import ChineseMeasurer
+from training.evaluation.table import Row, print_rows
+from training.evaluation.tagged_variant import TaggedMeasurer
+from training.evaluation.variant import Measurer
 
 _TABLE = Path(__file__).parent.parent / "recipes" / "ablation.toml"
 _MEASURING: Mapping[str, Callable[[Path], Measuring]] = {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from safetensors.torch import load_file
 
-from training.averaging import mean_weights
-from training.checkpoints import write_tensors
+from training.loop.averaging import mean_weights
+from training.loop.checkpoints import write_tensors
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

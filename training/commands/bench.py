@@ -10,23 +10,23 @@ from pathlib import Path
 from engine.build import LanguageModel, load_language_model
 from engine.paths import default_paths
 from engine.settings import BackendChoice, PunctuationSettings
-from training.bench.aggregation import aggregation_rows
-from training.bench.audio import audio_rows
-from training.bench.chinese import chinese_rows, turn_rows
-from training.bench.chinese_replay import replay_rows
-from training.bench.quality import (
+from training.data.timed_sessions import TimedSession
+from training.evaluation.bench.aggregation import aggregation_rows
+from training.evaluation.bench.audio import audio_rows
+from training.evaluation.bench.chinese import chinese_rows, turn_rows
+from training.evaluation.bench.chinese_replay import replay_rows
+from training.evaluation.bench.quality import (
     human_words_rows,
     iwslt_row,
     recogniser_words_rows,
     timed_sessions,
     timing_rows,
 )
-from training.bench.quantisation import quantisation_rows
-from training.bench.right_context import right_context_rows
-from training.bench.services import service_rows
-from training.bench.speed import live_rows, process_row, whole_text_row
-from training.bench.table import Row, print_rows
-from training.timed_sessions import TimedSession
+from training.evaluation.bench.quantisation import quantisation_rows
+from training.evaluation.bench.right_context import right_context_rows
+from training.evaluation.bench.services import service_rows
+from training.evaluation.bench.speed import live_rows, process_row, whole_text_row
+from training.evaluation.table import Row, print_rows
 
 _LIVE_SESSIONS = 10
 

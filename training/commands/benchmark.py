@@ -13,10 +13,10 @@ from pathlib import Path
 from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.settings import BackendChoice, PunctuationSettings
-from training.bench.iwslt import chinese_talks, english_talks, iwslt_rows
-from training.bench.table import print_rows
-from training.corpus import SUFFIX
-from training.recipe import corpus_folder, read_recipe
+from training.data.corpus import SUFFIX
+from training.evaluation.bench.iwslt import chinese_talks, english_talks, iwslt_rows
+from training.evaluation.table import print_rows
+from training.recipes.recipe import corpus_folder, read_recipe
 
 _RECIPES = Path(__file__).parent.parent / "recipes"
 _CORPORA = {"iwslt": ("data/en/research", "data/iwslt"), "iwslt_zh": ("data",)}

@@ -11,11 +11,11 @@ from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.punctuation.bundle import DESCRIPTION
 from engine.settings import PunctuationSettings
-from training.calibrate import fit, observe
-from training.data import read_lines
-from training.export import write_description
-from training.replay import marked_text, replayed
-from training.timed_sessions import read_aligned_calls
+from training.data.replay import marked_text, replayed
+from training.data.spoken_form import read_lines
+from training.data.timed_sessions import read_aligned_calls
+from training.export.bundle import write_description
+from training.export.calibrate import fit, observe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

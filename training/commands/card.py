@@ -10,8 +10,8 @@ from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.punctuation.bundle import DESCRIPTION
 from engine.settings import BackendChoice, PunctuationSettings
-from training.export import write_description
-from training.model_card import MODEL_CARD, measure, render
+from training.evaluation.model_card import MODEL_CARD, measure, render
+from training.export.bundle import write_description
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from training.encoders import find_encoder
-from training.growing import deepen_encoder
+from training.architectures.encoders import find_encoder
+from training.architectures.growing import deepen_encoder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

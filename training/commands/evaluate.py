@@ -9,8 +9,8 @@ from pathlib import Path
 from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.settings import BackendChoice, Policy, PunctuationSettings
-from training.bench.table import Row, print_rows
-from training.evaluate import Evaluation, evaluate, read_written_text
+from training.evaluation.evaluate import Evaluation, evaluate, read_written_text
+from training.evaluation.table import Row, print_rows
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

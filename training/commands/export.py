@@ -11,17 +11,17 @@ from typing import Any
 from safetensors.torch import load_file
 
 from engine.punctuation.marked_text import MarkedWord, read_marked_text
-from training.data import read_lines
-from training.encoders import find_encoder
-from training.export import (
+from training.architectures.encoders import find_encoder
+from training.data.spoken_form import read_lines
+from training.export.bundle import (
     build_lexicon,
     latest_average,
     read_encoder_shape,
     with_offsets,
     write_bundle,
 )
-from training.mark_offsets import MarkOffsets
-from training.recipe import Recipe, read_recipe, source_path
+from training.export.mark_offsets import MarkOffsets
+from training.recipes.recipe import Recipe, read_recipe, source_path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

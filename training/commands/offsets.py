@@ -11,12 +11,12 @@ import numpy as np
 
 from engine.punctuation.backend import FloatArray
 from engine.punctuation.labels import Mark
-from training.bench.mixture import load_scorer, mixed_scores
-from training.bench.table import Row, print_rows
-from training.data import read_lines
-from training.mark_kinds import FOUR_MARKS, THREE_MARKS, MarkKinds, score_kinds
-from training.mark_offsets import MarkOffsets, fit_offsets
-from training.replay import marked_text
+from training.data.replay import marked_text
+from training.data.spoken_form import read_lines
+from training.evaluation.mixture import load_scorer, mixed_scores
+from training.evaluation.table import Row, print_rows
+from training.export.mark_kinds import FOUR_MARKS, THREE_MARKS, MarkKinds, score_kinds
+from training.export.mark_offsets import MarkOffsets, fit_offsets
 
 _WINDOW_TOKENS = 128
 _PREDICTIONS = 2

@@ -13,8 +13,8 @@ import torch
 from accelerate import PartialState
 
 from training.commands.train import show
-from training.pretraining import Pretraining
-from training.recipe import read_recipe
+from training.loop.pretraining import Pretraining
+from training.recipes.recipe import read_recipe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

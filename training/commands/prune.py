@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 from safetensors.torch import load_file, save_file
 
-from training.corpus import SUFFIX, open_corpus
-from training.encoders import find_encoder
-from training.vocabulary import prune_encoder, prune_weights
+from training.architectures.encoders import find_encoder
+from training.architectures.vocabulary import prune_encoder, prune_weights
+from training.data.corpus import SUFFIX, open_corpus
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

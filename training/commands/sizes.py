@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from training.full_size import check_full_size, read_encoder_sizes
-from training.recipe import read_recipe
+from training.loop.full_size import check_full_size, read_encoder_sizes
+from training.recipes.recipe import read_recipe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,10 +13,10 @@ import torch
 from accelerate import PartialState
 from tqdm import tqdm
 
-from training.assembly import build_trainer
-from training.held_out import HeldOutScore
-from training.recipe import read_recipe
-from training.train import Progress
+from training.loop.assembly import build_trainer
+from training.loop.held_out import HeldOutScore
+from training.loop.trainer import Progress
+from training.recipes.recipe import read_recipe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,12 +14,9 @@ from engine.punctuation.bundle import TOKENIZER
 from engine.punctuation.tokenizer import WordTokenizer
 from engine.punctuation.torch_network import EncoderShape
 from engine.punctuation.units import is_cjk
-from training.character_rows import Floats, neighbour_rows, noise_rows
-from training.characters import TextCounts, choose_characters, count_texts
-from training.data import read_lines
-from training.recipe import Recipe, read_recipe, source_path
-from training.vocabulary import kept_pieces
-from training.widening import (
+from training.architectures.character_rows import Floats, neighbour_rows, noise_rows
+from training.architectures.vocabulary import kept_pieces
+from training.architectures.widening import (
     EMBEDDINGS,
     Ancestor,
     Weights,
@@ -29,6 +26,9 @@ from training.widening import (
     widened_weights,
     write_encoder,
 )
+from training.data.characters import TextCounts, choose_characters, count_texts
+from training.data.spoken_form import read_lines
+from training.recipes.recipe import Recipe, read_recipe, source_path
 
 _FIRST_ROWS = ("neighbours", "noise")
 _LETTERS_A_WORD = 4  # of the lines that are read for so many words

@@ -26,9 +26,9 @@ from engine.punctuation.labels import Case
 from engine.punctuation.tokenizer import WordTokenizer
 from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
 from engine.settings import BackendChoice, PunctuationSettings
-from training.augment import WindowSampler
-from training.corpus import Corpus
-from training.export import build_lexicon, write_bundle, write_description
+from training.data.augment import WindowSampler
+from training.data.corpus import Corpus
+from training.export.bundle import build_lexicon, write_bundle, write_description
 from training.finetuning.choosing import choose_share, is_worth_using
 from training.finetuning.learning import Learner, LearningSettings
 from training.finetuning.material import Material, check_texts, corpus_of, read_material, usable

@@ -19,9 +19,9 @@ from torch.nn import functional
 from engine.errors import TrainingError
 from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS
 from engine.punctuation.torch_network import TaggerNetwork
-from training.augment import Batch, WindowSampler
-from training.data import IGNORE
-from training.noise import Noise
+from training.data.augment import Batch, WindowSampler
+from training.data.noise import Noise
+from training.data.spoken_form import IGNORE
 
 _FROZEN = ("timing.", "encoder.embeddings.")
 

@@ -11,8 +11,8 @@ from engine.errors import TrainingError
 from engine.punctuation.bundle import Bundle
 from engine.punctuation.language_check import foreign_language
 from engine.punctuation.tokenizer import WordTokenizer
-from training.corpus import Corpus, build_corpus
-from training.data import IGNORE, SpokenWord, read_marked_words
+from training.data.corpus import Corpus, build_corpus
+from training.data.spoken_form import IGNORE, SpokenWord, read_marked_words
 from training.finetuning.parts import Parts, split
 from training.finetuning.reports import TextRead
 from training.finetuning.texts import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.build import LanguageModel
 from engine.settings import Policy, PunctuationSettings
-from training.bench.playing import play, words_as_hypotheses
+from training.evaluation.playing import play, words_as_hypotheses
 from training.finetuning.parts import count_words
 from training.finetuning.reports import Scores
 from training.finetuning.texts import Words

@@ -12,7 +12,7 @@ from engine.punctuation.labels import Case
 from engine.transcripts.reading import read_transcript
 from engine.transcripts.transcript import DocumentBreak, Literal, Part, PieceEnd, Slot
 from engine.transcripts.words import straightened
-from training.data import TimedMarkedWord
+from training.data.spoken_form import TimedMarkedWord
 
 Words = tuple[TimedMarkedWord, ...]
 

@@ -43,7 +43,7 @@ def network(shape):
 @pytest.fixture(scope="module")
 def onnx(network, tmp_path_factory):
     needed_module("onnx")
-    from training.export import write_onnx
+    from training.export.bundle import write_onnx
 
     path = tmp_path_factory.mktemp("onnx") / "model.onnx"
     write_onnx(network, path)
@@ -125,7 +125,7 @@ def test_the_network_computes_what_transformers_computes(kind, tmp_path):
     import torch
     from transformers import BertConfig, BertModel, RobertaConfig, RobertaModel
 
-    from training.export import build_network, read_encoder_shape
+    from training.export.bundle import build_network, read_encoder_shape
 
     sizes = {
         "vocab_size": 97,
@@ -210,7 +210,7 @@ def test_a_network_with_other_inputs_is_a_format_error(tmp_path):
 
 
 def test_torch_without_float_weights_says_why(tmp_path):
-    from training.export import write_description
+    from training.export.bundle import write_description
 
     bundle = shutil.copytree(bundle_folder(), tmp_path / "bundle")
     (bundle / FLOAT_WEIGHTS).unlink(missing_ok=True)
@@ -223,7 +223,7 @@ def test_torch_without_float_weights_says_why(tmp_path):
 @pytest.mark.parametrize("kind", ["onnx", "torch"])
 def test_a_written_bundle_runs_on_either_backend(kind, network, shape, tmp_path):
     from engine.punctuation.tokenizer import WordTokenizer
-    from training.export import write_bundle
+    from training.export.bundle import write_bundle
 
     folder = bundle_folder()
     vocabulary = replace(shape, vocabulary=30_522, positions=200)

@@ -62,7 +62,7 @@ def timed_backends(timed_network, tmp_path_factory):
     from engine.punctuation.onnx_backend import OnnxBackend
     from engine.punctuation.torch_backend import TorchBackend
     from engine.punctuation.torch_network import EncoderShape
-    from training.export import write_onnx
+    from training.export.bundle import write_onnx
 
     folder = tmp_path_factory.mktemp("timed")
     write_onnx(timed_network, folder / "model.onnx")

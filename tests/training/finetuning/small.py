@@ -41,7 +41,7 @@ def write_small_bundle(folder: Path, *, with_float_weights: bool = True) -> Path
 
     from engine.punctuation.scorer import LABELS
     from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
-    from training.export import write_bundle
+    from training.export.bundle import write_bundle
 
     torch.manual_seed(1)
     shape = EncoderShape(len(VOCABULARY), 32, 2, 4, 64, POSITIONS)

@@ -27,7 +27,7 @@ def ground(tmp_path_factory):
 
 
 def learner(ground, **changes):
-    from training.augment import WindowSampler
+    from training.data.augment import WindowSampler
     from training.finetuning.learning import Learner, LearningSettings
     from training.finetuning.material import corpus_of
     from training.finetuning.network import load_network

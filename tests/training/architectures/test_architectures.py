@@ -1,0 +1,302 @@
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from engine.punctuation.labels import PLAIN_MARKS
+from engine.punctuation.layout import Layout
+from engine.punctuation.marked_text import read_marked_text
+from engine.punctuation.scorer import Scorer
+from tests.training.networks import (
+    MASK,
+    SIZES,
+    encoder_shape,
+    inputs_of,
+    sampler_for,
+    tagger_of,
+    timed,
+)
+from tests.training.tiny import SPECIAL_IDS, need_torch, tokenizer_in, written_sentences
+from training.architectures.sizes import (
+    LstmSizes,
+    PhoneticSizes,
+    SlotSizes,
+    WindowSizes,
+)
+from training.data.augment import WindowSampler
+from training.data.corpus import Corpus
+from training.data.noise import Noise
+from training.data.spoken_form import IGNORE
+from training.loop.settings import TrainSettings
+
+LABELS = 9
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _needs():
+    need_torch()
+
+
+@pytest.fixture(scope="module")
+def tokenizer(tmp_path_factory):
+    return tokenizer_in(tmp_path_factory.mktemp("tokenizer"))
+
+
+def shake(model, seed=5):
+    """Make every weight count: biases and the timing are zero at first."""
+    import torch
+
+    generator = torch.Generator().manual_seed(seed)
+    with torch.no_grad():
+        for value in model.state_dict().values():
+            if value.is_floating_point():
+                value.add_(torch.rand(value.shape, generator=generator), alpha=0.05)
+    return model
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_scores_have_a_row_a_token(name, tokenizer):
+    model = tagger_of(SIZES[name])
+    batch = sampler_for(model, tokenizer).batch(3, 32)
+    columns = LABELS + 2 * (name == "phonetic")
+    assert model(*inputs_of(batch)).shape == (3, 32, columns)
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_padding_changes_nothing(name, tokenizer):
+    import torch
+
+    model = shake(tagger_of(SIZES[name])).eval()
+    batch = timed(sampler_for(model, tokenizer).batch(4, 28))
+    with torch.no_grad():
+        wide = model(*inputs_of(batch))
+        for row in range(4):
+            size = int(batch.attention[row].sum())
+            alone = [one[row : row + 1, :size] for one in inputs_of(batch)]
+            torch.testing.assert_close(
+                wide[row, :size, :LABELS], model(*alone)[0, :, :LABELS], atol=1e-4, rtol=1e-4
+            )
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_the_exported_network_scores_as_the_trained_one(name, tokenizer, tmp_path):
+    import torch
+
+    from engine.punctuation.onnx_backend import OnnxBackend
+    from training.export.bundle import write_onnx
+    from training.export.network import build_network
+
+    model = shake(tagger_of(SIZES[name])).eval()
+    exported = build_network(encoder_shape(), model.state_dict(), SIZES[name], MASK)
+    write_onnx(exported, tmp_path / "float.onnx")
+    backend = OnnxBackend(tmp_path / "float.onnx")
+    assert backend.takes_timing
+    sampler = sampler_for(model, tokenizer)
+    for windows, tokens in ((1, 32), (3, 21)):
+        batch = timed(sampler.batch(windows, tokens))
+        with torch.no_grad():
+            expected = model(*inputs_of(batch))[..., :LABELS].numpy()
+        found = backend.run(batch.ids, batch.attention, batch.timing)
+        real = batch.attention > 0
+        np.testing.assert_allclose(found[real], expected[real], atol=2e-4, rtol=2e-3)
+
+
+@pytest.mark.parametrize("name", ["token", "window", "lstm", "slot", "phonetic"])
+def test_the_engine_reads_the_scores_that_the_trainer_labels(name, tokenizer, tmp_path):
+    import torch
+
+    from engine.punctuation.onnx_backend import OnnxBackend
+    from training.export.bundle import write_onnx
+    from training.export.network import build_network
+
+    model = shake(tagger_of(SIZES[name])).eval()
+    exported = build_network(encoder_shape(), model.state_dict(), SIZES[name], MASK)
+    write_onnx(exported, tmp_path / "float.onnx")
+    scorer = Scorer(tokenizer, OnnxBackend(tmp_path / "float.onnx"), model.layout)
+    words = [word.core for word in read_marked_text(written_sentences(1)[0])]
+    pieces = [scorer.encode(word) for word in words]
+    corpus = with_slots(corpus_of([tokenizer.encode_word(word.lower()) for word in words]), model)
+    batch = timed(whole_window(corpus, model))
+    firsts = 1 + np.cumsum([0, *batch.lengths[0][:-1]])
+    features = batch.timing[0, firsts]
+    batch.timing[0] = 0.0
+    batch.timing[0, 1 : 1 + sum(batch.lengths[0])] = np.repeat(features, batch.lengths[0], axis=0)
+    assert int((batch.marks[0] != IGNORE).sum()) == len(words)
+    with torch.no_grad():
+        scores = model(*inputs_of(batch))[0, :, :LABELS].numpy()
+    np.testing.assert_allclose(
+        scorer.score(pieces, features), scores[batch.marks[0] != IGNORE], atol=2e-4, rtol=2e-3
+    )
+
+
+def corpus_of(pieces):
+    ends = np.cumsum([len(piece) for piece in pieces])
+    labels = np.arange(len(pieces)).astype(np.int8) % 5
+    ids = np.array([token for piece in pieces for token in piece], dtype=np.uint16)
+    return Corpus("one", ids, ends, labels, labels % 4)
+
+
+def with_slots(corpus, model):
+    from training.data.slots import with_slots
+
+    return with_slots(corpus, model.layout)
+
+
+def whole_window(corpus, model):
+    """Return the one window that holds the whole corpus, whatever chance says."""
+    sampler = WindowSampler(
+        [corpus],
+        noise=Noise(share_of_windows=0.0),
+        special_ids=SPECIAL_IDS,
+        rng=random.Random(1),
+        layout=model.layout,
+    )
+    batches = (sampler.batch(1, 32) for _ in range(500))
+    return next(one for one in batches if len(one.lengths[0]) == len(corpus))
+
+
+@pytest.mark.parametrize(("name", "steps", "rate"), [("window", 60, 1e-2), ("lstm", 200, 1e-2)])
+def test_what_is_trained_on_windows_is_read_by_the_engine(name, steps, rate, tokenizer, tmp_path):
+    from engine.punctuation.onnx_backend import OnnxBackend
+    from training.export.bundle import write_onnx
+    from training.export.network import build_network
+    from training.loop.trainer import Trainer
+
+    model = tagger_of(SIZES[name])
+    settings = TrainSettings(
+        steps=steps,
+        tokens_a_step=512,
+        window_tokens={"32": 1.0},
+        learning_rate=rate,
+        warmup_steps=5,
+        checkpoint_every_steps=steps,
+        ema_decay=0.8,
+    )
+    run = Trainer(model, sampler_for(model, tokenizer), settings, tmp_path / "run")
+    list(run.run())
+    exported = build_network(encoder_shape(), run.averaged_weights(), SIZES[name], MASK)
+    write_onnx(exported, tmp_path / "float.onnx")
+    scorer = Scorer(tokenizer, OnnxBackend(tmp_path / "float.onnx"), model.layout)
+    words = read_marked_text(" ".join(written_sentences(2, seed=77)))
+    rows = scorer.score([scorer.encode(word.core) for word in words])
+    assert rows.shape == (len(words), LABELS)
+    found = rows[:, : len(PLAIN_MARKS)].argmax(axis=1)
+    assert (found == [word.mark for word in words]).mean() > 0.9
+
+
+def test_sizes_are_the_papers_by_default():
+    assert WindowSizes() == WindowSizes(window=100, hidden=1500, over="vocabulary")
+    assert LstmSizes() == LstmSizes(embedding=512, hidden=1024, layers=1, lookahead_words=4)
+    assert SlotSizes().hidden == 1568
+    with pytest.raises(ValueError, match="over"):
+        WindowSizes(over="words")
+
+
+def test_slots_stand_behind_every_word(tokenizer):
+    model = tagger_of(SlotSizes(hidden=8))
+    assert model.layout == Layout(slot_token=MASK)
+    batch = sampler_for(model, tokenizer).batch(5, 32)
+    assert ((batch.marks != IGNORE) == (batch.ids == MASK)).all()
+    assert (batch.ids == MASK).sum() > 20
+
+
+def test_a_tokenizer_without_a_mask_cannot_have_slots():
+    from tests.training.tiny import bert_config
+    from training.architectures.registry import build_tagger, random_body
+
+    sizes = SlotSizes()
+    with pytest.raises(ValueError, match="no mask token"):
+        build_tagger(sizes, random_body(bert_config(), sizes), dropout=0.1)
+
+
+def test_the_lstm_hears_four_words_more_and_no_word_after_them():
+    import torch
+
+    model = shake(tagger_of(LstmSizes(embedding=16, hidden=16))).eval()
+    ids = torch.arange(4, 24)[None]
+    timing = torch.zeros((1, 20, 6))
+    with torch.no_grad():
+        before = model(ids, torch.ones_like(ids), timing)
+        ids[0, 12] = 5
+        after = model(ids, torch.ones_like(ids), timing)
+    is_same = (before == after).all(dim=-1)[0]
+    assert is_same.tolist() == [place < 12 for place in range(20)]
+    lengths = [2, 1, 3, 1, 1, 2]  # words end at 2, 3, 6, 7, 8, 10; four end tokens follow
+    assert list(model.layout.places(lengths)) == [8, 10, 11, 12, 13, 14]
+
+
+def test_the_window_lets_every_token_speak_of_every_other(tokenizer):
+    import torch
+
+    model = shake(tagger_of(SIZES["window"])).eval()
+    states = torch.randn((1, 32, 32), generator=torch.Generator().manual_seed(1))
+    model.encode = lambda *_: states
+    ids, timing = torch.ones((1, 32), dtype=torch.int64), torch.zeros((1, 32, 6))
+    with torch.no_grad():
+        before = model(ids, ids, timing)
+        states[0, 30] += 1.0
+        after = model(ids, ids, timing)
+    marks, cases = slice(0, 5), slice(5, 9)
+    assert not (before[..., marks] == after[..., marks]).all(dim=-1).any()
+    assert (before[..., cases] == after[..., cases]).all(dim=-1)[0].sum() == 31
+
+
+def test_the_vocabulary_head_is_the_encoders_own():
+    import torch
+    from transformers import BertForMaskedLM
+
+    from tests.training.tiny import bert_config
+    from training.architectures.registry import _trained_head
+
+    torch.manual_seed(2)
+    model = BertForMaskedLM(bert_config(hidden_act="gelu")).eval()
+    head = _trained_head(model)
+    hidden = torch.randn((2, 5, 32))
+    with torch.no_grad():
+        expected = model.cls(hidden)
+        found = head(hidden, model.bert.embeddings.word_embeddings.weight)
+    torch.testing.assert_close(found, expected)
+
+
+def test_phones_are_heard_and_the_same_word_without_them_is_not(tokenizer):
+    import torch
+
+    model = tagger_of(PhoneticSizes(phones="table"), phones=9).eval()
+    assert model.takes_phones
+    batch = sampler_for(model, tokenizer).batch(1, 24)
+    none = np.zeros((1, 24, 12), dtype=np.int64)
+    some = none.copy()
+    some[0, 5, :2] = (3, 9)
+    with torch.no_grad():
+        silent, plain = model(*inputs_of(batch, none)), model(*inputs_of(batch))
+        sounding = model(*inputs_of(batch, some))
+    torch.testing.assert_close(silent, plain)
+    assert not torch.allclose(silent, sounding)
+
+
+def test_a_network_with_phones_is_not_exported_without_a_word():
+    from training.export.network import build_network
+
+    sizes = PhoneticSizes(phones="table")
+    with pytest.raises(ValueError, match="phones"):
+        build_network(encoder_shape(), tagger_of(sizes, phones=3).state_dict(), sizes)
+
+
+def test_the_style_is_learnt_beside_the_marks(tokenizer):
+    import torch
+
+    from training.loop.distillation import DistillationSettings
+    from training.loop.objective import Objective
+
+    settings = TrainSettings(1, 64, {"32": 1.0}, 1e-3, style_weight=1.0)
+    objective = Objective(settings, DistillationSettings())
+    model = tagger_of(SIZES["phonetic"])
+    batch = sampler_for(model, tokenizer).batch(2, 32)
+    assert list(batch.styles) == [1, 1]
+    scores = torch.zeros((2, 32, LABELS + 2))
+    scores[:, 0, LABELS + 1] = 8.0
+    right = objective(scores, batch)
+    scores[:, 0, LABELS + 1] = -8.0
+    assert float(objective(scores, batch) - right) == pytest.approx(8.0, abs=0.01)

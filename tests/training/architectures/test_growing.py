@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.training.tiny import need_torch, write_encoder
+from training.__main__ import main
+
+
+@pytest.fixture(autouse=True)
+def _torch():
+    need_torch()
+
+
+@pytest.fixture
+def encoder(tmp_path):
+    return write_encoder(tmp_path / "encoder")
+
+
+def test_each_layer_is_followed_by_its_copy_and_the_rest_stays(encoder, tmp_path):
+    from safetensors.torch import load_file
+
+    assert main(["deepen", "--encoder", str(encoder), "--output", str(tmp_path / "deep")]) == 0
+    old = load_file(encoder / "model.safetensors")
+    new = load_file(tmp_path / "deep" / "model.safetensors")
+    for name, value in new.items():
+        source = name
+        for layer in range(4):
+            source = source.replace(f"layer.{layer}.", f"layer!{layer // 2}.")
+        assert value.equal(old[source.replace("!", ".")]), name
+    per_layer = sum("layer.0." in name for name in old)
+    assert len(new) == len(old) + 2 * per_layer
+
+
+def test_the_deeper_encoder_is_loaded_whole_and_says_something_else(encoder, tmp_path):
+    import torch
+
+    from training.architectures.growing import deepen_encoder
+    from training.architectures.registry import load_body
+    from training.architectures.sizes import TokenSizes
+    from training.export.bundle import read_encoder_shape
+
+    assert deepen_encoder(encoder, 3, tmp_path / "deep") == 6
+    assert read_encoder_shape(tmp_path / "deep").layers == 6
+    ids = torch.arange(5, 15)[None]
+    states = []
+    for folder in (encoder, tmp_path / "deep"):
+        body = load_body(folder, TokenSizes())
+        states.append(body.encoder.eval()(ids).last_hidden_state)
+    assert states[0].shape == states[1].shape
+    assert not torch.allclose(*states, atol=1e-3)
+
+
+def test_an_encoder_once_is_the_encoder_itself(encoder, tmp_path):
+    from safetensors.torch import load_file
+
+    from training.architectures.growing import deepen_encoder
+
+    assert deepen_encoder(encoder, 1, tmp_path / "same") == 2
+    one, other = (load_file(at / "model.safetensors") for at in (encoder, tmp_path / "same"))
+    assert one.keys() == other.keys()
+    assert all(one[name].equal(other[name]) for name in one)
+    assert (tmp_path / "same" / "tokenizer.json").read_bytes() == (
+        encoder / "tokenizer.json"
+    ).read_bytes()
+
+
+def test_layers_of_another_name_and_of_no_number_are_refused(encoder, tmp_path, capsys):
+    import json
+
+    from training.architectures.growing import deepen_encoder
+
+    with pytest.raises(ValueError, match="0 times"):
+        deepen_encoder(encoder, 0, tmp_path / "none")
+    config = json.loads((encoder / "config.json").read_text())
+    (encoder / "config.json").write_text(json.dumps(config | {"num_hidden_layers": 3}))
+    assert main(["deepen", "--encoder", str(encoder), "--output", str(tmp_path / "x")]) == 2
+    assert "not named" in capsys.readouterr().err
+    assert not (tmp_path / "x").exists()

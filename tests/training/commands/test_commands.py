@@ -1,0 +1,318 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.build import load_language_model
+from engine.paths import default_paths
+from engine.punctuation.bundle import load_bundle
+from engine.punctuation.evidence import UNCALIBRATED
+from engine.settings import PunctuationSettings
+from engine.types import Hypothesis, Word
+from tests.training.tiny import need_torch, write_encoder, written_sentences
+from training.__main__ import main
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+COMMANDS = ("prepare", "train", "export", "calibrate", "bench")
+SPOKEN = "did you see anna at rome yes they met bob today"
+RECIPE = """
+name = "tiny"
+languages = ["en"]
+architecture = "token"
+encoder = "{encoder}"
+[train]
+steps = {steps}
+tokens_a_step = 256
+window_tokens = {{ 16 = 0.5, 32 = 0.5 }}
+learning_rate = 1e-2
+warmup_steps = 5
+checkpoint_every_steps = {every}
+[lexicon]
+"i" = "I"
+[[source]]
+name = "dialogue"
+licence = "CC0 1.0"
+words = 2000
+[[source]]
+name = "novel"
+licence = "public domain"
+words = 500
+keep_unmarked = true
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _needs():
+    need_torch()
+
+
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory):
+    """A folder with a recipe, its encoder and its texts, prepared."""
+    folder = tmp_path_factory.mktemp("ground")
+    write_encoder(folder / "encoder")
+    (folder / "corpora").mkdir()
+    for name, seed in (("dialogue", 1), ("novel", 2)):
+        text = "\n".join(written_sentences(200, seed))
+        (folder / "corpora" / f"{name}.txt").write_text(text, encoding="utf-8")
+    write_recipe(folder)
+    assert main(prepare(folder)) == 0
+    return folder
+
+
+def write_recipe(folder, steps=40, every=15):
+    recipe = RECIPE.format(encoder=folder / "encoder", steps=steps, every=every)
+    (folder / "recipe.toml").write_text(recipe, encoding="utf-8")
+
+
+def prepare(folder, **changes):
+    return argv("prepare", folder, corpora=folder / "corpora", **changes)
+
+
+def argv(command, folder, **options):
+    options = {"recipe": folder / "recipe.toml", "work": folder / "work", **options}
+    return [command, *(f"--{name}={value}" for name, value in options.items())]
+
+
+def export(folder, output, **changes):
+    return argv("export", folder, corpora=folder / "corpora", output=output, **changes)
+
+
+@pytest.fixture(scope="module")
+def trained(ground):
+    assert main(argv("train", ground)) == 0
+    return ground
+
+
+@pytest.fixture(scope="module")
+def bundle(trained, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bundle")
+    assert main(export(trained, folder)) == 0
+    return folder
+
+
+def failure(capsys, arguments):
+    """Return the one sentence of a command that ends with status 2."""
+    capsys.readouterr()
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    (line,) = (one for one in captured.err.splitlines() if one.startswith("training: "))
+    assert captured.out == ""
+    return line
+
+
+def test_help_lists_the_commands_and_loads_no_torch():
+    code = (
+        "import sys; from training.__main__ import main\n"
+        "try: main(['--help'])\n"
+        "finally: print('torch' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
+    assert all(name in done.stdout for name in COMMANDS)
+    assert done.stdout.splitlines()[-1] == "False"
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_explains_itself(capsys, command):
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert f"python -m training {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [[], ["cook"], ["train"], ["train", "--recipe"], ["-x"]])
+def test_a_wrong_command_line_ends_with_status_2(capsys, arguments):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage: python -m training" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["prepare", "train", "export"])
+@pytest.mark.parametrize(
+    ("recipe", "reason"),
+    [
+        (None, "No such file"),
+        ("name = ", "Invalid value"),
+        ('name = "x"', "'languages' is missing"),
+        (
+            RECIPE.format(encoder="nowhere", steps=1, every=1),
+            "no encoder folder or package",
+        ),
+        (RECIPE.format(encoder="x", steps=1, every=1).replace("token", "magic", 1), "'magic'"),
+    ],
+)
+def test_a_wrong_recipe_is_one_sentence(capsys, tmp_path, command, recipe, reason):
+    if recipe is not None:
+        (tmp_path / "recipe.toml").write_text(recipe)
+    makers = {
+        "prepare": lambda: prepare(tmp_path),
+        "train": lambda: argv("train", tmp_path),
+        "export": lambda: export(tmp_path, tmp_path / "out"),
+    }
+    assert reason in failure(capsys, makers[command]())
+
+
+def test_missing_folders_are_one_sentence(capsys, ground, tmp_path):
+    nowhere = tmp_path / "nowhere"
+    assert "dialogue.txt" in failure(capsys, argv("prepare", ground, corpora=nowhere))
+    assert "dialogue.corpus" in failure(capsys, argv("train", ground, work=nowhere))
+    assert "no checkpoint" in failure(capsys, export(ground, tmp_path, work=nowhere))
+    calibrate = ["calibrate", "--bundle", str(nowhere), "--calls", str(nowhere)]
+    assert "nowhere" in failure(capsys, calibrate)
+    assert "no data in" in failure(capsys, ["bench", "--shared", str(nowhere)])
+
+
+def test_a_damaged_tokenizer_is_one_sentence(capsys, tmp_path):
+    write_encoder(tmp_path / "encoder")
+    (tmp_path / "encoder" / "tokenizer.json").write_text("{}")
+    write_recipe(tmp_path)
+    assert "not a tokenizer" in failure(capsys, prepare(tmp_path))
+
+
+def test_texts_without_a_word_are_one_sentence(capsys, tmp_path):
+    write_encoder(tmp_path / "encoder")
+    write_recipe(tmp_path)
+    (tmp_path / "corpora").mkdir()
+    for name in ("dialogue", "novel"):
+        (tmp_path / "corpora" / f"{name}.txt").write_text("\n…\n")
+    assert "dialogue has nothing to learn from: of 0 lines" in failure(capsys, prepare(tmp_path))
+
+
+def test_texts_without_marks_are_one_sentence(capsys, tmp_path):
+    write_encoder(tmp_path / "encoder")
+    write_recipe(tmp_path)
+    (tmp_path / "corpora").mkdir()
+    for name in ("dialogue", "novel"):
+        (tmp_path / "corpora" / f"{name}.txt").write_text("we saw anna\nshe saw us\n")
+    assert "of 2 lines, 0 % end with a sentence mark" in failure(capsys, prepare(tmp_path))
+
+
+def test_preparing_tells_what_it_wrote_and_writes_the_same_again(capsys, ground):
+    corpora = ground / "work" / "tiny" / "corpora"
+    before = {path: path.read_bytes() for path in corpora.rglob("*") if path.is_file()}
+    capsys.readouterr()
+    assert main(prepare(ground)) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines] == ["dialogue", "novel"]
+    assert lines[1].startswith("novel: 500 words, ")
+    assert lines[1].endswith(" lines end with a sentence mark")
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_training_reports_json_lines_and_a_finished_run_nothing(capsys, trained, tmp_path):
+    capsys.readouterr()
+    work = tmp_path / "work"
+    assert main(prepare(trained, work=work)) == 0
+    capsys.readouterr()
+    assert main(argv("train", trained, work=work)) == 0
+    reports = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [report["step"] for report in reports] == [20, 40]
+    assert reports[1]["loss"] < reports[0]["loss"]
+    assert main(argv("train", trained, work=work)) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_a_killed_training_process_goes_on_to_the_same_weights(tmp_path, ground):
+    import torch
+
+    from training.export.bundle import latest_average
+    from training.loop.checkpoints import checkpoints
+
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    for name in ("encoder", "corpora"):
+        (folder / name).symlink_to(ground / name)
+    write_recipe(folder, steps=200, every=10)
+    assert main(prepare(folder)) == 0
+    command = [sys.executable, "-m", "training", *argv("train", folder)]
+    quiet = {"cwd": REPOSITORY, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    one_thread = {**os.environ, "OMP_NUM_THREADS": "1"}  # as here: sums must not differ
+    with subprocess.Popen(command, env=one_thread, **quiet) as process:
+        assert json.loads(process.stdout.readline())["step"] == 20
+        process.kill()
+    run, whole = folder / "work" / "tiny", folder / "whole"
+    assert 10 <= int(checkpoints(run)[-1].name[-7:]) < 200
+    assert main(prepare(folder, work=whole)) == 0
+    assert [main(argv("train", folder)), main(argv("train", folder, work=whole))] == [0, 0]
+    one, other = latest_average(run), latest_average(whole / "tiny")
+    assert one.keys() == other.keys()
+    assert all(torch.equal(one[name], other[name]) for name in one)
+
+
+def test_a_trained_recipe_becomes_a_bundle_that_the_engine_runs(bundle):
+    loaded = load_bundle(bundle)
+    assert (loaded.name, loaded.languages) == ("tiny", ("en",))
+    assert loaded.description["training"] == [
+        {"data": "dialogue", "licence": "CC0 1.0"},
+        {"data": "novel", "licence": "public domain"},
+    ]
+    assert loaded.lexicon.always == {"i": "I"}
+    assert loaded.lexicon.mixed == {"iphone": "iPhone"}
+    settings = PunctuationSettings(model=str(bundle))
+    punctuator = load_language_model(settings, default_paths()).punctuator(settings)
+    words = tuple(Word(text) for text in SPOKEN.split())
+    updates = [*punctuator.push(Hypothesis(words, is_final=True)), *punctuator.flush()]
+    text = " ".join(update.committed for update in updates if update.committed)
+    assert text.lower().translate(str.maketrans("", "", ",.?!")).split() == [w.text for w in words]
+
+
+def test_float_weights_come_when_asked_for(trained, tmp_path):
+    assert main([*export(trained, tmp_path), "--float-weights"]) == 0
+    assert load_bundle(tmp_path).float_weights is not None
+
+
+def test_the_mean_of_weights_is_exported(trained, tmp_path):
+    from safetensors.numpy import load_file, save_file
+
+    first = next((trained / "work").rglob("average.safetensors"))
+    doubled = {name: value + 1 for name, value in load_file(first).items()}
+    save_file(doubled, tmp_path / "other.safetensors")
+    both = [str(first), str(tmp_path / "other.safetensors")]
+    mean = tmp_path / "mean.safetensors"
+    assert main(["average", *both, f"--output={mean}"]) == 0
+    changed = export(trained, tmp_path / "bundle", weights=mean)
+    assert main([*changed, "--float-weights"]) == 0
+    exported = load_file(load_bundle(tmp_path / "bundle").float_weights)
+    head = load_file(first)["head.bias"]
+    assert np.allclose(exported["head.bias"], head + 0.5, atol=1e-2)
+
+
+def aligned_call(path, seed):
+    rows, at_s = ["word\tstart\tend\tmark\tspeaker"], 0.0
+    for line in written_sentences(40, seed):
+        for word in line.split():
+            mark = word[-1] if word[-1] in ",.?" else ""
+            rows.append(f"{word.rstrip(',.?')}\t{at_s:.2f}\t{at_s + 0.2:.2f}\t{mark}\t0")
+            at_s += 0.2 + (0.7 if mark else 0.05)
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+
+def test_calibrating_changes_the_committer_alone(bundle, tmp_path, capsys):
+    calls = tmp_path / "calls"
+    calls.mkdir()
+    for seed in range(4):
+        aligned_call(calls / f"{seed}.aligned.tsv", seed)
+    before = load_bundle(bundle)
+    assert before.calibration == UNCALIBRATED
+    assert main(["calibrate", "--bundle", str(bundle), "--calls", str(calls)]) == 0
+    after = load_bundle(bundle)
+    assert [row.words_seen for row in after.calibration.rows] == [1, 2, 4, 6]
+    assert after.calibration.rows[-1].weights[2] > 0  # here pauses stand at marks alone
+    same = {**after.description, "committer": UNCALIBRATED.to_table()}
+    assert json.dumps(same) == json.dumps(dict(before.description))
+    assert capsys.readouterr().out.count("words seen") == 4
+    single = tmp_path / "single"
+    single.mkdir()
+    aligned_call(single / "1.tsv", 1)
+    sentence = failure(capsys, ["calibrate", "--bundle", str(bundle), "--calls", str(single)])
+    assert "fewer than two" in sentence

@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import lzma
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
+from training.data.spoken_form import (
+    IGNORE,
+    Tally,
+    read_lines,
+    read_spoken_words,
+)
+
+N, C, P, Q, E = PLAIN_MARKS
+LOWER, CAPITALISED, UPPER, MIXED = Case
+
+
+class Draws(random.Random):
+    """Chance that always says the same."""
+
+    def __init__(self, value):
+        super().__init__(0)
+        self._value = value
+
+    def random(self):
+        return self._value
+
+
+AS_WRITTEN, SPELLED_OUT = 0.9, 0.1
+
+
+def read(*lines, keep_unmarked=False, draw=AS_WRITTEN):
+    found = read_spoken_words(iter(lines), keep_unmarked=keep_unmarked, rng=Draws(draw))
+    return [(word.text, word.mark, word.case) for word in found]
+
+
+def texts(*lines, **options):
+    return " ".join(text for text, _, _ in read(*lines, **options))
+
+
+def test_marks_and_cases_become_labels_and_words_lower_case():
+    assert read('He met Anna, "the NASA man". Did it work? Yes!') == [
+        ("he", N, IGNORE),
+        ("met", N, LOWER),
+        ("anna", C, CAPITALISED),
+        ("the", N, LOWER),
+        ("nasa", N, UPPER),
+        ("man", P, LOWER),
+        ("did", N, IGNORE),
+        ("it", N, LOWER),
+        ("work", Q, LOWER),
+        ("yes", E, IGNORE),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "case"),
+    [
+        ("The", IGNORE),
+        ("A", IGNORE),
+        ("the", IGNORE),
+        ("Paris", IGNORE),
+        ("I", CAPITALISED),
+        ("I'm", CAPITALISED),
+        ("NASA", UPPER),
+        ("iPhone", MIXED),
+    ],
+)
+def test_the_case_of_a_first_word_is_known_only_where_its_place_cannot_have_made_it(first, case):
+    assert read(f"{first} works well.")[0][2] == case
+    assert read(f"It works. {first} works well.")[2][2] == case
+
+
+def test_a_line_that_goes_on_has_no_sentence_start():
+    assert read("and then they", "Anna came.", keep_unmarked=True)[3] == (
+        "anna",
+        N,
+        CAPITALISED,
+    )
+    assert read("They came.", "Anna left.")[2] == ("anna", N, IGNORE)
+
+
+def test_unmarked_lines_are_dropped_or_kept():
+    lines = ("they were cut", "We went home.")
+    assert texts(*lines) == "we went home"
+    assert texts(*lines, keep_unmarked=True) == "they were cut we went home"
+    assert read(*lines, keep_unmarked=True)[2] == ("cut", N, LOWER)
+
+
+def test_a_dropped_line_leaves_the_next_one_a_sentence_start():
+    assert read("We went.", "cut off", "Anna came.")[2] == ("anna", N, IGNORE)
+
+
+@pytest.mark.parametrize("keep_unmarked", [False, True])
+def test_headings_are_dropped_but_short_shouts_stay(keep_unmarked):
+    lines = ("The Second Inaugural Address.", "THE END OF IT.", "Oh Anna!", "We went.")
+    assert texts(*lines, keep_unmarked=keep_unmarked) == "oh anna we went"
+
+
+def test_bullets_tags_and_underscores_are_no_words():
+    lines = ("• <noise> We _really_ went [laughs] home.", "Q: Did you?", "- Yes.", "", "…")
+    assert texts(*lines) == "we really went home did you yes"
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"),
+    [
+        ("3", "three"),
+        ("21st", "twenty first"),
+        ("5%", "five percent"),
+        ("3.5%", "three point five percent"),
+        ("$40", "forty dollars"),
+        ("1,250", "one thousand two hundred and fifty"),
+        ("1984", "nineteen eighty four"),
+        ("2500", "two thousand five hundred"),
+        ("0", "zero"),
+    ],
+)
+def test_numbers_are_spelled_out_or_left(written, spoken):
+    assert texts(f"He took {written}, she said.", draw=SPELLED_OUT) == f"he took {spoken} she said"
+    words = read(f"He took {written}, she said.", draw=SPELLED_OUT)
+    count = len(spoken.split())
+    assert [mark for _, mark, _ in words[2 : 2 + count]] == [N] * (count - 1) + [C]
+    assert {case for _, _, case in words[2 : 2 + count]} == {LOWER}
+    assert texts(f"He took {written}, she said.") == f"he took {written} she said"
+
+
+@pytest.mark.parametrize("written", ["007", "555-1234", "3rds", "123456789012", "1990s", "x2"])
+def test_what_is_no_number_is_never_spelled_out(written):
+    assert texts(f"It is {written} now.", draw=SPELLED_OUT) == f"it is {written} now"
+
+
+def test_half_of_the_numbers_are_spelled_out_the_same_way_each_time():
+    lines = ["He took 7 of them."] * 400
+
+    def numbers(seed):
+        words = read_spoken_words(iter(lines), keep_unmarked=False, rng=random.Random(seed))
+        return [word.text for word in words if word.text in {"7", "seven"}]
+
+    assert numbers(4) == numbers(4)
+    assert numbers(4) != numbers(5)
+    assert 150 < numbers(4).count("seven") < 250
+
+
+@given(st.lists(st.text(max_size=40), max_size=8), st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_any_text_gives_words_with_known_labels(lines, keep_unmarked):
+    for word in read_spoken_words(iter(lines), keep_unmarked=keep_unmarked, rng=random.Random(0)):
+        assert word.text.strip()
+        assert word.text == word.text.lower()
+        assert word.mark in set(Mark)
+        assert word.case in {IGNORE, *Case}
+
+
+@given(st.lists(st.sampled_from(["we", "saw", "Anna", "x's", "so"]), min_size=1, max_size=20))
+def test_words_keep_their_order(words):
+    assert texts(" ".join([*words, "end."])) == " ".join([*words, "end"]).lower()
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_lines_are_read_from_plain_and_packed_text(tmp_path, packed):
+    data = "one é\n\ntwo \udc80".encode("utf-8", "surrogateescape")
+    path = tmp_path / ("a.txt.xz" if packed else "a.txt")
+    path.write_bytes(lzma.compress(data) if packed else data)
+    assert list(read_lines(path)) == ["one é", "", "two �"]
+
+
+def test_lines_with_a_mark_at_their_end_are_counted():
+    tally = Tally()
+    lines = iter(["We saw it.", "", "…", "no end", "Did we? yes", "Oh!"])
+    list(read_spoken_words(lines, keep_unmarked=False, rng=random.Random(1), tally=tally))
+    assert (tally.lines, tally.marked, tally.percent) == (4, 2, 50)
+    assert Tally().percent == 0

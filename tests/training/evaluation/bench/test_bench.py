@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from engine.punctuation.labels import Mark
+from engine.settings import Policy, PunctuationSettings
+from engine.types import Sentence, Update, Word
+from tests.bundles import bundle_folder
+from tests.shared_data import shared
+from training.__main__ import main
+from training.data.timed_sessions import cut_into_segments
+from training.evaluation.bench.quality import score_tsv
+from training.evaluation.bench.speed import erasure, live_rows
+from training.evaluation.playing import (
+    Played,
+    _keep,
+    _Shown,
+    play,
+    play_live,
+    score_sessions,
+    words_as_hypotheses,
+)
+from training.evaluation.table import Row, print_rows
+from training.metrics import score_marks
+
+TEXT = (
+    "good morning everyone and welcome to the call today we will talk about the results of the year"
+    " as you know it was a hard year for us but sales went up in the last quarter how did we do"
+    " that we hired new people in london and paris and they did a very good job thank you"
+)
+
+
+@pytest.fixture(scope="module")
+def model():
+    from engine.build import load_language_model
+    from engine.paths import default_paths
+
+    return load_language_model(PunctuationSettings(model=str(bundle_folder())), default_paths())
+
+
+def session():
+    words = [Word(text, at / 2, at / 2 + 0.4) for at, text in enumerate(TEXT.split())]
+    marks = [Mark.NONE] * (len(words) - 1) + [Mark.PERIOD]
+    return cut_into_segments("made up", tuple(words), tuple(marks))
+
+
+def update(committed, tail):
+    surfaces = tuple(committed.split())
+    sentence = Sentence(surfaces, tuple(Word(surface) for surface in surfaces))
+    return Update((sentence,) if surfaces else (), tail)
+
+
+def tables(text):
+    """Return {row name: {head: value}} of printed Markdown tables."""
+    found, heads = {}, []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| | "):
+            heads = cells[1:]
+        elif line.startswith("| ") and not line.startswith("| ---"):
+            values = [float(cell.replace(",", "")) for cell in cells[1:]]
+            found[cells[0]] = dict(zip(heads, values, strict=True))
+    return found
+
+
+@pytest.mark.slow
+def test_the_smoke_bench_prints_whole_tables(capsys):
+    folder, data = bundle_folder(), shared()
+    arguments = ["--smoke", "pauses", "live", "--shared", str(data), "--model", str(folder)]
+    assert main(["bench", *arguments]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("Model ")
+    rows = tables(printed)
+    assert list(rows)[:4] == [
+        "earnings22_dev, segments",
+        "earnings22_dev, streaming",
+        "earnings22_dev, false pauses, segments",
+        "earnings22_dev, false pauses, streaming",
+    ]
+    (live,) = (figures for name, figures in rows.items() if "sessions" in name)
+    assert all(math.isfinite(value) for figures in rows.values() for value in figures.values())
+    for figures in list(rows.values())[:4]:
+        assert set(figures) == {"micro F1", "macro F1", "seg P", "seg R", "seg-F0.5", "gain %"}
+        assert 0 < figures["seg-F0.5"] <= 100
+    assert rows["earnings22_dev, segments"]["gain %"] == 0
+    assert live["lag mean (words)"] >= 1
+    assert live["update mean (ms)"] <= live["update p95 (ms)"]
+    assert live["erasure"] >= 0
+
+
+def test_unknown_tables_are_refused(capsys, tmp_path):
+    (tmp_path / "data").mkdir()
+    assert main(["bench", "colours", "--shared", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "training: no table {'colours'}\n"
+
+
+def test_rows_are_printed_as_a_markdown_table(capsys):
+    print_rows("Speed", [Row("a", {"x": 0.125, "y": 12.345}), Row("b", {"x": -4.0, "y": 12345.6})])
+    assert capsys.readouterr().out == (
+        "\n### Speed\n\n| | x | y |\n| --- | --- | --- |\n"
+        "| a | 0.12 | 12.3 |\n| b | -4.00 | 12,346 |\n"
+    )
+
+
+def test_every_policy_gives_one_mark_a_word(model):
+    heard = session()
+    for policy in Policy:
+        played = play(heard.hypotheses(), model, PunctuationSettings(policy=policy))
+        assert len(played.marks()) == len(heard.words)
+        assert played.marks()[-1].ends_sentence
+        scores = score_sessions([heard], model, PunctuationSettings(policy=policy))
+        assert scores == score_marks(heard.marks, played.marks())
+
+
+def test_live_play_hears_every_word_and_measures_each_hypothesis(model):
+    heard = session()
+    played = play_live(heard.growing_hypotheses(), model, PunctuationSettings())
+    assert [surface.lower().strip(",.?!") for surface in played.surfaces] == TEXT.split()
+    assert len(played.update_s) == len(list(heard.growing_hypotheses()))
+    assert played.lags
+    assert all(0 <= lag < len(heard.words) for lag in played.lags)
+    assert played.shown >= len(heard.words)
+
+
+def test_live_rows_of_a_session_without_a_finished_sentence_say_so(model):
+    one = cut_into_segments("one", (Word("hello", 0.0, 0.4),), (Mark.PERIOD,))
+    (row,) = live_rows([one], model)
+    assert math.isnan(row.figures["lag mean (words)"])
+    assert row.figures["seg-F0.5"] == pytest.approx(100.0)
+
+
+def test_text_taken_back_is_counted_in_words_and_marks():
+    shown = _Shown()
+    assert shown.replace(update("", "we met")) == 0
+    assert shown.replace(update("", "we met anna, she")) == 0
+    assert shown.replace(update("", "we met hannah she")) == 3  # anna, the comma, she
+    assert shown.replace(update("we met hannah.", "she")) == 1  # she, which now stands behind "."
+    assert shown.replace(update("", "she left")) == 0
+    assert shown.replace(update("she left.", "")) == 0
+    assert shown.committed == ["we", "met", "hannah", ".", "she", "left", "."]
+
+
+def test_erasure_is_what_was_taken_back_a_token_of_the_final_text():
+    assert erasure([Played(erased=3, shown=20), Played(erased=1, shown=20)]) == pytest.approx(0.1)
+    assert erasure([]) == 0
+
+
+def test_lags_are_words_heard_behind_a_finished_sentence():
+    played = Played()
+    _keep(played, update("we met anna.", "she left"), heard=5)
+    _keep(played, update("she left.", ""), heard=None)  # the flush brings no lag
+    cut = Update((Sentence(("and", "so"), (Word("and"), Word("so")), is_complete=False),), "")
+    _keep(played, cut, heard=9)
+    assert played.lags == [2]
+    assert (
+        played.marks()
+        == [Mark.NONE, Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.PERIOD] + [Mark.NONE] * 2
+    )
+
+
+def test_untimed_words_come_in_finals_of_a_given_size():
+    sizes = [len(one.words) for one in words_as_hypotheses(["a"] * 250)]
+    assert sizes == [100, 100, 50]
+    assert list(words_as_hypotheses([])) == []
+
+
+def test_a_benchmark_file_is_scored_with_its_clitics_joined(model, tmp_path):
+    path = tmp_path / "test.tsv"
+    rows = "it O|'s O|late COMMA|i O|do O|n't O|know PERIOD|where O|are O|you QUESTION"
+    path.write_text("\n".join(row.replace(" ", "\t") for row in rows.split("|")))
+    scores = score_tsv(path, model)
+    wanted = [count.hits + count.missed for count in scores.marks]
+    assert wanted == [1, 1, 1]

@@ -1,0 +1,208 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.punctuation.scorer import Scorer
+from tests.fake_network import FakeBackend, FakeTokenizer
+from tests.training.tiny import need_torch, tokenizer_in, write_encoder
+
+RECIPES = Path(__file__).parents[3] / "training" / "recipes"
+BASE = """
+name = "base"
+languages = ["en"]
+architecture = "token"
+encoder = "{encoder}"
+[train]
+steps = 60
+tokens_a_step = 512
+window_tokens = {{ 32 = 1.0 }}
+learning_rate = 3e-3
+warmup_steps = 5
+checkpoint_every_steps = 30
+ema_decay = 0.9
+[noise]
+share_of_windows = 0.0
+[[source]]
+name = "small"
+licence = "CC0 1.0"
+words = 10_000
+"""
+TABLE = """
+base = "base.toml"
+measured_on = "dev2012"
+[[variant]]
+name = "plain"
+[[variant]]
+name = "more"
+changes = ["train.seed=2"]
+more_sources = "other.toml"
+[[variant]]
+name = "elsewhere"
+prepared = "cleaned"
+[[variant]]
+name = "both"
+of = ["plain", "more"]
+predictions = 3
+[[variant]]
+name = "last"
+of = ["plain"]
+weights = "last"
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _torch():
+    need_torch()
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """A table over tiny corpora, prepared for the base and for another recipe."""
+    from training.evaluation.ablation import read_ablation
+    from training.evaluation.ablation_run import AblationRun
+    from training.evaluation.tagged_variant import TaggedMeasurer
+
+    folder = tmp_path_factory.mktemp("ablation")
+    encoder = write_encoder(folder / "encoder")
+    tokenizer = tokenizer_in(folder)
+    base = BASE.format(encoder=encoder)
+    (folder / "base.toml").write_text(base)
+    (folder / "other.toml").write_text(base.replace("small", "extra").replace("base", "other"))
+    (folder / "table.toml").write_text(TABLE)
+    for recipe, name in (("base", "small"), ("other", "extra"), ("cleaned", "small")):
+        write(folder / "work" / recipe / "corpora", name, tokenizer)
+    words, marks = spoken_words()
+    return AblationRun(
+        read_ablation(folder / "table.toml"),
+        folder / "work" / "base" / "corpora",
+        folder / "work",
+        TaggedMeasurer(words, marks),
+    )
+
+
+def spoken_words(count=80):
+    import random
+
+    from tests.training.tiny import written_sentences
+    from training.data.spoken_form import read_spoken_words
+
+    spoken = read_spoken_words(
+        iter(written_sentences(count, seed=9)), keep_unmarked=False, rng=random.Random(2)
+    )
+    words, marks = zip(*((one.text, one.mark) for one in spoken), strict=True)
+    return words, marks
+
+
+def write(folder, name, tokenizer):
+    import random
+
+    from tests.training.tiny import written_sentences
+    from training.data.corpus import write_corpus
+    from training.data.spoken_form import read_spoken_words
+
+    spoken = read_spoken_words(
+        iter(written_sentences(200)), keep_unmarked=False, rng=random.Random(1)
+    )
+    write_corpus(name, spoken, tokenizer, 10_000, folder)
+
+
+def test_a_run_learns_and_says_what_it_took(run):
+    found = run.figures(run.ablation.variant("plain"))
+    assert found["micro F1"] > 80
+    assert found["million tokens"] == pytest.approx(60 * 512 / 1e6)
+    assert found["core minutes"] > 0
+    assert found["minutes"] > 0
+
+
+def test_sources_are_added_and_weights_stay_where_they_were_prepared(run):
+    more = run.ablation.variant("more")
+    assert run.figures(more)["micro F1"] > 80
+    corpora = run.work / more.folder_name / "corpora"
+    found = {link.name: link.resolve().parent.parent.name for link in corpora.iterdir()}
+    assert found == {"small.corpus": "base", "extra.corpus": "other"}
+
+
+def test_token_files_come_from_where_the_variant_says(run):
+    elsewhere = run.ablation.variant("elsewhere")
+    run._link_corpora(elsewhere, run._recipe(elsewhere))
+    (link,) = (run.work / elsewhere.folder_name / "corpora").iterdir()
+    assert link.resolve().parent.parent.name == "cleaned"
+
+
+def test_finished_runs_are_measured_together_without_training(run):
+    members = [run.figures(run.ablation.variant(name)) for name in ("plain", "more")]
+    both = run.ablation.variant("both")
+    found = run.figures(both)
+    assert found["million tokens"] == pytest.approx(sum(one["million tokens"] for one in members))
+    assert found["minutes"] == pytest.approx(sum(one["minutes"] for one in members))
+    assert [path.name for path in (run.work / both.folder_name).iterdir()] == ["result.json"]
+
+
+def test_the_last_weights_are_not_the_average(run):
+    plain = run.ablation.variant("plain")
+    run.figures(plain)
+    run.figures(run.ablation.variant("last"))
+    average, last = (
+        (run.work / plain.folder_name / f"bundle-{which}" / "model.onnx").read_bytes()
+        for which in ("average", "last")
+    )
+    assert average != last
+
+
+def test_what_was_not_trained_cannot_be_mixed(run, tmp_path):
+    from dataclasses import replace
+
+    with pytest.raises(FileNotFoundError, match="plain has no checkpoint"):
+        replace(run, work=tmp_path).figures(run.ablation.variant("both"))
+
+
+def test_scores_of_models_are_summed():
+    from training.evaluation.mixture import mixed_scores
+
+    words = [f"word{number}" for number in range(50)]
+    one, other = (Scorer(FakeTokenizer(pieces), FakeBackend()) for pieces in (2, 3))
+    apart = [mixed_scores(words, [model], 40, 2) for model in (one, other)]
+    np.testing.assert_allclose(mixed_scores(words, [one, other], 40, 2), sum(apart), rtol=1e-5)
+    assert len(apart[0]) == len(words)
+
+
+def test_a_measurer_of_calls_takes_one_model(tmp_path):
+    from training.evaluation.mixture import Trained
+    from training.evaluation.variant import Measurer
+
+    with pytest.raises(ValueError, match="one model at a time"):
+        Measurer([], [], [], 0).figures(Trained((tmp_path, tmp_path), 64))
+
+
+def test_the_table_of_the_plain_recipe_has_runs_of_one_budget():
+    from training.evaluation.ablation import read_ablation
+    from training.evaluation.ablation_run import AblationRun
+    from training.evaluation.tagged_variant import TaggedMeasurer
+
+    ablation = read_ablation(RECIPES / "plain_recipe.toml")
+    run = AblationRun(ablation, Path("corpora"), Path("work"), TaggedMeasurer([], []))
+    trained = [run._recipe(one) for one in ablation.variants if not one.of]
+    assert len({recipe.train.steps for recipe in trained}) == 1
+    assert len({recipe.train.tokens_a_step for recipe in trained}) == 1
+    names = {one.name for one in ablation.variants}
+    assert all(set(one.of) <= names for one in ablation.variants)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('weights = "first"', "average or last"),
+        ("predictions = 0", "no window"),
+        ('of = ["plain"]\nchanges = ["train.seed=3"]', "cannot change"),
+    ],
+)
+def test_a_wrong_variant_is_said(tmp_path, line, message):
+    from training.evaluation.ablation import read_ablation
+
+    path = tmp_path / "table.toml"
+    path.write_text(f'base = "base.toml"\n[[variant]]\nname = "x"\n{line}\n')
+    with pytest.raises(ValueError, match=message):
+        read_ablation(path)

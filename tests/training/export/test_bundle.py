@@ -1,0 +1,263 @@
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import ModelFormatError
+from engine.paths import default_paths
+from engine.punctuation.bundle import FLOAT_WEIGHTS, NETWORK, load_bundle
+from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRow
+from engine.punctuation.marked_text import read_marked_text
+from engine.settings import BackendChoice, Policy, PunctuationSettings
+from engine.types import Hypothesis, Word
+from tests.training.tiny import VOCABULARY, bert_config, need_torch, tagger, write_encoder
+from training.export.bundle import build_lexicon, latest_average
+
+DESCRIPTION = {
+    "name": "tiny",
+    "languages": ["en"],
+    "architecture": "token",
+    "training": [{"data": "made up", "licence": "CC0 1.0"}],
+    "scores": {"micro F1": np.float64(12.5)},
+}
+LEXICON = {"always": {"i": "I"}, "mixed": {}, "common": ["we"]}
+INT8_TOLERANCE = 0.1  # of the standard deviation of the float scores, on the mean
+FLOAT_TOLERANCE = 1e-4
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _needs():
+    need_torch()
+
+
+def wide_weights(seed=1):
+    """Random weights large enough that scores differ as a trained network's do."""
+    model = tagger(seed)
+    model.head.weight.data.mul_(20.0)
+    return model, {name: value.clone() for name, value in model.state_dict().items()}
+
+
+def export(folder: Path, **changes):
+    from training.export.bundle import read_encoder_shape, write_bundle
+
+    encoder = write_encoder(folder / "encoder")
+    _, weights = wide_weights()
+    options = {
+        "description": DESCRIPTION,
+        "shape": read_encoder_shape(encoder),
+        "weights": weights,
+        "tokenizer": encoder / "tokenizer.json",
+        "lexicon": LEXICON,
+        "with_float_weights": True,
+    }
+    write_bundle(folder / "bundle", **(options | changes))
+    return folder / "bundle"
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory):
+    return export(tmp_path_factory.mktemp("export"))
+
+
+def windows(count=6, tokens=24):
+    rng = np.random.default_rng(4)
+    ids = rng.integers(4, len(VOCABULARY), (count, tokens))
+    attention = np.ones_like(ids)
+    for row in range(count):
+        attention[row, tokens - 2 * row :] = 0
+    return ids, attention
+
+
+def test_the_engines_network_agrees_with_the_trained_one():
+    import torch
+
+    from training.export.bundle import build_network
+
+    model, weights = wide_weights()
+    ids, attention = (torch.from_numpy(array) for array in windows())
+    timing = torch.rand((*ids.shape, 6))
+    with torch.no_grad():
+        expected = model.eval()(ids, attention, timing)
+        found = build_network(bert_shape(), weights)(ids, attention, timing)
+    seen = attention.bool()
+    assert torch.allclose(found[seen], expected[seen], atol=FLOAT_TOLERANCE)
+    assert float(expected[seen].std()) > 0.5
+
+
+def bert_shape(config=None):
+    from training.export.bundle import read_encoder_shape
+
+    with tempfile.TemporaryDirectory() as folder:
+        (config or bert_config()).save_pretrained(folder)
+        return replace(read_encoder_shape(Path(folder)), timing=True)
+
+
+def test_an_encoder_whose_positions_begin_later_agrees_too():
+    import torch
+    from transformers import RobertaConfig, RobertaModel
+
+    from training.architectures.token import TokenTagger
+    from training.export.bundle import build_network
+
+    sizes = bert_config().to_dict()
+    config = RobertaConfig(
+        **{
+            name: sizes[name]
+            for name in sizes
+            if name.endswith(("_size", "_layers", "_heads", "_embeddings"))
+            and name not in {"type_vocab_size", "tie_word_embeddings"}
+        },
+        type_vocab_size=1,
+        hidden_dropout_prob=0.0,
+        attention_probs_dropout_prob=0.0,
+    )
+    shape = bert_shape(config)
+    assert (shape.first_position, shape.token_types) == (2, 1)
+    torch.manual_seed(2)
+    model = TokenTagger(RobertaModel(config, add_pooling_layer=False), 32, 0.1).eval()
+    ids, _ = windows()
+    ids = torch.from_numpy(ids)
+    with torch.no_grad():
+        inputs = ids, torch.ones_like(ids), torch.rand((*ids.shape, 6))
+        expected = model(*inputs)
+        found = build_network(shape, model.state_dict())(*inputs)
+    assert torch.allclose(found, expected, atol=FLOAT_TOLERANCE)
+
+
+def test_the_bundle_is_one_that_the_engine_accepts(bundle):
+    loaded = load_bundle(bundle)
+    assert (loaded.name, loaded.languages, loaded.architecture) == ("tiny", ("en",), "token")
+    assert loaded.calibration == UNCALIBRATED
+    assert loaded.description["scores"] == {"micro F1": 12.5}
+    assert loaded.lexicon.always == {"i": "I"}
+    assert sorted(path.name for path in bundle.iterdir()) == [
+        "bundle.json",
+        "lexicon.json",
+        "model.onnx",
+        "model.safetensors",
+        "tokenizer.json",
+    ]
+
+
+def test_int8_scores_are_close_to_the_float_ones(bundle):
+    """Mean difference within a tenth of the scores' deviation; the best mark is mostly the same."""
+    from engine.punctuation.onnx_backend import OnnxBackend
+    from engine.punctuation.torch_backend import TorchBackend
+
+    ids, attention = windows()
+    seen = attention.astype(bool)
+    int8 = OnnxBackend(bundle / NETWORK).run(ids, attention)[seen]
+    exact = TorchBackend(bundle / FLOAT_WEIGHTS, bert_shape(), 9, "cpu").run(ids, attention)[seen]
+    assert np.abs(int8 - exact).mean() < INT8_TOLERANCE * exact.std()
+    assert (int8[:, :5].argmax(1) == exact[:, :5].argmax(1)).mean() > 0.9
+
+
+def test_padding_beside_a_window_does_not_matter_to_the_float_network(bundle):
+    from engine.punctuation.torch_backend import TorchBackend
+
+    network = TorchBackend(bundle / FLOAT_WEIGHTS, bert_shape(), 9, "cpu")
+    ids, attention = windows()
+    size = int(attention[3].sum())
+    alone = network.run(ids[3:4, :size], np.ones((1, size), dtype=np.int64))
+    assert np.allclose(alone[0], network.run(ids, attention)[3, :size], atol=FLOAT_TOLERANCE)
+
+
+@pytest.mark.parametrize("backend", [BackendChoice.ONNX, BackendChoice.TORCH])
+@pytest.mark.parametrize("policy", list(Policy))
+def test_the_engine_runs_the_bundle_and_loses_no_word(bundle, backend, policy):
+    from engine.build import load_language_model
+
+    settings = PunctuationSettings(model=str(bundle), backend=backend, policy=policy)
+    punctuator = load_language_model(settings, default_paths()).punctuator(settings)
+    texts = ["yes", "they", "met", "anna", "today", "did", "you", "see", "bob", "in", "rome"] * 12
+    words = tuple(Word(text) for text in texts)
+    updates = [*punctuator.push(Hypothesis(words, is_final=True)), *punctuator.flush()]
+    surfaces = [s for update in updates for one in update.sentences for s in one.surfaces]
+    assert [surface.lower().strip(",.?!") for surface in surfaces] == texts
+
+
+def test_an_export_without_float_weights_leaves_none_of_an_earlier_one(tmp_path):
+    export(tmp_path)
+    bundle = export(tmp_path, with_float_weights=False)
+    assert load_bundle(bundle).float_weights is None
+    assert not (bundle / FLOAT_WEIGHTS).exists()
+
+
+def test_the_calibration_is_written_and_an_altered_file_is_noticed(tmp_path):
+    from training.export.bundle import write_description
+
+    calibration = Calibration((CalibrationRow(2, (1.0, 2.0, 3.0, 4.0, 5.0), 0.7, 0.8),), -3.0)
+    bundle = export(tmp_path, calibration=calibration, with_float_weights=False)
+    assert load_bundle(bundle).calibration == calibration
+    (bundle / "lexicon.json").write_text(json.dumps({**LEXICON, "common": []}))
+    with pytest.raises(ModelFormatError, match="altered"):
+        load_bundle(bundle)
+    write_description(bundle, json.loads((bundle / "bundle.json").read_text()))
+    assert load_bundle(bundle).lexicon.common == frozenset()
+
+
+def test_weights_of_another_encoder_are_refused():
+    from training.export.bundle import build_network
+
+    _, weights = wide_weights()
+    with pytest.raises(ValueError, match="do not fit"):
+        build_network(bert_shape(bert_config(hidden_size=16, num_attention_heads=2)), weights)
+    with pytest.raises(ValueError, match="do not fit"):
+        build_network(bert_shape(bert_config(num_hidden_layers=3)), weights)
+    with pytest.raises(ValueError, match="do not fit"):
+        build_network(bert_shape(bert_config(num_hidden_layers=1)), weights)
+
+
+def test_an_encoder_of_another_kind_is_refused(tmp_path):
+    from training.export.bundle import read_encoder_shape
+
+    (tmp_path / "config.json").write_text('{"model_type": "t5", "vocab_size": 3}')
+    with pytest.raises(ValueError, match="hidden_size"):
+        read_encoder_shape(tmp_path)
+
+
+def lexicon_of(text, **always):
+    return build_lexicon(read_marked_text(text), always)
+
+
+def test_mixed_forms_are_learnt_when_they_are_usual():
+    text = "an iPhone and McDonald " * 6 + "an eBay " * 5 + "the LaTeX " * 6 + "latex " * 6
+    assert lexicon_of(text)["mixed"] == {"iphone": "iPhone", "mcdonald": "McDonald"}
+
+
+def test_other_cases_are_not_mixed_forms():
+    text = "NASA Anna the NASA's Café-Au JPMorgan's " * 8
+    assert lexicon_of(text)["mixed"] == {"jpmorgan's": "JPMorgan's"}
+
+
+def test_the_commonest_words_are_listed_and_the_given_forms_are_kept():
+    text = " ".join(f"w{at} " * (at + 1) for at in range(220))
+    lexicon = lexicon_of(text, i="I")
+    assert lexicon["always"] == {"i": "I"}
+    assert lexicon["common"] == [f"w{at}" for at in range(219, 19, -1)]
+
+
+def test_the_newest_whole_checkpoint_is_exported(tmp_path):
+    import torch
+    from safetensors.torch import save_file
+
+    with pytest.raises(FileNotFoundError, match="no checkpoint"):
+        latest_average(tmp_path)
+    for name, value in (
+        ("checkpoint-0000009", 1.0),
+        ("checkpoint-0000010", 2.0),
+        ("checkpoint-0000011.partial", 3.0),
+    ):
+        (tmp_path / name).mkdir()
+        save_file({"a": torch.tensor([value])}, tmp_path / name / "average.safetensors")
+    assert latest_average(tmp_path)["a"].item() == 2.0
+
+
+def test_single_letters_and_characters_tell_no_language():
+    words = read_marked_text("的的的的 I I I the the 嗎")
+    assert build_lexicon(words, {})["common"] == ["the"]

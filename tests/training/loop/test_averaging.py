@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.training.tiny import need_torch
+from training.loop.settings import AveragingSettings
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _needs():
+    need_torch()
+
+
+def weights(value, count=0):
+    import torch
+
+    return {"a": torch.full((2,), float(value)), "count": torch.tensor(count)}
+
+
+def snapshots(folder, scores, **settings):
+    from training.loop.averaging import Snapshot, Snapshots
+
+    found = Snapshots(folder, AveragingSettings(**settings))
+    for step, score in enumerate(scores, 1):
+        found.offer(weights(step, step), Snapshot(step, score))
+        found.remove_unused()
+    return found
+
+
+def mean(found):
+    return float(found.mean()["a"][0])
+
+
+def test_the_last_ones_are_averaged(tmp_path):
+    found = snapshots(tmp_path, [9.0] * 5, kind="last", count=3)
+    assert mean(found) == pytest.approx((3 + 4 + 5) / 3)
+    assert int(found.mean()["count"]) == 5
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_the_best_ones_are_averaged_and_the_others_are_gone(tmp_path):
+    found = snapshots(tmp_path, [0.5, 0.1, 0.9, 0.2, 0.4], kind="best", count=2)
+    assert mean(found) == pytest.approx((2 + 4) / 2)
+    assert [one["step"] for one in found.state()] == [2, 4]
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "step-0000002.safetensors",
+        "step-0000004.safetensors",
+    ]
+
+
+def test_the_chosen_ones_are_all_averaged(tmp_path):
+    found = snapshots(tmp_path, [0.0] * 4, kind="chosen", epochs=(1.0,))
+    assert mean(found) == pytest.approx(2.5)
+
+
+def test_what_was_put_aside_is_found_again_after_a_kill(tmp_path):
+    from training.loop.averaging import Snapshots
+
+    found = snapshots(tmp_path, [0.5, 0.1, 0.9], kind="best", count=2)
+    (tmp_path / "step-0000009.safetensors.partial").write_bytes(b"half a")
+    (tmp_path / "step-0000008.safetensors").write_bytes(b"of a checkpoint that never was")
+    again = Snapshots(tmp_path, AveragingSettings(kind="best", count=2))
+    again.restore(found.state())
+    assert mean(again) == mean(found)
+    again.remove_unused()
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_there_is_no_mean_of_nothing_and_none_of_different_networks(tmp_path):
+    from training.loop.averaging import mean_weights
+
+    assert snapshots(tmp_path, [], kind="last").mean() is None
+    with pytest.raises(ValueError, match="no weights"):
+        mean_weights([])
+    with pytest.raises(ValueError, match="different networks"):
+        mean_weights([weights(1), {"b": weights(1)["a"]}])
+
+
+def test_the_moving_average_follows_and_counts_are_copied():
+    from training.loop.averaging import MovingAverage
+
+    average = MovingAverage(weights(0.0), decay=0.5)
+    average.update(weights(1.0, 7), step=0)  # (1 + 0) / (10 + 0) of the old stays
+    assert float(average.weights()["a"][0]) == pytest.approx(0.9)
+    assert int(average.weights()["count"]) == 7
+    average.update(weights(1.9), step=1000)
+    assert float(average.weights()["a"][0]) == pytest.approx(1.4)
+
+
+def test_averaged_networks_score_between_their_parts():
+    """The mean of the same weights is these weights, to the last bit."""
+    import torch
+
+    from training.loop.averaging import mean_weights
+
+    one = {"a": torch.rand(5, generator=torch.Generator().manual_seed(1))}
+    assert torch.equal(mean_weights([one, one, one])["a"], one["a"])

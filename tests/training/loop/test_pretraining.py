@@ -1,0 +1,239 @@
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from tests.training.tiny import (
+    VOCABULARY,
+    bert_config,
+    need_torch,
+    plain_corpus,
+    tokenizer_in,
+    write_encoder,
+    written_sentences,
+)
+from training.__main__ import main
+from training.data.spoken_form import IGNORE, read_spoken_words
+
+MASK = len(VOCABULARY)
+RECIPE = """
+name = "words"
+languages = ["en"]
+architecture = "token"
+encoder = "{encoder}"
+[train]
+steps = {steps}
+tokens_a_step = 512
+window_tokens = {{ 32 = 1.0 }}
+learning_rate = 3e-3
+warmup_steps = 5
+checkpoint_every_steps = 10
+ema_decay = 0.9
+[noise]
+share_of_windows = 0.0
+[[source]]
+name = "small"
+licence = "CC0 1.0"
+words = 10_000
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _needs():
+    need_torch()
+
+
+def with_mask(folder):
+    """Give the tokenizer in a folder a mask token, as every masked language model has it."""
+    from tokenizers import Tokenizer
+
+    path = str(folder / "tokenizer.json")
+    tokenizer = Tokenizer.from_file(path)
+    assert tokenizer.add_special_tokens(["[MASK]"]) == 1
+    tokenizer.save(path)
+    return folder
+
+
+@pytest.fixture
+def encoder(tmp_path):
+    """A config and a tokenizer alone: an encoder that begins from nothing."""
+    folder = write_encoder(tmp_path / "encoder")
+    config = bert_config(vocab_size=MASK + 1).to_dict() | {"architectures": None}
+    (folder / "config.json").write_text(json.dumps(config))
+    (folder / "model.safetensors").unlink()
+    return with_mask(folder)
+
+
+def prepared(folder, encoder, steps=30):
+    from engine.punctuation.tokenizer import WordTokenizer
+    from training.data.corpus import write_corpus
+
+    words = read_spoken_words(
+        iter(written_sentences(200)), keep_unmarked=False, rng=random.Random(1)
+    )
+    tokenizer = WordTokenizer(encoder / "tokenizer.json")
+    write_corpus("small", words, tokenizer, 10_000, folder / "work" / "words" / "corpora")
+    recipe = folder / "recipe.toml"
+    recipe.write_text(RECIPE.format(encoder=encoder, steps=steps))
+    return recipe
+
+
+def pretrain(recipe, output, *more):
+    work = recipe.parent / "work"
+    options = ["--recipe", str(recipe), "--work", str(work), "--output", str(output)]
+    return main(["pretrain", *options, *more])
+
+
+def batch_of(windows=40, tokens=48):
+    from training.data.augment import WindowSampler
+    from training.data.noise import Noise
+
+    rng = random.Random(4)
+    corpus = plain_corpus([rng.randint(1, 4) for _ in range(400)])
+    sampler = WindowSampler(
+        [corpus], noise=Noise(share_of_windows=0.0), special_ids=(1, 2, 0), rng=rng
+    )
+    return sampler.batch(windows, tokens)
+
+
+def test_whole_words_are_hidden_and_nothing_else():
+    from training.data.masking import Masking, hide_words
+
+    batch = batch_of()
+    masking = Masking(mask=7, vocabulary=3000, share=0.3)
+    ids, wanted = hide_words(batch, masking, np.random.default_rng(1))
+    is_wanted = wanted != IGNORE
+    assert (wanted[is_wanted] == batch.ids[is_wanted]).all()
+    assert (ids[~is_wanted] == batch.ids[~is_wanted]).all()
+    for row, lengths in enumerate(batch.lengths):
+        ends = np.cumsum((1, *lengths))
+        for begin, end in pairwise(ends):
+            assert len(set(is_wanted[row, begin:end])) == 1
+        assert not is_wanted[row, 0]
+        assert not is_wanted[row, ends[-1] :].any()
+    assert is_wanted.sum() / batch.attention.sum() == pytest.approx(0.3, abs=0.05)
+    assert (ids[is_wanted] == 7).mean() == pytest.approx(0.8, abs=0.06)
+    assert (ids[is_wanted] == batch.ids[is_wanted]).mean() == pytest.approx(0.1, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    "shares", [{"share": 0.0}, {"share": 1.1}, {"shown": 0.6, "replaced": 0.5}]
+)
+def test_impossible_shares_are_refused(shares):
+    from training.data.masking import Masking
+
+    with pytest.raises(ValueError, match="masking"):
+        Masking(mask=1, vocabulary=9, **shares)
+
+
+def test_an_encoder_learns_hidden_words_from_nothing(tmp_path, encoder, capsys):
+    from transformers import AutoModel, AutoModelForMaskedLM
+
+    recipe = prepared(tmp_path, encoder, steps=100)
+    assert pretrain(recipe, tmp_path / "new", "--share", "0.3") == 0
+    losses = [json.loads(line)["loss"] for line in capsys.readouterr().out.splitlines()]
+    assert losses[-1] < losses[0] - 0.5
+    model, report = AutoModelForMaskedLM.from_pretrained(
+        tmp_path / "new", output_loading_info=True, local_files_only=True
+    )
+    assert not [key for key in report["missing_keys"] if not key.endswith("decoder.bias")]
+    assert model.config.vocab_size == MASK + 1
+    body = AutoModel.from_pretrained(tmp_path / "new", local_files_only=True)
+    old = body.embeddings.word_embeddings.weight
+    assert old.equal(model.base_model.embeddings.word_embeddings.weight)
+
+
+def test_what_comes_out_is_an_encoder_for_a_recipe(tmp_path, encoder):
+    from training.architectures.encoders import find_encoder
+    from training.architectures.registry import load_body
+    from training.architectures.sizes import TokenSizes, WindowSizes
+
+    assert pretrain(prepared(tmp_path, encoder), tmp_path / "new") == 0
+    found = find_encoder(str(tmp_path / "new"))
+    assert load_body(found, TokenSizes()).vocabulary == MASK + 1
+    assert load_body(found, WindowSizes()).vocabulary_head is not None
+    assert (found / "tokenizer.json").read_bytes() == (encoder / "tokenizer.json").read_bytes()
+
+
+def test_it_goes_on_from_an_encoder_with_weights(tmp_path, encoder):
+    from safetensors.torch import load_file
+
+    assert pretrain(prepared(tmp_path, encoder), tmp_path / "new") == 0
+    again = prepared(tmp_path / "again", tmp_path / "new", steps=1)
+    assert pretrain(again, tmp_path / "newer", "--set", "train.learning_rate=1e-9") == 0
+    one, other = (load_file(tmp_path / at / "model.safetensors") for at in ("new", "newer"))
+    assert one.keys() == other.keys()
+    assert all(one[name].allclose(other[name], atol=1e-6) for name in one)
+
+
+def test_a_killed_run_goes_on_to_the_same_weights(tmp_path, encoder):
+    from safetensors.torch import load_file
+
+    whole = prepared(tmp_path / "whole", encoder)
+    assert pretrain(whole, tmp_path / "one") == 0
+    killed = prepared(tmp_path / "killed", encoder)
+    kill_after(killed, 15)
+    assert pretrain(killed, tmp_path / "two") == 0
+    one, other = (load_file(tmp_path / at / "model.safetensors") for at in ("one", "two"))
+    assert all(one[name].equal(other[name]) for name in one)
+
+
+def kill_after(recipe, step):
+    import torch
+
+    from training.loop.pretraining import Pretraining
+    from training.recipes.recipe import read_recipe
+
+    run = Pretraining(
+        read_recipe(recipe),
+        recipe.parent / "work",
+        share=0.15,
+        process=0,
+        device=torch.device("cpu"),
+    )
+    for report in run._trainer.run(report_every_steps=1):
+        if report.step == step:
+            break
+
+
+def test_a_tokenizer_without_a_mask_is_said(tmp_path, capsys):
+    encoder = write_encoder(tmp_path / "encoder")
+    tokenizer_in(encoder)
+    assert pretrain(prepared(tmp_path, encoder), tmp_path / "new") == 2
+    assert "no mask token" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_an_encoder_of_a_kind_without_a_known_head_is_said(encoder):
+    from transformers import DistilBertConfig
+
+    from training.architectures.masked import load_masked_language_model
+
+    DistilBertConfig(vocab_size=20, dim=8, n_heads=2, n_layers=1, hidden_dim=8).save_pretrained(
+        encoder
+    )
+    with pytest.raises(ValueError, match="distilbert"):
+        load_masked_language_model(encoder)
+
+
+def test_roberta_has_a_head_too(tmp_path):
+    import torch
+    from transformers import RobertaConfig
+
+    from training.architectures.masked import load_masked_language_model
+
+    sizes = {"vocab_size": 30, "hidden_size": 8, "num_hidden_layers": 1, "num_attention_heads": 2}
+    RobertaConfig(**sizes, intermediate_size=8).save_pretrained(tmp_path)
+    model = load_masked_language_model(tmp_path)
+    ids = torch.randint(5, 30, (2, 6))
+    wanted = torch.full_like(ids, IGNORE)
+    timing = torch.zeros(2, 6, 6)
+    assert model(ids, torch.ones_like(ids), timing, wanted).item() == 0.0
+    wanted[0, 2] = ids[0, 2]
+    loss = model(ids, torch.ones_like(ids), timing, wanted)
+    assert 1.0 < loss.item() < 8.0
+    loss.backward()

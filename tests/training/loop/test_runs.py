@@ -1,0 +1,258 @@
+"""Whole runs as processes: killed, on a full disk, on two processes, and with the wrong encoder."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.training.tiny import need_torch, write_encoder, written_sentences
+from training.__main__ import main
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+RECIPE = """
+name = "tiny"
+languages = ["en"]
+architecture = "token"
+encoder = "ENCODER"
+[train]
+steps = 60
+tokens_a_step = 256
+window_tokens = { 16 = 0.5, 32 = 0.5 }
+learning_rate = 1e-2
+warmup_steps = 5
+schedule = "constant"
+checkpoint_every_steps = 10
+held_out_windows = 8
+[[source]]
+name = "dialogue"
+words = 2000
+[[held_out]]
+name = "novel"
+words = 500
+"""
+EVERYTHING = """
+[loss]
+kind = "focal"
+[optimizer]
+kind = "radam"
+lookahead = true
+[averaging]
+kind = "best"
+count = 2
+[[stage]]
+steps = 20
+frozen_encoder = true
+[[stage]]
+steps = 40
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _needs():
+    need_torch()
+
+
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory):
+    """A folder with an encoder, a recipe and prepared corpora."""
+    folder = tmp_path_factory.mktemp("ground")
+    write_encoder(folder / "encoder")
+    (folder / "texts").mkdir()
+    for name, seed in (("dialogue", 1), ("novel", 2)):
+        text = "\n".join(written_sentences(200, seed))
+        (folder / "texts" / f"{name}.txt").write_text(text, encoding="utf-8")
+    recipe = RECIPE.replace("ENCODER", str(folder / "encoder"))
+    (folder / "plain.toml").write_text(recipe, encoding="utf-8")
+    (folder / "everything.toml").write_text(recipe + EVERYTHING, encoding="utf-8")
+    options = ["--recipe", folder / "plain.toml", "--corpora", folder / "texts"]
+    assert main(["prepare", *map(str, options), "--work", str(folder / "work")]) == 0
+    return folder
+
+
+def fresh(ground, folder):
+    """Return a work folder with the corpora alone."""
+    shutil.copytree(ground / "work", folder)
+    return folder
+
+
+def argv(ground, work, recipe="plain", **changes):
+    found = ["train", "--recipe", str(ground / f"{recipe}.toml"), "--work", str(work)]
+    return found + [part for k, v in changes.items() for part in ("--set", f"train.{k}={v}")]
+
+
+def process(arguments, launcher=("-m", "training"), variables=None, **options):
+    return subprocess.Popen(
+        [sys.executable, *launcher, *arguments],
+        cwd=REPOSITORY,
+        env={**os.environ, "OMP_NUM_THREADS": "1", **(variables or {})},  # sums must not differ
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **options,
+    )
+
+
+def handed_on(work):
+    from training.export.bundle import latest_average
+
+    return latest_average(work / "tiny")
+
+
+def same(one, other):
+    import torch
+
+    return one.keys() == other.keys() and all(torch.equal(one[k], other[k]) for k in one)
+
+
+def names(work):
+    return sorted(path.name for path in (work / "tiny").glob("checkpoint-*"))
+
+
+def test_a_run_with_everything_goes_on_after_kills_with_the_very_same_weights(ground, tmp_path):
+    """Two stages, LookAhead around RAdam, the best checkpoints averaged; killed in both stages."""
+    from training.loop.checkpoints import checkpoints
+
+    whole, killed = fresh(ground, tmp_path / "whole"), fresh(ground, tmp_path / "killed")
+    assert main(argv(ground, whole, "everything")) == 0
+    for moment in (15, 30):
+        with process(argv(ground, killed, "everything")) as running:
+            for line in running.stdout:
+                report = json.loads(line)
+                if "held_out_loss" in report and report["step"] >= moment:
+                    break
+            running.send_signal(signal.SIGKILL)
+        assert running.returncode == -signal.SIGKILL
+        assert moment - 10 <= int(checkpoints(killed / "tiny")[-1].name[-7:]) < 60
+    assert main(argv(ground, killed, "everything")) == 0
+    assert same(handed_on(killed), handed_on(whole))
+    kept = [sorted(p.name for p in (w / "tiny" / "snapshots").iterdir()) for w in (whole, killed)]
+    assert kept[0] == kept[1]
+    assert len(kept[0]) == 2
+
+
+def test_a_disk_that_fills_up_leaves_the_checkpoint_before(ground, tmp_path):
+    work, whole = fresh(ground, tmp_path / "work"), fresh(ground, tmp_path / "whole")
+    assert main(argv(ground, work, steps=20)) == 0
+    before = handed_on(work)
+
+    def no_file_over_ten_kilobytes():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+
+    with process(argv(ground, work), preexec_fn=no_file_over_ten_kilobytes) as running:
+        _, said = running.communicate(timeout=120)
+    assert running.returncode == 2
+    assert "cannot be written" in said.splitlines()[-1]
+    assert "Traceback" not in said
+    assert names(work) == ["checkpoint-0000020", "checkpoint-0000030.partial"]
+    assert same(handed_on(work), before)
+    assert main(argv(ground, work)) == 0
+    assert main(argv(ground, whole)) == 0
+    assert same(handed_on(work), handed_on(whole))
+    assert names(work) == ["checkpoint-0000060"]
+
+
+def launched(arguments):
+    """Run on two CPU processes, as on two machines; return what the first one said.
+
+    `accelerate launch --cpu` starts one process a machine; the machines find each other by these
+    four variables.
+    """
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        meeting = {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(free.getsockname()[1])}
+    launcher = ["-m", "accelerate.commands.launch", "--cpu", "--num_processes", "1"]
+    launcher += ["--num_machines", "1", "--mixed_precision", "no", "--dynamo_backend", "no"]
+    both = []
+    for rank in ("0", "1"):
+        here = {"WORLD_SIZE": "2", "RANK": rank, "LOCAL_RANK": rank, "LOCAL_WORLD_SIZE": "2"}
+        both.append(process(arguments, [*launcher, "-m", "training"], {**meeting, **here}))
+    said = [one.communicate(timeout=400) for one in both]
+    assert [one.returncode for one in both] == [0, 0], said
+    assert said[1][0] == ""
+    return [json.loads(line) for line in said[0][0].splitlines()]
+
+
+@pytest.mark.slow
+def test_two_processes_train_together_and_go_on_together(ground, tmp_path):
+    whole, halves = fresh(ground, tmp_path / "whole"), fresh(ground, tmp_path / "halves")
+    for work, steps, first in ((whole, 20, 10), (halves, 10, 10), (halves, 20, 20)):
+        reports = launched(argv(ground, work, steps=steps))
+        told = [report["step"] for report in reports if "held_out_loss" in report]
+        assert told == list(range(first, steps + 1, 10))
+    assert same(handed_on(whole), handed_on(halves))
+    place = whole / "tiny" / "checkpoint-0000020"
+    state = json.loads((place / "state.json").read_text())
+    assert len(state["others"]) == 1
+    assert state["others"][0]["windows"] != state["windows"]  # each draws its own
+    assert (place / "chance-1.safetensors").is_file()
+
+
+def sentence(capsys, arguments):
+    capsys.readouterr()
+    assert main(arguments) == 2
+    return capsys.readouterr().err.strip()
+
+
+def test_flags_change_the_recipe(ground, tmp_path, capsys):
+    work = fresh(ground, tmp_path / "work")
+    assert main(argv(ground, work, steps=4, checkpoint_every_steps=2)) == 0
+    assert names(work) == ["checkpoint-0000004"]
+    assert "plain.toml: [train]: " in sentence(capsys, argv(ground, work, stepz=4))
+    assert "plain.toml: train.steps is 'x', not int" in sentence(
+        capsys, argv(ground, work, steps="x")
+    )
+
+
+def test_an_encoder_whose_tokenizer_does_not_fit_is_refused(ground, tmp_path, capsys):
+    encoder = shutil.copytree(ground / "encoder", tmp_path / "encoder")
+    config = json.loads((encoder / "config.json").read_text())
+    (encoder / "config.json").write_text(json.dumps(config | {"vocab_size": 50}))
+    change = ["--set", f"encoder={encoder}"]
+    said = sentence(capsys, [*argv(ground, ground / "work"), *change])
+    assert "does not fit its encoder" in said
+    assert str(encoder) in said
+
+
+def test_windows_longer_than_the_encoder_reads_are_refused(ground, capsys):
+    said = sentence(capsys, argv(ground, ground / "work", window_tokens="{ 161 = 1.0 }"))
+    assert "windows of 161 tokens" in said
+    assert "reads 160" in said
+
+
+def test_a_tokenizer_without_a_mask_cannot_have_slots(ground, capsys):
+    said = sentence(capsys, [*argv(ground, ground / "work"), "--set", "architecture=slot"])
+    assert "no mask token" in said
+
+
+def test_an_encoder_without_its_own_head_cannot_be_read_over_the_vocabulary(ground, capsys):
+    change = ["--set", "architecture=window", "--set", "model.hidden=4"]
+    said = sentence(capsys, [*argv(ground, ground / "work"), *change])
+    assert "model.over = 'states'" in said
+
+
+def test_corpora_of_another_tokenizer_are_refused(ground, tmp_path, capsys):
+    work = fresh(ground, tmp_path / "work")
+    ids = work / "tiny" / "corpora" / "dialogue.corpus" / "ids"
+    ids.write_bytes((999).to_bytes(2, "little") + ids.read_bytes()[2:])
+    assert "run prepare again" in sentence(capsys, argv(ground, work))
+
+
+def test_a_teacher_named_in_the_recipe_teaches(ground, tmp_path):
+    """The same seed with and without a teacher ends elsewhere; the teacher's weights stay."""
+    work, alone = fresh(ground, tmp_path / "work"), fresh(ground, tmp_path / "alone")
+    assert main(argv(ground, alone, steps=10)) == 0
+    weights = alone / "tiny" / "checkpoint-0000010" / "average.safetensors"
+    before = weights.read_bytes()
+    extra = ["--set", f'distillation.weights=["{weights}"]', "--set", "distillation.windows=2"]
+    assert main([*argv(ground, work, steps=10), *extra]) == 0
+    assert not same(handed_on(work), handed_on(alone))
+    assert weights.read_bytes() == before

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from training.data.noise import Noise
+from training.recipes.recipe import Source, corpus_folder, read_recipe, source_path
+
+WHOLE = """
+name = "tiny"
+languages = ["en"]
+architecture = "token"
+encoder = "somewhere"
+[train]
+steps = 4
+tokens_a_step = 64
+window_tokens = { 32 = 1.0 }
+learning_rate = 1e-3
+"""
+
+
+def read(folder, text):
+    path = folder / "recipe.toml"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return read_recipe(path)
+
+
+def test_a_recipe_is_read_with_its_defaults(tmp_path):
+    recipe = read(tmp_path, WHOLE)
+    assert (recipe.name, recipe.languages, recipe.encoder) == ("tiny", ("en",), "somewhere")
+    assert recipe.train.window_tokens == {"32": 1.0}
+    assert (recipe.train.seed, recipe.train.checkpoint_every_steps) == (1, 200)
+    assert recipe.noise == Noise()
+    assert (recipe.sources, recipe.always_written) == ((), {})
+
+
+def test_sources_noise_and_lexicon_are_read(tmp_path):
+    text = WHOLE + '[noise]\ndeletion = 0.5\n[lexicon]\n"i" = "I"\n'
+    text += '[[source]]\nname = "a"\nwords = 7\n'
+    text += '[[source]]\nname = "b"\nwords = 8\nkeep_unmarked = true\nlicence = "MIT"\n'
+    recipe = read(tmp_path, text)
+    assert recipe.noise == Noise(deletion=0.5)
+    assert recipe.always_written == {"i": "I"}
+    assert recipe.sources == (Source("a", 7), Source("b", 8, keep_unmarked=True, licence="MIT"))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (WHOLE.replace('name = "tiny"', ""), "'name' is missing"),
+        (WHOLE.replace("steps = 4\n", ""), "steps"),
+        (WHOLE + "stepz = 5\n", "stepz"),
+        (WHOLE + "[noise]\nloudness = 1\n", "loudness"),
+        (WHOLE + '[[source]]\nname = "a"\n', "words"),
+        (WHOLE.replace('"token"', '"magic"'), "no architecture 'magic'"),
+        ("name = ", "Invalid value"),
+        (b"name = '\xff'", "utf-8"),
+        ("train = 3\n" + WHOLE.split("[train]", maxsplit=1)[0], "mapping"),
+        ("", "'name' is missing"),
+    ],
+)
+def test_a_wrong_recipe_is_refused_with_its_path(tmp_path, text, reason):
+    with pytest.raises(ValueError, match=r"recipe\.toml: ") as caught:
+        read(tmp_path, text)
+    assert reason in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_every_recipe_that_comes_with_training_can_be_read():
+    folder = Path(__file__).parents[3] / "training" / "recipes"
+    found = {path: tomllib.loads(path.read_text("utf-8")) for path in folder.rglob("*.toml")}
+    # others are lists of variants and of sizes
+    recipes = [read_recipe(path) for path, table in found.items() if "architecture" in table]
+    assert len(recipes) >= 15
+    for recipe in recipes:
+        assert recipe.sources
+        assert all(source.licence for source in recipe.sources)
+        assert sum(recipe.train.window_tokens.values()) == pytest.approx(1.0)
+        assert all(form.lower() == word for word, form in recipe.always_written.items())
+
+
+def test_plain_text_comes_before_packed_text(tmp_path):
+    source = Source("a", 1)
+    with pytest.raises(FileNotFoundError, match=r"a\.txt"):
+        source_path([tmp_path], source)
+    (tmp_path / "a.txt.xz").touch()
+    assert source_path([tmp_path], source).name == "a.txt.xz"
+    (tmp_path / "a.txt").touch()
+    assert source_path([tmp_path], source).name == "a.txt"
+
+
+def test_each_recipe_has_its_own_corpora(tmp_path):
+    assert corpus_folder(tmp_path, read(tmp_path, WHOLE)) == tmp_path / "tiny" / "corpora"
+
+
+def test_a_source_may_take_another_part_of_another_file(tmp_path):
+    (tmp_path / "talks.tsv").write_text("a\tO\n")
+    later = Source("talks_end", 10, file="talks", skip=5)
+    assert source_path([tmp_path], later) == tmp_path / "talks.tsv"
+    with pytest.raises(FileNotFoundError, match=r"no talks_end,"):
+        source_path([tmp_path], Source("talks_end", 10))

@@ -1,0 +1,197 @@
+"""Noise of training windows: recognition errors, and times that mislead or are missing."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.punctuation.backend import FloatArray
+from engine.punctuation.labels import Mark, stronger
+from engine.punctuation.timing import Seconds, features_of
+from training.data.corpus import Corpus, TokenArray
+from training.data.spoken_form import IGNORE
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """Recognition errors to imitate (Alam et al. 2020): shares of windows, words and kinds.
+
+    `homophones`: share of the substituted CJK characters that become one of the same sound.
+    """
+
+    share_of_windows: float = 0.4
+    max_word_error_rate: float = 0.3
+    substitution: float = 0.55
+    deletion: float = 0.25
+    insertion: float = 0.20
+    homophones: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TimingNoise:
+    """How the times of words are dropped and perturbed, so that a model leans on none of them.
+
+    Attributes:
+        dropped_windows: share of timed windows that are shown without times.
+        dropped_words: share of words without times elsewhere.
+        slowest: pauses are multiplied by a factor between 1 / slowest and slowest.
+        misleading_windows: share of windows with false pauses.
+        false_pauses: share of their unmarked words that a pause is put behind.
+        longest_false_pause_s: they last from half a second to this.
+        confident_windows: share of windows with imitated recogniser's confidences.
+    """
+
+    dropped_windows: float = 0.3
+    dropped_words: float = 0.05
+    slowest: float = 2.0
+    misleading_windows: float = 0.3
+    false_pauses: float = 0.08
+    longest_false_pause_s: float = 3.0
+    confident_windows: float = 0.5
+
+
+@dataclass(slots=True)
+class WindowWord:
+    """One word of a window: its token ids and labels (-100: not trained on), times in seconds."""
+
+    ids: TokenArray
+    mark: int
+    case: int
+    start_s: float = math.nan
+    end_s: float = math.nan
+    is_error: bool = False
+
+
+class TimesNoise:
+    """Drops and perturbs the times of windows."""
+
+    def __init__(self, noise: TimingNoise, rng: random.Random) -> None:
+        self._noise = noise
+        self._rng = rng
+
+    def features(self, words: list[WindowWord]) -> FloatArray | None:
+        """Return perturbed timing features, shape (words, 6), or None for a window without."""
+        chance, noise = self._rng, self._noise
+        confidences = self._confidences(words)
+        starts = np.array([word.start_s for word in words])
+        ends = np.array([word.end_s for word in words])
+        if np.isnan(starts).all() or chance.random() < noise.dropped_windows:
+            if confidences is None:
+                return None
+            starts[:] = ends[:] = np.nan
+        else:
+            starts, ends = self._perturbed(words, starts, ends)
+        if confidences is None:
+            confidences = np.full(len(words), np.nan)
+        return features_of(starts, ends, confidences)
+
+    def _perturbed(
+        self, words: list[WindowWord], starts: Seconds, ends: Seconds
+    ) -> tuple[Seconds, Seconds]:
+        """Scale the pauses, put false ones in, and drop the times of some words."""
+        chance, noise = self._rng, self._noise
+        factor = noise.slowest ** chance.uniform(-1.0, 1.0)
+        added = np.zeros(len(words))
+        if chance.random() < noise.misleading_windows:
+            for at, word in enumerate(words):
+                if word.mark == Mark.NONE and chance.random() < noise.false_pauses:
+                    added[at] = chance.uniform(0.5, noise.longest_false_pause_s)
+        pauses = np.maximum(starts[1:] - ends[:-1], 0.0) * factor + added[:-1]
+        # a new clock on which every word takes no time: only the pauses are told
+        clock = np.concatenate([[0.0], np.cumsum(np.nan_to_num(pauses))])
+        is_lost = np.isnan(starts) | np.isnan(ends)
+        is_lost |= np.array([chance.random() < noise.dropped_words for _ in words])
+        clock[is_lost] = np.nan
+        return clock, clock
+
+    def _confidences(self, words: list[WindowWord]) -> Seconds | None:
+        """Imitate a recogniser's confidences: lower for its errors, not only for them."""
+        chance = self._rng
+        if chance.random() >= self._noise.confident_windows:
+            return None
+        return np.array(
+            [
+                chance.betavariate(2.0, 2.0) if word.is_error else chance.betavariate(6.0, 0.8)
+                for word in words
+            ]
+        )
+
+
+class Mishearing:
+    """Gives the tokens of words that were never said."""
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        homophones: Mapping[int, Sequence[int]],
+        noise: Noise,
+        rng: random.Random,
+    ) -> None:
+        """Args: homophones: by a character's token, those of characters of the same sound."""
+        self._corpus = corpus
+        self._homophones = homophones
+        self._noise = noise
+        self._rng = rng
+
+    def any_word(self) -> TokenArray:
+        """Return some word of the corpus."""
+        corpus = self._corpus
+        at = self._rng.randrange(len(corpus))
+        begin = int(corpus.word_ends[at - 1]) if at else 0
+        return corpus.ids[begin : int(corpus.word_ends[at])]
+
+    def instead_of(self, heard: TokenArray) -> TokenArray:
+        """Return a character of the same sound, where there is one, or else any word."""
+        alike = self._homophones.get(int(heard[0]), ()) if len(heard) == 1 else ()
+        if alike and self._rng.random() < self._noise.homophones:
+            return np.array([self._rng.choice(alike)], dtype=heard.dtype)
+        return self.any_word()
+
+
+def with_errors(
+    words: list[WindowWord],
+    rate: float,
+    noise: Noise,
+    mishearing: Mishearing,
+    rng: random.Random,
+) -> list[WindowWord]:
+    """Put recognition errors into words.
+
+    Args:
+        words: of a window; they are changed.
+        rate: share of words that are wrong.
+        noise: shares of the kinds of errors.
+        mishearing: gives other words.
+        rng: the only source of chance.
+
+    Returns:
+        The words that are left or were put in.
+    """
+    noisy: list[WindowWord] = []
+    for heard in words:
+        word = heard
+        draw = rng.random() / rate if rate else 1.0
+        if draw < noise.deletion:
+            if noisy:
+                noisy[-1].mark = _joined(noisy[-1].mark, word.mark)
+                noisy[-1].end_s = word.end_s  # its sound is taken for the word before
+                noisy[-1].is_error = True
+            continue
+        if draw < noise.deletion + noise.insertion:
+            other = WindowWord(mishearing.any_word(), int(Mark.NONE), IGNORE, is_error=True)
+            other.start_s = other.end_s = word.start_s
+            noisy.append(other)
+        elif draw < noise.deletion + noise.insertion + noise.substitution:
+            word = WindowWord(mishearing.instead_of(word.ids), word.mark, IGNORE, is_error=True)
+            word.start_s, word.end_s = heard.start_s, heard.end_s
+        noisy.append(word)
+    return noisy
+
+
+def _joined(one: int, other: int) -> int:
+    """Return the mark of a gap in which two meet; it is unknown where either is."""
+    return IGNORE if IGNORE in (one, other) else stronger(one, other)

@@ -1,0 +1,206 @@
+"""Written text becomes spoken form with labels.
+
+Lower case, no marks, and half of the numbers spelled out, in characters where they stand among
+such.
+"""
+
+from __future__ import annotations
+
+import csv
+import lzma
+import math
+import random
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from num2words import num2words
+
+from engine.punctuation.labels import Case, Mark
+from engine.punctuation.marked_text import MarkedWord, read_marked_text
+from engine.punctuation.units import is_cjk
+from training.data.chinese_numbers import spelled_in_chinese
+from training.data.tagged_words import read_tagged_words
+
+IGNORE = -100
+_SPELLED_SHARE = 0.5
+_SPELLED = re.compile(r"<[^>]*>|\[[^\]]*\]|_(?=[^\W_])|(?<=[^\W_])_")
+_BULLET = re.compile(r"^\s*(?:[•*-]\s+|(?:Q|A)\s*[-:–]\s+)")
+TimedMarkedWord = tuple[MarkedWord, float | None, float | None]
+_NUMBER = re.compile(r"^\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(%|st|nd|rd|th)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenWord:
+    """A word as a recogniser would write it, with its labels; -100 means unknown.
+
+    Times in seconds, NaN where there are none.
+    """
+
+    text: str
+    mark: int
+    case: int
+    start_s: float = math.nan
+    end_s: float = math.nan
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many lines had words, and how many of these ended with a sentence mark."""
+
+    lines: int = 0
+    marked: int = 0
+
+    @property
+    def percent(self) -> float:
+        """Return the share of marked lines; 0 where there are none."""
+        return 100 * self.marked / max(self.lines, 1)
+
+
+def read_lines(path: Path) -> Iterator[str]:
+    """Yield the lines of a text file, packed with xz or not."""
+    opener = lzma.open if path.suffix == ".xz" else open
+    with opener(path, "rt", encoding="utf-8", errors="replace") as stream:
+        for line in stream:
+            yield line.rstrip("\n")
+
+
+def read_spoken_words(
+    lines: Iterator[str],
+    *,
+    keep_unmarked: bool,
+    rng: random.Random,
+    tally: Tally | None = None,
+    ends_unknown: bool = False,
+) -> Iterator[SpokenWord]:
+    """Turn written lines into spoken words with labels.
+
+    Args:
+        lines: one turn, paragraph or sentence each.
+        keep_unmarked: keep lines whose end has no sentence mark (running text broken over
+            lines); elsewhere such lines are casual or cut off, and teach the wrong thing.
+        rng: decides which numbers are spelled out.
+        tally: counts the lines, those left out too.
+        ends_unknown: keep lines without a mark at their end, but nobody knows which one it lacks.
+    """
+    tally = tally or Tally()
+    at_start = True
+    for line in lines:
+        words = read_marked_text(_BULLET.sub("", _SPELLED.sub("", line)))
+        if not words:
+            continue
+        is_marked = words[-1].mark.ends_sentence
+        tally.lines, tally.marked = tally.lines + 1, tally.marked + is_marked
+        if not (is_marked or keep_unmarked or ends_unknown):
+            continue
+        if len(words) > 2 and all(word.case is not Case.LOWER for word in words):
+            continue
+        spoken = list(_spoken_line(words, rng, at_start=at_start))
+        if ends_unknown and not is_marked:
+            spoken[-1] = replace(spoken[-1], mark=IGNORE)
+        yield from spoken
+        at_start = is_marked or ends_unknown
+
+
+def read_timed_words(paths: Sequence[Path], *, rng: random.Random) -> Iterator[SpokenWord]:
+    """Turn aligned calls (`word start end mark speaker`, tab-separated) into spoken words.
+
+    A written number that is spelled out shares its time among its words. Words that could not be
+    aligned have no times.
+    """
+    at_start = True
+    for path in paths:
+        with path.open(encoding="utf-8", newline="") as stream:
+            for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE):
+                written = read_marked_text(row["word"] + row["mark"])
+                spoken = list(_spoken_line(written, rng, at_start=at_start))
+                at_start = written[-1].mark.ends_sentence if written else at_start
+                yield from _share_time(spoken, row["start"], row["end"])
+
+
+def read_marked_words(
+    words: Iterable[TimedMarkedWord], *, rng: random.Random
+) -> Iterator[SpokenWord]:
+    """Turn written words of running text into spoken words with labels and their times."""
+    at_start = True
+    for word, start_s, end_s in words:
+        spoken = list(_spoken(word, rng, at_start=at_start))
+        at_start = word.mark.ends_sentence
+        is_timed = start_s is not None and end_s is not None
+        yield from _share_time(spoken, str(start_s), str(end_s)) if is_timed else spoken
+
+
+def tagged_spoken_words(path: Path) -> Iterator[SpokenWord]:
+    """Yield the words of a `word TAB label` file; their case is not known."""
+    for word, mark in zip(*read_tagged_words(path), strict=True):
+        yield SpokenWord(word.lower(), int(mark), IGNORE)
+
+
+def _share_time(words: list[SpokenWord], start: str, end: str) -> Iterator[SpokenWord]:
+    if not start or not end:
+        yield from words
+        return
+    begin_s, each_s = float(start), (float(end) - float(start)) / max(1, len(words))
+    for at, word in enumerate(words):
+        yield replace(word, start_s=begin_s + at * each_s, end_s=begin_s + (at + 1) * each_s)
+
+
+def _spoken_line(
+    words: Sequence[MarkedWord], rng: random.Random, *, at_start: bool
+) -> Iterator[SpokenWord]:
+    for at, word in enumerate(words):
+        before = words[at - 1].core if at else ""
+        behind = words[at + 1].core if at + 1 < len(words) else ""
+        spelled = _in_chinese(word.core, before, behind) if word.core[:1].isdigit() else None
+        if spelled and rng.random() < _SPELLED_SHARE:
+            yield from _as_words(spelled, int(word.mark), IGNORE)
+        elif spelled or is_cjk(word.core):
+            yield SpokenWord(word.core.lower(), int(word.mark), IGNORE)
+        else:
+            yield from _spoken(word, rng, at_start=at_start)
+        at_start = word.mark.ends_sentence
+
+
+def _in_chinese(core: str, before: str, behind: str) -> list[str] | None:
+    """Return a number among characters as these; a range or a time stays in digits."""
+    if not (is_cjk(before) or is_cjk(behind)):
+        return None
+    return spelled_in_chinese(core, behind)
+
+
+def _as_words(parts: Sequence[str], mark: int, case: int) -> Iterator[SpokenWord]:
+    for part in parts[:-1]:
+        yield SpokenWord(part, int(Mark.NONE), case)
+    yield SpokenWord(parts[-1], mark, case)
+
+
+def _spoken(word: MarkedWord, rng: random.Random, *, at_start: bool) -> Iterator[SpokenWord]:
+    case = int(word.case)
+    if at_start and case <= Case.CAPITALISED and word.core.split("'")[0] != "I":
+        case = IGNORE
+    parts = _spelled_out(word.core) if rng.random() < _SPELLED_SHARE else None
+    if parts is None:
+        yield SpokenWord(word.core.lower(), int(word.mark), case)
+    else:
+        yield from _as_words(parts, int(word.mark), int(Case.LOWER))
+
+
+def _spelled_out(core: str) -> list[str] | None:
+    found = _NUMBER.match(core)
+    if found is None or len(found.group(1)) > 11:
+        return None
+    whole, fraction, sign = found.groups()
+    if whole.startswith("0") and len(whole) > 1:
+        return None
+    number = int(whole.replace(",", ""))
+    is_year = 1900 <= number < 2100 and not (fraction or sign) and "," not in whole
+    if fraction:
+        text = num2words(float(f"{number}{fraction}"))
+    elif sign in {"st", "nd", "rd", "th"}:
+        text = num2words(number, to="ordinal")
+    else:
+        text = num2words(number, to="year" if is_year else "cardinal")
+    parts = re.sub(r"[-,]", " ", text).split()
+    parts += ["percent"] if sign == "%" else []
+    return parts + (["dollars"] if core.startswith("$") else [])

@@ -1,0 +1,1 @@
+"""Measures models: scores of texts, ablations, benchmark tables, model cards."""

@@ -1,0 +1,139 @@
+"""The main job on real recordings: word error rate and marks against their transcripts."""
+
+from __future__ import annotations
+
+import csv
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.audio.sound_file import SoundFile
+from engine.build import LanguageModel
+from engine.paths import default_paths
+from engine.punctuation.marked_text import read_marked_text
+from engine.recognisers.recogniser import Recogniser
+from engine.recognisers.recogniser_process import RecogniserProcess
+from engine.recognisers.speech_models import choose_recogniser
+from engine.session import run
+from engine.settings import PunctuationSettings
+from training.evaluation.table import Row
+from training.metrics import NOTHING, MarkScores, aligned_pairs, score_aligned_marks
+
+_SMOKE_CLIPS = 2
+_NON_NATIVE = "nonnative_reader"
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A recording and what is said in it; `is_marked`: the transcript has marks and case."""
+
+    path: Path
+    text: str
+    is_marked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    errors: int = 0
+    words: int = 0
+    sound_s: float = 0.0
+    spent_s: float = 0.0
+    marks: MarkScores = NOTHING
+
+    def __add__(self, other: _Figures) -> _Figures:
+        return _Figures(
+            self.errors + other.errors,
+            self.words + other.words,
+            self.sound_s + other.sound_s,
+            self.spent_s + other.spent_s,
+            self.marks + other.marks,
+        )
+
+
+def audio_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
+    """Transcribe every English reader with the recogniser that needs no download."""
+    folder = shared / "data" / "audio"
+    native, total = _Figures(), _Figures()
+    for name, clips in english_clips(folder).items():
+        figures = _transcribe(clips[:_SMOKE_CLIPS] if smoke else clips, model)
+        total += figures
+        native += figures if name != _NON_NATIVE else _Figures()
+        yield _row(name, figures)
+    yield _row("all but the non-native reader", native)
+    yield _row("all", total)
+
+
+def english_clips(folder: Path) -> dict[str, list[Clip]]:
+    """Return the English recordings with their transcripts, by folder."""
+    with (folder / "nonnative_reader" / "transcripts.tsv").open(encoding="utf-8") as stream:
+        read = {row[0]: row[-1] for row in csv.reader(stream, delimiter="\t") if len(row) > 1}
+    with (folder / "ljspeech_genuine" / "metadata.csv").open(encoding="utf-8") as stream:
+        genuine = {row[0]: row[-1] for row in csv.reader(stream, delimiter="|")}
+    libri = {}
+    for path in sorted((folder / "librispeech_testclean_4").glob("*.trans.txt")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            name, _, text = line.partition(" ")
+            libri[name] = text
+    jfk = (folder / "jfk" / "transcript.txt").read_text(encoding="utf-8")
+    return {
+        "ljspeech_genuine": _clips(folder / "ljspeech_genuine", genuine),
+        "nonnative_reader": _clips(folder / "nonnative_reader", read),
+        "jfk": [Clip(folder / "jfk" / "jfk.flac", jfk)],
+        "librispeech_testclean_4": _clips(
+            folder / "librispeech_testclean_4", libri, is_marked=False
+        ),
+    }
+
+
+def _clips(folder: Path, texts: dict[str, str], *, is_marked: bool = True) -> list[Clip]:
+    by_stem = {Path(name).stem: text for name, text in texts.items()}
+    return [
+        Clip(path, by_stem[path.stem], is_marked)
+        for path in sorted(folder.iterdir())
+        if path.suffix in {".wav", ".flac"} and path.stem in by_stem
+    ]
+
+
+def _transcribe(clips: list[Clip], model: LanguageModel) -> _Figures:
+    total = _Figures()
+    spec = choose_recogniser("pocketsphinx", None, default_paths())
+    for clip in clips:
+        with RecogniserProcess(spec, keep_up=True) as recogniser:
+            total += _transcribe_clip(clip, recogniser, model)
+    return total
+
+
+def _transcribe_clip(clip: Clip, recogniser: Recogniser, model: LanguageModel) -> _Figures:
+    began = time.perf_counter()
+    with SoundFile(clip.path) as sound:
+        sound_s = sound.duration_s or 0.0
+        updates = list(run(sound, [recogniser, model.punctuator(PunctuationSettings())]))
+    spent_s = time.perf_counter() - began
+    surfaces = [s for u in updates for one in u.sentences for s in one.surfaces]
+    heard, heard_marks = _words(" ".join(surfaces))
+    wanted, wanted_marks = _words(clip.text)
+    errors = sum(
+        a is None or b is None or wanted[a] != heard[b] for a, b in aligned_pairs(wanted, heard)
+    )
+    marks = score_aligned_marks(wanted, wanted_marks, heard, heard_marks)
+    return _Figures(errors, len(wanted), sound_s, spent_s, marks if clip.is_marked else NOTHING)
+
+
+def _words(text: str) -> tuple[list[str], list[int]]:
+    words = read_marked_text(text.replace("-", " "))
+    return [re.sub(r"[^\w']", "", w.core.lower()) for w in words], [int(w.mark) for w in words]
+
+
+def _row(name: str, figures: _Figures) -> Row:
+    return Row(
+        name,
+        {
+            "words": float(figures.words),
+            "WER %": 100.0 * figures.errors / max(1, figures.words),
+            "real-time factor": figures.spent_s / max(figures.sound_s, 1e-9),
+            "micro F1": figures.marks.micro_f1,
+            "seg-F0.5": figures.marks.segmentation_f05,
+        },
+    )

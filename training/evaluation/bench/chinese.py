@@ -1,0 +1,147 @@
+"""Mandarin, Cantonese and mixed texts: the product's own path against what people wrote.
+
+`hkcancor_test` and `zh_test2011` are for reporting only; the others are for tuning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.build import LanguageModel
+from engine.punctuation.labels import Mark
+from engine.settings import Policy, PunctuationSettings
+from training.data.replay import MarkedText, marked_text
+from training.data.spoken_form import read_lines
+from training.evaluation.playing import play, words_as_hypotheses
+from training.evaluation.table import Row
+from training.export.mark_kinds import (
+    ALL_MARKS,
+    COMMA_AND_PERIOD,
+    FOUR_MARKS,
+    MarkKinds,
+    score_kinds,
+)
+from training.metrics import score_marks
+
+_LATIN = re.compile(r"[A-Za-z]")
+_NO_FIGURE = float("nan")
+_FEW_WORDS = 2
+Lines = Callable[[Iterable[str]], Iterable[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """One row of the table: a file below `data`, how it is read, the marks that count."""
+
+    name: str
+    file: str
+    kinds: MarkKinds
+    lines: Lines
+
+
+def all_lines(lines: Iterable[str]) -> Iterable[str]:
+    """Leave the lines as they are."""
+    return lines
+
+
+def _without_latin(lines: Iterable[str]) -> Iterable[str]:
+    return (line for line in lines if not _LATIN.search(line))
+
+
+def _unspaced(lines: Iterable[str]) -> Iterable[str]:
+    """Join lines that have a space behind every letter."""
+    return (line.replace(" ", "") for line in lines)
+
+
+def _ended(lines: Iterable[str]) -> Iterable[str]:
+    """Leave out lines without a mark at their end: subtitles whose marks are missing."""
+    return (line for line in _unspaced(lines) if re.search(r"[。？！.?!；]$", line))
+
+
+TALKS = (
+    Benchmark("iwslt/zh_dev, two marks", "iwslt/zh_dev.txt", COMMA_AND_PERIOD, _unspaced),
+    Benchmark("iwslt/zh_test2011, two marks", "iwslt/zh_test2011.txt", COMMA_AND_PERIOD, _unspaced),
+)
+MARKED_TALKS = (
+    Benchmark("iwslt/zh_dev, marked lines", "iwslt/zh_dev.txt", COMMA_AND_PERIOD, _ended),
+    Benchmark("iwslt/zh_test2011, marked lines", "iwslt/zh_test2011.txt", COMMA_AND_PERIOD, _ended),
+)
+TUNING = (
+    Benchmark("hkcancor_dev, four marks", "yue/dev/hkcancor_dev.txt", FOUR_MARKS, all_lines),
+    Benchmark("zh/dev/audreyt, all marks", "zh/dev/audreyt.txt", ALL_MARKS, all_lines),
+    Benchmark("zh/dev/codeswitch, all marks", "zh/dev/codeswitch.txt", ALL_MARKS, all_lines),
+    Benchmark("zh/dev/audreyt, Chinese only", "zh/dev/audreyt.txt", ALL_MARKS, _without_latin),
+    TALKS[0],
+    MARKED_TALKS[0],
+)
+REPORTED = (
+    Benchmark("hkcancor_test, four marks", "yue/test/hkcancor_test.txt", FOUR_MARKS, all_lines),
+    TALKS[1],
+    MARKED_TALKS[1],
+)
+
+
+TURNS = (TUNING[0], REPORTED[0])
+
+
+def read_benchmark(data: Path, benchmark: Benchmark, words: int | None = None) -> MarkedText:
+    """Read the first units of a benchmark's text, all where None."""
+    return marked_text(benchmark.lines(read_lines(data / benchmark.file)), words)
+
+
+def chinese_rows(
+    shared: Path,
+    model: LanguageModel,
+    benchmarks: Iterable[Benchmark] = (*TUNING, *REPORTED),
+    words: int | None = None,
+) -> Iterator[Row]:
+    """Take the marks of each text away and let the model put its own, with all words known."""
+    settings = PunctuationSettings(policy=Policy.OFFLINE)
+    for benchmark in benchmarks:
+        text = read_benchmark(shared / "data", benchmark, words)
+        found = play(words_as_hypotheses(text.words), model, settings).marks()
+        yield Row(benchmark.name, figures(text.marks, found, benchmark.kinds))
+
+
+def turn_rows(
+    shared: Path,
+    model: LanguageModel,
+    benchmarks: Iterable[Benchmark] = TURNS,
+    words: int | None = None,
+) -> Iterator[Row]:
+    """Do the same with each turn by itself, as Li et al. (2023, §2.1) do with their sentences.
+
+    They leave out those of up to two words, and those without a mark at their end.
+    """
+    settings = PunctuationSettings(policy=Policy.OFFLINE)
+    for benchmark in benchmarks:
+        expected: list[Mark] = []
+        found: list[Mark] = []
+        for turn in whole_turns(shared / "data", benchmark):
+            expected += turn.marks
+            found += play(words_as_hypotheses(turn.words), model, settings).marks()
+            if words is not None and len(expected) >= words:
+                break
+        yield Row(f"{benchmark.name}, turn by turn", figures(expected, found, benchmark.kinds))
+
+
+def whole_turns(data: Path, benchmark: Benchmark) -> Iterator[MarkedText]:
+    """Yield the lines of a benchmark that have an end, and more than two words before it."""
+    for line in benchmark.lines(read_lines(data / benchmark.file)):
+        turn = marked_text([line])
+        if len(turn.words) > _FEW_WORDS and turn.marks[-1].ends_sentence:
+            yield turn
+
+
+def figures(expected: Sequence[Mark], found: Sequence[Mark], kinds: MarkKinds) -> dict[str, float]:
+    """Return F1 over the scored marks and of each, and F0.5 of sentence ends."""
+    scores = score_kinds(expected, found, kinds)
+    by_mark = {
+        f"{mark.name.lower()} F1": scores.counts[mark].f() if mark in scores.counts else _NO_FIGURE
+        for mark in ALL_MARKS.scored
+    }
+    whole = {"micro F1": scores.micro_f1, "macro F1": scores.macro_f1}
+    return {**whole, **by_mark, "seg-F0.5": score_marks(expected, found).segmentation_f05}

@@ -1,0 +1,136 @@
+"""Quality tables: real pauses, a weak recogniser, false pauses, IWSLT."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from engine.build import LanguageModel
+from engine.recognisers.recorded_session import RecordedSession
+from engine.settings import Policy, PunctuationSettings
+from training.data.tagged_words import read_tagged_words
+from training.data.timed_sessions import (
+    TimedSession,
+    read_aligned_calls,
+    read_recognised_call,
+    read_reference,
+    with_false_pauses,
+)
+from training.evaluation.playing import play, score_sessions, words_as_hypotheses
+from training.evaluation.table import Row
+from training.metrics import NOTHING, MarkScores, score_aligned_marks, score_marks
+
+
+def timed_sessions(shared: Path, limit: int | None) -> list[TimedSession]:
+    """Return the held-out sessions of earnings22."""
+    folder = shared / "data" / "timed" / "earnings22_dev"
+    return list(read_aligned_calls(sorted(folder.glob("*.tsv"))))[:limit]
+
+
+def human_words_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator[Row]:
+    """Human words with real pauses, then with false pauses put in."""
+    yield from policy_rows("earnings22_dev", sessions, model)
+    rng = random.Random(7)
+    false = [with_false_pauses(session, rng, 0.05) for session in sessions]
+    yield from policy_rows("earnings22_dev, false pauses", false, model)
+
+
+def recogniser_words_rows(shared: Path, model: LanguageModel, limit: int | None) -> Iterator[Row]:
+    """A weak recogniser's words, marks compared after alignment with the human transcript."""
+    calls = _recognised_calls(shared, limit)
+    by_policy = {p: _recognised(calls, model, PunctuationSettings(policy=p)) for p in _POLICIES}
+    yield from _rows("earnings21_dev, Kaldi words", by_policy)
+
+
+def timing_rows(
+    shared: Path, sessions: Sequence[TimedSession], model: LanguageModel, limit: int | None
+) -> Iterator[Row]:
+    """Pauses seen by network and committer against pauses weighed by the committer alone.
+
+    Raises:
+        ValueError: the network was not trained to see them.
+    """
+    if not model.scorer.takes_timing:
+        raise ValueError(f"the network of {model.bundle.name} has no inputs for pauses")
+    rng = random.Random(7)
+    false = [with_false_pauses(session, rng, 0.05) for session in sessions]
+    calls = _recognised_calls(shared, limit)
+    for name, hears in (("network and committer", True), ("committer only", False)):
+        settings = PunctuationSettings(hears_pauses=hears)
+        scored = {
+            "earnings22_dev": score_sessions(sessions, model, settings),
+            "earnings22_dev, false pauses": score_sessions(false, model, settings),
+            "earnings21_dev, Kaldi words": _recognised(calls, model, settings),
+        }
+        for data, scores in scored.items():
+            yield Row(f"{data}: {name}", _figures(scores))
+
+
+def _recognised_calls(shared: Path, limit: int | None) -> list[Path]:
+    folder = shared / "data" / "timed" / "earnings21_dev"
+    return sorted(folder.glob("*.kaldi.jsonl"))[:limit]
+
+
+def iwslt_row(shared: Path, model: LanguageModel) -> Row:
+    """The field's benchmark, reference transcripts, everything known (`punctuate`)."""
+    path = shared / "data" / "iwslt" / "test2011.tsv"
+    scores = score_tsv(path, model)
+    return Row(
+        "iwslt/test2011, punctuate",
+        {
+            "micro F1": scores.micro_f1,
+            "macro F1": scores.macro_f1,
+            "seg-F0.5": scores.segmentation_f05,
+        },
+    )
+
+
+def score_tsv(path: Path, model: LanguageModel) -> MarkScores:
+    """Score a `word TAB label` file."""
+    words, wanted = read_tagged_words(path)
+    settings = PunctuationSettings(policy=Policy.OFFLINE)
+    played = play(words_as_hypotheses(words), model, settings)
+    return score_marks(wanted, played.marks())
+
+
+_POLICIES = (Policy.SEGMENTS, Policy.STREAMING)
+
+
+def policy_rows(name: str, sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator[Row]:
+    """Each segment on its own, then the stream, with the gain of the one over the other."""
+    yield from _rows(
+        name, {p: score_sessions(sessions, model, PunctuationSettings(policy=p)) for p in _POLICIES}
+    )
+
+
+def _rows(name: str, by_policy: dict[Policy, MarkScores]) -> Iterator[Row]:
+    baseline = by_policy[Policy.SEGMENTS].segmentation_f05
+    for policy, scores in by_policy.items():
+        gain = 100 * (scores.segmentation_f05 / max(baseline, 1e-9) - 1)
+        yield Row(f"{name}, {policy.value}", {**_figures(scores), "gain %": gain})
+
+
+def _figures(scores: MarkScores) -> dict[str, float]:
+    boundaries = scores.boundaries
+    return {
+        "micro F1": scores.micro_f1,
+        "macro F1": scores.macro_f1,
+        "seg P": 100 * boundaries.precision,
+        "seg R": 100 * boundaries.recall,
+        "seg-F0.5": scores.segmentation_f05,
+    }
+
+
+def _recognised(
+    calls: Sequence[Path], model: LanguageModel, settings: PunctuationSettings
+) -> MarkScores:
+    total = NOTHING
+    for path in calls:
+        expected_words, expected = read_reference(
+            path.with_name(path.name.replace("kaldi.jsonl", "ref.txt"))
+        )
+        played = play(RecordedSession(path), model, settings)
+        words = [word.text for word in read_recognised_call(path)]
+        total += score_aligned_marks(expected_words, expected, words, played.marks())
+    return total

@@ -1,0 +1,132 @@
+"""Plays words through the real data path and keeps what came out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine.build import LanguageModel
+from engine.punctuation.labels import Mark
+from engine.recognisers.settled_words import SettledWords
+from engine.session import flush, run
+from engine.settings import PunctuationSettings
+from engine.types import Hypothesis, Update, Word
+from training.data.timed_sessions import TimedSession
+from training.metrics import NOTHING, MarkScores, score_marks
+
+_MARK_OF = {text: mark for mark in Mark if mark for text in (mark.text, mark.wide_text)}
+
+
+@dataclass(slots=True)
+class Played:
+    """What a session brought: surfaces in order, and figures of each update.
+
+    Attributes:
+        lags: words heard behind each sentence's end when it was committed.
+        erased, shown: tokens taken back from the shown text, and tokens of the final text.
+        update_s: compute time of each hypothesis, seconds.
+    """
+
+    surfaces: list[str] = field(default_factory=list)
+    lags: list[int] = field(default_factory=list)
+    erased: int = 0
+    shown: int = 0
+    update_s: list[float] = field(default_factory=list)
+
+    def marks(self) -> list[Mark]:
+        """Return the mark behind each word."""
+        return [_MARK_OF.get(surface[-1:], Mark.NONE) for surface in self.surfaces]
+
+
+def play(
+    hypotheses: Iterable[Hypothesis], model: LanguageModel, settings: PunctuationSettings
+) -> Played:
+    """Send hypotheses through a fresh punctuator, without looking at time or shown text."""
+    played = Played()
+    for update in run(hypotheses, [model.punctuator(settings)]):
+        _keep(played, update)
+    return played
+
+
+def play_live(
+    hypotheses: Iterable[Hypothesis], model: LanguageModel, settings: PunctuationSettings
+) -> Played:
+    """Send growing hypotheses through the live path and measure what a person would see."""
+    stages = (SettledWords(), model.punctuator(settings))
+    played, shown, heard_before = Played(), _Shown(), 0
+    for hypothesis in hypotheses:
+        began = time.perf_counter()
+        updates = list(run_one(hypothesis, stages))
+        played.update_s.append(time.perf_counter() - began)
+        heard = heard_before + len(hypothesis.words)
+        heard_before += len(hypothesis.words) if hypothesis.is_final else 0
+        for update in updates:
+            _keep(played, update, heard)
+            played.erased += shown.replace(update)
+    for update in flush(stages):
+        _keep(played, update)
+        played.erased += shown.replace(update)
+    played.shown = len(shown.committed)
+    return played
+
+
+def run_one(hypothesis: Hypothesis, stages: tuple[SettledWords, object]) -> Iterable[Update]:
+    """Push one hypothesis through settled words and punctuator."""
+    settled, punctuator = stages
+    for value in settled.push(hypothesis):
+        yield from punctuator.push(value)  # type: ignore[attr-defined]
+
+
+class _Shown:
+    """The text on the screen, in tokens: words and marks."""
+
+    def __init__(self) -> None:
+        self.committed: list[str] = []
+        self._tail: list[str] = []
+
+    def replace(self, update: Update) -> int:
+        """Show an update; return how many shown tokens had to be taken back."""
+        new = _tokens(update.committed)
+        tail = _tokens(update.tail)
+        following = new + tail
+        same = 0
+        while same < min(len(self._tail), len(following)) and (self._tail[same] == following[same]):
+            same += 1
+        erased = len(self._tail) - same
+        self.committed += new
+        self._tail = tail
+        return erased
+
+
+def _tokens(text: str) -> list[str]:
+    for mark in _MARK_OF:
+        text = text.replace(f"{mark} ", f" {mark} ")
+    if text[-1:] in _MARK_OF:
+        text = f"{text[:-1]} {text[-1]}"
+    return text.split()
+
+
+def _keep(played: Played, update: Update, heard: int | None = None) -> None:
+    for sentence in update.sentences:
+        played.surfaces += sentence.surfaces
+        if heard is not None and sentence.is_complete:
+            played.lags.append(heard - len(played.surfaces))
+
+
+def score_sessions(
+    sessions: Sequence[TimedSession], model: LanguageModel, settings: PunctuationSettings
+) -> MarkScores:
+    """Return the scores of final hypotheses under some settings."""
+    total = NOTHING
+    for session in sessions:
+        played = play(session.hypotheses(), model, settings)
+        total += score_marks(session.marks, played.marks())
+    return total
+
+
+def words_as_hypotheses(words: Sequence[str], size: int = 100) -> Iterable[Hypothesis]:
+    """Yield untimed words as final hypotheses of `size` words."""
+    for first in range(0, len(words), size):
+        heard = tuple(Word(word) for word in words[first : first + size])
+        yield Hypothesis(heard, is_final=True)

@@ -1,0 +1,134 @@
+"""What a small run is worth, on held-out data alone: no test set is looked at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from engine.build import LanguageModel, load_language_model
+from engine.paths import default_paths
+from engine.punctuation.labels import MARK_COLUMNS
+from engine.punctuation.scorer import Scorer
+from engine.settings import BackendChoice, PunctuationSettings
+from training.data.timed_sessions import (
+    TimedSession,
+    read_aligned_calls,
+    with_false_pauses,
+    with_recognition_errors,
+)
+from training.evaluation.evaluate import WrittenText, evaluate, read_written_text
+from training.evaluation.mixture import Trained
+from training.evaluation.playing import score_sessions
+from training.evaluation.window_scores import window_room
+from training.export.calibrate import fit, observe
+from training.metrics import NOTHING, MarkScores, score_marks
+
+_THRESHOLDS = ((0.8, 0.9), (0.7, 0.8), (0.6, 0.65), (0.55, 0.45))
+_LEAST_LOG_ODDS = -4.0
+_CUT_WORDS = 9  # 0 to 8 words to the right
+_ERROR_RATE = 0.2
+_FALSE_PAUSES = 0.05
+_SEED = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Measurer:
+    """Held-out data, read once; its committers are fitted on calls that are not held out."""
+
+    texts: Sequence[WrittenText]
+    sessions: Sequence[TimedSession]
+    calls: Sequence[TimedSession]
+    calibration_words: int
+
+    @classmethod
+    def from_shared(cls, shared: Path, text_words: int = 800, call_words: int = 20_000) -> Measurer:
+        """Read `en/dev` and `timed/`.
+
+        Args: text_words: of each text; call_words: of calls, to measure and to fit the committer.
+        """
+        paths = sorted((shared / "data" / "en" / "dev").glob("*.txt"))
+        timed = shared / "data" / "timed"
+        return cls(
+            [read_written_text(path).first(text_words) for path in paths],
+            _some(timed / "earnings22_dev", call_words),
+            _some(timed / "earnings22", 2 * call_words),
+            call_words,
+        )
+
+    def figures(self, trained: Trained) -> dict[str, float]:
+        """Fit the committer and measure: texts whole and cut, calls as they are and spoilt.
+
+        Raises:
+            ValueError: there are several models; the path of a word has room for one.
+        """
+        if len(trained.bundles) != 1:
+            raise ValueError("texts and calls are measured with one model at a time")
+        settings = PunctuationSettings(model=str(trained.bundles[0]), backend=BackendChoice.ONNX)
+        model = self._calibrated(load_language_model(settings, default_paths()))
+        streaming = PunctuationSettings()
+        vocabulary = [word.text for session in self.sessions for word in session.words]
+        rng = random.Random(_SEED)
+        spoilt = [
+            with_recognition_errors(session, rng, _ERROR_RATE, vocabulary)
+            for session in self.sessions
+        ]
+        false = [with_false_pauses(session, rng, _FALSE_PAUSES) for session in self.sessions]
+        whole = score_sessions(self.sessions, model, streaming)
+        errors = score_sessions(spoilt, model, streaming)
+        return {
+            "texts, full context: micro F1": evaluate(self.texts, model).marks.micro_f1,
+            "texts, 0-8 words to the right: micro F1": self._cut(model).micro_f1,
+            "calls: micro F1": whole.micro_f1,
+            "calls: seg-F0.5": whole.segmentation_f05,
+            "false pauses: seg-F0.5": score_sessions(false, model, streaming).segmentation_f05,
+            "errors: micro F1": errors.micro_f1,
+            "errors: seg-F0.5": errors.segmentation_f05,
+        }
+
+    def _calibrated(self, model: LanguageModel) -> LanguageModel:
+        seen = observe(self.calls, model, random.Random(_SEED), self.calibration_words)
+        calibration = fit(seen, _THRESHOLDS, _LEAST_LOG_ODDS)
+        return replace(model, bundle=replace(model.bundle, calibration=calibration))
+
+    def _cut(self, model: LanguageModel) -> MarkScores:
+        room = window_room(model.bundle.live_window_tokens)
+        total = NOTHING
+        for text in self.texts:
+            total += score_marks(text.marks, cut_marks(text.words, model.scorer, room))
+        return total
+
+
+def cut_marks(words: Sequence[str], scorer: Scorer, room: int) -> list[int]:
+    """Return the likeliest mark of each word, with 0 to 8 words to its right, in turn.
+
+    Args: room: tokens of a window, special tokens not counted.
+    """
+    pieces = [scorer.encode(word) for word in words]
+    marks: list[int] = []
+    while len(marks) < len(words):
+        end = min(len(words), len(marks) + _CUT_WORDS)
+        first, left = end, room
+        while first > 0 and len(pieces[first - 1]) <= left:
+            first -= 1
+            left -= len(pieces[first])
+        first = min(first, len(marks))
+        scores = scorer.score(pieces[first:end])[len(marks) - first :, MARK_COLUMNS]
+        marks += np.argmax(scores, axis=1).tolist()
+    return marks
+
+
+def _some(folder: Path, words: int) -> list[TimedSession]:
+    """Return sessions from all the calls of a folder, about so many words in all."""
+    sessions = list(read_aligned_calls(sorted(folder.glob("*.tsv"))))
+    random.Random(_SEED).shuffle(sessions)
+    chosen: list[TimedSession] = []
+    for session in sessions:
+        if words <= 0:
+            break
+        chosen.append(session)
+        words -= len(session.words)
+    return chosen

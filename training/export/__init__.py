@@ -1,0 +1,1 @@
+"""From trained weights to a bundle: network, quantisation, lexicon, calibration, offsets."""

@@ -1,0 +1,232 @@
+"""Writes a trained tagger as a bundle: int8 ONNX, tokenizer, lexicon, `bundle.json`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import warnings
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+
+from engine.punctuation.bundle import (
+    DESCRIPTION,
+    FLOAT_WEIGHTS,
+    FORMAT,
+    LEXICON,
+    NETWORK,
+    TOKENIZER,
+    labels_table,
+    sha256_of,
+)
+from engine.punctuation.evidence import UNCALIBRATED, Calibration
+from engine.punctuation.labels import PLAIN_MARKS, SENTENCE_ROWS, Case, Mark
+from engine.punctuation.marked_text import MarkedWord
+from engine.punctuation.timing import TIMING_FEATURES
+from engine.punctuation.tokenizer import WordTokenizer
+from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
+from training.architectures.registry import layout_of, slot_token_of
+from training.architectures.sizes import Sizes, TokenSizes, WindowSizes
+from training.export.mark_offsets import MarkOffsets
+from training.export.network import ScoresOf, build_network
+from training.export.quantise import write_quantised
+from training.loop.checkpoints import checkpoints
+
+_COMMON_WORDS = 200
+_LEAST_SIGHTINGS = 6
+_LIVE_TOKENS, _OFFLINE_TOKENS = 64, 128
+
+
+def read_encoder_shape(folder: Path) -> EncoderShape:
+    """Read the sizes of a BERT-like or RoBERTa-like encoder from its `config.json`.
+
+    Raises:
+        ValueError: it is an encoder of another kind.
+    """
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    try:
+        return _encoder_shape(config)
+    except KeyError as error:
+        raise ValueError(f"the encoder in {folder} has no {error}") from error
+
+
+def _encoder_shape(config: Mapping[str, Any]) -> EncoderShape:
+    is_roberta = "roberta" in config["model_type"]
+    return EncoderShape(
+        vocabulary=config["vocab_size"],
+        width=config["hidden_size"],
+        layers=config["num_hidden_layers"],
+        heads=config["num_attention_heads"],
+        inner_width=config["intermediate_size"],
+        positions=config["max_position_embeddings"],
+        first_position=config["pad_token_id"] + 1 if is_roberta else 0,
+        token_types=config["type_vocab_size"],
+        epsilon=config["layer_norm_eps"],
+    )
+
+
+def write_onnx(network: TaggerNetwork | ScoresOf, path: Path) -> None:
+    """Export to float ONNX with free window and token counts."""
+    ids = torch.ones((2, 16), dtype=torch.int64)
+    inputs = {"ids": ids, "attention": torch.ones_like(ids)}
+    if network.timing is not None:
+        inputs["timing"] = torch.zeros((2, 16, TIMING_FEATURES))
+    free = {0: "windows", 1: "tokens"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            network,
+            tuple(inputs.values()),
+            str(path),
+            input_names=list(inputs),
+            output_names=["scores"],
+            dynamic_axes=dict.fromkeys([*inputs, "scores"], free),
+            dynamo=False,
+        )
+
+
+def write_bundle(  # noqa: PLR0913  a bundle is made of just these
+    folder: Path,
+    *,
+    description: Mapping[str, Any],
+    shape: EncoderShape,
+    weights: Mapping[str, Tensor],
+    tokenizer: Path,
+    lexicon: Mapping[str, Any],
+    calibration: Calibration = UNCALIBRATED,
+    sizes: Sizes | None = None,
+    marks: int = len(PLAIN_MARKS),
+    with_float_weights: bool,
+) -> Path:
+    """Write a whole bundle; `description` gives name, languages, architecture and training.
+
+    `marks`: rows of the marks in the network's scores, five or six.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    shape = replace(shape, timing=any(name.startswith("timing.") for name in weights))
+    sizes = sizes or TokenSizes()
+    slot_token = slot_token_of(WordTokenizer(tokenizer), sizes)
+    network = build_network(shape, weights, sizes, slot_token, marks)
+    float_network = folder / "float.onnx"
+    write_onnx(network, float_network)
+    write_quantised(float_network, folder / NETWORK)
+    float_network.unlink()
+    shutil.copyfile(tokenizer, folder / TOKENIZER)
+    (folder / LEXICON).write_text(_json(lexicon), encoding="utf-8")
+    (folder / FLOAT_WEIGHTS).unlink(missing_ok=True)  # those of an earlier export
+    if with_float_weights:
+        halves = {name: _half(value) for name, value in weights.items()}
+        save_file(halves, folder / FLOAT_WEIGHTS)
+    table = {
+        "format": FORMAT,
+        **description,
+        "labels": labels_table(tuple(Mark)[:marks]),
+        "window": _window(sizes),
+        "layout": asdict(layout_of(sizes, slot_token)),
+        "sizes": asdict(sizes),
+        "encoder": asdict(shape),
+        "committer": calibration.to_table(),
+    }
+    return write_description(folder, table)
+
+
+def _window(sizes: Sizes) -> dict[str, int]:
+    if isinstance(sizes, WindowSizes):  # it has learnt whole windows of one length
+        return {"live_tokens": sizes.window, "offline_tokens": sizes.window}
+    return {"live_tokens": _LIVE_TOKENS, "offline_tokens": _OFFLINE_TOKENS}
+
+
+def _half(value: Tensor) -> Tensor:
+    return (value.half() if value.is_floating_point() else value).contiguous()
+
+
+def with_offsets(weights: Mapping[str, Tensor], offsets: MarkOffsets) -> dict[str, Tensor]:
+    """Return the weights of a `token` network whose scores have the offsets in them.
+
+    Raises:
+        ValueError: the network has no such head.
+    """
+    if "head.bias" not in weights:
+        raise ValueError("mark offsets need the head of a `token` network")
+    bias = weights["head.bias"].clone()
+    bias[Mark.COMMA] += offsets.comma
+    bias[SENTENCE_ROWS] += offsets.sentence
+    bias[Mark.EXCLAMATION] += offsets.exclamation
+    return {**weights, "head.bias": bias}
+
+
+def write_description(folder: Path, table: Mapping[str, Any]) -> Path:
+    """Write `bundle.json` with fresh checksums of the files beside it."""
+    names = (NETWORK, TOKENIZER, LEXICON, FLOAT_WEIGHTS)
+    digests = {name: sha256_of(folder / name) for name in names if (folder / name).is_file()}
+    path = folder / DESCRIPTION
+    path.write_text(_json({**table, "sha256": digests}), encoding="utf-8")
+    return path
+
+
+def build_lexicon(words: Iterable[MarkedWord], always: Mapping[str, str]) -> dict[str, Any]:
+    """Collect the commonest words and those whose usual written form is of mixed case."""
+    forms: dict[str, Counter[str]] = {}
+    counts: Counter[str] = Counter()
+    for word in words:
+        lower = word.core.lower()
+        counts[lower] += 1
+        if word.case is not Case.LOWER and lower.isascii():
+            forms.setdefault(lower, Counter())[word.core] += 1
+    return {
+        "always": dict(always),
+        "mixed": dict(sorted(_mixed(forms, counts))),
+        "common": _common(counts),
+    }
+
+
+def _common(counts: Counter[str]) -> list[str]:
+    """Return the commonest words; single letters and characters are the same in many languages."""
+    words = (word for word, _ in counts.most_common() if len(word) > 1)
+    return list(islice(words, _COMMON_WORDS))
+
+
+def _mixed(
+    forms: Mapping[str, Counter[str]], counts: Mapping[str, int]
+) -> Iterator[tuple[str, str]]:
+    for lower, written in forms.items():
+        form, sightings = written.most_common(1)[0]
+        is_word = lower.replace("'", "").isalnum()
+        if sightings >= _LEAST_SIGHTINGS and sightings * 2 > counts[lower] and is_word:
+            stem = form.removesuffix("'s")
+            if _is_mixed(stem) and form != lower:
+                yield lower, form
+
+
+def _is_mixed(form: str) -> bool:
+    return form not in {form.lower(), form.upper(), form[:1].upper() + form[1:].lower()}
+
+
+def latest_average(folder: Path) -> dict[str, Tensor]:
+    """Return the averaged weights of a run's newest checkpoint.
+
+    Raises:
+        FileNotFoundError: the run has none.
+    """
+    found = checkpoints(folder)
+    if not found:
+        raise FileNotFoundError(f"no checkpoint in {folder}")
+    return load_file(found[-1] / "average.safetensors")
+
+
+def _json(table: Mapping[str, Any] | Sequence[Any]) -> str:
+    return json.dumps(table, indent=1, ensure_ascii=False, default=_plain) + "\n"
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{type(value)} is not JSON")

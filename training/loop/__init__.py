@@ -1,0 +1,1 @@
+"""One training loop and what it is set up with: settings, objective, optimisers, checkpoints."""

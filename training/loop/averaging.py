@@ -1,0 +1,133 @@
+"""Which weights a run hands on: a moving average, or the mean of some checkpoints.
+
+Ref: Liu et al. (2023), §3.3, average the checkpoints that are best on held-out data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import load_file
+from torch import Tensor
+
+from training.loop.checkpoints import write_tensors
+from training.loop.settings import AveragingSettings
+
+Weights = Mapping[str, Tensor]
+
+
+class MovingAverage:
+    """The exponential moving average, slower the longer it runs; numbers that count stay whole."""
+
+    def __init__(self, weights: Weights, decay: float) -> None:
+        self._decay = decay
+        self._average = {name: value.detach().clone() for name, value in weights.items()}
+
+    @torch.no_grad()
+    def update(self, weights: Weights, step: int) -> None:
+        """Take in the weights after a step; step: those before it."""
+        decay = min(self._decay, (1 + step) / (10 + step))
+        for name, value in weights.items():
+            if value.is_floating_point():
+                self._average[name].lerp_(value, 1 - decay)
+            else:
+                self._average[name].copy_(value)
+
+    def load(self, weights: Weights) -> None:
+        """Go on from these."""
+        self._average = {name: value.clone() for name, value in weights.items()}
+
+    def weights(self) -> dict[str, Tensor]:
+        """Return the average as it is now."""
+        return dict(self._average)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Weights put aside at a step; `score` is the better the lower."""
+
+    step: int
+    score: float
+
+
+class Snapshots:
+    """Weights of some steps on disk, and their mean.
+
+    A file is written whole before any checkpoint speaks of it, and removed when none does.
+    """
+
+    def __init__(self, folder: Path, settings: AveragingSettings) -> None:
+        self._folder = folder
+        self._settings = settings
+        self._kept: tuple[Snapshot, ...] = ()
+
+    def offer(self, weights: Weights, snapshot: Snapshot) -> None:
+        """Put the weights aside if they are among those to be averaged."""
+        others = tuple(one for one in self._kept if one.step != snapshot.step)
+        kept = self._chosen((*others, snapshot))
+        if snapshot in kept:
+            write_tensors(weights, self._file(snapshot.step))
+        self._kept = kept
+
+    def mean(self) -> dict[str, Tensor] | None:
+        """Return the mean of those put aside, None where there are none."""
+        files = [self._file(one.step) for one in self._kept]
+        return mean_weights(load_file(file) for file in files) if files else None
+
+    def state(self) -> list[dict[str, Any]]:
+        """Return what `restore` needs."""
+        return [asdict(one) for one in self._kept]
+
+    def restore(self, state: Iterable[Mapping[str, Any]]) -> None:
+        """Go on with those of `state`."""
+        self._kept = tuple(Snapshot(int(one["step"]), float(one["score"])) for one in state)
+
+    def clear(self) -> None:
+        """Begin anew: another stage's weights are not averaged with this one's."""
+        self._kept = ()
+
+    def remove_unused(self) -> None:
+        """Remove the files that no checkpoint speaks of any more."""
+        used = {self._file(one.step) for one in self._kept}
+        for file in self._folder.glob("step-*"):
+            if file not in used:
+                file.unlink()
+
+    def _chosen(self, all_of_them: tuple[Snapshot, ...]) -> tuple[Snapshot, ...]:
+        settings = self._settings
+        if settings.kind == "best":
+            ranked = sorted(all_of_them, key=lambda one: (one.score, one.step))
+            return tuple(ranked[: settings.count])
+        return all_of_them[-settings.count :] if settings.kind == "last" else all_of_them
+
+    def _file(self, step: int) -> Path:
+        return self._folder / f"step-{step:07d}.safetensors"
+
+
+def mean_weights(all_of_them: Iterable[Weights]) -> dict[str, Tensor]:
+    """Return the mean of weights of one network; numbers that count are the last one's.
+
+    Raises:
+        ValueError: there are none, or they are of different networks.
+    """
+    total: dict[str, Tensor] = {}
+    count = 0
+    for weights in all_of_them:
+        if count and weights.keys() != total.keys():
+            raise ValueError("weights of different networks cannot be averaged")
+        count += 1
+        for name, value in weights.items():
+            if count > 1 and value.is_floating_point():
+                total[name] += value.double()
+            else:
+                total[name] = value.double() if value.is_floating_point() else value
+    if not count:
+        raise ValueError("there are no weights to average")
+    return {
+        name: (value / count).float() if value.is_floating_point() else value
+        for name, value in total.items()
+    }

@@ -1,0 +1,58 @@
+"""Loss and F1 on windows that are never trained on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from training.architectures.tagger import Tagger
+from training.data.augment import Batch
+from training.data.spoken_form import IGNORE
+from training.metrics import NOTHING, score_marks
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOutScore:
+    """What the weights of a step are worth; F1 is micro, over the marks, in percent."""
+
+    step: int
+    held_out_loss: float
+    held_out_f1: float
+
+
+def score_held_out(
+    model: Tagger,
+    batches: Sequence[Batch],
+    inputs: Callable[[Batch], tuple[Tensor, ...]],
+    loss: Callable[[Tensor, Batch], Tensor],
+    step: int,
+) -> HeldOutScore:
+    """Score the weights as they are; chance, gradients and mode stay as they were.
+
+    Args:
+        model: a tagger.
+        batches: what it is scored on.
+        inputs: makes tensors of a batch.
+        loss: of scores and a batch.
+        step: to be told with the score.
+    """
+    was_training = model.training
+    model.eval()
+    total, scored = 0.0, NOTHING
+    with torch.no_grad():
+        for batch in batches:
+            scores = model(*inputs(batch)).float()
+            total += float(loss(scores, batch))
+            known = batch.marks != IGNORE
+            found = scores[..., : model.marks].argmax(-1).cpu().numpy()
+            scored += score_marks(_list(batch.marks[known]), _list(found[known]))
+    model.train(was_training)
+    return HeldOutScore(step, total / len(batches), scored.micro_f1)
+
+
+def _list(marks: np.ndarray) -> list[int]:
+    return [int(mark) for mark in marks]

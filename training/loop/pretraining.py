@@ -1,0 +1,123 @@
+"""Pre-training of an encoder on text as a recogniser writes it: lower case, no marks.
+
+Any BERT-like or RoBERTa-like encoder with any tokenizer, or one of a config's sizes that begins
+from nothing; what comes out is a folder that `training.architectures.encoders.find_encoder` finds.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from engine.punctuation.tokenizer import WordTokenizer
+from training.architectures.encoders import find_encoder
+from training.architectures.masked import MaskedLanguageModel, load_masked_language_model
+from training.data.augment import Batch, WindowSampler
+from training.data.corpus import SUFFIX, open_corpus
+from training.data.masking import Masking, hide_words
+from training.loop.assembly import check_encoder
+from training.loop.held_out import HeldOutScore
+from training.loop.trainer import Progress, Trainer
+from training.recipes.recipe import Recipe, corpus_folder
+
+_BESIDE = ("tokenizer.json", "tokenizer_config.json", "special_tokens_map.json")
+
+
+class MaskedInputs:
+    """Makes a masked language model's inputs of a batch; chance comes from torch's generator."""
+
+    def __init__(self, masking: Masking, device: torch.device) -> None:
+        self._masking = masking
+        self._device = device
+
+    def __call__(self, batch: Batch) -> tuple[Tensor, ...]:
+        """Return ids with hidden words, attention, timing and what is hidden."""
+        rng = np.random.default_rng(int(torch.randint(2**62, ())))
+        ids, wanted = hide_words(batch, self._masking, rng)
+        arrays = (ids, batch.attention, batch.timing, wanted)
+        return tuple(torch.from_numpy(array).to(self._device) for array in arrays)
+
+
+class Pretraining:
+    """A run over the sources of a recipe, whose labels are not looked at.
+
+    It goes on from its last checkpoint, to the same result as a run that was not killed.
+    """
+
+    def __init__(
+        self, recipe: Recipe, work: Path, *, share: float, process: int, device: torch.device
+    ) -> None:
+        """Prepare a run.
+
+        Args:
+            recipe: its encoder, sources and [train]; the architecture does not matter.
+            work: holds its token files, receives its checkpoints.
+            share: of the words that are hidden.
+            process: number of this one among those that train together.
+            device: where the network computes.
+
+        Raises:
+            OSError: the token files are missing.
+            ValueError: the tokenizer has no mask token or does not fit the encoder.
+        """
+        self._recipe = recipe
+        self._encoder = find_encoder(recipe.encoder)
+        tokenizer = WordTokenizer(self._encoder / "tokenizer.json")
+        check_encoder(recipe, self._encoder, tokenizer)
+        if tokenizer.mask_id is None:
+            raise ValueError(f"the tokenizer in {self._encoder} has no mask token")
+        torch.manual_seed(recipe.train.seed)
+        self.model = load_masked_language_model(self._encoder)
+        torch.manual_seed(recipe.train.seed + process)
+        masking = Masking(tokenizer.mask_id, tokenizer.largest_id + 1, share)
+        self._trainer = Trainer(
+            self.model,
+            _sampler(recipe, tokenizer, work, process),
+            recipe.train,
+            work / recipe.name,
+            inputs=MaskedInputs(masking, device),
+            objective=_own_loss,
+        )
+
+    def run(self) -> Iterator[Progress | HeldOutScore]:
+        """Train to the last step; see `training.loop.trainer.Trainer.run`."""
+        yield from self._trainer.run()
+
+    def write_encoder(self, folder: Path) -> None:
+        """Write the averaged weights as an encoder's folder, tokenizer included."""
+        write_masked_encoder(self.model, self._trainer.averaged_weights(), self._encoder, folder)
+
+
+def write_masked_encoder(
+    model: MaskedLanguageModel, weights: dict[str, Tensor], source: Path, folder: Path
+) -> None:
+    """Write a folder as Hugging Face has it; the tokenizer is the source's."""
+    model.load_state_dict(weights)
+    folder.mkdir(parents=True, exist_ok=True)
+    model.save(folder)
+    for name in _BESIDE:
+        if (source / name).is_file():
+            shutil.copyfile(source / name, folder / name)
+
+
+def _sampler(recipe: Recipe, tokenizer: WordTokenizer, work: Path, process: int) -> WindowSampler:
+    folder = corpus_folder(work, recipe)
+    return WindowSampler(
+        [open_corpus(folder / f"{source.name}{SUFFIX}") for source in recipe.sources],
+        noise=recipe.noise,
+        special_ids=(tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id),
+        rng=random.Random(recipe.train.seed + 1_000_003 * process),
+        timing=recipe.timing,
+        weights=[source.weight for source in recipe.sources],
+    )
+
+
+def _own_loss(scores: Tensor, batch: Batch, soft: object = None) -> Tensor:  # noqa: ARG001
+    """Return what the network gives: a masked language model tells its loss itself."""
+    return scores

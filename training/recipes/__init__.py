@@ -1,0 +1,1 @@
+"""Recipes: what is trained, on what, and how; TOML files and their reader."""

@@ -1,0 +1,164 @@
+"""Recipes: what is trained, on what, and how; read from TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from engine.punctuation.labels import PLAIN_MARKS, Mark
+from training.architectures.sizes import SIZES, Sizes, TokenSizes
+from training.data.augment import Placement
+from training.data.noise import Noise, TimingNoise
+from training.data.spoken_form import IGNORE
+from training.loop.settings import (
+    AveragingSettings,
+    DistillationSettings,
+    LossSettings,
+    OptimizerSettings,
+    Stage,
+    TrainSettings,
+)
+from training.recipes.tables import overridden, typed
+
+_CHINESE = {"zh", "yue"}
+_STYLES = {"": IGNORE, "written": 0, "spoken": 1}
+_TABLES = {
+    *("name", "languages", "architecture", "encoder", "start", "model", "train", "loss"),
+    *("optimizer", "averaging", "stage", "distillation", "noise", "timing", "lexicon"),
+    *("source", "held_out", "placement"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One corpus: how many of its words are used, how often, and whether unmarked lines stay.
+
+    `weight` multiplies the share that the number of its words would give it; `style` is written,
+    spoken or not said; `skip` words are passed over first; `file` names the file where another
+    source has it too; `ends_unknown`: unmarked lines stay, and what ends them is not learnt.
+    """
+
+    name: str
+    words: int
+    keep_unmarked: bool = False
+    licence: str = ""
+    weight: float = 1.0
+    style: str = ""
+    skip: int = 0
+    file: str = ""
+    ends_unknown: bool = False
+
+    def __post_init__(self) -> None:
+        if self.style not in _STYLES:
+            raise ValueError(f"{self.name}: the style is written or spoken, not {self.style!r}")
+
+    @property
+    def style_label(self) -> int:
+        """0 for written, 1 for spoken, -100 where not said."""
+        return _STYLES[self.style]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A whole recipe file; `held_out` is only measured on."""
+
+    name: str
+    languages: tuple[str, ...]
+    architecture: str
+    encoder: str
+    train: TrainSettings
+    sizes: Sizes = field(default_factory=TokenSizes)
+    distillation: DistillationSettings = field(default_factory=DistillationSettings)
+    noise: Noise = field(default_factory=Noise)
+    timing: TimingNoise = field(default_factory=TimingNoise)
+    placement: Placement = field(default_factory=Placement)
+    start: str = ""
+    sources: tuple[Source, ...] = ()
+    held_out: tuple[Source, ...] = ()
+    always_written: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def marks(self) -> int:
+        """Rows of the marks: Chinese has one more, the enumeration comma."""
+        return len(Mark if _CHINESE & set(self.languages) else PLAIN_MARKS)
+
+
+def read_recipe(path: Path, changes: Sequence[str] = ()) -> Recipe:
+    """Read a recipe.
+
+    Args:
+        path: a TOML file.
+        changes: `key=value` in dots, for example `train.steps=100`; values as in TOML.
+
+    Raises:
+        ValueError: it is not TOML, a key is unknown or missing, a value is of another kind, or
+            there is no such architecture; the message names the file.
+    """
+    try:
+        with path.open("rb") as stream:
+            return _recipe(overridden(tomllib.load(stream), changes))
+    except KeyError as error:
+        raise ValueError(f"{path}: {error} is missing") from error
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{path}: {error}") from error
+
+
+def _recipe(table: Mapping[str, Any]) -> Recipe:
+    unknown = set(table) - _TABLES
+    if unknown:
+        raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
+    return Recipe(
+        name=table["name"],
+        languages=tuple(table["languages"]),
+        architecture=table["architecture"],
+        encoder=table["encoder"],
+        train=_train(table),
+        sizes=_sizes(table["architecture"], table.get("model", {})),
+        distillation=typed(DistillationSettings, table.get("distillation", {}), "distillation"),
+        noise=typed(Noise, table.get("noise", {}), "noise"),
+        timing=typed(TimingNoise, table.get("timing", {}), "timing"),
+        placement=typed(Placement, table.get("placement", {}), "placement"),
+        start=table.get("start", ""),
+        always_written=dict(table.get("lexicon", {})),
+        sources=tuple(typed(Source, one, "source") for one in table.get("source", [])),
+        held_out=tuple(typed(Source, one, "held_out") for one in table.get("held_out", [])),
+    )
+
+
+def _train(table: Mapping[str, Any]) -> TrainSettings:
+    return replace(
+        typed(TrainSettings, table["train"], "train"),
+        loss=typed(LossSettings, table.get("loss", {}), "loss"),
+        optimizer=typed(OptimizerSettings, table.get("optimizer", {}), "optimizer"),
+        averaging=typed(AveragingSettings, table.get("averaging", {}), "averaging"),
+        stages=tuple(typed(Stage, one, "stage") for one in table.get("stage", [])),
+    )
+
+
+def _sizes(architecture: str, table: Mapping[str, Any]) -> Sizes:
+    if architecture not in SIZES:
+        raise ValueError(f"no architecture {architecture!r}; there is {', '.join(SIZES)}")
+    return typed(SIZES[architecture], table, "model")
+
+
+def source_path(folders: Sequence[Path], source: Source) -> Path:
+    """Return the text file of a source, packed or not, or its folder of aligned calls.
+
+    Raises:
+        FileNotFoundError: there is none in any of the folders.
+    """
+    name = source.file or source.name
+    for folder in folders:
+        for suffix in (".txt", ".txt.xz", ".tsv", ""):
+            if (folder / (name + suffix)).exists():
+                return folder / (name + suffix)
+    places = ", ".join(str(folder) for folder in folders)
+    raise FileNotFoundError(f"no {name}, {name}.txt or .txt.xz in {places}")
+
+
+def corpus_folder(work: Path, recipe: Recipe) -> Path:
+    """Return where a recipe's token files lie."""
+    return work / recipe.name / "corpora"

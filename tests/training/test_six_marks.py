@@ -180,7 +180,7 @@ def test_a_run_hears_sounds_and_imitates_homophones(tmp_path):
         f'encoder = "{encoder}"\n[model]\nphones = "jyutping"\n[train]\nsteps = 2\n'
         "tokens_a_step = 64\nwindow_tokens = { 32 = 1.0 }\nlearning_rate = 1e-3\n"
         "checkpoint_every_steps = 2\n[noise]\nshare_of_windows = 1.0\nhomophones = 1.0\n"
-        '[[source]]\nname = "yue"\nwords = 400\n',
+        "[source.yue]\nwords = 400\n",
         encoding="utf-8",
     )
     from training.__main__ import main

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,7 +20,7 @@ from training.loop.settings import (
     Stage,
     TrainSettings,
 )
-from training.recipes.tables import overridden, typed
+from training.recipes.tables import overridden, read_table, typed
 
 _CHINESE = {"zh", "yue"}
 _STYLES = {"": IGNORE, "written": 0, "spoken": 1}
@@ -94,12 +93,11 @@ def read_recipe(path: Path, changes: Sequence[str] = ()) -> Recipe:
         changes: `key=value` in dots, for example `train.steps=100`; values as in TOML.
 
     Raises:
-        ValueError: it is not TOML, a key is unknown or missing, a value is of another kind, or
-            there is no such architecture; the message names the file.
+        ValueError: it is not TOML, a key is unknown or missing, a value is of another kind, there
+            is no such architecture, or no recipe that it extends; the message names the file.
     """
     try:
-        with path.open("rb") as stream:
-            return _recipe(overridden(tomllib.load(stream), changes))
+        return _recipe(overridden(read_table(path), changes))
     except KeyError as error:
         raise ValueError(f"{path}: {error} is missing") from error
     except (TypeError, ValueError) as error:
@@ -123,9 +121,16 @@ def _recipe(table: Mapping[str, Any]) -> Recipe:
         placement=typed(Placement, table.get("placement", {}), "placement"),
         start=table.get("start", ""),
         always_written=dict(table.get("lexicon", {})),
-        sources=tuple(typed(Source, one, "source") for one in table.get("source", [])),
-        held_out=tuple(typed(Source, one, "held_out") for one in table.get("held_out", [])),
+        sources=_sources(table, "source"),
+        held_out=_sources(table, "held_out"),
     )
+
+
+def _sources(table: Mapping[str, Any], kind: str) -> tuple[Source, ...]:
+    named = table.get(kind, {})
+    if not isinstance(named, Mapping) or not all(isinstance(v, Mapping) for v in named.values()):
+        raise TypeError(f"each {kind} is a table of its own, [{kind}.NAME]")
+    return tuple(typed(Source, {**one, "name": name}, kind) for name, one in named.items())
 
 
 def _train(table: Mapping[str, Any]) -> TrainSettings:

@@ -1,4 +1,4 @@
-"""Tables of a recipe into checked values, with single keys changed from outside."""
+"""Tables of a recipe: one extends another, single keys change, values are checked."""
 
 from __future__ import annotations
 
@@ -6,10 +6,50 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import fields
+from pathlib import Path
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 _KINDS = {"int": int, "float": (int, float), "str": str, "bool": bool}
+
+_VALUES = {"window_tokens"}  # tables that are one value
+
+
+def read_table(path: Path, extended_by: tuple[Path, ...] = ()) -> dict[str, Any]:
+    """Read a TOML file and, beneath it, the one that it `extends`, named from its folder.
+
+    Tables are merged key by key; a list or any other value replaces what was there.
+
+    Args:
+        path: the file.
+        extended_by: the files that lead here.
+
+    Raises:
+        OSError: there is no such file.
+        ValueError: it is not TOML, what it extends is not there, or it extends itself.
+    """
+    with path.open("rb") as stream:
+        table = tomllib.load(stream)
+    if "extends" not in table:
+        return table
+    base = path.parent / table.pop("extends")
+    if base.resolve() in {one.resolve() for one in (*extended_by, path)}:
+        raise ValueError(f"{base} extends itself")
+    if not base.is_file():
+        raise ValueError(f"there is no {base} to extend")
+    return merged(read_table(base, (*extended_by, path)), table)
+
+
+def merged(base: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table laid over another."""
+    whole = dict(base)
+    for key, value in table.items():
+        below = whole.get(key)
+        if isinstance(below, dict) and isinstance(value, dict) and key not in _VALUES:
+            whole[key] = merged(below, value)
+        else:
+            whole[key] = value
+    return whole
 
 
 def typed(kind: type[T], table: Mapping[str, Any], name: str) -> T:

@@ -35,12 +35,10 @@ warmup_steps = 5
 checkpoint_every_steps = {every}
 [lexicon]
 "i" = "I"
-[[source]]
-name = "dialogue"
+[source.dialogue]
 licence = "CC0 1.0"
 words = 2000
-[[source]]
-name = "novel"
+[source.novel]
 licence = "public domain"
 words = 500
 keep_unmarked = true

@@ -27,11 +27,9 @@ tokens_a_step = 128
 window_tokens = { 32 = 1.0 }
 learning_rate = 1e-3
 checkpoint_every_steps = 2
-[[source]]
-name = "english"
+[source.english]
 words = 400
-[[source]]
-name = "chinese"
+[source.chinese]
 file = "zh/texts"
 words = 400
 """

@@ -31,8 +31,7 @@ steps = 1
 tokens_a_step = 512
 window_tokens = {{ 32 = 1.0 }}
 learning_rate = 1e-3
-[[source]]
-name = "small"
+[source.small]
 licence = "CC0 1.0"
 words = 10_000
 """

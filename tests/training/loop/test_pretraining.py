@@ -35,8 +35,7 @@ checkpoint_every_steps = 10
 ema_decay = 0.9
 [noise]
 share_of_windows = 0.0
-[[source]]
-name = "small"
+[source.small]
 licence = "CC0 1.0"
 words = 10_000
 """

@@ -32,11 +32,9 @@ warmup_steps = 5
 schedule = "constant"
 checkpoint_every_steps = 10
 held_out_windows = 8
-[[source]]
-name = "dialogue"
+[source.dialogue]
 words = 2000
-[[held_out]]
-name = "novel"
+[held_out.novel]
 words = 500
 """
 EVERYTHING = """

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from training.data.noise import Noise
 from training.recipes.recipe import Source, corpus_folder, read_recipe, source_path
+from training.recipes.tables import read_table
 
 WHOLE = """
 name = "tiny"
@@ -38,8 +38,8 @@ def test_a_recipe_is_read_with_its_defaults(tmp_path):
 
 def test_sources_noise_and_lexicon_are_read(tmp_path):
     text = WHOLE + '[noise]\ndeletion = 0.5\n[lexicon]\n"i" = "I"\n'
-    text += '[[source]]\nname = "a"\nwords = 7\n'
-    text += '[[source]]\nname = "b"\nwords = 8\nkeep_unmarked = true\nlicence = "MIT"\n'
+    text += "[source.a]\nwords = 7\n"
+    text += '[source.b]\nwords = 8\nkeep_unmarked = true\nlicence = "MIT"\n'
     recipe = read(tmp_path, text)
     assert recipe.noise == Noise(deletion=0.5)
     assert recipe.always_written == {"i": "I"}
@@ -53,7 +53,11 @@ def test_sources_noise_and_lexicon_are_read(tmp_path):
         (WHOLE.replace("steps = 4\n", ""), "steps"),
         (WHOLE + "stepz = 5\n", "stepz"),
         (WHOLE + "[noise]\nloudness = 1\n", "loudness"),
-        (WHOLE + '[[source]]\nname = "a"\n', "words"),
+        (WHOLE + "[source.a]\n", "words"),
+        (WHOLE + '[[source]]\nname = "a"\nwords = 1\n', "a table of its own"),
+        (WHOLE + "[source]\nwords = 1\n", "a table of its own"),
+        ('extends = "none.toml"\n' + WHOLE, "none.toml to extend"),
+        ('extends = "recipe.toml"\n' + WHOLE, "extends itself"),
         (WHOLE.replace('"token"', '"magic"'), "no architecture 'magic'"),
         ("name = ", "Invalid value"),
         (b"name = '\xff'", "utf-8"),
@@ -68,9 +72,33 @@ def test_a_wrong_recipe_is_refused_with_its_path(tmp_path, text, reason):
     assert "\n" not in str(caught.value)
 
 
+def test_a_recipe_states_what_differs_from_the_one_that_it_extends(tmp_path):
+    (tmp_path / "base").mkdir()
+    base = WHOLE + "[source.a]\nwords = 7\n[source.b]\nwords = 8\n[[stage]]\nsteps = 4\n"
+    (tmp_path / "base" / "whole.toml").write_text(base)
+    (tmp_path / "base" / "middle.toml").write_text(
+        'extends = "whole.toml"\n[noise]\ndeletion = 0.5'
+    )
+    text = 'extends = "base/middle.toml"\nname = "mine"\n[source]\nb.weight = 2.0\nc.words = 9\n'
+    text += "[train]\nseed = 5\nwindow_tokens = { 64 = 1.0 }\n"
+    text += "[[stage]]\nsteps = 1\n[[stage]]\nsteps = 3\n"
+    recipe = read(tmp_path, text)
+    assert (recipe.name, recipe.encoder, recipe.noise) == ("mine", "somewhere", Noise(deletion=0.5))
+    assert recipe.sources == (Source("a", 7), Source("b", 8, weight=2.0), Source("c", 9))
+    assert (recipe.train.seed, recipe.train.steps) == (5, 4)
+    assert recipe.train.window_tokens == {"64": 1.0}
+    assert [stage.steps for stage in recipe.train.stages] == [1, 3]
+
+
+def test_recipes_that_extend_each_other_are_refused(tmp_path):
+    (tmp_path / "other.toml").write_text('extends = "recipe.toml"\n')
+    with pytest.raises(ValueError, match=r"recipe\.toml extends itself"):
+        read(tmp_path, 'extends = "other.toml"\n' + WHOLE)
+
+
 def test_every_recipe_that_comes_with_training_can_be_read():
     folder = Path(__file__).parents[3] / "training" / "recipes"
-    found = {path: tomllib.loads(path.read_text("utf-8")) for path in folder.rglob("*.toml")}
+    found = {path: read_table(path) for path in folder.rglob("*.toml")}
     # others are lists of variants and of sizes
     recipes = [read_recipe(path) for path, table in found.items() if "architecture" in table]
     assert len(recipes) >= 15

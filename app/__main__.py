@@ -11,7 +11,7 @@ def run() -> NoReturn:
     # until `cli.main` there is nothing to tidy, and an interrupted import tells much
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from app.cli import run as run_command_line
+    from app.commands.cli import run as run_command_line
 
     run_command_line()
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from app.desktop.asked import Asked
-from app.desktop.meeting_place import meeting_place
-from app.desktop.signals_to_end import SignalsToEnd
+from app.application import Fermata, OpenMicrophone
+from app.desktop.ipc import IpcRequest
+from app.desktop.ipc_address import meeting_place
 from app.desktop.single_instance import SingleInstance, ask
+from app.desktop.termination_signals import TerminationSignals
 from app.dictation.recording import LiveSource
-from app.fermata import Fermata, OpenMicrophone
-from app.preferences_file import default_preferences_path
-from app.private import leave_no_words
+from app.preferences.preferences_file import default_preferences_path
+from app.privacy import leave_no_words
 from engine.paths import default_paths
 
 
@@ -21,7 +21,7 @@ def _microphone(device: str) -> LiveSource:
     return open_microphone(device, queue_s=120.0)
 
 
-def run(argv: list[str], asked: Asked, open_microphone: OpenMicrophone = _microphone) -> int:
+def run(argv: list[str], asked: IpcRequest, open_microphone: OpenMicrophone = _microphone) -> int:
     """Show the window until it is closed; return the exit status.
 
     Raises:
@@ -42,7 +42,7 @@ def run(argv: list[str], asked: Asked, open_microphone: OpenMicrophone = _microp
     fermata = Fermata(application, paths, default_preferences_path(), open_microphone)
     instance.was_asked.connect(fermata.desktop.fulfil)
     fermata.window.closing.connect(lambda: application.exit(0))
-    signals = SignalsToEnd()
+    signals = TerminationSignals()
     signals.received.connect(lambda: application.exit(0))
     fermata.show(asked.wish)
     status = application.exec()

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BackendError, ModelFormatError
+from engine.network.backend import Backend
+from engine.network.bundle import Bundle, find_bundle, load_bundle
+from engine.network.gpu_driver import gpu_driver_is_present
+from engine.network.scorer import Scorer
+from engine.network.tokenizer import WordTokenizer
 from engine.paths import Paths
-from engine.punctuation.backend import Backend
-from engine.punctuation.bundle import Bundle, find_bundle, load_bundle
 from engine.punctuation.committer import Committer
 from engine.punctuation.emitter import Emitter
-from engine.punctuation.gpu_driver import gpu_driver_is_present
 from engine.punctuation.punctuator import Punctuator
-from engine.punctuation.scorer import Scorer
 from engine.punctuation.segments import SegmentPunctuator
-from engine.punctuation.tokenizer import WordTokenizer
-from engine.punctuation.typesetting import typesetting_of
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.settings import BackendChoice, Policy, PunctuationSettings
+from engine.text.typesetting import typesetting_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _choose_backend(bundle: Bundle, settings: PunctuationSettings) -> Backend:
     weights = bundle.float_weights
     has_both = weights is not None and _is_plain(bundle) and _installed("torch", "safetensors")
     if has_both and gpu_driver_is_present():
-        from engine.punctuation.torch_backend import gpu_is_present
+        from engine.network.torch_backend import gpu_is_present
 
         if gpu_is_present():
             return _torch(bundle)
@@ -84,7 +84,7 @@ def _choose_backend(bundle: Bundle, settings: PunctuationSettings) -> Backend:
 
 
 def _onnx(bundle: Bundle, threads: int) -> Backend:
-    from engine.punctuation.onnx_backend import OnnxBackend
+    from engine.network.onnx_backend import OnnxBackend
 
     return OnnxBackend(bundle.network, threads=threads, labels=bundle.labels)
 
@@ -101,8 +101,8 @@ def _torch(bundle: Bundle) -> Backend:
 
 
 def _load_torch(bundle: Bundle, weights: Path) -> Backend:
-    from engine.punctuation.torch_backend import TorchBackend, gpu_is_present
-    from engine.punctuation.torch_network import EncoderShape
+    from engine.network.torch_backend import TorchBackend, gpu_is_present
+    from engine.network.torch_network import EncoderShape
 
     try:
         shape = EncoderShape(**bundle.encoder)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from engine.spacing import gap, gaps, joined
+from engine.text.spacing import gap, gaps, joined
 
 SAMPLE_RATE_HZ = 16_000
 BYTES_A_SAMPLE = 2

@@ -16,7 +16,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is loaded
 os.environ["HF_HUB_OFFLINE"] = "1"  # before huggingface_hub is: a recipe may name an encoder
 
 _connections = Path(tempfile.mkdtemp()) / "connections"
-_guard = Path(__file__).with_name("loopback_only")
+_guard = Path(__file__).parent / "support" / "loopback_only"
 os.environ["FERMATA_CONNECTIONS"] = str(_connections)
 os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(_guard), os.environ.get("PYTHONPATH", "")])

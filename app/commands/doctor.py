@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from app.doctor import Finding
+    from app.commands.diagnosis import Finding
 
 _DESCRIPTION = """Look for what dictation needs: microphones, recognisers, models, backends,
 folders and versions; say what is missing and how to get it. The exit status is 0 where
@@ -25,8 +25,8 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what was found; return 0 where dictation is possible."""
-    from app.doctor import dictation_is_possible, examine
-    from app.quiet_libraries import quiet_libraries
+    from app.commands.diagnosis import dictation_is_possible, examine
+    from app.commands.quiet_libraries import quiet_libraries
     from engine.paths import default_paths
 
     found = examine(default_paths())

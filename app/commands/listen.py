@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from app.options import (
+from app.commands.options import (
     add_punctuation_options,
     add_recogniser_options,
     chosen_recogniser,
@@ -57,9 +57,9 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Listen until Ctrl-C, or until the microphone goes away."""
-    from app.messages import say
-    from app.quiet_libraries import quiet_libraries
-    from app.speech import describe
+    from app.commands.console import say
+    from app.commands.quiet_libraries import quiet_libraries
+    from app.dictation.recogniser_text import describe
     from engine.audio.devices import find_microphone
     from engine.audio.microphone import Microphone
 
@@ -109,11 +109,11 @@ def _dictation(
 
 def _show(updates: Iterable[Update]) -> int:
     """Show updates until the session ends; return the exit status."""
+    from app.commands.console import say
+    from app.commands.terminal_view import TerminalView
     from app.error_text import exit_status, explain
-    from app.live_view import LiveView
-    from app.messages import say
 
-    view = LiveView()
+    view = TerminalView()
     try:
         for update in updates:
             view.show(update)
@@ -127,7 +127,7 @@ def _show(updates: Iterable[Update]) -> int:
 
 def _announced(chunks: Iterable[AudioChunk], what: str) -> Iterator[AudioChunk]:
     """Say that it listens once it really does."""
-    from app.messages import say
+    from app.commands.console import say
 
     is_first = True
     for chunk in chunks:

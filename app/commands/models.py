@@ -95,7 +95,7 @@ def _as_json(objects: list[dict[str, Any]]) -> str:
 
 
 def _activate(arguments: argparse.Namespace) -> int:
-    from app.private import private_folder
+    from app.privacy import private_folder
     from engine.models.active import activate_model
     from engine.paths import default_paths
 
@@ -115,7 +115,7 @@ def _roll_back(_: argparse.Namespace) -> int:
 
 
 def _act(arguments: argparse.Namespace) -> int:
-    from app import model_actions
+    from app.commands import model_actions
 
     actions = {
         "download": model_actions.download,

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.options import FORMATS, add_punctuation_options, punctuation_settings
+from app.commands.options import FORMATS, add_punctuation_options, punctuation_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from app.progress import Progress
+    from app.commands.progress_bar import Progress
     from engine.build import LanguageModel
     from engine.transcripts.docx import DocxTranscript
     from engine.transcripts.transcript import Transcript
@@ -51,7 +51,7 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Punctuate one file."""
-    from app.messages import note
+    from app.commands.console import note
     from engine.build import load_language_model
     from engine.paths import default_paths
     from engine.settings import Policy
@@ -84,8 +84,8 @@ def _look_over(transcript: Transcript, model: LanguageModel) -> None:
     Raises:
         TranscriptFormatError: there are no words.
     """
-    from app.messages import say, warn
-    from app.transcript_remarks import remarks
+    from app.commands.console import say, warn
+    from app.files.remarks import remarks
     from engine.models.spoken_languages import model_that_knows
     from engine.paths import default_paths
 
@@ -96,9 +96,9 @@ def _look_over(transcript: Transcript, model: LanguageModel) -> None:
 
 
 def _write(arguments: argparse.Namespace, transcript: Transcript, factory: Any) -> None:  # noqa: ANN401
-    from app.output import open_output
-    from app.progress import Progress
-    from app.transcript_remarks import shown_name
+    from app.commands.output import open_output
+    from app.commands.progress_bar import Progress
+    from app.files.remarks import shown_name
     from engine.transcripts.docx import DocxTranscript
     from engine.transcripts.repunctuate import repunctuate
 

@@ -9,13 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.options import add_punctuation_options, punctuation_settings
+from app.commands.options import add_punctuation_options, punctuation_settings
 from engine.errors import FermataError, TranscriptFormatError
 from engine.settings import Policy
 
 if TYPE_CHECKING:
-    from app.event_log import EventLog
-    from app.progress import Progress
+    from app.commands.event_log import EventLog
+    from app.commands.progress_bar import Progress
     from engine.types import Hypothesis, Stage, Update
 
 _DESCRIPTION = """Send a recorded session through the live path, as if it were dictated now, and
@@ -60,10 +60,10 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay one session."""
-    from app.event_log import EventLog
-    from app.live_view import can_redraw
-    from app.output import open_output
-    from app.progress import Progress
+    from app.commands.event_log import EventLog
+    from app.commands.output import open_output
+    from app.commands.progress_bar import Progress
+    from app.commands.terminal_view import can_redraw
     from engine.recognisers.recorded_session import RecordedSession
 
     session = RecordedSession(arguments.session, pace=arguments.pace)
@@ -98,7 +98,7 @@ class _Replay:
     def updates(
         self, session: Iterable[Hypothesis], stages: Sequence[Stage[Any, Any]]
     ) -> Iterator[Update]:
-        from app.whole_session import run_whole
+        from app.dictation.whole_session import run_whole
 
         try:
             for update in run_whole(self._log.watch(self._counted(session)), stages):
@@ -116,7 +116,7 @@ class _Replay:
 
 
 def _stages(arguments: argparse.Namespace, *, partials_grow: bool) -> list[Stage[Any, Any]]:
-    from app.messages import note
+    from app.commands.console import note
     from engine.build import load_language_model
     from engine.paths import default_paths
     from engine.recognisers.settled_words import SettledWords
@@ -131,9 +131,9 @@ def _stages(arguments: argparse.Namespace, *, partials_grow: bool) -> list[Stage
 
 
 def _watch(updates: Iterable[Update]) -> None:
-    from app.live_view import LiveView
+    from app.commands.terminal_view import TerminalView
 
-    view = LiveView()
+    view = TerminalView()
     for update in updates:
         view.show(update)
     view.end()
@@ -141,8 +141,8 @@ def _watch(updates: Iterable[Update]) -> None:
 
 def _print(updates: Iterable[Update], session: Path, progress: Progress) -> None:
     """Print the final text as it is committed: one line."""
-    from app.output import open_output
-    from engine.spacing import gap
+    from app.commands.output import open_output
+    from engine.text.spacing import gap
 
     before = ""
     with open_output(None, [session], progress) as output:

@@ -55,9 +55,9 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Train; JSON lines in a pipe, a bar and a table on a terminal."""
-    from app.private import private_folder
+    from app.commands.training_view import TrainingView
+    from app.privacy import private_folder
     from app.training_process import TrainingProcess
-    from app.training_view import TrainingView
     from engine.paths import default_paths
 
     paths = default_paths()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from app.options import (
+from app.commands.options import (
     FORMATS,
     add_punctuation_options,
     add_recogniser_options,
@@ -19,9 +19,9 @@ from engine.errors import FermataError
 from engine.settings import Policy, PunctuationSettings
 
 if TYPE_CHECKING:
-    from app.output import Output
-    from app.recordings import Sound
-    from app.transcript_targets import Target
+    from app.commands.output import Output
+    from app.commands.transcript_targets import Target
+    from app.files.recordings import Sound
     from engine.build import LanguageModel
     from engine.recognisers.speech_models import RecogniserSpec
     from engine.types import Sentence, Update
@@ -58,9 +58,9 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Transcribe one recording after the other; one that fails does not stop the others."""
+    from app.commands.console import say
+    from app.commands.transcript_targets import plan_targets
     from app.error_text import exit_status, explain
-    from app.messages import say
-    from app.transcript_targets import plan_targets
 
     targets = plan_targets(arguments.audio, arguments.output, arguments.format)
     transcriber = _open_transcriber(arguments)
@@ -77,8 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _open_transcriber(arguments: argparse.Namespace) -> _Transcriber:
-    from app.messages import note
-    from app.speech import describe
+    from app.commands.console import note
+    from app.dictation.recogniser_text import describe
     from engine.build import load_language_model
     from engine.paths import default_paths
 
@@ -102,9 +102,9 @@ class _Transcriber:
 
         None of `recordings` is written over: of several, one may be named like another's text.
         """
-        from app.output import open_output
-        from app.progress import Progress
-        from app.recordings import counted, damage, heard
+        from app.commands.output import open_output
+        from app.commands.progress_bar import Progress
+        from app.files.recordings import counted, damage, heard
         from engine.audio.sound_file_process import SoundFileProcess
         from engine.recognisers.recogniser_process import RecogniserProcess
 
@@ -132,7 +132,7 @@ def _write(
     Raises:
         FermataError: nothing was heard.
     """
-    from app.recordings import nothing_heard
+    from app.files.recordings import nothing_heard
 
     writer = _SentenceOutput(format_name, output)
     broken: FermataError | None = None
@@ -168,7 +168,7 @@ class _SentenceOutput:
         self._writer.close()
 
     def _open(self) -> Any:  # noqa: ANN401  one of several writers
-        from app.output import TerminalLines
+        from app.commands.output import TerminalLines
         from engine.transcripts.writing import open_writer
 
         if self._format_name == "txt" and isinstance(self._output, TerminalLines):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from app.desktop.asked import Asked
+    from app.desktop.ipc import IpcRequest
 
 _DESCRIPTION = "Open the window: dictate, edit, transcribe files, look into the history."
 _WISHES = {
@@ -43,25 +43,25 @@ def add_wishes(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Ask the window that is open; show one until it is closed where there is none."""
-    from app.desktop.asked import Asked, Wish, activation_token
+    from app.desktop.ipc import IpcCommand, IpcRequest, activation_token
 
-    asked = Asked(Wish(getattr(arguments, "wish", "show")), activation_token())
+    asked = IpcRequest(IpcCommand(getattr(arguments, "wish", "show")), activation_token())
     if _is_answered(asked):
         return 0
-    return 0 if asked.wish is Wish.STOP else _open(arguments, asked)
+    return 0 if asked.wish is IpcCommand.STOP else _open(arguments, asked)
 
 
-def _is_answered(asked: Asked) -> bool:
-    from app.desktop.meeting_place import meeting_place
+def _is_answered(asked: IpcRequest) -> bool:
+    from app.desktop.ipc_address import meeting_place
     from app.desktop.single_instance import ask
     from engine.paths import default_paths
 
     return ask(meeting_place(default_paths().data), asked)
 
 
-def _open(arguments: argparse.Namespace, asked: Asked) -> int:
-    from app.messages import say
-    from app.quiet_libraries import quiet_libraries
+def _open(arguments: argparse.Namespace, asked: IpcRequest) -> int:
+    from app.commands.console import say
+    from app.commands.quiet_libraries import quiet_libraries
 
     if not _has_screen(os.environ):
         say("fermata: There is no screen here; `fermata --help` lists what needs none.")

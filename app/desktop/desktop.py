@@ -9,22 +9,22 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from app.desktop.asked import Asked, Wish
+from app.desktop.desktop_kind import DesktopKind
 from app.desktop.hotkeys import PUSH_TO_TALK, Hotkeys
+from app.desktop.ipc import IpcCommand, IpcRequest
 from app.desktop.keystrokes import Keystrokes
-from app.desktop.kind import DesktopKind
 from app.desktop.other_applications import OtherApplications
 from app.desktop.push_to_talk import PushToTalk
 from app.desktop.tray import TrayIcon
 from app.dictation.events import State
-from app.window.icons import Icons
-from app.window.live_preferences import LivePreferences
+from app.preferences.live_preferences import LivePreferences
+from app.ui.appearance.icons import Icons
 
 _TOKEN = "remote-desktop-token"  # noqa: S105  the name of its file
 
 
 @dataclass(frozen=True, slots=True)
-class Deeds:
+class DesktopActions:
     """What the desktop's icon and keys bring about in the window.
 
     Attributes:
@@ -56,7 +56,7 @@ class Desktop(QObject):
         folder: Path,
         icons: Icons,
         preferences: LivePreferences,
-        deeds: Deeds,
+        actions: DesktopActions,
     ) -> None:
         """Make everything, start nothing.
 
@@ -65,10 +65,10 @@ class Desktop(QObject):
             folder: where a portal's permission is kept.
             icons: ours.
             preferences: what is wanted of all this.
-            deeds: what it brings about.
+            actions: what it brings about.
         """
         super().__init__()
-        self._kind, self._preferences, self._deeds = kind, preferences, deeds
+        self._kind, self._preferences, self._actions = kind, preferences, actions
         self._state = State.STOPPED
         self.tray = TrayIcon(icons, self)
         self.hotkeys = Hotkeys(kind, preferences, self)
@@ -76,7 +76,7 @@ class Desktop(QObject):
         self.words = OtherApplications(
             kind, self.keystrokes, QGuiApplication.clipboard(), preferences, self
         )
-        self._push_to_talk = PushToTalk(deeds.start, deeds.stop)
+        self._push_to_talk = PushToTalk(actions.start, actions.stop)
         self._connect()
 
     @property
@@ -113,27 +113,27 @@ class Desktop(QObject):
     def toggle(self) -> None:
         """Start where nothing runs, stop where something does."""
         if self._state is State.STOPPED:
-            self._deeds.start()
+            self._actions.start()
         else:
-            self._deeds.stop()
+            self._actions.stop()
 
-    def fulfil(self, asked: Asked) -> None:
+    def fulfil(self, asked: IpcRequest) -> None:
         """Do what another start of Fermata asks for."""
         match asked.wish:
-            case Wish.SHOW:
-                self._deeds.show(asked.token)
-            case Wish.TOGGLE:
+            case IpcCommand.SHOW:
+                self._actions.show(asked.token)
+            case IpcCommand.TOGGLE:
                 self.toggle()
-            case Wish.START:
+            case IpcCommand.START:
                 if self._state is State.STOPPED:
-                    self._deeds.start()
-            case Wish.STOP:
-                self._deeds.stop()
+                    self._actions.start()
+            case IpcCommand.STOP:
+                self._actions.stop()
 
     def _connect(self) -> None:
         self.tray.record_wanted.connect(self.toggle)
-        self.tray.show_wanted.connect(lambda: self._deeds.show(""))
-        self.tray.quit_wanted.connect(self._deeds.quit)
+        self.tray.show_wanted.connect(lambda: self._actions.show(""))
+        self.tray.quit_wanted.connect(self._actions.quit)
         self.hotkeys.pressed.connect(self._press)
         self.hotkeys.released.connect(self._release)
         self.hotkeys.problem_changed.connect(self.keys_problem_changed)

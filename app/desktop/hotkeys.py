@@ -8,10 +8,10 @@ from typing import Any, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QKeySequenceEdit
 
-from app.desktop.key_listener import KeyListener
-from app.desktop.kind import DesktopKind
+from app.desktop.desktop_kind import DesktopKind
+from app.desktop.key_listener import PynputKeyListener
 from app.desktop.problems import Problem
-from app.window.live_preferences import LivePreferences
+from app.preferences.live_preferences import LivePreferences
 
 TOGGLE = "toggle"
 PUSH_TO_TALK = "push_to_talk"
@@ -19,8 +19,8 @@ _KEYS = {TOGGLE: "general.toggle_keys", PUSH_TO_TALK: "general.push_to_talk_keys
 _REPEAT_MS = 60  # a key that repeats goes up and down at once
 
 
-class Ears(Protocol):
-    """Listens to keys: `KeyListener` or `PortalHotkeys`."""
+class KeyListener(Protocol):
+    """Listens to keys: `PynputKeyListener` or `PortalHotkeys`."""
 
     begun: Any
     ended: Any
@@ -109,15 +109,15 @@ class Hotkeys(QObject):
         self.problem_changed.emit(problem)
 
 
-def _ears(kind: DesktopKind, parent: QObject) -> Ears | None:
-    makers: dict[DesktopKind, Callable[[QObject], Ears]] = {
-        DesktopKind.OPEN: KeyListener,
+def _ears(kind: DesktopKind, parent: QObject) -> KeyListener | None:
+    makers: dict[DesktopKind, Callable[[QObject], KeyListener]] = {
+        DesktopKind.OPEN: PynputKeyListener,
         DesktopKind.WAYLAND: _portal,
     }
     return makers[kind](parent) if kind in makers else None
 
 
-def _portal(parent: QObject) -> Ears:
+def _portal(parent: QObject) -> KeyListener:
     from app.desktop.portal_hotkeys import PortalHotkeys
 
     return PortalHotkeys(parent)

@@ -20,7 +20,7 @@ _SIDES = ("_l", "_r")
 _X11_META = {0xFFE7: "alt", 0xFFE8: "alt"}  # what Alt is called while Shift is held
 
 
-class KeyListener(QObject):
+class PynputKeyListener(QObject):
     """Hears every key and compares it with a few chords; no key is kept, logged or held back.
 
     Signals (emitted on the listener's thread, so queued where they are received):

@@ -11,15 +11,15 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from app.desktop.kind import DesktopKind
+from app.desktop.desktop_kind import DesktopKind
 from app.desktop.problems import Problem
 from engine.errors import PortalError
 
 _log = logging.getLogger(__name__)
 
 
-class Fingers(Protocol):
-    """Presses keys: `PynputFingers` or `PortalFingers`; made and used on one thread."""
+class KeystrokeBackend(Protocol):
+    """Presses keys: `PynputKeystrokes` or `PortalKeystrokes`; made and used on one thread."""
 
     def paste(self, keys: str) -> None:
         """Press keys together, "Ctrl+V"."""
@@ -63,7 +63,7 @@ class Keystrokes(QObject):
         self._is_over = Event()
         self._make = _maker(kind, token, self._is_over)
         self._thread = ThreadPoolExecutor(1, "keystrokes")
-        self._fingers: Fingers | None = None
+        self._fingers: KeystrokeBackend | None = None
 
     def paste(self, keys: str) -> None:
         """Press keys together."""
@@ -83,13 +83,13 @@ class Keystrokes(QObject):
         self._thread.submit(self._let_go)
         self._thread.shutdown(wait=True)
 
-    def _write(self, fingers: Fingers, text: str) -> None:
+    def _write(self, fingers: KeystrokeBackend, text: str) -> None:
         if fingers.can_write(text):
             fingers.write(text)
         else:
             self.unwritable.emit(text)
 
-    def _try(self, act: Callable[[Fingers], None], text: str) -> None:
+    def _try(self, act: Callable[[KeystrokeBackend], None], text: str) -> None:
         problem = self._problem_of(act)
         if problem is Problem.NONE:
             self.pressed.emit()
@@ -97,7 +97,7 @@ class Keystrokes(QObject):
             self._let_go()
             self.failed.emit(problem, text)
 
-    def _problem_of(self, act: Callable[[Fingers], None]) -> Problem:
+    def _problem_of(self, act: Callable[[KeystrokeBackend], None]) -> Problem:
         try:
             if self._fingers is None:
                 self._fingers = self._make()
@@ -116,15 +116,15 @@ class Keystrokes(QObject):
             self._fingers = None
 
 
-def _maker(kind: DesktopKind, token: Path, is_over: Event) -> Callable[[], Fingers]:
-    def portal() -> Fingers:
-        from app.desktop.portal_fingers import PortalFingers
+def _maker(kind: DesktopKind, token: Path, is_over: Event) -> Callable[[], KeystrokeBackend]:
+    def portal() -> KeystrokeBackend:
+        from app.desktop.portal_keystrokes import PortalKeystrokes
 
-        return PortalFingers(token, is_over)
+        return PortalKeystrokes(token, is_over)
 
-    def pynput() -> Fingers:
-        from app.desktop.pynput_fingers import PynputFingers
+    def pynput() -> KeystrokeBackend:
+        from app.desktop.pynput_keystrokes import PynputKeystrokes
 
-        return PynputFingers()
+        return PynputKeystrokes()
 
     return portal if kind is DesktopKind.WAYLAND else pynput

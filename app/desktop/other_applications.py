@@ -7,11 +7,11 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 
 from app.desktop.clipboard_copy import FleetingText
 from app.desktop.clipboard_paste import ClipboardPaste
+from app.desktop.desktop_kind import DesktopKind
 from app.desktop.keystrokes import Keystrokes
-from app.desktop.kind import DesktopKind
 from app.desktop.problems import Problem
-from app.manuscript.joining import needs_space
-from app.window.live_preferences import LivePreferences
+from app.document.joining import needs_space
+from app.preferences.live_preferences import LivePreferences
 from engine.types import Update
 
 _LOOK_MS = 40

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.desktop.asked import Asked, asked
+from app.desktop.ipc import IpcRequest, asked
 from engine.errors import InstanceError
 
 _log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ class SingleInstance(QObject):
     a socket that nobody listens on any more is taken over.
 
     Signals:
-        was_asked(object): the `Asked` of a later start.
+        was_asked(object): the `IpcRequest` of a later start.
     """
 
     was_asked = Signal(object)
@@ -77,7 +77,7 @@ class _Visitor(QObject):
     """A later instance; gone with its connection.
 
     Signals:
-        asked(object): the `Asked` that it sent.
+        asked(object): the `IpcRequest` that it sent.
     """
 
     asked = Signal(object)
@@ -97,7 +97,7 @@ class _Visitor(QObject):
         elif self._socket.bytesAvailable() > _LONGEST_LINE:
             self._hang_up()
 
-    def _answer(self, wish: Asked | None) -> None:
+    def _answer(self, wish: IpcRequest | None) -> None:
         if wish is None:
             self._hang_up()
             return
@@ -110,7 +110,7 @@ class _Visitor(QObject):
         self._socket.abort()
 
 
-def ask(place: Path, wish: Asked, patience_s: float = _PATIENCE_S) -> bool:
+def ask(place: Path, wish: IpcRequest, patience_s: float = _PATIENCE_S) -> bool:
     """Ask the instance that runs; False where none does. Needs no application object.
 
     Raises:
@@ -141,7 +141,7 @@ def socket_name(place: Path) -> str:
     return place.name if sys.platform == "win32" else str(place.with_suffix(".socket"))
 
 
-def _ask_once(name: str, wish: Asked) -> bool:
+def _ask_once(name: str, wish: IpcRequest) -> bool:
     socket = QLocalSocket()
     socket.connectToServer(name)
     if not socket.waitForConnected(_ANSWER_MS):

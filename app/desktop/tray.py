@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from app.dictation.events import State
-from app.window.icons import Icons
+from app.ui.appearance.icons import Icons
 
 _SIZES_PX = (16, 22, 24, 32, 48, 64)
 _BADGE = 0.64  # of the icon's width: its shape must be seen at 16 pixels

@@ -7,13 +7,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from app.dictation.coverage import Covered
-from app.dictation.events import Learnt
+from app.commands.console import say
+from app.dictation.checkpoint import Checkpoint
+from app.dictation.events import WordRefined
 from app.dictation.loader import ReadyRecogniser
 from app.dictation.pipeline import Pipeline
 from app.dictation.session_sound import SessionSound
 from app.dictation.unbroken_pipeline import UnbrokenPipeline
-from app.messages import say
 from engine.errors import AudioDeviceError, FermataError
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.settings import PunctuationSettings
@@ -48,7 +48,7 @@ class CommandLineDictation:
         self._spec = spec
         self._thread = ThreadPoolExecutor(1, "recogniser")
         self._sound = _new_sound()
-        pipeline = Pipeline(self._started(), language, settings, Covered(), note)
+        pipeline = Pipeline(self._started(), language, settings, Checkpoint(), note)
         self._pipeline = UnbrokenPipeline(pipeline, self._start, self._sound)
 
     def updates(self, chunks: Iterable[AudioChunk]) -> Iterator[Update]:
@@ -70,7 +70,7 @@ class CommandLineDictation:
         self._thread.shutdown(wait=True)
         self._sound.close()
 
-    def _heard(self, chunks: Iterable[AudioChunk]) -> Iterator[Update | Learnt]:
+    def _heard(self, chunks: Iterable[AudioChunk]) -> Iterator[Update | WordRefined]:
         try:
             for chunk in chunks:
                 with suppress(OSError):  # it is in memory then

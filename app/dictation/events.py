@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from app.dictation.coverage import Covered
+from app.dictation.checkpoint import Checkpoint
 from engine.errors import FermataError
 from engine.settings import PunctuationSettings, RecogniserSettings
 from engine.types import Update, Word
@@ -69,7 +69,7 @@ class StateChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class LevelMeasured:
     """A tenth of a second was recorded; its level in dB below full scale, the session's length."""
 
     level_dbfs: float
@@ -84,7 +84,7 @@ class Updated:
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class WordRefined:
     """A word that was committed before its time and confidence were known, and with them."""
 
     word: Word
@@ -99,7 +99,7 @@ class Noticed:
 
 
 @dataclass(frozen=True, slots=True)
-class Late:
+class Lagging:
     """How much of what was said is not recognised yet, in seconds."""
 
     behind_s: float
@@ -113,7 +113,7 @@ class MicrophoneLost:
 
 
 @dataclass(frozen=True, slots=True)
-class Waited:
+class Idle:
     """Nothing was recorded for a moment: others have time."""
 
 
@@ -153,15 +153,15 @@ class ModelsChanged:
 
 Event = (
     StateChanged
-    | Heard
+    | LevelMeasured
     | Updated
-    | Covered
-    | Learnt
+    | Checkpoint
+    | WordRefined
     | Noticed
-    | Late
+    | Lagging
     | Gap
     | MicrophoneLost
-    | Waited
+    | Idle
     | SoundLost
     | Failed
     | ModelsChanged

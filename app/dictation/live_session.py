@@ -10,13 +10,13 @@ from contextlib import closing
 from functools import partial
 from threading import Lock
 
-from app.dictation.coverage import Covered
+from app.dictation.checkpoint import Checkpoint
 from app.dictation.events import (
     Event,
     Failed,
-    Heard,
-    Late,
-    Learnt,
+    Idle,
+    Lagging,
+    LevelMeasured,
     MicrophoneLost,
     ModelChoice,
     ModelsChanged,
@@ -25,15 +25,15 @@ from app.dictation.events import (
     State,
     StateChanged,
     Updated,
-    Waited,
+    WordRefined,
 )
-from app.dictation.level import Lulls, level_dbfs
-from app.dictation.listening import Listening
 from app.dictation.loader import LoadingModels, ModelLoader
 from app.dictation.pipeline import Pipeline
 from app.dictation.recording import Recording
 from app.dictation.session_sound import SessionSound
+from app.dictation.silence_detector import SilenceDetector, level_dbfs
 from app.dictation.sound_journal import SoundJournal
+from app.dictation.sound_monitor import SoundMonitor
 from app.dictation.sound_places import SoundPlaces
 from app.dictation.unbroken_pipeline import UnbrokenPipeline
 from engine.errors import FermataError
@@ -75,12 +75,12 @@ class LiveSession:
         self._loader = loader
         self._choice = choice
         self._sound = sound
-        self._listening = Listening(patience_s)
-        self._lulls = Lulls()
+        self._listening = SoundMonitor(patience_s)
+        self._lulls = SilenceDetector()
         self._unheard: deque[AudioChunk | MicrophoneLost] = deque()
         self._places = SoundPlaces(sound, journal)
         self._pipeline: UnbrokenPipeline | None = None
-        self._covered = Covered()
+        self._covered = Checkpoint()
         self._late_s = 0
         self._turn_began_s = 0.0
         self._is_whole = True
@@ -153,7 +153,7 @@ class LiveSession:
         match item:
             case AudioChunk():
                 yield from self._hear(item)
-            case Waited():
+            case Idle():
                 yield from self._go_on()
             case MicrophoneLost():
                 self._unheard.append(item)
@@ -169,7 +169,7 @@ class LiveSession:
         level = level_dbfs(chunk)
         self._lulls.push(level)
         self._unheard.append(chunk)
-        yield Heard(level, self.recording.elapsed_s)
+        yield LevelMeasured(level, self.recording.elapsed_s)
         yield from _noticed(self._listening.push(level, chunk.duration_s))
         yield from self._go_on()
 
@@ -207,9 +207,9 @@ class LiveSession:
             yield from self._shown(self._pipeline.flush())
         yield from self._told_pace()
 
-    def _shown(self, updates: Iterator[Update | Learnt]) -> Iterator[Event]:
+    def _shown(self, updates: Iterator[Update | WordRefined]) -> Iterator[Event]:
         for update in updates:
-            if isinstance(update, Learnt):
+            if isinstance(update, WordRefined):
                 yield update
                 continue
             yield Updated(update)
@@ -227,7 +227,7 @@ class LiveSession:
         yield from _noticed(self._listening.behind(behind_s))
         if int(behind_s) != self._late_s:
             self._late_s = int(behind_s)
-            yield Late(behind_s)
+            yield Lagging(behind_s)
 
     def _told_coverage(self) -> Iterator[Event]:
         if self._pipeline is not None and self._pipeline.covered != self._covered:

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from app.dictation.breaks import Breaks
-from app.dictation.coverage import Coverage, Covered
-from app.dictation.events import Learnt
-from app.dictation.heard_again import HeardAgain
+from app.dictation.checkpoint import Checkpoint, CheckpointTracker
+from app.dictation.events import WordRefined
+from app.dictation.interruptions import Interruptions
 from app.dictation.loader import ReadyRecogniser
+from app.dictation.word_refiner import WordRefiner
 from engine.session import flush
 from engine.settings import PunctuationSettings
+from engine.text.unit_words import in_units
 from engine.types import AudioChunk, Hypothesis, Stage, Update
-from engine.unit_words import in_units
 
 if TYPE_CHECKING:
     from engine.build import LanguageModel
@@ -37,7 +37,7 @@ class Pipeline:
         recogniser: ReadyRecogniser,
         language: LanguageModel,
         settings: PunctuationSettings,
-        before: Covered,
+        before: Checkpoint,
         note: Callable[[Hypothesis], None] = lambda _: None,
     ) -> None:
         """Begin a text.
@@ -54,10 +54,10 @@ class Pipeline:
         self._recogniser = recogniser
         self._settled = [SettledWords()] if recogniser.partials_grow else []
         self._note = note
-        self._again = HeardAgain()
-        self._breaks = Breaks()
+        self._again = WordRefiner()
+        self._breaks = Interruptions()
         self._shown_s = 0.0
-        self.coverage = Coverage(before)
+        self.coverage = CheckpointTracker(before)
         self._punctuator = self._new_punctuator(language, settings)
 
     @property
@@ -65,7 +65,7 @@ class Pipeline:
         """How much sound was pushed and is not recognised yet."""
         return self._recogniser.process.behind_s
 
-    def push(self, chunk: AudioChunk, *, is_late: bool = False) -> Iterator[Update | Learnt]:
+    def push(self, chunk: AudioChunk, *, is_late: bool = False) -> Iterator[Update | WordRefined]:
         """Hear one chunk.
 
         Args:
@@ -77,7 +77,7 @@ class Pipeline:
         """
         return self._punctuated(self._recogniser.process.push(chunk), is_late=is_late)
 
-    def take(self, *, is_all: bool = True) -> Iterator[Update | Learnt]:
+    def take(self, *, is_all: bool = True) -> Iterator[Update | WordRefined]:
         """Yield what was recognised while nothing was pushed.
 
         Args:
@@ -94,7 +94,7 @@ class Pipeline:
         """What was said before this time is a text of its own: it is committed for itself."""
         self._breaks.add(time_s)
 
-    def flush(self) -> Iterator[Update | Learnt]:
+    def flush(self) -> Iterator[Update | WordRefined]:
         """Yield everything that was said, to the last word.
 
         Raises:
@@ -145,7 +145,7 @@ class Pipeline:
             stage.hear_anew(settled)
         for time_s in other._breaks.times_s:
             self._breaks.add(time_s)
-        self.coverage = Coverage(other.coverage.heard, len(settled))
+        self.coverage = CheckpointTracker(other.coverage.heard, len(settled))
 
     def close(self) -> None:
         """End the recogniser's process; may be called again."""
@@ -159,7 +159,7 @@ class Pipeline:
 
     def _punctuated(
         self, hypotheses: Iterable[Hypothesis], *, is_late: bool = False
-    ) -> Iterator[Update | Learnt]:
+    ) -> Iterator[Update | WordRefined]:
         for heard in hypotheses:
             self._note(heard)
             hypothesis = in_units(heard)
@@ -171,7 +171,7 @@ class Pipeline:
             if self._breaks.lies_behind(hypothesis):
                 yield from self.commit()
 
-    def _heard(self, hypothesis: Hypothesis) -> Iterator[Update | Learnt]:
+    def _heard(self, hypothesis: Hypothesis) -> Iterator[Update | WordRefined]:
         if hypothesis.is_final:
             yield from self._again.ended(hypothesis.words)
         for item in _through(hypothesis, self._settled):

@@ -12,11 +12,11 @@ from typing import Protocol
 from app.dictation.events import (
     Event,
     Gap,
+    Idle,
     MicrophoneLost,
     SoundLost,
     State,
     StateChanged,
-    Waited,
 )
 from engine.audio.source import AudioSource
 from engine.errors import AudioDeviceError
@@ -206,7 +206,7 @@ class Recording:
     ) -> Iterator[AudioChunk | Event]:
         end_s = time.monotonic() + longest_s
         while not (self._is_stopped or is_over() or time.monotonic() >= end_s):
-            yield Waited()
+            yield Idle()
             with self._condition:
                 self._condition.wait_for(lambda: self._is_stopped or is_over(), _TURN_S)
 

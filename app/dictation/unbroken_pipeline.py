@@ -8,8 +8,8 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from app.dictation.coverage import Covered
-from app.dictation.events import Learnt
+from app.dictation.checkpoint import Checkpoint
+from app.dictation.events import WordRefined
 from app.dictation.loader import ReadyRecogniser
 from app.dictation.pipeline import Pipeline
 from app.dictation.session_sound import SessionSound
@@ -67,7 +67,7 @@ class UnbrokenPipeline:
         return self._next is not None
 
     @property
-    def covered(self) -> Covered:
+    def covered(self) -> Checkpoint:
         """The words of which all are committed, and where their sound ends."""
         return self._pipeline.coverage.committed
 
@@ -78,7 +78,7 @@ class UnbrokenPipeline:
             return (self._pushed - self._place(self._fed)) / SAMPLE_RATE_HZ
         return (self._pushed - self._fed) / SAMPLE_RATE_HZ + self._pipeline.behind_s
 
-    def push(self, chunk: AudioChunk) -> Iterator[Update | Learnt]:
+    def push(self, chunk: AudioChunk) -> Iterator[Update | WordRefined]:
         """Hear one chunk, or let it wait in the sound where there is no time.
 
         Raises:
@@ -94,7 +94,7 @@ class UnbrokenPipeline:
             yield from self._watched(self._pipeline.push(chunk))
         yield from self._caught_up()
 
-    def take(self) -> Iterator[Update | Learnt]:
+    def take(self) -> Iterator[Update | WordRefined]:
         """Go on while nothing is pushed.
 
         Raises:
@@ -108,7 +108,7 @@ class UnbrokenPipeline:
         """What was said before this time is a text of its own: it is committed for itself."""
         self._pipeline.break_at(time_s)
 
-    def flush(self) -> Iterator[Update | Learnt]:
+    def flush(self) -> Iterator[Update | WordRefined]:
         """Yield everything that was said, to the last word.
 
         Raises:
@@ -124,7 +124,7 @@ class UnbrokenPipeline:
                 is_over = yield from self._flushed()
         self._is_drained = True
 
-    def retire(self) -> Iterator[Update | Learnt]:
+    def retire(self) -> Iterator[Update | WordRefined]:
         """End it, for another one is to `follow`, who hears what this one is too late for."""
         if not self.is_restarting and self.behind_s < _PUNCTUAL_S:
             try:
@@ -159,7 +159,7 @@ class UnbrokenPipeline:
         if self._next is not None:
             self._next.add_done_callback(_close)
 
-    def _caught_up(self) -> Iterator[Update | Learnt]:
+    def _caught_up(self) -> Iterator[Update | WordRefined]:
         if self._next is not None and self._next.done():
             self._revive(self._next)
         while self._fed < self._pushed and self._may_feed():
@@ -182,7 +182,7 @@ class UnbrokenPipeline:
         """Where a new recogniser begins, when one was fed so far."""
         return min(fed, _samples(self._pipeline.coverage.heard.until_s))
 
-    def _fed_on(self) -> Iterator[Update | Learnt]:
+    def _fed_on(self) -> Iterator[Update | WordRefined]:
         """Let the recogniser hear the next tenth of a second that waits in the sound."""
         end = min(self._pushed, self._fed + SAMPLE_RATE_HZ // 10)
         begin_s, self._fed = self._fed / SAMPLE_RATE_HZ, end
@@ -191,13 +191,13 @@ class UnbrokenPipeline:
         chunk = AudioChunk(samples, begin_s)
         yield from self._watched(self._pipeline.push(chunk, is_late=is_late))
 
-    def _watched(self, updates: Iterator[Update | Learnt]) -> Iterator[Update | Learnt]:
+    def _watched(self, updates: Iterator[Update | WordRefined]) -> Iterator[Update | WordRefined]:
         try:
             yield from updates
         except RecogniserError as error:
             self._lose(error)
 
-    def _flushed(self) -> Generator[Update | Learnt, None, bool]:
+    def _flushed(self) -> Generator[Update | WordRefined, None, bool]:
         try:
             yield from self._pipeline.flush()
         except RecogniserError as error:

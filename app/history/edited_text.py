@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from app.history.records import StoredSession
-from engine.punctuation.units import split_units, unit_spans
+from engine.text.units import split_units, unit_spans
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch, from_sentences
 from engine.types import Word
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
-from app.dictation.coverage import Covered
+from app.dictation.checkpoint import Checkpoint
 from app.history.connections import Connections
 
 _COLUMNS = "session, journal, offset_s, words_before, words, until_s"
@@ -27,7 +27,7 @@ class OpenRecording:
     journal: str
     offset_s: float
     words_before: int
-    covered: Covered
+    covered: Checkpoint
 
 
 class OpenRecordings:
@@ -45,7 +45,7 @@ class OpenRecordings:
                 (journal, offset_s, session),
             )
 
-    def cover(self, session: int, covered: Covered) -> bool:
+    def cover(self, session: int, covered: Checkpoint) -> bool:
         """Say how much sound is needed no more; False where its words are not in the history."""
         with self._connections.writing() as connection:
             changed = connection.execute(
@@ -62,7 +62,7 @@ class OpenRecordings:
                 f"SELECT {_COLUMNS} FROM recordings ORDER BY session DESC"  # noqa: S608
             ).fetchall()
         return [
-            OpenRecording(session, journal, offset_s, words_before, Covered(words, until_s))
+            OpenRecording(session, journal, offset_s, words_before, Checkpoint(words, until_s))
             for session, journal, offset_s, words_before, words, until_s in rows
         ]
 

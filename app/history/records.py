@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from app.dictation.events import Gap
-from engine.punctuation.units import split_units
+from engine.text.units import split_units
 from engine.types import Sentence, joined_sentences
 
 

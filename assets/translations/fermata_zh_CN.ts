@@ -198,30 +198,7 @@
     </message>
 </context>
 <context>
-    <name>CutOffDesk</name>
-    <message>
-        <source>The last dictation did not end well; its words and its sound are kept.</source>
-        <translation>上次听写未正常结束；其文字和声音都已保留。</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Leave in the history</source>
-        <translation>留在历史记录中</translation>
-    </message>
-    <message>
-        <source>What was said last is being recognised again …</source>
-        <translation>正在重新识别最后所说的内容……</translation>
-    </message>
-    <message>
-        <source>The session could not be restored; it is offered again at the next start.</source>
-        <translation>无法恢复该会话；下次启动时会再次询问。</translation>
-    </message>
-</context>
-<context>
-    <name>DictationDesk</name>
+    <name>DictationController</name>
     <message>
         <source>Stop recording first.</source>
         <translation>请先停止听写。</translation>
@@ -244,7 +221,7 @@
     </message>
 </context>
 <context>
-    <name>DictationPage</name>
+    <name>DictationSettingsPage</name>
     <message>
         <source>Dictation</source>
         <translation>听写</translation>
@@ -501,18 +478,7 @@
     </message>
 </context>
 <context>
-    <name>Durations</name>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 min %2 s</source>
-        <translation>%1 分 %2 秒</translation>
-    </message>
-</context>
-<context>
-    <name>Escape</name>
+    <name>Discarding</name>
     <message>
         <source>The dictation has ended. Nothing was thrown away.</source>
         <translation>听写已结束，没有丢弃任何内容。</translation>
@@ -524,6 +490,17 @@
     <message>
         <source>Put it back</source>
         <translation>恢复</translation>
+    </message>
+</context>
+<context>
+    <name>Durations</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
     </message>
 </context>
 <context>
@@ -569,7 +546,7 @@
     </message>
 </context>
 <context>
-    <name>FilesDesk</name>
+    <name>FilesController</name>
     <message>
         <source>No recording and no transcript was found there.</source>
         <translation>其中没有找到录音或文稿。</translation>
@@ -577,6 +554,13 @@
     <message>
         <source>Something went wrong; try again.</source>
         <translation>出了点问题；请重试。</translation>
+    </message>
+</context>
+<context>
+    <name>FilesDesk</name>
+    <message>
+        <source>Something went wrong; try again.</source>
+        <translation type="unfinished">出了点问题；请重试。</translation>
     </message>
 </context>
 <context>
@@ -606,6 +590,83 @@
 </context>
 <context>
     <name>FilesPage</name>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Queue and results</source>
+        <translation>队列和结果</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Close %1 (Ctrl+W)</source>
+        <translation>关闭 %1 (Ctrl+W)</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPanel</name>
+    <message>
+        <source>Recordings and transcripts (%1)</source>
+        <translation type="unfinished">录音和文稿 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished">所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation type="unfinished">打开文件</translation>
+    </message>
+</context>
+<context>
+    <name>FilesQueueView</name>
+    <message>
+        <source>Drop recordings or transcripts here.
+
+Recordings are transcribed, transcripts get their marks and capitals. The files themselves are never changed.</source>
+        <translation>将录音或文稿拖放到此处。
+
+录音会转写成文字，文稿会加上标点和大小写。源文件本身绝不会改动。</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Show result</source>
+        <translation>显示结果</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Clear finished</source>
+        <translation>清除已完成项</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done</source>
+        <translation>已完成 %1/%2</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 个失败</translation>
+    </message>
+</context>
+<context>
+    <name>FilesSettingsPage</name>
     <message>
         <source>Files</source>
         <translation>文件</translation>
@@ -684,81 +745,7 @@
     </message>
 </context>
 <context>
-    <name>FilesPanel</name>
-    <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>Queue and results</source>
-        <translation>队列和结果</translation>
-    </message>
-    <message>
-        <source>Written to %1</source>
-        <translation>已写入 %1</translation>
-    </message>
-    <message>
-        <source>Close %1 (Ctrl+W)</source>
-        <translation>关闭 %1 (Ctrl+W)</translation>
-    </message>
-    <message>
-        <source>Recordings and transcripts (%1)</source>
-        <translation>录音和文稿 (%1)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open files</source>
-        <translation>打开文件</translation>
-    </message>
-</context>
-<context>
-    <name>FilesQueueView</name>
-    <message>
-        <source>Drop recordings or transcripts here.
-
-Recordings are transcribed, transcripts get their marks and capitals. The files themselves are never changed.</source>
-        <translation>将录音或文稿拖放到此处。
-
-录音会转写成文字，文稿会加上标点和大小写。源文件本身绝不会改动。</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>打开…</translation>
-    </message>
-    <message>
-        <source>Show result</source>
-        <translation>显示结果</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Clear finished</source>
-        <translation>清除已完成项</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>%1 of %2 done</source>
-        <translation>已完成 %1/%2</translation>
-    </message>
-    <message>
-        <source>%1 failed</source>
-        <translation>%1 个失败</translation>
-    </message>
-</context>
-<context>
-    <name>FirstRunPanel</name>
+    <name>FirstRunPage</name>
     <message>
         <source>Your microphone</source>
         <translation>您的麦克风</translation>
@@ -886,53 +873,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>HeardLanguage</name>
-    <message>
-        <source>This sounds like %1, which the chosen language model does not know.</source>
-        <translation>听起来像%1，而所选的语言模型不懂这种语言。</translation>
-    </message>
-    <message>
-        <source>A model that knows it can be imported in the settings.</source>
-        <translation>可以在设置中导入懂这种语言的模型。</translation>
-    </message>
-    <message>
-        <source>Use %1</source>
-        <translation>使用 %1</translation>
-    </message>
-</context>
-<context>
-    <name>HeardPane</name>
-    <message>
-        <source>As recognised</source>
-        <translation>识别原文</translation>
-    </message>
-    <message>
-        <source>Recognised words</source>
-        <translation>识别出的词语</translation>
-    </message>
-    <message>
-        <source>Written sentence</source>
-        <translation>写成的句子</translation>
-    </message>
-    <message>
-        <source>Recognised</source>
-        <translation>识别结果</translation>
-    </message>
-    <message>
-        <source>Written</source>
-        <translation>写成文字</translation>
-    </message>
-    <message>
-        <source>Put the caret into a dictated sentence.</source>
-        <translation>请将光标放到听写的句子中。</translation>
-    </message>
-    <message>
-        <source>%1 % sure</source>
-        <translation>置信度 %1%</translation>
-    </message>
-</context>
-<context>
-    <name>HistoryDesk</name>
+    <name>HistoryController</name>
     <message>
         <source>Something went wrong with the history; try again.</source>
         <translation>历史记录出了点问题；请重试。</translation>
@@ -960,7 +901,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>HistoryPanel</name>
+    <name>HistoryPage</name>
     <message>
         <source>Search what was said</source>
         <translation>搜索说过的内容</translation>
@@ -1201,28 +1142,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>Leaving</name>
-    <message>
-        <source>The computer went to sleep. All that was said before is kept.</source>
-        <translation>电脑进入了睡眠。之前说的内容都已保存。</translation>
-    </message>
-</context>
-<context>
     <name>LevelMeter</name>
     <message>
         <source>Level of the microphone</source>
         <translation>麦克风音量</translation>
-    </message>
-</context>
-<context>
-    <name>ListeningBack</name>
-    <message>
-        <source>Nothing in this text was dictated here.</source>
-        <translation>此文本中没有在这里听写的内容。</translation>
-    </message>
-    <message>
-        <source>The sound of this recording is not there any more.</source>
-        <translation>这段录音已不存在。</translation>
     </message>
 </context>
 <context>
@@ -1287,7 +1210,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>MicrophoneTrialView</name>
+    <name>MicrophoneTestView</name>
     <message>
         <source>Test</source>
         <translation>测试</translation>
@@ -1585,6 +1508,17 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>Playback</name>
+    <message>
+        <source>Nothing in this text was dictated here.</source>
+        <translation>此文本中没有在这里听写的内容。</translation>
+    </message>
+    <message>
+        <source>The sound of this recording is not there any more.</source>
+        <translation>这段录音已不存在。</translation>
+    </message>
+</context>
+<context>
     <name>PortalHotkeys</name>
     <message>
         <source>Start and stop dictation</source>
@@ -1682,6 +1616,37 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>RecognisedPane</name>
+    <message>
+        <source>As recognised</source>
+        <translation>识别原文</translation>
+    </message>
+    <message>
+        <source>Recognised words</source>
+        <translation>识别出的词语</translation>
+    </message>
+    <message>
+        <source>Written sentence</source>
+        <translation>写成的句子</translation>
+    </message>
+    <message>
+        <source>Recognised</source>
+        <translation>识别结果</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写成文字</translation>
+    </message>
+    <message>
+        <source>Put the caret into a dictated sentence.</source>
+        <translation>请将光标放到听写的句子中。</translation>
+    </message>
+    <message>
+        <source>%1 % sure</source>
+        <translation>置信度 %1%</translation>
+    </message>
+</context>
+<context>
     <name>RecordButton</name>
     <message>
         <source>Stops; every word already spoken still arrives. F5</source>
@@ -1710,6 +1675,29 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>The last words are being recognised; the microphone is closed.</source>
         <translation>正在识别最后的词语；麦克风已关闭。</translation>
+    </message>
+</context>
+<context>
+    <name>RecoveryController</name>
+    <message>
+        <source>The last dictation did not end well; its words and its sound are kept.</source>
+        <translation>上次听写未正常结束；其文字和声音都已保留。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Leave in the history</source>
+        <translation>留在历史记录中</translation>
+    </message>
+    <message>
+        <source>What was said last is being recognised again …</source>
+        <translation>正在重新识别最后所说的内容……</translation>
+    </message>
+    <message>
+        <source>The session could not be restored; it is offered again at the next start.</source>
+        <translation>无法恢复该会话；下次启动时会再次询问。</translation>
     </message>
 </context>
 <context>
@@ -2783,6 +2771,28 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>SpokenLanguage</name>
+    <message>
+        <source>This sounds like %1, which the chosen language model does not know.</source>
+        <translation>听起来像%1，而所选的语言模型不懂这种语言。</translation>
+    </message>
+    <message>
+        <source>A model that knows it can be imported in the settings.</source>
+        <translation>可以在设置中导入懂这种语言的模型。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SuspendGuard</name>
+    <message>
+        <source>The computer went to sleep. All that was said before is kept.</source>
+        <translation>电脑进入了睡眠。之前说的内容都已保存。</translation>
+    </message>
+</context>
+<context>
     <name>TextBar</name>
     <message>
         <source>New text</source>
@@ -2830,6 +2840,21 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>TextExport</name>
+    <message>
+        <source>Save the text</source>
+        <translation>保存文本</translation>
+    </message>
+    <message>
+        <source>Text (*.txt *.md)</source>
+        <translation>文本 (*.txt *.md)</translation>
+    </message>
+    <message>
+        <source>dictation.txt</source>
+        <translation>听写.txt</translation>
+    </message>
+</context>
+<context>
     <name>TextMenu</name>
     <message>
         <source>Undo</source>
@@ -2861,22 +2886,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>TextOut</name>
-    <message>
-        <source>Save the text</source>
-        <translation>保存文本</translation>
-    </message>
-    <message>
-        <source>Text (*.txt *.md)</source>
-        <translation>文本 (*.txt *.md)</translation>
-    </message>
-    <message>
-        <source>dictation.txt</source>
-        <translation>听写.txt</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingDesk</name>
+    <name>TrainingController</name>
     <message>
         <source>The training process tells something unreadable.</source>
         <translation>训练进程返回了无法读取的内容。</translation>
@@ -3207,7 +3217,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>UntakenResults</name>
+    <name>UnsavedResults</name>
     <message>
         <source>Files are not done yet, or their text was neither exported nor copied; closing now would lose it.</source>
         <translation>有文件尚未处理完，或其文本既未导出也未复制；现在关闭会丢失它。</translation>

@@ -198,30 +198,7 @@
     </message>
 </context>
 <context>
-    <name>CutOffDesk</name>
-    <message>
-        <source>The last dictation did not end well; its words and its sound are kept.</source>
-        <translation>上次聽寫未正常結束；其文字和聲音都已保留。</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>還原</translation>
-    </message>
-    <message>
-        <source>Leave in the history</source>
-        <translation>留在歷史記錄中</translation>
-    </message>
-    <message>
-        <source>What was said last is being recognised again …</source>
-        <translation>正在重新辨識最後所說的內容……</translation>
-    </message>
-    <message>
-        <source>The session could not be restored; it is offered again at the next start.</source>
-        <translation>無法還原該工作階段；下次啟動時會再次詢問。</translation>
-    </message>
-</context>
-<context>
-    <name>DictationDesk</name>
+    <name>DictationController</name>
     <message>
         <source>Stop recording first.</source>
         <translation>請先停止聽寫。</translation>
@@ -244,7 +221,7 @@
     </message>
 </context>
 <context>
-    <name>DictationPage</name>
+    <name>DictationSettingsPage</name>
     <message>
         <source>Dictation</source>
         <translation>聽寫</translation>
@@ -501,18 +478,7 @@
     </message>
 </context>
 <context>
-    <name>Durations</name>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 min %2 s</source>
-        <translation>%1 分 %2 秒</translation>
-    </message>
-</context>
-<context>
-    <name>Escape</name>
+    <name>Discarding</name>
     <message>
         <source>The dictation has ended. Nothing was thrown away.</source>
         <translation>聽寫已結束，沒有丟棄任何內容。</translation>
@@ -524,6 +490,17 @@
     <message>
         <source>Put it back</source>
         <translation>還原</translation>
+    </message>
+</context>
+<context>
+    <name>Durations</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
     </message>
 </context>
 <context>
@@ -569,7 +546,7 @@
     </message>
 </context>
 <context>
-    <name>FilesDesk</name>
+    <name>FilesController</name>
     <message>
         <source>No recording and no transcript was found there.</source>
         <translation>其中找不到錄音或逐字稿。</translation>
@@ -577,6 +554,13 @@
     <message>
         <source>Something went wrong; try again.</source>
         <translation>發生問題；請再試一次。</translation>
+    </message>
+</context>
+<context>
+    <name>FilesDesk</name>
+    <message>
+        <source>Something went wrong; try again.</source>
+        <translation type="unfinished">發生問題；請再試一次。</translation>
     </message>
 </context>
 <context>
@@ -606,6 +590,83 @@
 </context>
 <context>
     <name>FilesPage</name>
+    <message>
+        <source>Queue</source>
+        <translation>佇列</translation>
+    </message>
+    <message>
+        <source>Queue and results</source>
+        <translation>佇列與結果</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已寫入 %1</translation>
+    </message>
+    <message>
+        <source>Close %1 (Ctrl+W)</source>
+        <translation>關閉 %1 (Ctrl+W)</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPanel</name>
+    <message>
+        <source>Recordings and transcripts (%1)</source>
+        <translation type="unfinished">錄音與逐字稿 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished">所有檔案 (*)</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation type="unfinished">開啟檔案</translation>
+    </message>
+</context>
+<context>
+    <name>FilesQueueView</name>
+    <message>
+        <source>Drop recordings or transcripts here.
+
+Recordings are transcribed, transcripts get their marks and capitals. The files themselves are never changed.</source>
+        <translation>將錄音或逐字稿拖放到此處。
+
+錄音會轉寫成文字，逐字稿會加上標點與大小寫。來源檔案本身絕不會更動。</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>開啟…</translation>
+    </message>
+    <message>
+        <source>Show result</source>
+        <translation>顯示結果</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試一次</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Clear finished</source>
+        <translation>清除已完成項目</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>檔案</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done</source>
+        <translation>已完成 %1/%2</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 個失敗</translation>
+    </message>
+</context>
+<context>
+    <name>FilesSettingsPage</name>
     <message>
         <source>Files</source>
         <translation>檔案</translation>
@@ -684,81 +745,7 @@
     </message>
 </context>
 <context>
-    <name>FilesPanel</name>
-    <message>
-        <source>Queue</source>
-        <translation>佇列</translation>
-    </message>
-    <message>
-        <source>Queue and results</source>
-        <translation>佇列與結果</translation>
-    </message>
-    <message>
-        <source>Written to %1</source>
-        <translation>已寫入 %1</translation>
-    </message>
-    <message>
-        <source>Close %1 (Ctrl+W)</source>
-        <translation>關閉 %1 (Ctrl+W)</translation>
-    </message>
-    <message>
-        <source>Recordings and transcripts (%1)</source>
-        <translation>錄音與逐字稿 (%1)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有檔案 (*)</translation>
-    </message>
-    <message>
-        <source>Open files</source>
-        <translation>開啟檔案</translation>
-    </message>
-</context>
-<context>
-    <name>FilesQueueView</name>
-    <message>
-        <source>Drop recordings or transcripts here.
-
-Recordings are transcribed, transcripts get their marks and capitals. The files themselves are never changed.</source>
-        <translation>將錄音或逐字稿拖放到此處。
-
-錄音會轉寫成文字，逐字稿會加上標點與大小寫。來源檔案本身絕不會更動。</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>開啟…</translation>
-    </message>
-    <message>
-        <source>Show result</source>
-        <translation>顯示結果</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>再試一次</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Clear finished</source>
-        <translation>清除已完成項目</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>檔案</translation>
-    </message>
-    <message>
-        <source>%1 of %2 done</source>
-        <translation>已完成 %1/%2</translation>
-    </message>
-    <message>
-        <source>%1 failed</source>
-        <translation>%1 個失敗</translation>
-    </message>
-</context>
-<context>
-    <name>FirstRunPanel</name>
+    <name>FirstRunPage</name>
     <message>
         <source>Your microphone</source>
         <translation>您的麥克風</translation>
@@ -886,53 +873,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>HeardLanguage</name>
-    <message>
-        <source>This sounds like %1, which the chosen language model does not know.</source>
-        <translation>聽起來像%1，而所選的語言模型不懂這種語言。</translation>
-    </message>
-    <message>
-        <source>A model that knows it can be imported in the settings.</source>
-        <translation>可以在設定中匯入懂這種語言的模型。</translation>
-    </message>
-    <message>
-        <source>Use %1</source>
-        <translation>使用 %1</translation>
-    </message>
-</context>
-<context>
-    <name>HeardPane</name>
-    <message>
-        <source>As recognised</source>
-        <translation>辨識原文</translation>
-    </message>
-    <message>
-        <source>Recognised words</source>
-        <translation>辨識出的字詞</translation>
-    </message>
-    <message>
-        <source>Written sentence</source>
-        <translation>寫成的句子</translation>
-    </message>
-    <message>
-        <source>Recognised</source>
-        <translation>辨識結果</translation>
-    </message>
-    <message>
-        <source>Written</source>
-        <translation>寫成文字</translation>
-    </message>
-    <message>
-        <source>Put the caret into a dictated sentence.</source>
-        <translation>請將游標放到聽寫的句子中。</translation>
-    </message>
-    <message>
-        <source>%1 % sure</source>
-        <translation>信心水準 %1%</translation>
-    </message>
-</context>
-<context>
-    <name>HistoryDesk</name>
+    <name>HistoryController</name>
     <message>
         <source>Something went wrong with the history; try again.</source>
         <translation>歷史記錄發生問題；請再試一次。</translation>
@@ -960,7 +901,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>HistoryPanel</name>
+    <name>HistoryPage</name>
     <message>
         <source>Search what was said</source>
         <translation>搜尋說過的內容</translation>
@@ -1201,28 +1142,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>Leaving</name>
-    <message>
-        <source>The computer went to sleep. All that was said before is kept.</source>
-        <translation>電腦進入了睡眠。之前說的內容都已儲存。</translation>
-    </message>
-</context>
-<context>
     <name>LevelMeter</name>
     <message>
         <source>Level of the microphone</source>
         <translation>麥克風音量</translation>
-    </message>
-</context>
-<context>
-    <name>ListeningBack</name>
-    <message>
-        <source>Nothing in this text was dictated here.</source>
-        <translation>此文字中沒有在這裡聽寫的內容。</translation>
-    </message>
-    <message>
-        <source>The sound of this recording is not there any more.</source>
-        <translation>這段錄音已不存在。</translation>
     </message>
 </context>
 <context>
@@ -1287,7 +1210,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>MicrophoneTrialView</name>
+    <name>MicrophoneTestView</name>
     <message>
         <source>Test</source>
         <translation>測試</translation>
@@ -1585,6 +1508,17 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>Playback</name>
+    <message>
+        <source>Nothing in this text was dictated here.</source>
+        <translation>此文字中沒有在這裡聽寫的內容。</translation>
+    </message>
+    <message>
+        <source>The sound of this recording is not there any more.</source>
+        <translation>這段錄音已不存在。</translation>
+    </message>
+</context>
+<context>
     <name>PortalHotkeys</name>
     <message>
         <source>Start and stop dictation</source>
@@ -1682,6 +1616,37 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>RecognisedPane</name>
+    <message>
+        <source>As recognised</source>
+        <translation>辨識原文</translation>
+    </message>
+    <message>
+        <source>Recognised words</source>
+        <translation>辨識出的字詞</translation>
+    </message>
+    <message>
+        <source>Written sentence</source>
+        <translation>寫成的句子</translation>
+    </message>
+    <message>
+        <source>Recognised</source>
+        <translation>辨識結果</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>寫成文字</translation>
+    </message>
+    <message>
+        <source>Put the caret into a dictated sentence.</source>
+        <translation>請將游標放到聽寫的句子中。</translation>
+    </message>
+    <message>
+        <source>%1 % sure</source>
+        <translation>信心水準 %1%</translation>
+    </message>
+</context>
+<context>
     <name>RecordButton</name>
     <message>
         <source>Stops; every word already spoken still arrives. F5</source>
@@ -1710,6 +1675,29 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>The last words are being recognised; the microphone is closed.</source>
         <translation>正在辨識最後的字詞；麥克風已關閉。</translation>
+    </message>
+</context>
+<context>
+    <name>RecoveryController</name>
+    <message>
+        <source>The last dictation did not end well; its words and its sound are kept.</source>
+        <translation>上次聽寫未正常結束；其文字和聲音都已保留。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>還原</translation>
+    </message>
+    <message>
+        <source>Leave in the history</source>
+        <translation>留在歷史記錄中</translation>
+    </message>
+    <message>
+        <source>What was said last is being recognised again …</source>
+        <translation>正在重新辨識最後所說的內容……</translation>
+    </message>
+    <message>
+        <source>The session could not be restored; it is offered again at the next start.</source>
+        <translation>無法還原該工作階段；下次啟動時會再次詢問。</translation>
     </message>
 </context>
 <context>
@@ -2783,6 +2771,28 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>SpokenLanguage</name>
+    <message>
+        <source>This sounds like %1, which the chosen language model does not know.</source>
+        <translation>聽起來像%1，而所選的語言模型不懂這種語言。</translation>
+    </message>
+    <message>
+        <source>A model that knows it can be imported in the settings.</source>
+        <translation>可以在設定中匯入懂這種語言的模型。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SuspendGuard</name>
+    <message>
+        <source>The computer went to sleep. All that was said before is kept.</source>
+        <translation>電腦進入了睡眠。之前說的內容都已儲存。</translation>
+    </message>
+</context>
+<context>
     <name>TextBar</name>
     <message>
         <source>New text</source>
@@ -2830,6 +2840,21 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>TextExport</name>
+    <message>
+        <source>Save the text</source>
+        <translation>儲存文字</translation>
+    </message>
+    <message>
+        <source>Text (*.txt *.md)</source>
+        <translation>文字 (*.txt *.md)</translation>
+    </message>
+    <message>
+        <source>dictation.txt</source>
+        <translation>聽寫.txt</translation>
+    </message>
+</context>
+<context>
     <name>TextMenu</name>
     <message>
         <source>Undo</source>
@@ -2861,22 +2886,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>TextOut</name>
-    <message>
-        <source>Save the text</source>
-        <translation>儲存文字</translation>
-    </message>
-    <message>
-        <source>Text (*.txt *.md)</source>
-        <translation>文字 (*.txt *.md)</translation>
-    </message>
-    <message>
-        <source>dictation.txt</source>
-        <translation>聽寫.txt</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingDesk</name>
+    <name>TrainingController</name>
     <message>
         <source>The training process tells something unreadable.</source>
         <translation>訓練處理程序傳回了無法讀取的內容。</translation>
@@ -3207,7 +3217,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
-    <name>UntakenResults</name>
+    <name>UnsavedResults</name>
     <message>
         <source>Files are not done yet, or their text was neither exported nor copied; closing now would lose it.</source>
         <translation>有檔案尚未處理完，或其文字既未匯出也未複製；現在關閉會遺失它。</translation>

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from engine.errors import ModelNotFoundError, SettingsError
+from engine.network.bundle import DESCRIPTION, find_bundle, load_bundle
 from engine.paths import Paths
-from engine.punctuation.bundle import DESCRIPTION, find_bundle, load_bundle
 from engine.settings import PunctuationSettings
 
 _FILE = "active_model.json"

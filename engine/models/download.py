@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import IO
 
 from engine.errors import DownloadError
-from engine.models.arrival import Arrival
-from engine.models.room import check_room, writing
+from engine.models.disk_space import check_room, writing
+from engine.models.response_reader import ResponseReader
 from engine.models.transfer import Answer, RetriableError, request
 
 _log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DownloadRequest:
     """What to bring.
 
     Attributes:
@@ -52,7 +52,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
     """When to give up.
 
     Attributes:
@@ -66,11 +66,11 @@ class Patience:
 
 
 def download(
-    wanted: Wanted,
+    wanted: DownloadRequest,
     part: Path,
     stop: threading.Event,
     report: Callable[[Progress], None] = lambda _: None,
-    patience: Patience = Patience(),
+    patience: RetryPolicy = RetryPolicy(),
 ) -> bool:
     """Bring a file, going on where an earlier call ended.
 
@@ -118,7 +118,7 @@ def received_bytes(part: Path) -> int:
 
 
 def _attempt(
-    wanted: Wanted,
+    wanted: DownloadRequest,
     part: Path,
     stop: threading.Event,
     report: Callable[[Progress], None],
@@ -129,7 +129,7 @@ def _attempt(
         return True
     if wanted.size_bytes is not None:  # then the server need not be asked
         _check_room(wanted, part, wanted.size_bytes, have_bytes)
-    arrival = Arrival(
+    arrival = ResponseReader(
         lambda: request(wanted.url, have_bytes, validator, timeout_s), stop, timeout_s
     )
     try:
@@ -150,7 +150,9 @@ def _attempt(
     return True
 
 
-def _write(wanted: Wanted, answer: Answer, arrival: Arrival, part: Path, meter: _Meter) -> int:
+def _write(
+    wanted: DownloadRequest, answer: Answer, arrival: ResponseReader, part: Path, meter: _Meter
+) -> int:
     """Write what arrives, behind what is there or anew; return the bytes the file has then."""
     with part.open("r+b" if answer.start_byte else "wb") as stream:
         if answer.start_byte:
@@ -162,7 +164,11 @@ def _write(wanted: Wanted, answer: Answer, arrival: Arrival, part: Path, meter: 
 
 
 def _copy(
-    wanted: Wanted, answer: Answer, arrival: Arrival, stream: IO[bytes], meter: _Meter
+    wanted: DownloadRequest,
+    answer: Answer,
+    arrival: ResponseReader,
+    stream: IO[bytes],
+    meter: _Meter,
 ) -> int:
     """Copy until the end, or until it is stopped; return the bytes that the file has then."""
     done = answer.start_byte
@@ -177,7 +183,7 @@ def _copy(
     return done
 
 
-def _check_size(wanted: Wanted, total_bytes: int | None) -> None:
+def _check_size(wanted: DownloadRequest, total_bytes: int | None) -> None:
     expected = wanted.size_bytes
     if total_bytes is None:
         return
@@ -188,12 +194,14 @@ def _check_size(wanted: Wanted, total_bytes: int | None) -> None:
         raise DownloadError(wanted.url, f"{total_bytes} bytes are too many for a model")
 
 
-def _check_room(wanted: Wanted, part: Path, total_bytes: int | None, have_bytes: int) -> None:
+def _check_room(
+    wanted: DownloadRequest, part: Path, total_bytes: int | None, have_bytes: int
+) -> None:
     rest = max(0, (total_bytes or 0) - have_bytes)
     check_room(part.parent, rest + wanted.extra_room_bytes(total_bytes) + _SPARE_BYTES)
 
 
-def _resumable(wanted: Wanted, part: Path) -> tuple[int, str]:
+def _resumable(wanted: DownloadRequest, part: Path) -> tuple[int, str]:
     """Return how much of this very file is there, and the validator to ask with."""
     try:
         note = json.loads(_note(part).read_text(encoding="utf-8"))
@@ -207,7 +215,7 @@ def _resumable(wanted: Wanted, part: Path) -> tuple[int, str]:
     return have, validator
 
 
-def _write_note(wanted: Wanted, part: Path, validator: str) -> None:
+def _write_note(wanted: DownloadRequest, part: Path, validator: str) -> None:
     text = json.dumps({"url": wanted.url, "validator": validator})
     _note(part).write_text(text, encoding="utf-8")
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from engine.errors import ArchiveError, DownloadError, ModelFormatError
 from engine.models.catalogue import CatalogueModel
-from engine.models.download import Patience, Progress, Wanted, download, forget
+from engine.models.download import DownloadRequest, Progress, RetryPolicy, download, forget
 from engine.models.install import Job, install_archive, refuse_existing, user_folder
 from engine.paths import Paths
 
-_PATIENT = Patience()
+_PATIENT = RetryPolicy()
 
 
 def fetch_model(
-    model: CatalogueModel, paths: Paths, job: Job, patience: Patience = _PATIENT
+    model: CatalogueModel, paths: Paths, job: Job, patience: RetryPolicy = _PATIENT
 ) -> Path | None:
     """Download a speech model of the catalogue and install it.
 
@@ -34,7 +34,7 @@ def fetch_model(
     if target.exists():
         forget(part)  # of a run that was killed when all was done but this
     refuse_existing(target)
-    wanted = Wanted(
+    wanted = DownloadRequest(
         model.url, model.exact_bytes, model.room_bytes, is_checked_later=model.checksum is not None
     )
     if not download(wanted, part, job.stop, lambda it: job.report("downloading", it), patience):

@@ -16,14 +16,14 @@ from typing import Literal
 
 from engine.errors import ModelExistsError, ModelFormatError, SettingsError
 from engine.models.archive_rules import Limits
+from engine.models.disk_space import check_room, write_through, writing
 from engine.models.download import Progress
 from engine.models.installed import InstalledModel, folder_size_bytes
-from engine.models.room import check_room, write_through, writing
 from engine.models.unpack import unpack_zip
 from engine.models.unpack_tar import is_bzip2, unpack_tar
 from engine.models.verify import digest_of, write_record
+from engine.network.bundle import DESCRIPTION, load_bundle
 from engine.paths import Paths
-from engine.punctuation.bundle import DESCRIPTION, load_bundle
 from engine.recognisers.sherpa_models import unused_networks
 from engine.recognisers.speech_models import check_speech_model, kind_of_model
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from engine.errors import ModelFormatError
+from engine.network.bundle import Bundle, list_bundles, load_bundle
 from engine.paths import Paths
-from engine.punctuation.bundle import Bundle, list_bundles, load_bundle
 from engine.recognisers.model_languages import languages_of
 from engine.recognisers.speech_models import (
     check_speech_model,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from engine.errors import FermataError
+from engine.network.bundle import DESCRIPTION, find_bundle, list_bundles
 from engine.paths import Paths
-from engine.punctuation.bundle import DESCRIPTION, find_bundle, list_bundles
-from engine.punctuation.language_check import written_alike
+from engine.text.language_check import written_alike
 
 
 def spoken_languages(model: str, paths: Paths) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from engine.models.archive_rules import (
     folded,
     name_problem,
 )
-from engine.models.room import check_room, writing
+from engine.models.disk_space import check_room, writing
 from engine.models.unpack_directory import directory_bytes
 
 _BLOCK_BYTES = 1 << 18

@@ -20,7 +20,7 @@ from engine.models.archive_rules import (
     folded,
     name_problem,
 )
-from engine.models.room import check_room, writing
+from engine.models.disk_space import check_room, writing
 
 _MAGIC = b"BZh"
 _BLOCK_BYTES = 1 << 18

@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from engine.errors import ModelFormatError
 from engine.models.installed import InstalledModel
-from engine.punctuation.bundle import load_bundle
+from engine.network.bundle import load_bundle
 from engine.recognisers.speech_models import check_speech_model
 
 RECORD = "fermata-install.json"

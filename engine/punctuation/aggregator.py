@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.punctuation.backend import FloatArray
+from engine.network.backend import FloatArray
 from engine.punctuation.windows import Span
 
 _TRUST = np.array([0.02, 0.15, 0.4, 0.6, 0.8, 0.9, 1.0])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from engine.punctuation.bundle import Lexicon
+from engine.network.bundle import Lexicon
 from engine.punctuation.committer import Decision
 from engine.punctuation.labels import (
     CASE_COLUMNS,
@@ -19,9 +19,9 @@ from engine.punctuation.labels import (
     case_of,
     inner_rows,
 )
-from engine.punctuation.scripts import ScriptConverter
-from engine.punctuation.typesetting import Typesetting, mark_texts
-from engine.spacing import joined
+from engine.text.chinese_scripts import ScriptConverter
+from engine.text.spacing import joined
+from engine.text.typesetting import Typesetting, mark_texts
 from engine.types import Word
 
 FloatArray = npt.NDArray[np.floating]

@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.network.backend import FloatArray
+from engine.network.scorer import Scorer
+from engine.network.timing import timing_features
 from engine.punctuation.aggregator import Aggregator
-from engine.punctuation.backend import FloatArray
 from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.labels import Mark
-from engine.punctuation.scorer import Scorer
-from engine.punctuation.timing import timing_features
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
+from engine.text.unit_words import unit_words
 from engine.types import Hypothesis, Sentence, Update, Word
-from engine.unit_words import unit_words
 
 
 class Punctuator:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.punctuation.punctuator import Punctuator
+from engine.text.unit_words import unit_words
 from engine.types import Hypothesis, Sentence, Update, Word
-from engine.unit_words import unit_words
 
 
 class SegmentPunctuator:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 
+from engine.text.unit_words import in_units
 from engine.types import Hypothesis, Word
-from engine.unit_words import in_units
 
 _LONGEST_WORD_S = 0.3
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from engine.errors import TranscriptFormatError
-from engine.punctuation.units import split_units
+from engine.text.units import split_units
 from engine.transcripts.docx_package import refuse_bombs
 from engine.transcripts.docx_paragraphs import Paragraph, count_paragraphs, read_paragraphs
 from engine.transcripts.run_texts import shared_out

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from engine.errors import SettingsError
-from engine.spacing import joined_texts
+from engine.text.spacing import joined_texts
 from engine.transcripts.cue_times import write_time
 from engine.transcripts.restored import Layout, RestoredText, Stretch
 from engine.transcripts.writing import open_writer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from engine.spacing import joined_texts
+from engine.text.spacing import joined_texts
 from engine.transcripts.aws_items import find_aws_items
 from engine.transcripts.json_segment import JsonObject, Segment
 from engine.transcripts.recutting import like
@@ -31,15 +31,15 @@ class JsonPiece(Protocol):
     new_text: str
 
     @property
-    def text(self) -> str: ...  # noqa: D102
+    def text(self) -> str: ...
     @property
-    def entries(self) -> list[JsonObject]: ...  # noqa: D102
+    def entries(self) -> list[JsonObject]: ...
     @property
-    def entries_agree(self) -> bool: ...  # noqa: D102
+    def entries_agree(self) -> bool: ...
 
-    def parts(self) -> Iterator[Part]: ...  # noqa: D102
+    def parts(self) -> Iterator[Part]: ...
 
-    def finish(self, text: str, /) -> str: ...  # noqa: D102
+    def finish(self, text: str, /) -> str: ...
 
 
 def find_segments(value: object) -> list[JsonPiece] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TextIO
 
-from engine.punctuation.units import unit_spans
+from engine.text.units import unit_spans
 
 PIECE_LIMIT = 8192
 _LABEL_CHARACTERS = 100

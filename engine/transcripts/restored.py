@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from engine.punctuation.marked_text import read_marked_text
-from engine.spacing import gap
+from engine.text.marked_text import read_marked_text
+from engine.text.spacing import gap
 from engine.types import Sentence, Word
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.errors import TranscriptFormatError
-from engine.punctuation.marked_text import MarkedWord
+from engine.text.marked_text import MarkedWord
 
 
 @dataclass(frozen=True, slots=True)

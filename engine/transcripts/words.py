@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from engine.punctuation.labels import Mark
-from engine.punctuation.marked_text import MarkedWord, read_marked_text
-from engine.punctuation.units import WIDE_MARKS, is_cjk, split_units
+from engine.text.marked_text import MarkedWord, read_marked_text
+from engine.text.units import WIDE_MARKS, is_cjk, split_units
 from engine.transcripts.transcript import Joint, Literal, Part, Slot
 
 _DASHES = "-–—―"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Protocol, TextIO
 
 from engine.errors import SettingsError
-from engine.spacing import gap
+from engine.text.spacing import gap
 from engine.transcripts.cue_times import write_time
 from engine.transcripts.cues import Cue, CueLayout
 from engine.types import Sentence, Word

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import main
-from tests.bundles import bundle_folder
-from tests.shared_data import DATA, PYTHON_PATH
-from tests.window_fixtures import collected_here, qtbot
+from app.commands.cli import main
+from tests.support.bundles import bundle_folder
+from tests.support.shared_data import DATA, PYTHON_PATH
+from tests.support.window_fixtures import collected_here, qtbot
 
 __all__ = ["collected_here", "qtbot"]
 

@@ -12,7 +12,7 @@ import engine
 
 ROOT = Path(engine.__file__).parent.parent
 FOREIGN = {"PySide6", "PyQt6", "torch", "transformers", "safetensors", "app", "training"}
-NEEDS_TORCH = {"engine.punctuation.torch_backend", "engine.punctuation.torch_network"}
+NEEDS_TORCH = {"engine.network.torch_backend", "engine.network.torch_network"}
 MODULES = [
     module.name
     for module in pkgutil.walk_packages(engine.__path__, "engine.")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine import session
 from engine.types import Hypothesis
-from tests.fake_network import punctuator, updates_of, words_of
+from tests.support.fake_network import punctuator, updates_of, words_of
 
 
 class Pairs:

@@ -1,3 +1,3 @@
-from tests.window_fixtures import collected_here, qtbot
+from tests.support.window_fixtures import collected_here, qtbot
 
 __all__ = ["collected_here", "qtbot"]

@@ -19,7 +19,7 @@ from app.history.salvage import salvaged
 from app.history.store import HistoryStore
 from engine.errors import HistoryDamagedError, HistoryError
 from engine.types import Sentence, Word
-from tests.faults.disks import small_disk
+from tests.support.faults.disks import small_disk
 
 DAMAGES = int(os.environ.get("FERMATA_DAMAGES", "4"))
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

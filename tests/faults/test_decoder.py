@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from app.file_jobs.job import JobState
+from app.files.job import JobState
 from tests.app.conftest import VOSK_MODEL
-from tests.app.file_jobs.conftest import FOX, Following, work_settings
-from tests.app.file_jobs.test_queue import worker_pids
-from tests.engine.audio.sounds import write_wav
-from tests.processes import children_of
-from tests.shared_data import REPOSITORY
+from tests.app.files.conftest import FOX, Following, work_settings
+from tests.app.files.test_queue import worker_pids
+from tests.support.processes import children_of
+from tests.support.shared_data import REPOSITORY
+from tests.support.sounds import write_wav
 
 FOX_TEXT = "The quick brown fox jumps over the lazy dog.\n"
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds the worker in /proc")
@@ -77,9 +77,9 @@ def wait_for(is_so, timeout_s=60.0):
 _WINDOW = """
 import sys, threading
 from pathlib import Path
-from app.file_jobs.queue import FileQueue
+from app.files.queue import FileQueue
 from tests.app.conftest import VOSK_MODEL
-from tests.app.file_jobs.conftest import FOX, work_settings
+from tests.app.files.conftest import FOX, work_settings
 if __name__ == "__main__":
     over = threading.Event()
     states = []

@@ -20,14 +20,21 @@ import pytest
 
 from app.error_text import explain
 from engine.errors import ArchiveError, DiskSpaceError, DownloadError, FermataError
-from engine.models.download import Patience
+from engine.models.download import RetryPolicy
 from engine.models.install import Job, remove_model
 from engine.models.installed import installed_models
 from engine.models.unpack import unpack_zip
-from tests.faults.certificates import Authority
-from tests.faults.local_proxy import local_proxy
-from tests.faults.offered import archive, fetch, is_whole_or_absent, offer, paths_in, received
-from tests.faults.rude_server import (
+from tests.support.faults.certificates import Authority
+from tests.support.faults.local_proxy import local_proxy
+from tests.support.faults.offered import (
+    archive,
+    fetch,
+    is_whole_or_absent,
+    offer,
+    paths_in,
+    received,
+)
+from tests.support.faults.rude_server import (
     FOREVER_S,
     answer,
     etag_of,
@@ -35,14 +42,14 @@ from tests.faults.rude_server import (
     rude_server,
     sound,
 )
-from tests.shared_data import REPOSITORY
+from tests.support.shared_data import REPOSITORY
 
 KILLS = int(os.environ.get("FERMATA_KILLS", "4"))
 GOOD = archive(150_000)
 OTHER = archive(140_000)
 HALF = len(GOOD) // 2
-HURRIED = Patience((0.0,), 20.0)
-IMPATIENT = Patience((), 0.4)
+HURRIED = RetryPolicy((0.0,), 20.0)
+IMPATIENT = RetryPolicy((), 0.4)
 PAGE = b"<html><body>Welcome to the hotel. Please sign in.</body></html>"
 
 
@@ -286,7 +293,7 @@ def test_stopping_is_prompt_whatever_the_server_does(paths, name):
     with rude_server(REFUSED[name][0]) as server:
         threading.Timer(0.3, stop.set).start()
         began_s = time.monotonic()
-        assert attempt(offer(server.url(), GOOD), paths, Patience((), 60.0), stop) == ""
+        assert attempt(offer(server.url(), GOOD), paths, RetryPolicy((), 60.0), stop) == ""
         assert time.monotonic() - began_s < 5
         assert not is_whole_or_absent(paths)
 
@@ -393,7 +400,7 @@ def test_https_never_leads_to_http(paths, monkeypatch, authority):
 def downloading(url, content, folder, *more):
     """The same download in a process of its own."""
     digest = f"sha256:{hashlib.sha256(content).hexdigest()}"
-    command = [sys.executable, "-m", "tests.faults.downloading", url, digest, str(folder)]
+    command = [sys.executable, "-m", "tests.support.faults.downloading", url, digest, str(folder)]
     child = subprocess.Popen(
         [*command, *map(str, more)], cwd=REPOSITORY, stdout=subprocess.PIPE, text=True
     )
@@ -513,6 +520,6 @@ def test_an_archive_that_is_not_what_it_seems_writes_nothing_outside(tmp_path):
 def test_errors_name_what_arrived_and_can_go_on(paths):
     cut = says(head("200 OK", f"Content-Length: {len(GOOD)}"), GOOD[:HALF])
     with rude_server(cut) as server, pytest.raises(DownloadError) as caught:
-        fetch(offer(server.url(), GOOD), paths, Job(threading.Event()), Patience((), 20.0))
+        fetch(offer(server.url(), GOOD), paths, Job(threading.Event()), RetryPolicy((), 20.0))
     assert caught.value.can_resume
     assert "what arrived is kept" in explain(caught.value)

@@ -14,14 +14,14 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from app.dictation.events import Learnt
+from app.dictation.events import WordRefined
 from app.history.store import HistoryStore
-from app.history_keeper import HistoryKeeper
-from app.window.dictation.dictation_page import DictationPage
-from app.window.icons import Icons
+from app.history.writer import HistoryWriter
+from app.ui.appearance.icons import Icons
+from app.ui.dictation.page import DictationPage
 from engine.paths import default_paths
-from tests.app.window.dictation.test_dictation_view_property import Person, check, tail_is_marked
-from tests.app.window.recorded_session import updates
+from tests.app.ui.dictation.test_dictation_view_property import Person, check, tail_is_marked
+from tests.support.ui.recorded_session import updates
 
 EDITS = int(os.environ.get("FERMATA_EDITS", "600"))
 STEPS = 300  # in one text
@@ -43,11 +43,11 @@ PASTED = [
 class Hand(Person):
     """A person at random, with everything that the page lets one do."""
 
-    def __init__(self, page, keeper, chance):
+    def __init__(self, page, history_writer, chance):
         super().__init__(page.view)
-        self.page, self.keeper, self.chance = page, keeper, chance
-        page.view.committed.connect(lambda u: keeper.append(u.sentences, page.view.text))
-        page.view.text_edited.connect(lambda: keeper.save_document(page.view.text))
+        self.page, self.history_writer, self.chance = page, history_writer, chance
+        page.view.committed.connect(lambda u: history_writer.append(u.sentences, page.view.text))
+        page.view.text_edited.connect(lambda: history_writer.save_document(page.view.text))
         self.typed_over = 0
 
     def step(self):
@@ -134,11 +134,11 @@ class Hand(Person):
 
     def learn(self):
         """What a segment's end tells of a word that is somewhere in the text."""
-        words = self.view.manuscript.words
+        words = self.view.model.words
         if len(words):
             word = words.at(self.chance.randrange(len(words))).spoken.word
             before = self.view.text
-            self.view.learn(Learnt(word, word))
+            self.view.learn(WordRefined(word, word))
             assert self.view.text == before
 
 
@@ -175,18 +175,18 @@ def page(qtbot):
 @pytest.mark.parametrize("seed", range(max(1, EDITS // STEPS)))
 def test_edits_and_words_leave_each_other_alone(page, tmp_path, seed):
     store = HistoryStore(tmp_path)
-    keeper = HistoryKeeper(store)
+    history_writer = HistoryWriter(store)
     failures = []
-    keeper.failed.connect(failures.append)
-    keeper.begin(NOON, "en", "en")
-    hand = Hand(page, keeper, random.Random(seed))
+    history_writer.failed.connect(failures.append)
+    history_writer.begin(NOON, "en", "en")
+    hand = Hand(page, history_writer, random.Random(seed))
     page.view.begin_session()
     for _ in range(STEPS):
         hand.step()
         check(page.view)
     assert tail_is_marked(page.view)
     everything, steps = page.view.text, 0
-    while page.view.manuscript.can_undo:
+    while page.view.model.can_undo:
         page.view.undo()
         steps += 1
     check(page.view)
@@ -196,8 +196,8 @@ def test_edits_and_words_leave_each_other_alone(page, tmp_path, seed):
     check(page.view)
     assert hand.typed_over
     page.view.end_session()
-    keeper.finish()
-    keeper.close()
+    history_writer.finish()
+    history_writer.close()
     QApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)
     assert failures == []
     assert store.session(1).text == everything, "what is kept is what is seen"
@@ -209,21 +209,21 @@ def test_speech_in_the_midst_of_a_word_that_an_undone_step_touches(page):
     view = page.view
     hand = Hand(page, Nobody(), random.Random(0))
     view.begin_session()
-    while not len(view.manuscript.words):
+    while not len(view.model.words):
         hand.hear_one()
-    first = view.manuscript.words.at(0)
+    first = view.model.words.at(0)
     view.select(first.end - 1, first.end - 1)
     hand.do(("type", "a"))
     hand.do(("undo",))
     view.select(first.start + 1, first.start + 1)
     view.dictate_here()
-    spoken = len(view.manuscript.words)
-    while len(view.manuscript.words) == spoken:
+    spoken = len(view.model.words)
+    while len(view.model.words) == spoken:
         hand.hear_one()
-    before = [view.manuscript.words.at(n).spoken for n in range(len(view.manuscript.words))]
+    before = [view.model.words.at(n).spoken for n in range(len(view.model.words))]
     hand.do(("redo",))
     check(view)
-    after = [view.manuscript.words.at(n).spoken for n in range(len(view.manuscript.words))]
+    after = [view.model.words.at(n).spoken for n in range(len(view.model.words))]
     assert after == before
 
 

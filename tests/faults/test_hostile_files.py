@@ -15,8 +15,8 @@ import zipfile
 
 import pytest
 
-from tests.faults.strange_texts import parts_of_documents
-from tests.shared_data import DATA, REPOSITORY, need_module
+from tests.support.faults.strange_texts import parts_of_documents
+from tests.support.shared_data import DATA, REPOSITORY, need_module
 
 LARGE_MB = int(os.environ.get("FERMATA_LARGE_MB", "12"))
 BODY = "word/document.xml"
@@ -27,7 +27,7 @@ def read(path):
     """Read in a child that may not grow without bound; return what it tells."""
     pytest.importorskip("resource", reason="limits of memory are Unix's")
     done = subprocess.run(
-        [sys.executable, "-m", "tests.faults.reading", str(path)],
+        [sys.executable, "-m", "tests.support.faults.reading", str(path)],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,
@@ -168,7 +168,7 @@ def test_a_network_cannot_reach_for_other_files(tmp_path, place):
     from onnx import TensorProto, helper
 
     from engine.errors import ModelFormatError
-    from engine.punctuation.onnx_backend import OnnxBackend
+    from engine.network.onnx_backend import OnnxBackend
 
     (tmp_path / "secret.bin").write_bytes(bytes(16))
     weights = TensorProto(name="w", data_type=1, dims=[4], data_location=TensorProto.EXTERNAL)

@@ -17,14 +17,14 @@ import pytest
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
 from app.dictation.sound_journal import journalled_s
-from app.history.cut_off import CutOffSessions
+from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
 from engine.audio.sound_file import SoundFile
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
-from tests.engine.recognisers.speech import CLIPS, VOSK_MODEL
-from tests.faults.dictating import NAMES, PAUSE_S, SPEED
-from tests.shared_data import DATA, REPOSITORY
+from tests.support.faults.dictating import NAMES, PAUSE_S, SPEED
+from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
+from tests.support.shared_data import DATA, REPOSITORY
 
 KILLS = int(os.environ.get("FERMATA_KILLS", "12"))
 VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
@@ -57,7 +57,13 @@ class Killed:
         report.touch()
         environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
         child = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.dictating", str(folder / "data"), str(report)],
+            [
+                sys.executable,
+                "-m",
+                "tests.support.faults.dictating",
+                str(folder / "data"),
+                str(report),
+            ],
             cwd=REPOSITORY,
             env=environment,
             stderr=subprocess.PIPE,
@@ -104,7 +110,7 @@ def test_nothing_is_lost_or_doubled(tmp_path, loader, moment):
     data = tmp_path / "data"
     with HistoryStore(data) as store:
         assert store.set_aside is None
-        sessions = CutOffSessions(store, data / "sound")
+        sessions = InterruptedSessions(store, data / "sound")
         [one] = sessions.found
         committed = words_of(store.session(one.info.number).text)
         journal = data / "sound" / one.recording.journal

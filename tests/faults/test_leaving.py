@@ -17,7 +17,7 @@ import pytest
 
 from app.history.store import HistoryStore
 from tests.faults.test_killed import ENDS, SAID, words_of
-from tests.shared_data import REPOSITORY, need_program
+from tests.support.shared_data import REPOSITORY, need_program
 
 LEAVINGS = int(os.environ.get("FERMATA_LEAVINGS", "1"))
 WAIT_S = 120
@@ -31,7 +31,7 @@ class Application:
         self.data, self._report = folder / "data", folder / "report.txt"
         self._report.touch()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.leaving", str(self._report), way],
+            [sys.executable, "-m", "tests.support.faults.leaving", str(self._report), way],
             cwd=REPOSITORY,
             env=environment
             | {"QT_QPA_PLATFORM": "offscreen", "FERMATA_DATA": str(self.data)}
@@ -126,7 +126,7 @@ def logind():
     )
     environment = os.environ | {"DBUS_SYSTEM_BUS_ADDRESS": daemon.stdout.readline().strip()}
     service = subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.logind"],
+        [sys.executable, "-m", "tests.support.faults.logind"],
         cwd=REPOSITORY,
         env=environment,
         stdin=subprocess.PIPE,

@@ -17,7 +17,7 @@ import pytest
 from app.history.store import HistoryStore
 from engine.paths import default_paths
 from engine.types import Sentence, Word
-from tests.app.event_loop_watch import timed
+from tests.support.event_loop_watch import timed
 
 WORDS = int(os.environ.get("FERMATA_WORDS", "200000"))
 AT_ONCE_MS = 50.0

@@ -14,9 +14,9 @@ from statistics import mean
 
 import pytest
 
-from tests.engine.recognisers.speech import CLIPS
-from tests.faults.long_dictation import NAMES, SHORT_S, rounds
-from tests.shared_data import REPOSITORY
+from tests.support.faults.long_dictation import NAMES, SHORT_S, rounds
+from tests.support.recognisers.speech import CLIPS
+from tests.support.shared_data import REPOSITORY
 
 HOURS = max(0.1, float(os.environ.get("FERMATA_HOURS", "0.1")))
 CYCLES = int(os.environ.get("FERMATA_CYCLES", "6"))
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def lines(tmp_path_factory):
     folder = tmp_path_factory.mktemp("long")
     report = REPORT or str(folder / "report.jsonl")
-    command = ["tests.faults.long_dictation", str(folder / "data"), report, HOURS, CYCLES]
+    command = ["tests.support.faults.long_dictation", str(folder / "data"), report, HOURS, CYCLES]
     subprocess.run(
         [sys.executable, "-m", *map(str, command)],
         cwd=REPOSITORY,

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from app.file_jobs.job import JobState
-from app.file_jobs.queue import FileQueue
-from tests.app.file_jobs.conftest import work_settings
-from tests.faults.long_dictation import count, resident_mb, thread_cpu_s
-from tests.processes import children_of
+from app.files.job import JobState
+from app.files.queue import FileQueue
+from tests.app.files.conftest import work_settings
+from tests.support.faults.long_dictation import count, resident_mb, thread_cpu_s
+from tests.support.processes import children_of
 
 FILES = int(os.environ.get("FERMATA_FILES", "300"))
 WARM_UP = max(20, FILES // 10)

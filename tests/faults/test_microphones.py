@@ -17,9 +17,9 @@ import time
 import pytest
 
 from engine.audio.sound_file import SoundFile
-from tests.engine.recognisers.speech import CLIPS
-from tests.shared_data import DATA, REPOSITORY
-from tests.virtual_microphone import virtual_microphone
+from tests.support.recognisers.speech import CLIPS
+from tests.support.shared_data import DATA, REPOSITORY
+from tests.support.virtual_microphone import virtual_microphone
 
 UNPLUGS = int(os.environ.get("FERMATA_UNPLUGS", "1"))
 FIRST, SECOND = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
@@ -31,7 +31,7 @@ class Dictation:
 
     def __init__(self, microphone, folder, device, how):
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.listening", str(folder), device, how],
+            [sys.executable, "-m", "tests.support.faults.listening", str(folder), device, how],
             cwd=REPOSITORY,
             env=microphone.environment,
             stdin=subprocess.PIPE,

@@ -12,10 +12,10 @@ import pytest
 
 from app.dictation.session_sound import SessionSound
 from app.history.store import HistoryStore
-from app.history_keeper import HistoryKeeper
+from app.history.writer import HistoryWriter
 from engine.errors import HistoryDamagedError, HistoryError
 from engine.types import AudioChunk, Sentence, Word
-from tests.faults.disks import small_disk
+from tests.support.faults.disks import small_disk
 
 resource = pytest.importorskip("resource")
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -33,35 +33,35 @@ def said(number):
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    monkeypatch.setattr("app.patient_writer._RETRY_S", 0.1)
+    monkeypatch.setattr("app.history.retrying_queue._RETRY_S", 0.1)
     monkeypatch.setattr("app.history.database._LOCK_TIMEOUT_S", 0.1)
 
 
 @contextmanager
 def keeping(folder):
     with HistoryStore(folder, is_patient=True) as store:
-        keeper = HistoryKeeper(store, sound_folder=folder / "sound")
-        keeper.told = []
-        keeper.failed.connect(keeper.told.append)
+        history_writer = HistoryWriter(store, sound_folder=folder / "sound")
+        history_writer.told = []
+        history_writer.failed.connect(history_writer.told.append)
         try:
-            yield store, keeper
+            yield store, history_writer
         finally:
-            keeper.close()
+            history_writer.close()
 
 
-def dictate(keeper, first=0, count=SENTENCES):
+def dictate(history_writer, first=0, count=SENTENCES):
     """So many sentences, and the text as it was edited by then."""
     for number in range(first, first + count):
-        keeper.append((said(number),), f"Edited {number}.")
+        history_writer.append((said(number),), f"Edited {number}.")
 
 
-def is_whole(store, keeper, count=SENTENCES):
+def is_whole(store, history_writer, count=SENTENCES):
     [info] = store.sessions()
     kept = store.session(info.number)
     assert kept.sentences == tuple(map(said, range(count)))
     assert kept.document == f"Edited {count - 1}."
-    assert keeper.told == []
-    assert keeper.hindrance is None
+    assert history_writer.told == []
+    assert history_writer.hindrance is None
 
 
 class Fault:
@@ -119,20 +119,20 @@ def locked(folder):
 
 @pytest.mark.parametrize("kind", [full_disk, file_limit, locked])
 def test_a_disk_that_takes_nothing_for_a_while(qtbot, tmp_path, kind):
-    with kind(tmp_path / "disk") as fault, keeping(tmp_path / "disk") as (store, keeper):
-        keeper.begin(NOON, "en", "en")
-        dictate(keeper, 0, 20)
-        with qtbot.waitSignal(keeper.hindered, timeout=WAIT_MS) as hindered:
-            keeper.begin_fault = fault.begin()
-            dictate(keeper, 20, SENTENCES - 20)
+    with kind(tmp_path / "disk") as fault, keeping(tmp_path / "disk") as (store, history_writer):
+        history_writer.begin(NOON, "en", "en")
+        dictate(history_writer, 0, 20)
+        with qtbot.waitSignal(history_writer.hindered, timeout=WAIT_MS) as hindered:
+            history_writer.begin_fault = fault.begin()
+            dictate(history_writer, 20, SENTENCES - 20)
         assert isinstance(hindered.args[0], HistoryError)
         assert any(part in str(hindered.args[0]) for part in fault.reason.split("|"))
-        with qtbot.waitSignal(keeper.caught_up, timeout=WAIT_MS):
+        with qtbot.waitSignal(history_writer.caught_up, timeout=WAIT_MS):
             fault.end()
-        is_whole(store, keeper)
-        keeper.save_document("The end.")
-        keeper.finish()
-        keeper.close()
+        is_whole(store, history_writer)
+        history_writer.save_document("The end.")
+        history_writer.finish()
+        history_writer.close()
         assert store.unfinished() == []
         assert store.search("end")
 
@@ -142,14 +142,14 @@ def test_a_history_that_is_locked_when_it_is_opened(qtbot, tmp_path):
     other = sqlite3.connect(tmp_path / "history.sqlite", isolation_level=None)
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
-    with keeping(tmp_path) as (store, keeper):
+    with keeping(tmp_path) as (store, history_writer):
         assert "locked" in str(store.problem)
-        with qtbot.waitSignal(keeper.hindered, timeout=WAIT_MS):
-            keeper.begin(NOON, "en", "en")
-            dictate(keeper)
-        with qtbot.waitSignal(keeper.caught_up, timeout=WAIT_MS):
+        with qtbot.waitSignal(history_writer.hindered, timeout=WAIT_MS):
+            history_writer.begin(NOON, "en", "en")
+            dictate(history_writer)
+        with qtbot.waitSignal(history_writer.caught_up, timeout=WAIT_MS):
             other.close()
-        is_whole(store, keeper)
+        is_whole(store, history_writer)
 
 
 @pytest.mark.parametrize("kind", ["read-only", "full"])
@@ -160,22 +160,22 @@ def test_a_history_that_cannot_even_be_opened(qtbot, tmp_path, kind):
             disk.fill()
         else:
             disk.allow(writing=False)
-        with keeping(data) as (store, keeper):
+        with keeping(data) as (store, history_writer):
             assert isinstance(store.problem, HistoryError)
-            with qtbot.waitSignal(keeper.hindered, timeout=WAIT_MS):
-                keeper.begin(NOON, "en", "en", keeper.new_journal())
-                dictate(keeper)
-            keeper.told.clear()  # that there is no journal of the sound
-            with qtbot.waitSignal(keeper.caught_up, timeout=WAIT_MS):
+            with qtbot.waitSignal(history_writer.hindered, timeout=WAIT_MS):
+                history_writer.begin(NOON, "en", "en", history_writer.new_journal())
+                dictate(history_writer)
+            history_writer.told.clear()  # that there is no journal of the sound
+            with qtbot.waitSignal(history_writer.caught_up, timeout=WAIT_MS):
                 disk.make_room() if kind == "full" else disk.allow(writing=True)
-            is_whole(store, keeper)
+            is_whole(store, history_writer)
 
 
 @pytest.mark.parametrize("first_page", [1, 20])
 def test_a_history_that_is_damaged_while_it_is_used(qtbot, tmp_path, first_page):
-    with keeping(tmp_path) as (store, keeper):
-        keeper.begin(NOON, "en", "en")
-        dictate(keeper, 0, 100)
+    with keeping(tmp_path) as (store, history_writer):
+        history_writer.begin(NOON, "en", "en")
+        dictate(history_writer, 0, 100)
         qtbot.waitUntil(lambda: [s.word_count for s in store.sessions()] == [1200])
         with closing(sqlite3.connect(store.path)) as other:
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -184,10 +184,10 @@ def test_a_history_that_is_damaged_while_it_is_used(qtbot, tmp_path, first_page)
             file.write(os.urandom(store.path.stat().st_size - first_page * 4096))
         with pytest.raises(HistoryDamagedError):
             store.session(1)
-        dictate(keeper, 100, 50)
-        keeper.finish()
-        keeper.close()
-        assert keeper.told == []
+        dictate(history_writer, 100, 50)
+        history_writer.finish()
+        history_writer.close()
+        assert history_writer.told == []
         last = store.session(store.sessions()[0].number)
         assert last.document == "Edited 149."
         assert last.sentences[-50:] == tuple(map(said, range(100, 150)))
@@ -196,14 +196,14 @@ def test_a_history_that_is_damaged_while_it_is_used(qtbot, tmp_path, first_page)
 
 
 def test_what_cannot_be_written_until_the_end_is_told_and_not_waited_for(qtbot, tmp_path):
-    with locked(tmp_path / "disk") as fault, keeping(tmp_path / "disk") as (store, keeper):
-        keeper.begin(NOON, "en", "en")
-        dictate(keeper, 0, 1)
+    with locked(tmp_path / "disk") as fault, keeping(tmp_path / "disk") as (store, history_writer):
+        history_writer.begin(NOON, "en", "en")
+        dictate(history_writer, 0, 1)
         qtbot.waitUntil(lambda: bool(store.sessions()))
         fault.begin()
-        dictate(keeper, 1, 3)
-        keeper.close()
-        qtbot.waitUntil(lambda: len(keeper.told) == 3)
+        dictate(history_writer, 1, 3)
+        history_writer.close()
+        qtbot.waitUntil(lambda: len(history_writer.told) == 3)
 
 
 @pytest.mark.parametrize("kind", ["from the beginning", "full disk", "room again"])

@@ -10,9 +10,9 @@ from itertools import pairwise
 
 import pytest
 
-from tests.engine.recognisers.speech import CLIPS
-from tests.faults.telling import NAMES, TYPED
-from tests.shared_data import DATA, REPOSITORY
+from tests.support.faults.telling import NAMES, TYPED
+from tests.support.recognisers.speech import CLIPS
+from tests.support.shared_data import DATA, REPOSITORY
 
 OWN = re.compile(r"data/(history\.sqlite(-wal|-shm)?|sound/.*|audio/.*)")
 
@@ -52,7 +52,7 @@ def test_words_are_in_the_history_only(tmp_path, end):
     log = tmp_path / "log.txt"
     with log.open("wb") as file:
         done = subprocess.run(
-            [sys.executable, "-m", "tests.faults.telling", str(places["data"]), end],
+            [sys.executable, "-m", "tests.support.faults.telling", str(places["data"]), end],
             cwd=tmp_path,
             env=environment,
             stdout=file,

@@ -22,13 +22,13 @@ import pytest
 
 from app.dictation.session_sound import SessionSound
 from app.dictation.sound_journal import journalled_s
-from app.history.cut_off import CutOffSessions
 from app.history.flac import keep_sound, length_s
+from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
-from tests.engine.recognisers.speech import CLIPS, clips_with_pauses
-from tests.faults.dictating import SPEED
 from tests.faults.test_killed import LAST_SECOND_S, LENGTH_S
-from tests.shared_data import REPOSITORY
+from tests.support.faults.dictating import SPEED
+from tests.support.recognisers.speech import CLIPS, clips_with_pauses
+from tests.support.shared_data import REPOSITORY
 
 CUTS = int(os.environ.get("FERMATA_CUTS", "2"))
 _SIZE = "96M"
@@ -71,7 +71,7 @@ class Dictation:
         self.report = report
         report.touch()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.dictating", str(data), str(report)],
+            [sys.executable, "-m", "tests.support.faults.dictating", str(data), str(report)],
             cwd=REPOSITORY,
             env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
             stderr=subprocess.DEVNULL,
@@ -147,7 +147,7 @@ def test_what_was_committed_is_on_the_disk(tmp_path, image, moment):
         assert not lost.exists() or lost.read_bytes() == b"", "it was no power cut"
         with HistoryStore(data) as store:
             assert store.set_aside is None
-            [one] = CutOffSessions(store, data / "sound").found
+            [one] = InterruptedSessions(store, data / "sound").found
             assert store.session(one.info.number).text.startswith(committed)
             sound_s = journalled_s(data / "sound" / one.recording.journal)
             assert sound_s >= heard_s - LAST_SECOND_S * SPEED

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 
 from app.dictation.events import State
 from app.history.store import HistoryStore
-from tests.app.window.composed_window import composed_window
-from tests.engine.recognisers.speech import CLIPS
 from tests.faults.test_killed import Killed
+from tests.support.recognisers.speech import CLIPS
+from tests.support.ui.composed_window import composed_window
 
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
 TYPED = ["zyxwvut", "kanarienvogel", "gruenspecht", "qqtitleqq"]
@@ -27,7 +27,7 @@ def edited(fermata, *words):
     for word in words:
         view.select(0, 0)
         QTest.keyClicks(view, f"{word} ")
-        fermata.desk.save_now()
+        fermata.controller.save_now()
     fermata.until(lambda: any(words[-1] in one.title for one in fermata.store.sessions()))
 
 
@@ -58,8 +58,8 @@ def test_nobody_else_may_read_anything(qtbot, tmp_path):
             fermata.begin(*NAMES)
             edited(fermata, *TYPED)
             during = {path: path.stat().st_mode for path in [data, *data.rglob("*")]}
-            fermata.desk.stop()
-            fermata.until(lambda: fermata.desk.state is State.STOPPED)
+            fermata.controller.stop()
+            fermata.until(lambda: fermata.controller.state is State.STOPPED)
             fermata.until(lambda: list((data / "audio").glob("*.flac")))
             fermata.history_panel()
         after = {path: path.stat().st_mode for path in [data, *data.rglob("*")]}
@@ -80,7 +80,7 @@ def test_what_is_deleted_for_good_is_nowhere(qtbot, tmp_path):
         fermata.dictate(*NAMES)
         edited(fermata, "bleibt")
         fermata.until(lambda: sounds(tmp_path / "audio") or True)
-        fermata.desk.new_text()
+        fermata.controller.new_text()
         fermata.dictate(*NAMES)
         edited(fermata, *TYPED)
         number = fermata.store.sessions()[0].number

@@ -14,7 +14,7 @@ from threading import Event, Thread
 
 import pytest
 
-from app.dictation.events import Failed, Late, ModelChoice, Notice, Noticed, SoundLost, Updated
+from app.dictation.events import Failed, Lagging, ModelChoice, Notice, Noticed, SoundLost, Updated
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import Recording
@@ -24,9 +24,9 @@ from engine.audio.sound_file import SoundFile
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
 from engine.types import AudioChunk
-from tests.engine.recognisers.speech import CLIPS, VOSK_MODEL
-from tests.faults.slowness import Slowed, busy_processes
-from tests.shared_data import DATA
+from tests.support.faults.slowness import Slowed, busy_processes
+from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
+from tests.support.shared_data import DATA
 
 MINUTES = float(os.environ.get("FERMATA_SLOW_MINUTES", "0.5"))
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:4]
@@ -158,7 +158,7 @@ class Session:
             match event:
                 case Updated(update):
                     self.words += [w.text for s in update.sentences for w in s.words]
-                case Late(behind_s):
+                case Lagging(behind_s):
                     self.lateness.append(behind_s)
                 case Noticed(notice):
                     self.notices.append(notice)

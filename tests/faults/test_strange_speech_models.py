@@ -19,8 +19,8 @@ from engine.audio.sound_file import SoundFile
 from engine.errors import FermataError
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec, check_speech_model
-from tests.faults.mutation import changed_bytes
-from tests.shared_data import DATA, need_module
+from tests.support.faults.mutation import changed_bytes
+from tests.support.shared_data import DATA, need_module
 
 SECONDS = float(os.environ.get("FERMATA_FUZZ_SECONDS", "0"))
 FEW = 3

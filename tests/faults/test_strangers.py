@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.strangers import PARSERS
-from tests.shared_data import REPOSITORY, need_module
+from tests.support.faults.strangers import PARSERS
+from tests.support.shared_data import REPOSITORY, need_module
 
 SECONDS = float(os.environ.get("FERMATA_FUZZ_SECONDS", "0"))
 SEED = random.SystemRandom().randrange(1 << 30) if SECONDS else 6
@@ -47,7 +47,7 @@ def test_only_explained_errors_come_out_soon_and_in_little_memory(tmp_path: Path
     inputs, seconds = (MANY_INPUTS, SECONDS) if SECONDS else (FEW_INPUTS, FEW_S)
     numbers = map(str, (SEED, inputs, seconds))
     done = subprocess.run(
-        [sys.executable, "-m", "tests.faults.fuzzing", str(tmp_path), *numbers, *names],
+        [sys.executable, "-m", "tests.support.faults.fuzzing", str(tmp_path), *numbers, *names],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.fermata import HISTORY
+from app.application import HISTORY
 from app.history.store import HistoryStore
-from tests.app.window.composed_window import composed_window
-from tests.engine.recognisers.speech import CLIPS
-from tests.faults.disks import small_disk
 from tests.faults.test_killed import words_of
+from tests.support.faults.disks import small_disk
+from tests.support.recognisers.speech import CLIPS
+from tests.support.ui.composed_window import composed_window
 
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
 SAID = " ".join(CLIPS[name] for name in NAMES).split()
@@ -45,7 +45,7 @@ def test_it_dictates_in_memory_and_saves_as_soon_as_it_can(qtbot, tmp_path, kind
             [session] = fermata.store.sessions()
             assert words_of(fermata.store.session(session.number).text) == SAID
             photograph(fermata, f"{kind}-saved")
-            fermata.until(lambda: fermata.keeper.hindrance is None)
+            fermata.until(lambda: fermata.history_writer.hindrance is None)
 
 
 def test_closing_would_lose_words_and_asks_first(qtbot, tmp_path):

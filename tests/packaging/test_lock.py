@@ -10,7 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.shared_data import REPOSITORY
+from tests.support.shared_data import REPOSITORY
 
 LOCK = (REPOSITORY / "packaging" / "requirements.lock").read_text()
 LICENCES = (REPOSITORY / "packaging" / "LICENCES.md").read_text()

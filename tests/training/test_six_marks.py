@@ -9,8 +9,15 @@ import numpy as np
 import pytest
 
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
-from tests.training.networks import MASK, SIZES, encoder_shape, inputs_of, sampler_for, timed
-from tests.training.tiny import bert_config, need_torch, tokenizer_in, write_encoder
+from tests.support.training.networks import (
+    MASK,
+    SIZES,
+    encoder_shape,
+    inputs_of,
+    sampler_for,
+    timed,
+)
+from tests.support.training.tiny import bert_config, need_torch, tokenizer_in, write_encoder
 from training.architectures.sizes import PhoneticSizes
 from training.loop.settings import DistillationSettings, TrainSettings
 from training.recipes.recipe import read_recipe
@@ -110,8 +117,8 @@ def test_sounds_of_characters_are_heard_and_exported(tokenizer):
 
 def test_a_bundle_of_six_marks_hears_characters_through_onnx(tokenizer, tmp_path):
     from engine.build import load_language_model
+    from engine.network.bundle import load_bundle
     from engine.paths import default_paths
-    from engine.punctuation.bundle import load_bundle
     from engine.settings import PunctuationSettings
     from training.export.bundle import read_encoder_shape, write_bundle
 
@@ -159,7 +166,7 @@ def test_chinese_has_one_mark_more(languages, marks, tmp_path):
 def test_a_run_hears_sounds_and_imitates_homophones(tmp_path):
     """From the recipe to a trained step: the tokenizer gets characters, the rest is real."""
 
-    from tests.shared_data import need_module
+    from tests.support.shared_data import need_module
     from training.loop.assembly import build_parts, build_sampler
 
     need_module("ToJyutping")

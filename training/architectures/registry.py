@@ -10,9 +10,9 @@ from typing import Any
 from torch import Tensor, nn
 from transformers import AutoConfig, AutoModel, AutoModelForMaskedLM
 
+from engine.network.layout import PLAIN, Layout
+from engine.network.tokenizer import WordTokenizer
 from engine.punctuation.labels import PLAIN_MARKS
-from engine.punctuation.layout import PLAIN, Layout
-from engine.punctuation.tokenizer import WordTokenizer
 from training.architectures.lstm import LstmTagger
 from training.architectures.phonetic import PhoneticTagger
 from training.architectures.sizes import LstmSizes, PhoneticSizes, Sizes, SlotSizes, WindowSizes

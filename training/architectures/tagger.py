@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from torch import Tensor, nn
 
+from engine.network.layout import PLAIN, Layout
+from engine.network.torch_network import TimingEmbedding
 from engine.punctuation.labels import PLAIN_MARKS, Case
-from engine.punctuation.layout import PLAIN, Layout
-from engine.punctuation.torch_network import TimingEmbedding
 
 STYLES = 2
 

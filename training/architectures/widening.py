@@ -20,10 +20,10 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from engine.punctuation.bundle import FLOAT_WEIGHTS, TOKENIZER, load_bundle
+from engine.network.bundle import FLOAT_WEIGHTS, TOKENIZER, load_bundle
+from engine.network.torch_network import EncoderShape, TaggerNetwork
 from engine.punctuation.labels import Case, Mark
-from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
-from engine.punctuation.units import is_cjk
+from engine.text.units import is_cjk
 from training.architectures.vocabulary import renumbered
 
 EMBEDDINGS = "encoder.embeddings.word_embeddings.weight"

@@ -8,8 +8,8 @@ import random
 from pathlib import Path
 
 from engine.build import load_language_model
+from engine.network.bundle import DESCRIPTION
 from engine.paths import default_paths
-from engine.punctuation.bundle import DESCRIPTION
 from engine.settings import PunctuationSettings
 from training.data.replay import marked_text, replayed
 from training.data.spoken_form import read_lines

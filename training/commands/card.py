@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 from engine.build import load_language_model
+from engine.network.bundle import DESCRIPTION
 from engine.paths import default_paths
-from engine.punctuation.bundle import DESCRIPTION
 from engine.settings import BackendChoice, PunctuationSettings
 from training.evaluation.model_card import MODEL_CARD, measure, render
 from training.export.bundle import write_description

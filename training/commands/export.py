@@ -10,7 +10,7 @@ from typing import Any
 
 from safetensors.torch import load_file
 
-from engine.punctuation.marked_text import MarkedWord, read_marked_text
+from engine.text.marked_text import MarkedWord, read_marked_text
 from training.architectures.encoders import find_encoder
 from training.data.spoken_form import read_lines
 from training.export.bundle import (

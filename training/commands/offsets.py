@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.punctuation.backend import FloatArray
+from engine.network.backend import FloatArray
 from engine.punctuation.labels import Mark
 from training.data.replay import marked_text
 from training.data.spoken_form import read_lines

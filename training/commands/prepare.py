@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from engine.punctuation.tokenizer import WordTokenizer
+from engine.network.tokenizer import WordTokenizer
 from training.architectures.encoders import find_encoder
 from training.data.corpus import Corpus, open_corpus, write_corpus
 from training.data.label_cleaning import LabelCleaner

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 from safetensors.torch import save_file
 
-from engine.punctuation.bundle import TOKENIZER
-from engine.punctuation.tokenizer import WordTokenizer
-from engine.punctuation.torch_network import EncoderShape
-from engine.punctuation.units import is_cjk
+from engine.network.bundle import TOKENIZER
+from engine.network.tokenizer import WordTokenizer
+from engine.network.torch_network import EncoderShape
+from engine.text.units import is_cjk
 from training.architectures.character_rows import Floats, neighbour_rows, noise_rows
 from training.architectures.vocabulary import kept_pieces
 from training.architectures.widening import (

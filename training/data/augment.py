@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from engine.network.layout import PLAIN, Layout
+from engine.network.timing import TIMING_FEATURES
 from engine.punctuation.labels import Mark
-from engine.punctuation.layout import PLAIN, Layout
-from engine.punctuation.timing import TIMING_FEATURES
 from training.data.corpus import Corpus
 from training.data.noise import Mishearing, Noise, TimesNoise, TimingNoise, WindowWord, with_errors
 from training.data.spoken_form import IGNORE
@@ -32,7 +32,7 @@ class Batch:
 
     Shapes: ids, attention, marks, cases (windows, tokens) int64; marks and cases stand where the
     layout has them (at the last token of each word), -100 elsewhere; timing (windows, tokens, 6)
-    float32, the features of `engine.punctuation.timing` at each token of a word; lengths, the
+    float32, the features of `engine.network.timing` at each token of a word; lengths, the
     tokens of each word of each window; styles (windows,) int64, -100 where unknown.
     """
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.punctuation.tokenizer import WordTokenizer
+from engine.network.tokenizer import WordTokenizer
 from training.data.spoken_form import SpokenWord
 
 SUFFIX = ".corpus"

@@ -12,7 +12,7 @@ from itertools import islice
 
 import numpy as np
 
-from engine.punctuation.backend import FloatArray
+from engine.network.backend import FloatArray
 from engine.punctuation.labels import MARK_COLUMNS, Mark
 from training.data.spoken_form import IGNORE, SpokenWord
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.punctuation.backend import FloatArray
+from engine.network.backend import FloatArray
+from engine.network.timing import Seconds, features_of
 from engine.punctuation.labels import Mark, stronger
-from engine.punctuation.timing import Seconds, features_of
 from training.data.corpus import Corpus, TokenArray
 from training.data.spoken_form import IGNORE
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.punctuation.backend import IntArray
-from engine.punctuation.layout import Layout
-from engine.punctuation.tokenizer import WordTokenizer
+from engine.network.backend import IntArray
+from engine.network.layout import Layout
+from engine.network.tokenizer import WordTokenizer
 from training.data.augment import Batch
 
 _MOST_PHONES = 12

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.punctuation.labels import Mark
-from engine.punctuation.marked_text import read_marked_text
+from engine.text.marked_text import read_marked_text
 from engine.types import Word
 from training.data.timed_sessions import TimedSession, cut_into_segments
 

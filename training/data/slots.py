@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.punctuation.layout import Layout
+from engine.network.layout import Layout
 from training.data.corpus import Corpus
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.punctuation.backend import IntArray
-from engine.punctuation.units import is_cjk
+from engine.network.backend import IntArray
+from engine.text.units import is_cjk
 
 Sound = tuple[str, str, str]
 _JYUTPING = re.compile(r"(?:(ng|gw|kw|[bpmfdtnlgkhzcsjw])(?=[aeiouy]))?([a-z]+)([1-6])")

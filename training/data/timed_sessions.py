@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.punctuation.labels import Mark, stronger
-from engine.punctuation.marked_text import read_marked_text
+from engine.text.marked_text import read_marked_text
 from engine.types import Hypothesis, Word
 
 _PAUSE_S = 0.5

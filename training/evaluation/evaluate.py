@@ -10,8 +10,8 @@ from typing import Any
 from engine.build import LanguageModel
 from engine.errors import TranscriptFormatError
 from engine.punctuation.labels import Mark
-from engine.punctuation.marked_text import read_marked_text
 from engine.settings import Policy, PunctuationSettings
+from engine.text.marked_text import read_marked_text
 from training.data.spoken_form import read_lines
 from training.data.tagged_words import read_tagged_words
 from training.evaluation.playing import play, words_as_hypotheses

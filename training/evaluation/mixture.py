@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.build import load_language_model
+from engine.network.backend import FloatArray
+from engine.network.scorer import Scorer
 from engine.paths import default_paths
-from engine.punctuation.backend import FloatArray
-from engine.punctuation.scorer import Scorer
 from engine.settings import BackendChoice, PunctuationSettings
 from training.evaluation.window_scores import (
     Merging,

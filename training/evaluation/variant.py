@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from engine.build import LanguageModel, load_language_model
+from engine.network.scorer import Scorer
 from engine.paths import default_paths
 from engine.punctuation.labels import MARK_COLUMNS
-from engine.punctuation.scorer import Scorer
 from engine.settings import BackendChoice, PunctuationSettings
 from training.data.timed_sessions import (
     TimedSession,

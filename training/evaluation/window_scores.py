@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.build import LanguageModel
-from engine.punctuation.backend import FloatArray
+from engine.network.backend import FloatArray
+from engine.network.scorer import LABELS, Scorer
 from engine.punctuation.committer import Committer
 from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS, Mark
-from engine.punctuation.scorer import LABELS, Scorer
 from engine.punctuation.windows import SPECIAL_TOKENS, Span
 from engine.types import Word
 

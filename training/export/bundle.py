@@ -17,7 +17,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from engine.punctuation.bundle import (
+from engine.network.bundle import (
     DESCRIPTION,
     FLOAT_WEIGHTS,
     FORMAT,
@@ -27,12 +27,12 @@ from engine.punctuation.bundle import (
     labels_table,
     sha256_of,
 )
+from engine.network.timing import TIMING_FEATURES
+from engine.network.tokenizer import WordTokenizer
+from engine.network.torch_network import EncoderShape, TaggerNetwork
 from engine.punctuation.evidence import UNCALIBRATED, Calibration
 from engine.punctuation.labels import PLAIN_MARKS, SENTENCE_ROWS, Case, Mark
-from engine.punctuation.marked_text import MarkedWord
-from engine.punctuation.timing import TIMING_FEATURES
-from engine.punctuation.tokenizer import WordTokenizer
-from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
+from engine.text.marked_text import MarkedWord
 from training.architectures.registry import layout_of, slot_token_of
 from training.architectures.sizes import Sizes, TokenSizes, WindowSizes
 from training.export.mark_offsets import MarkOffsets

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.build import LanguageModel
-from engine.punctuation.backend import FloatArray
+from engine.network.backend import FloatArray
 from engine.punctuation.committer import Committer, Decision, gather_evidence
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRow, Evidence

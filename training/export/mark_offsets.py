@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.punctuation.backend import FloatArray
+from engine.network.backend import FloatArray
 from engine.punctuation.labels import MARK_COLUMNS, SENTENCE_ROWS, Mark
 from training.export.mark_kinds import THREE_MARKS, MarkKinds, score_kinds
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from torch import Tensor, nn
 
+from engine.network.torch_network import EncoderShape, TaggerNetwork, TimingEmbedding
 from engine.punctuation.labels import PLAIN_MARKS, Case
-from engine.punctuation.torch_network import EncoderShape, TaggerNetwork, TimingEmbedding
 from training.architectures.registry import Body, build_tagger
 from training.architectures.sizes import LstmSizes, PhoneticSizes, Sizes, TokenSizes, WindowSizes
 from training.architectures.tagger import Tagger

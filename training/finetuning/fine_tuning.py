@@ -20,11 +20,11 @@ import torch
 from engine.build import load_language_model
 from engine.models.active import activate_model
 from engine.models.installed import folder_size_bytes
+from engine.network.bundle import DESCRIPTION, LEXICON, Bundle, find_bundle, load_bundle
+from engine.network.tokenizer import WordTokenizer
+from engine.network.torch_network import EncoderShape, TaggerNetwork
 from engine.paths import Paths
-from engine.punctuation.bundle import DESCRIPTION, LEXICON, Bundle, find_bundle, load_bundle
 from engine.punctuation.labels import Case
-from engine.punctuation.tokenizer import WordTokenizer
-from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
 from engine.settings import BackendChoice, PunctuationSettings
 from training.data.augment import WindowSampler
 from training.data.corpus import Corpus

@@ -17,8 +17,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from engine.errors import TrainingError
+from engine.network.torch_network import TaggerNetwork
 from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS
-from engine.punctuation.torch_network import TaggerNetwork
 from training.data.augment import Batch, WindowSampler
 from training.data.noise import Noise
 from training.data.spoken_form import IGNORE

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.errors import TrainingError
-from engine.punctuation.bundle import Bundle
-from engine.punctuation.language_check import foreign_language
-from engine.punctuation.tokenizer import WordTokenizer
+from engine.network.bundle import Bundle
+from engine.network.tokenizer import WordTokenizer
+from engine.text.language_check import foreign_language
 from training.data.corpus import Corpus, build_corpus
 from training.data.spoken_form import IGNORE, SpokenWord, read_marked_words
 from training.finetuning.parts import Parts, split

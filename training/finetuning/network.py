@@ -10,12 +10,12 @@ from torch import Tensor
 
 from engine.build import LanguageModel
 from engine.errors import ModelFormatError
-from engine.punctuation.backend import FloatArray, IntArray
-from engine.punctuation.bundle import Bundle
-from engine.punctuation.scorer import Scorer
-from engine.punctuation.tokenizer import WordTokenizer
-from engine.punctuation.torch_backend import load_tagger
-from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
+from engine.network.backend import FloatArray, IntArray
+from engine.network.bundle import Bundle
+from engine.network.scorer import Scorer
+from engine.network.tokenizer import WordTokenizer
+from engine.network.torch_backend import load_tagger
+from engine.network.torch_network import EncoderShape, TaggerNetwork
 
 Weights = Mapping[str, Tensor]
 

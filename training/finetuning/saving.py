@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.errors import FermataError, TrainingError
-from engine.punctuation.bundle import DESCRIPTION
+from engine.network.bundle import DESCRIPTION
 
 _UNFINISHED = ".unfinished"
 _NAME = re.compile(r"[^\W_][\w.-]{0,63}")

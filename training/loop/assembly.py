@@ -9,8 +9,8 @@ from pathlib import Path
 
 import torch
 
-from engine.punctuation.layout import PLAIN, Layout
-from engine.punctuation.tokenizer import WordTokenizer
+from engine.network.layout import PLAIN, Layout
+from engine.network.tokenizer import WordTokenizer
 from training.architectures.encoders import find_encoder
 from training.architectures.registry import build_tagger, load_body, slot_token_of
 from training.architectures.sizes import PhoneticSizes, WindowSizes

@@ -13,9 +13,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.punctuation.backend import IntArray
+from engine.network.backend import IntArray
+from engine.network.layout import Layout
 from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS
-from engine.punctuation.layout import Layout
 from training.architectures.tagger import Tagger
 from training.data.augment import Batch, WindowSampler
 from training.data.spoken_form import IGNORE

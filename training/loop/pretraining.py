@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.punctuation.tokenizer import WordTokenizer
+from engine.network.tokenizer import WordTokenizer
 from training.architectures.encoders import find_encoder
 from training.architectures.masked import MaskedLanguageModel, load_masked_language_model
 from training.data.augment import Batch, WindowSampler

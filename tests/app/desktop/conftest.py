@@ -5,9 +5,9 @@ import shutil
 
 import pytest
 
-from tests.app.desktop.programs import Screen
-from tests.bundles import bundle_folder
-from tests.shared_data import DATA, need_module
+from tests.support.bundles import bundle_folder
+from tests.support.desktop.programs import Screen
+from tests.support.shared_data import DATA, need_module
 
 SPEECH = DATA / "speech" / "flite-slt-09.wav"
 
@@ -32,7 +32,7 @@ def start_fermata(screen, tmp_path_factory):
         write_preferences(data, sections)
         own = {"FERMATA_DATA": str(data), "VOSK_MODEL_PATH": str(DATA), "HOME": str(data)}
         own |= environment or {}
-        program = screen.run("tests.app.desktop.fermata_program", str(SPEECH), *words, **own)
+        program = screen.run("tests.support.desktop.fermata_program", str(SPEECH), *words, **own)
         program.until(lambda it: it.newest("begun"))
         return program
 

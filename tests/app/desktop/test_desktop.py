@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.app.desktop.field_program import NEWER, OLD
+from tests.support.desktop.field_program import NEWER, OLD
 
 TEXT = "The quick brown fox jumps over the lazy dog."
 pytestmark = pytest.mark.slow
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def field(screen):
-    program = screen.run("tests.app.desktop.field_program")
+    program = screen.run("tests.support.desktop.field_program")
     program.until(lambda it: it.newest("focus"))
     return program
 

@@ -8,16 +8,16 @@ import subprocess
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from app.desktop.desktop_kind import DesktopKind
 from app.desktop.keystrokes import Keystrokes
-from app.desktop.kind import DesktopKind
 from app.desktop.other_applications import OtherApplications
 from app.desktop.portal_hotkeys import PortalHotkeys, trigger
 from app.desktop.problems import Problem
-from app.preferences_file import PreferencesFile
-from app.window.live_preferences import LivePreferences
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences_file import PreferencesFile
 from engine.types import Sentence, Update, Word
-from tests.app.desktop.programs import Program
-from tests.shared_data import PYTHON_PATH, need_program
+from tests.support.desktop.programs import Program
+from tests.support.shared_data import PYTHON_PATH, need_program
 
 KEYS = {"toggle": "Ctrl+Alt+D", "push_to_talk": "F9"}
 
@@ -44,7 +44,7 @@ def start_portals(bus):
 
     def start(*mood):
         environment = os.environ | {"PYTHONPATH": PYTHON_PATH, "PYTHONUNBUFFERED": "1"}
-        program = Program("tests.app.desktop.portal_program", *mood, environment=environment)
+        program = Program("tests.support.desktop.portal_program", *mood, environment=environment)
         started.append(program)
         program.until(lambda it: it.newest("begun"))
         return program

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.asked import Asked, Wish, activation_token, asked
-from app.desktop.meeting_place import meeting_place
+from app.desktop.ipc import IpcCommand, IpcRequest, activation_token, asked
+from app.desktop.ipc_address import meeting_place
 from app.desktop.single_instance import SingleInstance, ask, is_running, socket_name
 from engine.errors import InstanceError
-from tests.shared_data import PYTHON_PATH
+from tests.support.shared_data import PYTHON_PATH
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sockets are pipes there")
@@ -70,8 +70,8 @@ def first(qtbot, place):
 
 def test_a_later_start_asks_the_first(place, other):
     first = other()
-    assert ask(place, Asked(Wish.TOGGLE))
-    assert ask(place, Asked(Wish.SHOW, "token-7"))
+    assert ask(place, IpcRequest(IpcCommand.TOGGLE))
+    assert ask(place, IpcRequest(IpcCommand.SHOW, "token-7"))
     assert [first.stdout.readline().split() for _ in range(2)] == [["toggle"], ["show", "token-7"]]
 
 
@@ -83,7 +83,7 @@ def test_only_one_is_the_first(place, other):
 
 
 def test_nobody_runs(place):
-    assert not ask(place, Asked(Wish.SHOW))
+    assert not ask(place, IpcRequest(IpcCommand.SHOW))
     assert not is_running(place)
 
 
@@ -92,9 +92,9 @@ def test_a_killed_instance_leaves_its_place_free(place, other):
     first.send_signal(signal.SIGKILL)
     first.wait(10)
     assert Path(socket_name(place)).exists()  # nobody took it away
-    assert not ask(place, Asked(Wish.SHOW))
+    assert not ask(place, IpcRequest(IpcCommand.SHOW))
     after = other()
-    assert ask(place, Asked(Wish.START))
+    assert ask(place, IpcRequest(IpcCommand.START))
     assert after.stdout.readline() == "start \n"
 
 
@@ -109,7 +109,7 @@ def test_a_closed_instance_leaves_its_place_free(first, place):
 def test_one_that_hangs_is_told(place, other):
     other("hang")
     with pytest.raises(InstanceError, match="does not answer"):
-        ask(place, Asked(Wish.SHOW), patience_s=0.2)
+        ask(place, IpcRequest(IpcCommand.SHOW), patience_s=0.2)
 
 
 def test_only_the_same_person_may_connect(first, place):
@@ -169,9 +169,9 @@ def test_each_data_folder_has_its_own_place(tmp_path):
 
 
 def test_what_is_asked_travels_whole():
-    for wish in Wish:
-        assert asked(Asked(wish, "a-b_c").line()) == Asked(wish, "a-b_c")
-    assert asked(Asked(Wish.STOP).line()) == Asked(Wish.STOP)
+    for wish in IpcCommand:
+        assert asked(IpcRequest(wish, "a-b_c").line()) == IpcRequest(wish, "a-b_c")
+    assert asked(IpcRequest(IpcCommand.STOP).line()) == IpcRequest(IpcCommand.STOP)
 
 
 def test_the_permission_to_come_to_the_front_is_handed_on():

@@ -4,14 +4,14 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QKeySequenceEdit
 
+from app.desktop.desktop_kind import DesktopKind
 from app.desktop.hotkeys import PUSH_TO_TALK, TOGGLE, Hotkeys
-from app.desktop.kind import DesktopKind
 from app.desktop.problems import Problem
 from app.desktop.tray import TrayIcon
 from app.dictation.events import State
-from app.preferences_file import PreferencesFile
-from app.window.icons import Icons
-from app.window.live_preferences import LivePreferences
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences_file import PreferencesFile
+from app.ui.appearance.icons import Icons
 from engine.paths import default_paths
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.dictation.events import (
     Failed,
-    Heard,
+    LevelMeasured,
     ModelChoice,
     ModelsChanged,
     Notice,
@@ -21,7 +21,7 @@ from app.dictation.live_session import LiveSession
 from app.dictation.recording import Recording
 from app.dictation.session_sound import SessionSound
 from engine.settings import RecogniserSettings
-from tests.app.dictation.pretended import DEAD, Loader, Microphone, Process
+from tests.support.fake_dictation import DEAD, Loader, Microphone, Process
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def changed(live, at_s=2.5, stop_s=4.0):
         told.append(event)
         if isinstance(event, Updated):
             words += " ".join(sentence.text + " " for sentence in event.update.sentences)
-        if isinstance(event, Heard) and round(live.recording.elapsed_s * 10) == at_s * 10:
+        if isinstance(event, LevelMeasured) and round(live.recording.elapsed_s * 10) == at_s * 10:
             live.change(OTHER)
         if live.recording.elapsed_s >= stop_s:
             live.recording.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.dictation.events import ModelChoice, ModelsChanged
 from engine.settings import RecogniserSettings
 from tests.app.dictation.test_recogniser_faults import SAID, session  # noqa: F401  a fixture
-from tests.engine.recognisers.speech import VOSK_MODEL
+from tests.support.recognisers.speech import VOSK_MODEL
 
 OTHER = ModelChoice(RecogniserSettings("vosk", f"{VOSK_MODEL}/"))  # the same under another name
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.dictation.coverage import Covered
+from app.dictation.checkpoint import Checkpoint
 from engine.types import AudioChunk, Hypothesis, Word
-from tests.app.dictation.pretended import Process, pipeline_of, sentences
+from tests.support.fake_dictation import Process, pipeline_of, sentences
 
 
 class Growing(Process):
@@ -28,7 +28,7 @@ def test_what_settled_in_one_pipeline_is_left_out_by_the_one_that_follows(grows)
     assert sentences(first.commit()) == ["one two three four"]
     second = pipeline_of(Process({2: "one too three", 7: "four five"}), grows=grows)
     second.follow(first)
-    assert second.coverage.heard == Covered()
+    assert second.coverage.heard == Checkpoint()
     heard_by(second)
     assert sentences(second.commit()) == ["five"]
     assert second.coverage.heard.words == 5

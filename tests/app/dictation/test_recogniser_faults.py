@@ -17,9 +17,9 @@ from app.dictation.session_sound import SessionSound
 from engine.errors import RecogniserError
 from engine.paths import Paths
 from engine.settings import RecogniserSettings
-from tests.app.played_sound import PlayedSound
-from tests.engine.recognisers.speech import CLIPS, VOSK_MODEL
-from tests.shared_data import DATA
+from tests.support.played_sound import PlayedSound
+from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
+from tests.support.shared_data import DATA
 
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:4]
 VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))

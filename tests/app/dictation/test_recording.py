@@ -3,7 +3,7 @@ from __future__ import annotations
 from app.dictation.events import Gap, MicrophoneLost, State, StateChanged
 from app.dictation.recording import Recording
 from engine.types import AudioChunk
-from tests.app.dictation.pretended import Microphone
+from tests.support.fake_dictation import Microphone
 
 
 def test_a_microphone_that_is_away_when_a_person_pauses_leaves_its_gap():

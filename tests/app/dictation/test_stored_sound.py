@@ -11,8 +11,8 @@ import pytest
 from app.dictation.stored_sound import StoredSound
 from engine.audio.sound_file import SoundFile
 from engine.errors import AudioFileError
-from tests.engine.recognisers.speech import FOX
-from tests.shared_data import DATA, REPOSITORY
+from tests.support.recognisers.speech import FOX
+from tests.support.shared_data import DATA, REPOSITORY
 
 CLIP = DATA / "speech" / FOX
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.dictation import unbroken_pipeline
 from engine.errors import ModelFormatError, RecogniserError
-from tests.app.dictation.pretended import DEAD, Process, hear, sentences, unbroken
+from tests.support.fake_dictation import DEAD, Process, hear, sentences, unbroken
 
 SAYS = {3: "one", 12: "two"}
 

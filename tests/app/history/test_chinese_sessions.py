@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from app.document.code_units import from_units
+from app.document.document import Document
 from app.history.edited_text import session_text
 from app.history.reopened import reopened
 from app.history.sentence_rows import from_row, to_row
 from app.history.store import HistoryStore
-from app.manuscript.code_units import from_units
-from app.manuscript.manuscript import Manuscript
 from engine.types import Sentence, Word
 
 SURFACES = ("我", "用", "Python，", "𡃉", "𡃉", "好。")
@@ -46,11 +46,11 @@ def placed(text, words):
     ("between", "line"), [(" ", "我用 Python，𡃉𡃉好。"), ("", "我用Python，𡃉𡃉好。")]
 )
 def test_each_character_of_the_manuscript_has_its_time(between, line):
-    manuscript = Manuscript()
-    manuscript.begin_session(0)
-    manuscript.commit([said(0.0, between=between), said(10.0, between=between)])
-    assert from_units(manuscript.text) == line * 2
-    assert placed(manuscript.text, manuscript.words) == [
+    document = Document()
+    document.begin_session(0)
+    document.commit([said(0.0, between=between), said(10.0, between=between)])
+    assert from_units(document.text) == line * 2
+    assert placed(document.text, document.words) == [
         (surface, start_s + at) for start_s in (0.0, 10.0) for at, surface in enumerate(SURFACES)
     ]
 
@@ -75,7 +75,7 @@ def test_a_reopened_text_finds_its_words_behind_an_edit(store):
     number = stored(store, said())
     store.save_document(number, "唔該 我用Python，𡃉𡃉幾好。")
     words = reopened(store.session(number)).words
-    units = Manuscript()
+    units = Document()
     units.replace_all("唔該 我用Python，𡃉𡃉幾好。")
     assert placed(units.text, words) == [
         (surface, float(at)) for at, surface in enumerate(SURFACES)

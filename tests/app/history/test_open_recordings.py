@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.dictation.coverage import Covered
+from app.dictation.checkpoint import Checkpoint
 from app.history.store import HistoryStore
 from engine.types import Sentence, Word
 
@@ -29,11 +29,11 @@ def test_sound_is_let_go_only_once_its_words_are_in_the_history(store):
     [recording] = store.recordings.all()
     assert (recording.session, recording.journal) == (number, "journal")
     assert (recording.offset_s, recording.words_before) == (4.0, 2)
-    assert not store.recordings.cover(number, Covered(2, 3.0))
-    assert covered(store) == [Covered()]
+    assert not store.recordings.cover(number, Checkpoint(2, 3.0))
+    assert covered(store) == [Checkpoint()]
     store.append(number, [HELLO])
-    assert store.recordings.cover(number, Covered(2, 3.0))
-    assert covered(store) == [Covered(2, 3.0)]
+    assert store.recordings.cover(number, Checkpoint(2, 3.0))
+    assert covered(store) == [Checkpoint(2, 3.0)]
 
 
 def test_a_session_that_was_only_heard_is_unfinished_too(store):

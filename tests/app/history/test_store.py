@@ -14,7 +14,7 @@ import pytest
 from app.history.store import HistoryStore
 from engine.errors import HistoryDamagedError, HistoryError
 from engine.types import Sentence, Word
-from tests.shared_data import PYTHON_PATH
+from tests.support.shared_data import PYTHON_PATH
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

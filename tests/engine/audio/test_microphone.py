@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.engine.audio.sounds import TONE_HZ, pitch_hz, tone, write_wav
-from tests.shared_data import need_library
-from tests.virtual_microphone import virtual_microphone
+from tests.support.shared_data import need_library
+from tests.support.sounds import TONE_HZ, pitch_hz, tone, write_wav
+from tests.support.virtual_microphone import virtual_microphone
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.virtual_microphone import virtual_microphone
+from tests.support.virtual_microphone import virtual_microphone
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.audio.resample import ChunkCutter, RateConverter
-from tests.engine.audio.sounds import TONE_HZ, pitch_hz, samples_of, tone
+from tests.support.sounds import TONE_HZ, pitch_hz, samples_of, tone
 
 
 @given(st.lists(st.binary(max_size=9_000).map(lambda raw: raw[: len(raw) // 2 * 2]), max_size=8))

@@ -12,7 +12,7 @@ import pytest
 
 from engine.audio.sound_file import SoundFile
 from engine.errors import AudioFileError
-from tests.engine.audio.sounds import (
+from tests.support.sounds import (
     FORMATS,
     TONE_HZ,
     pitch_hz,

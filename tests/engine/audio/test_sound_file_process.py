@@ -11,8 +11,8 @@ import pytest
 from engine.audio.sound_file import SoundFile
 from engine.audio.sound_file_process import SoundFileProcess
 from engine.errors import AudioFileError
-from tests.engine.audio.sounds import tone, write_sound, write_wav
-from tests.processes import children_of
+from tests.support.processes import children_of
+from tests.support.sounds import tone, write_sound, write_wav
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="finds the decoder in /proc")
 

@@ -8,7 +8,7 @@ import pytest
 from engine.errors import ModelFormatError, ModelNotFoundError, SettingsError
 from engine.models.active import activate_model, active_model, roll_back
 from engine.paths import Paths
-from tests.bundles import bundle_folder
+from tests.support.bundles import bundle_folder
 
 BUNDLED = "en"
 

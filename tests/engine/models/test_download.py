@@ -11,14 +11,14 @@ from functools import partial
 import pytest
 
 from engine.errors import DiskSpaceError, DownloadError
-from engine.models import room as disk
-from engine.models.download import Patience, Wanted, download, forget
+from engine.models import disk_space as disk
+from engine.models.download import DownloadRequest, RetryPolicy, download, forget
 from engine.models.transfer import _content_range
-from tests.misbehaving_server import Behaviour, misbehaving_server
-from tests.shared_data import need_program
+from tests.support.misbehaving_server import Behaviour, misbehaving_server
+from tests.support.shared_data import need_program
 
 CONTENT = random.Random(1).randbytes(300_000)
-HURRIED = Patience((0.0, 0.0), 2.0)
+HURRIED = RetryPolicy((0.0, 0.0), 2.0)
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def part(tmp_path):
 
 
 def fetch(server, part, *, wanted=None, stop=None, report=lambda _: None, patience=HURRIED):
-    wanted = wanted or Wanted(server.url + "m.zip")
+    wanted = wanted or DownloadRequest(server.url + "m.zip")
     return download(wanted, part, stop or threading.Event(), report, patience)
 
 
@@ -67,7 +67,7 @@ def test_what_arrived_outlives_the_attempts(server, part):
     assert not caught.value.can_resume
     file.cut_after, file.cuts = 120_000, 1
     file.status, file.fails_first = 503, 0
-    part_of_it = partial(fetch, server, part, patience=Patience((), 2.0))
+    part_of_it = partial(fetch, server, part, patience=RetryPolicy((), 2.0))
     with pytest.raises(DownloadError) as caught:
         part_of_it()
     assert caught.value.can_resume
@@ -98,7 +98,7 @@ def test_stopping_is_prompt_while_it_waits_to_try_again(server, part):
     stop = threading.Event()
     threading.Timer(0.2, stop.set).start()
     before_s = time.monotonic()
-    assert not fetch(server, part, stop=stop, patience=Patience((30.0,), 2.0))
+    assert not fetch(server, part, stop=stop, patience=RetryPolicy((30.0,), 2.0))
     assert time.monotonic() - before_s < 5
 
 
@@ -117,7 +117,7 @@ def test_a_server_without_ranges_sends_it_all_again(server, part):
 def test_a_file_that_changed_meanwhile_is_not_patched_together(server, part):
     server.files["/m.zip"] = Behaviour(CONTENT, cut_after=90_000, cuts=1)
     with pytest.raises(DownloadError):
-        fetch(server, part, patience=Patience((), 2.0))
+        fetch(server, part, patience=RetryPolicy((), 2.0))
     other = random.Random(2).randbytes(300_000)
     server.files["/m.zip"] = Behaviour(other)
     assert fetch(server, part)
@@ -128,7 +128,7 @@ def test_without_a_validator_it_begins_anew_unless_a_digest_guards_it(server, pa
     for is_guarded, again in ((False, None), (True, "bytes=90000-")):
         forget(part)
         server.files["/m.zip"] = Behaviour(CONTENT, has_etag=False, cut_after=90_000, cuts=1)
-        wanted = Wanted(server.url + "m.zip", is_checked_later=is_guarded)
+        wanted = DownloadRequest(server.url + "m.zip", is_checked_later=is_guarded)
         assert fetch(server, part, wanted=wanted)
         assert ranges(server)[-1] == again
         assert part.read_bytes() == CONTENT
@@ -138,8 +138,8 @@ def test_another_address_begins_anew(server, part):
     server.files["/m.zip"] = Behaviour(CONTENT, cut_after=90_000, cuts=1)
     server.files["/other.zip"] = Behaviour(CONTENT[::-1])
     with pytest.raises(DownloadError):
-        fetch(server, part, patience=Patience((), 2.0))
-    assert fetch(server, part, wanted=Wanted(server.url + "other.zip"))
+        fetch(server, part, patience=RetryPolicy((), 2.0))
+    assert fetch(server, part, wanted=DownloadRequest(server.url + "other.zip"))
     assert part.read_bytes() == CONTENT[::-1]
 
 
@@ -166,12 +166,12 @@ def test_a_busy_server_is_asked_again(server, part, status):
 
 def test_redirects_are_followed_but_not_in_circles(server, part):
     server.files["/a"] = Behaviour(redirect="/m.zip")
-    assert fetch(server, part, wanted=Wanted(server.url + "a"))
+    assert fetch(server, part, wanted=DownloadRequest(server.url + "a"))
     forget(part)
     server.files["/a"] = Behaviour(redirect="/b")
     server.files["/b"] = Behaviour(redirect="/a")
     with pytest.raises(DownloadError, match="circle"):
-        fetch(server, part, wanted=Wanted(server.url + "a"))
+        fetch(server, part, wanted=DownloadRequest(server.url + "a"))
 
 
 @pytest.mark.parametrize("place", ["file:///etc/passwd", "ftp://127.0.0.1/x"])
@@ -179,20 +179,20 @@ def test_only_the_web_is_followed(server, part, place):
     server.files["/a"] = Behaviour(redirect=place)
     for url in (server.url + "a", place):
         with pytest.raises(DownloadError):
-            fetch(server, part, wanted=Wanted(url))
+            fetch(server, part, wanted=DownloadRequest(url))
     assert not part.exists()
 
 
 def test_a_wrong_size_is_noticed_before_anything_arrives(server, part):
     with pytest.raises(DownloadError, match="300000 bytes instead of 10"):
-        fetch(server, part, wanted=Wanted(server.url + "m.zip", 10))
+        fetch(server, part, wanted=DownloadRequest(server.url + "m.zip", 10))
     assert not part.exists()
 
 
 def test_more_than_announced_is_refused(server, part):
     server.files["/m.zip"] = Behaviour(CONTENT, says_length=False)
     with pytest.raises(DownloadError, match="more arrives"):
-        fetch(server, part, wanted=Wanted(server.url + "m.zip", 1000))
+        fetch(server, part, wanted=DownloadRequest(server.url + "m.zip", 1000))
 
 
 def test_less_than_announced_is_never_whole(server, part):
@@ -204,18 +204,18 @@ def test_less_than_announced_is_never_whole(server, part):
 def test_no_length_and_too_little_is_noticed_by_the_known_size(server, part):
     server.files["/m.zip"] = Behaviour(CONTENT[:1000], says_length=False)
     with pytest.raises(DownloadError, match="1000 bytes instead of 300000"):
-        fetch(server, part, wanted=Wanted(server.url + "m.zip", len(CONTENT)))
+        fetch(server, part, wanted=DownloadRequest(server.url + "m.zip", len(CONTENT)))
 
 
 def test_a_server_that_falls_silent_is_left(server, part):
     server.files["/m.zip"] = Behaviour(CONTENT, bytes_a_s=20_000)
-    slow = Patience((), 0.02)
+    slow = RetryPolicy((), 0.02)
     with pytest.raises(DownloadError, match="does not answer"):
         fetch(server, part, patience=slow)
 
 
 def test_no_server_at_all(part):
-    nowhere = Wanted("http://127.0.0.1:1/m.zip")
+    nowhere = DownloadRequest("http://127.0.0.1:1/m.zip")
     with pytest.raises(DownloadError, match="no connection"):
         download(nowhere, part, threading.Event(), patience=HURRIED)
 
@@ -225,8 +225,8 @@ def test_a_full_disk_is_noticed_before_anything_arrives(server, part, monkeypatc
         free = 70 << 20
 
     monkeypatch.setattr(disk.shutil, "disk_usage", lambda _: Usage)
-    room = Wanted(server.url + "m.zip", extra_room_bytes=lambda size: 20 * size)
-    assert fetch(server, part, wanted=Wanted(server.url + "m.zip"))
+    room = DownloadRequest(server.url + "m.zip", extra_room_bytes=lambda size: 20 * size)
+    assert fetch(server, part, wanted=DownloadRequest(server.url + "m.zip"))
     forget(part)
     with pytest.raises(DiskSpaceError) as caught:
         fetch(server, part, wanted=room)
@@ -248,7 +248,7 @@ def test_the_systems_proxy_is_used(server, part, monkeypatch):
     server.files["http://publisher.invalid/m.zip"] = Behaviour(CONTENT)
     monkeypatch.setenv("http_proxy", server.url)
     monkeypatch.setenv("no_proxy", "")
-    assert fetch(server, part, wanted=Wanted("http://publisher.invalid/m.zip"))
+    assert fetch(server, part, wanted=DownloadRequest("http://publisher.invalid/m.zip"))
     assert server.asked[0][0] == "http://publisher.invalid/m.zip"
 
 
@@ -260,7 +260,7 @@ def test_only_certificates_that_the_system_trusts(part, tmp_path, monkeypatch):
     subprocess.run([openssl, *request.split(), *names], check=True, capture_output=True)
     with misbehaving_server(certificate, key) as server:
         server.files["/m.zip"] = Behaviour(CONTENT)
-        wanted = Wanted(f"https://localhost:{server.port}/m.zip")
+        wanted = DownloadRequest(f"https://localhost:{server.port}/m.zip")
         with pytest.raises(DownloadError, match="certificate is not trusted"):
             fetch(server, part, wanted=wanted)
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
@@ -268,7 +268,7 @@ def test_only_certificates_that_the_system_trusts(part, tmp_path, monkeypatch):
         assert fetch(server, part, wanted=wanted)
         server.files["/down"] = Behaviour(redirect="http://127.0.0.1:1/m.zip")
         with pytest.raises(DownloadError, match="unsafe"):
-            fetch(server, part, wanted=Wanted(f"https://localhost:{server.port}/down"))
+            fetch(server, part, wanted=DownloadRequest(f"https://localhost:{server.port}/down"))
 
 
 @pytest.mark.parametrize("digits", [20, 5_000])

@@ -19,18 +19,18 @@ from engine.errors import (
     SettingsError,
 )
 from engine.models.catalogue import CatalogueModel
-from engine.models.download import Patience
+from engine.models.download import RetryPolicy
 from engine.models.fetch import fetch_model, part_of
 from engine.models.install import Job, import_model, is_removable, remove_model
 from engine.models.installed import installed_models
 from engine.models.verify import RECORD, Checksum, verify_model
 from engine.paths import Paths
-from tests.bundles import bundle_folder
-from tests.misbehaving_server import Behaviour, misbehaving_server
-from tests.shared_data import DATA
+from tests.support.bundles import bundle_folder
+from tests.support.misbehaving_server import Behaviour, misbehaving_server
+from tests.support.shared_data import DATA
 
 VOSK_MODEL = DATA / "vosk-model-tiny-en"
-HURRIED = Patience((0.0,), 5.0)
+HURRIED = RetryPolicy((0.0,), 5.0)
 
 
 @pytest.fixture

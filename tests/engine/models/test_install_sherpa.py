@@ -12,7 +12,7 @@ import pytest
 
 from engine.errors import ArchiveError, ModelFormatError
 from engine.models.catalogue import CatalogueModel, find_model, load_catalogue
-from engine.models.download import Patience
+from engine.models.download import RetryPolicy
 from engine.models.fetch import fetch_model, part_of
 from engine.models.install import Job, import_model, remove_model
 from engine.models.installed import installed_models
@@ -20,11 +20,11 @@ from engine.models.verify import Checksum, verify_model
 from engine.paths import Paths
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 from engine.recognisers.speech_models import RecogniserSpec, choose_recogniser
-from tests.engine.recognisers.speech import SHERPA_MODEL
-from tests.misbehaving_server import Behaviour, misbehaving_server
+from tests.support.misbehaving_server import Behaviour, misbehaving_server
+from tests.support.recognisers.speech import SHERPA_MODEL
 
 NAME = "sherpa-onnx-streaming-tiny-zh-en"
-HURRIED = Patience((0.0,), 5.0)
+HURRIED = RetryPolicy((0.0,), 5.0)
 
 
 def packed(path, source=SHERPA_MODEL, name=NAME):

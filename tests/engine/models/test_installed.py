@@ -7,8 +7,8 @@ import pytest
 
 from engine.models.installed import folder_size_bytes, installed_models
 from engine.paths import Paths
-from tests.bundles import bundle_folder
-from tests.shared_data import DATA
+from tests.support.bundles import bundle_folder
+from tests.support.shared_data import DATA
 
 VOSK_MODEL = DATA / "vosk-model-tiny-en"
 

@@ -15,7 +15,7 @@ from hypothesis import settings as runs
 from hypothesis import strategies as st
 
 from engine.errors import ArchiveError, DiskSpaceError
-from engine.models import room as disk
+from engine.models import disk_space as disk
 from engine.models.archive_rules import Limits
 from engine.models.unpack_tar import is_bzip2, unpack_tar
 

@@ -6,7 +6,7 @@ from hypothesis import settings
 from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.settings import BackendChoice, PunctuationSettings
-from tests.bundles import bundle_folder
+from tests.support.bundles import bundle_folder
 
 settings.register_profile("fermata", deadline=None, max_examples=40, derandomize=True)
 settings.load_profile("fermata")

@@ -9,19 +9,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.build import load_language_model
+from engine.network.scorer import LABELS
 from engine.paths import default_paths
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
-from engine.punctuation.scorer import LABELS
-from engine.punctuation.typesetting import Typesetting
-from engine.punctuation.units import split_units
 from engine.punctuation.windows import GridWindows, LiveWindows
 from engine.recognisers.settled_words import SettledWords
 from engine.session import run
 from engine.settings import BackendChoice, Policy, PunctuationSettings, Script
+from engine.text.typesetting import Typesetting
+from engine.text.unit_words import unit_words
+from engine.text.units import split_units
 from engine.types import Hypothesis, Update, Word, joined_sentences
-from engine.unit_words import unit_words
-from tests.chinese import TEXT, write_chinese_bundle
-from tests.fake_network import FakeBackend, mark_bias, punctuator, segment_punctuator, updates_of
+from tests.support.chinese import TEXT, write_chinese_bundle
+from tests.support.fake_network import (
+    FakeBackend,
+    mark_bias,
+    punctuator,
+    segment_punctuator,
+    updates_of,
+)
 
 SIX = LABELS + 1
 MARKS = str.maketrans("", "", ",.?!，。？！、 ")

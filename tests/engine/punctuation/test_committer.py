@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.network.scorer import LABELS
 from engine.punctuation.committer import Committer, gather_evidence, sentence_log_odds
 from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRow
 from engine.punctuation.labels import PLAIN_MARKS, Mark
-from engine.punctuation.scorer import LABELS
 from engine.types import Word
 
 END, NOTHING, COMMA = 9.0, -9.0, "comma"

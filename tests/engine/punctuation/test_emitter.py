@@ -3,12 +3,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from engine.network.scorer import LABELS
 from engine.punctuation.committer import Decision
 from engine.punctuation.emitter import Emitter, written
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
-from engine.punctuation.scorer import LABELS
 from engine.types import Word
-from tests.fake_network import LEXICON, words_of
+from tests.support.fake_network import LEXICON, words_of
 
 
 def scores_of(count: int, *, marks=(), cases=()) -> np.ndarray:

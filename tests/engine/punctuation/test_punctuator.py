@@ -13,7 +13,7 @@ from engine.punctuation.punctuator import Punctuator
 from engine.punctuation.windows import GridWindows, LiveWindows
 from engine.settings import Policy, PunctuationSettings
 from engine.types import Hypothesis, Word
-from tests.fake_network import (
+from tests.support.fake_network import (
     NEVER_ENDS,
     ConstantBackend,
     CueBackend,
@@ -25,7 +25,7 @@ from tests.fake_network import (
     updates_of,
     words_of,
 )
-from tests.word_streams import cut, heard_hypotheses, hypotheses, words
+from tests.support.word_streams import cut, heard_hypotheses, hypotheses, words
 
 MARKS = ",.?!"
 SPEECH = """

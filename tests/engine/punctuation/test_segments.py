@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from engine.types import Hypothesis, Word
-from tests.fake_network import (
+from tests.support.fake_network import (
     NEVER_ENDS,
     ConstantBackend,
     FakeBackend,
@@ -12,7 +12,7 @@ from tests.fake_network import (
     updates_of,
     words_of,
 )
-from tests.word_streams import heard_hypotheses
+from tests.support.word_streams import heard_hypotheses
 
 
 def final(text: str, *, ends_segment: bool = True) -> Hypothesis:

@@ -8,7 +8,7 @@ import pytest
 from engine.recognisers.pocketsphinx_recogniser import PocketSphinxRecogniser
 from engine.recognisers.utterances import Utterances, quietest_place
 from engine.types import AudioChunk
-from tests.engine.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
+from tests.support.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
 
 
 @pytest.fixture(scope="module")

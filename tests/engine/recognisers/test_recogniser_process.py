@@ -18,7 +18,7 @@ from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.vosk_recogniser import VoskRecogniser
 from engine.types import AudioChunk
-from tests.engine.recognisers.speech import (
+from tests.support.recognisers.speech import (
     CLIPS,
     FOX,
     VOSK_MODEL,

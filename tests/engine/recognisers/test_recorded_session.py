@@ -12,8 +12,8 @@ from engine.recognisers.recorded_session import RecordedSession, SessionRecorder
 from engine.recognisers.vosk_messages import read_message, write_message
 from engine.recognisers.vosk_recogniser import VoskRecogniser
 from engine.types import Hypothesis, Word
-from tests.engine.recognisers.speech import CLIPS, VOSK_MODEL, clips_with_pauses, hear
-from tests.shared_data import shared
+from tests.support.recognisers.speech import CLIPS, VOSK_MODEL, clips_with_pauses, hear
+from tests.support.shared_data import shared
 
 TIMES_S = st.floats(0, 9_999).map(lambda value: round(value, 3))
 WORD_TEXTS = st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=8)

@@ -8,7 +8,7 @@ from engine.recognisers.settled_words import SettledWords, aligned_length
 from engine.recognisers.vosk_messages import partial_hypothesis
 from engine.recognisers.vosk_recogniser import VoskRecogniser
 from engine.types import Hypothesis, Word
-from tests.engine.recognisers.speech import CLIPS, VOSK_MODEL, clips_with_pauses, hear, text
+from tests.support.recognisers.speech import CLIPS, VOSK_MODEL, clips_with_pauses, hear, text
 
 WORDS = st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=9)
 

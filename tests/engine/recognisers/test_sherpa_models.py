@@ -19,8 +19,8 @@ from engine.recognisers.speech_models import (
     installed_speech_models,
     kind_of_model,
 )
-from tests.engine.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
-from tests.engine.recognisers.tone_paraformer import make_paraformer
+from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
+from tests.support.recognisers.tone_paraformer import make_paraformer
 
 
 @pytest.fixture

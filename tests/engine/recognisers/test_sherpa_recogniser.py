@@ -18,7 +18,7 @@ from engine.recognisers.settled_words import SettledWords
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.types import AudioChunk
-from tests.engine.recognisers.speech import (
+from tests.support.recognisers.speech import (
     CLIPS,
     SHERPA_MODEL,
     clip,
@@ -26,8 +26,8 @@ from tests.engine.recognisers.speech import (
     hear,
     text,
 )
-from tests.engine.recognisers.tone_paraformer import make_paraformer, sung
-from tests.shared_data import DATA
+from tests.support.recognisers.tone_paraformer import make_paraformer, sung
+from tests.support.shared_data import DATA
 
 _SPEECH = DATA / "sherpa-speech"
 OWN = {it["wav"]: it["text"] for it in json.loads((_SPEECH / "manifest.json").read_text("utf-8"))}

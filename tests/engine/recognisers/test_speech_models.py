@@ -12,7 +12,7 @@ from engine.recognisers.speech_models import (
     choose_recogniser,
     installed_speech_models,
 )
-from tests.engine.recognisers.speech import VOSK_MODEL
+from tests.support.recognisers.speech import VOSK_MODEL
 
 
 @pytest.fixture

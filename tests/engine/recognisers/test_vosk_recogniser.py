@@ -6,7 +6,7 @@ import pytest
 
 from engine.recognisers.vosk_recogniser import VoskRecogniser
 from engine.types import AudioChunk
-from tests.engine.recognisers.speech import (
+from tests.support.recognisers.speech import (
     CLIPS,
     FOX,
     VOSK_MODEL,

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.punctuation.labels import Mark
-from engine.punctuation.typesetting import mark_texts
-from engine.punctuation.units import split_units
 from engine.settings import MarkWidth, Policy, PunctuationSettings, Script
+from engine.text.typesetting import mark_texts
+from engine.text.units import split_units
 from engine.transcripts.collecting import collector
 from engine.transcripts.cues import CueLayout
 from engine.transcripts.exporting import export_text
@@ -30,7 +30,7 @@ from engine.transcripts.restored import from_sentences
 from engine.transcripts.transcript import Slot
 from engine.transcripts.writing import open_writer
 from engine.types import Hypothesis, Sentence, Update, Word
-from tests.chinese import write_chinese_bundle
+from tests.support.chinese import write_chinese_bundle
 
 MARKS = ",.?!:;…，。？！：；、—–- \u3000"
 SRT = """1

@@ -15,7 +15,7 @@ from engine.transcripts.docx import DocxTranscript
 from engine.transcripts.reading import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import DocumentBreak, Literal, Slot
-from tests.fakes import EverySeventhWord
+from tests.support.fakes import EverySeventhWord
 
 SEVEN = "one two three four five six seven"
 OTHER = "red green blue white black brown pink"

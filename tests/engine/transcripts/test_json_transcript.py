@@ -13,7 +13,7 @@ from engine.transcripts.reading import read_transcript
 from engine.transcripts.recutting import recut
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import Slot, Transcript, has_words
-from tests.fakes import EverySeventhWord
+from tests.support.fakes import EverySeventhWord
 
 
 def opened(tmp_path: Path, content: object, name: str = "a.json") -> Transcript:

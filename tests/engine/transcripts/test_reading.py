@@ -14,7 +14,7 @@ from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.subtitles import SubtitleTranscript
 from engine.transcripts.text import TextTranscript
 from engine.transcripts.transcript import has_words
-from tests.fakes import EverySeventhWord
+from tests.support.fakes import EverySeventhWord
 
 FRENCH = "le café était fermé, mais nous sommes allés à l'hôtel où ça coûte trois francs"
 TYPOGRAPHIC = "he said “hello” – it’s fine, the café’s open"

@@ -13,7 +13,7 @@ from engine.transcripts.json_segments import find_segments
 from engine.transcripts.reading import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import Slot
-from tests.fakes import EverySeventhWord
+from tests.support.fakes import EverySeventhWord
 
 WORDS = ["so", "i", "was", "thinking", "we", "could", "meet", "at", "noon"]
 MARKED = "So i was thinking we could meet. At noon."

@@ -14,7 +14,7 @@ from engine.transcripts.reading import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import Slot, Transcript, has_words
 from engine.transcripts.words import cue_line_parts
-from tests.fakes import EverySeventhWord
+from tests.support.fakes import EverySeventhWord
 
 SRT = """1
 00:00:01,000 --> 00:00:02,500

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.punctuation.marked_text import read_marked_text
+from engine.text.marked_text import read_marked_text
 from engine.transcripts.reading import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import has_words
-from tests.fakes import EverySeventhWord
+from tests.support.fakes import EverySeventhWord
 
 
 def rewritten(tmp_path: Path, text: str, name: str = "a.txt", *, keep_marks: bool = False) -> str:
@@ -156,7 +156,7 @@ import resource, sys
 from pathlib import Path
 from engine.transcripts.reading import read_transcript
 from engine.transcripts.repunctuate import repunctuate
-from tests.fakes import EverySeventhWord
+from tests.support.fakes import EverySeventhWord
 
 def peak_kib():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

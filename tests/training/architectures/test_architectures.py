@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
+from engine.network.layout import Layout
+from engine.network.scorer import Scorer
 from engine.punctuation.labels import PLAIN_MARKS
-from engine.punctuation.layout import Layout
-from engine.punctuation.marked_text import read_marked_text
-from engine.punctuation.scorer import Scorer
-from tests.training.networks import (
+from engine.text.marked_text import read_marked_text
+from tests.support.training.networks import (
     MASK,
     SIZES,
     encoder_shape,
@@ -18,7 +18,7 @@ from tests.training.networks import (
     tagger_of,
     timed,
 )
-from tests.training.tiny import SPECIAL_IDS, need_torch, tokenizer_in, written_sentences
+from tests.support.training.tiny import SPECIAL_IDS, need_torch, tokenizer_in, written_sentences
 from training.architectures.sizes import (
     LstmSizes,
     PhoneticSizes,
@@ -84,7 +84,7 @@ def test_padding_changes_nothing(name, tokenizer):
 def test_the_exported_network_scores_as_the_trained_one(name, tokenizer, tmp_path):
     import torch
 
-    from engine.punctuation.onnx_backend import OnnxBackend
+    from engine.network.onnx_backend import OnnxBackend
     from training.export.bundle import write_onnx
     from training.export.network import build_network
 
@@ -107,7 +107,7 @@ def test_the_exported_network_scores_as_the_trained_one(name, tokenizer, tmp_pat
 def test_the_engine_reads_the_scores_that_the_trainer_labels(name, tokenizer, tmp_path):
     import torch
 
-    from engine.punctuation.onnx_backend import OnnxBackend
+    from engine.network.onnx_backend import OnnxBackend
     from training.export.bundle import write_onnx
     from training.export.network import build_network
 
@@ -159,7 +159,7 @@ def whole_window(corpus, model):
 
 @pytest.mark.parametrize(("name", "steps", "rate"), [("window", 60, 1e-2), ("lstm", 200, 1e-2)])
 def test_what_is_trained_on_windows_is_read_by_the_engine(name, steps, rate, tokenizer, tmp_path):
-    from engine.punctuation.onnx_backend import OnnxBackend
+    from engine.network.onnx_backend import OnnxBackend
     from training.export.bundle import write_onnx
     from training.export.network import build_network
     from training.loop.trainer import Trainer
@@ -203,7 +203,7 @@ def test_slots_stand_behind_every_word(tokenizer):
 
 
 def test_a_tokenizer_without_a_mask_cannot_have_slots():
-    from tests.training.tiny import bert_config
+    from tests.support.training.tiny import bert_config
     from training.architectures.registry import build_tagger, random_body
 
     sizes = SlotSizes()
@@ -247,7 +247,7 @@ def test_the_vocabulary_head_is_the_encoders_own():
     import torch
     from transformers import BertForMaskedLM
 
-    from tests.training.tiny import bert_config
+    from tests.support.training.tiny import bert_config
     from training.architectures.registry import _trained_head
 
     torch.manual_seed(2)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.training.tiny import need_torch, write_encoder
+from tests.support.training.tiny import need_torch, write_encoder
 from training.__main__ import main
 
 

@@ -6,10 +6,10 @@ import shutil
 import numpy as np
 import pytest
 
+from engine.network.tokenizer import WordTokenizer
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
-from engine.punctuation.tokenizer import WordTokenizer
+from tests.support.training.tiny import SPECIAL, VOCABULARY, need_torch
 from tests.training.export.test_bundle import export
-from tests.training.tiny import SPECIAL, VOCABULARY, need_torch
 
 CHARACTERS = {"國": 0, "国": 0, "人": 1, "嘅": 2, "𡃉": 3}
 
@@ -105,7 +105,7 @@ def test_training_goes_on_from_the_encoder_and_its_weights(ancestor, kept, tmp_p
     ids = torch.tensor([[2, *range(20, 40), 3]])
     inputs = (ids, torch.ones_like(ids), torch.zeros((1, 22, 6)))
     scores = model(*inputs)
-    from engine.punctuation.torch_network import EncoderShape, TaggerNetwork
+    from engine.network.torch_network import EncoderShape, TaggerNetwork
 
     network = TaggerNetwork(EncoderShape(**ancestor.shape), len(PLAIN_MARKS) + len(Case)).eval()
     network.load_state_dict(ancestor.weights)
@@ -117,7 +117,7 @@ def test_training_goes_on_from_the_encoder_and_its_weights(ancestor, kept, tmp_p
 
 
 def test_weights_by_chance_are_of_the_same_kind(ancestor, kept, tmp_path):
-    from engine.punctuation.torch_network import EncoderShape
+    from engine.network.torch_network import EncoderShape
     from training.architectures.widening import fresh_weights
 
     weights = widened(ancestor, kept, tmp_path, layers=1)

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from engine.build import load_language_model
+from engine.network.bundle import load_bundle
 from engine.paths import default_paths
-from engine.punctuation.bundle import load_bundle
 from engine.punctuation.evidence import UNCALIBRATED
 from engine.settings import PunctuationSettings
 from engine.types import Hypothesis, Word
-from tests.training.tiny import need_torch, write_encoder, written_sentences
+from tests.support.training.tiny import need_torch, write_encoder, written_sentences
 from training.__main__ import main
 
 REPOSITORY = Path(__file__).resolve().parents[3]

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bundles import bundle_folder
-from tests.shared_data import shared
+from tests.support.bundles import bundle_folder
+from tests.support.shared_data import shared
 from tests.training.evaluation.bench.test_bench import tables
 from training.__main__ import main
 

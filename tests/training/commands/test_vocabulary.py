@@ -8,11 +8,11 @@ import random
 import pytest
 from safetensors.numpy import load_file
 
+from engine.network.tokenizer import WordTokenizer
 from engine.punctuation.labels import Case, Mark
-from engine.punctuation.tokenizer import WordTokenizer
-from tests.shared_data import need_module
+from tests.support.shared_data import need_module
+from tests.support.training.tiny import need_torch, written_sentences
 from tests.training.export.test_bundle import export
-from tests.training.tiny import need_torch, written_sentences
 from training.__main__ import main
 
 RECIPE = """

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.punctuation.labels import Mark
-from tests.training.tiny import SPECIAL_IDS, plain_corpus
+from tests.support.training.tiny import SPECIAL_IDS, plain_corpus
 from training.data.augment import Placement, WindowSampler
 from training.data.corpus import Corpus
 from training.data.noise import Noise

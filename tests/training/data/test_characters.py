@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.shared_data import need_module
+from tests.support.shared_data import need_module
 from training.architectures.character_rows import neighbour_rows, noise_rows
 from training.data.characters import choose_characters, count_texts, shared_forms
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.punctuation.labels import Case, Mark
-from tests.shared_data import shared
+from tests.support.shared_data import shared
 from tests.training.data.test_spoken_form import AS_WRITTEN, SPELLED_OUT, Draws
 from training.data.spoken_form import IGNORE, read_lines, read_spoken_words
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer, models, pre_tokenizers
 
-from engine.punctuation.tokenizer import MAX_PIECES_A_WORD, WordTokenizer
-from tests.training.tiny import tokenizer_in
+from engine.network.tokenizer import MAX_PIECES_A_WORD, WordTokenizer
+from tests.support.training.tiny import tokenizer_in
 from training.data.corpus import build_corpus, open_corpus, write_corpus
 from training.data.spoken_form import IGNORE, SpokenWord
 

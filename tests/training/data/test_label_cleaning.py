@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.network.scorer import LABELS, Scorer
 from engine.punctuation.labels import Mark
-from engine.punctuation.scorer import LABELS, Scorer
-from tests.bundles import bundle_folder
-from tests.fake_network import FakeBackend, FakeTokenizer
-from tests.training.tiny import need_torch, write_encoder
+from tests.support.bundles import bundle_folder
+from tests.support.fake_network import FakeBackend, FakeTokenizer
+from tests.support.training.tiny import need_torch, write_encoder
 from training.__main__ import main
 from training.data.label_cleaning import LabelCleaner, chances_of
 from training.data.spoken_form import IGNORE, SpokenWord

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.punctuation.labels import Mark
-from tests.training.tiny import plain_corpus
+from tests.support.training.tiny import plain_corpus
 from training.data.noise import Mishearing, Noise, WindowWord, with_errors
 from training.data.spoken_form import IGNORE
 

@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from engine.punctuation.layout import PLAIN
-from tests.training.tiny import SPECIAL_IDS, spoken_corpus, tokenizer_in
+from engine.network.layout import PLAIN
+from tests.support.training.tiny import SPECIAL_IDS, spoken_corpus, tokenizer_in
 from training.data.augment import WindowSampler
 from training.data.noise import Noise
 from training.data.phones import read_pronunciations

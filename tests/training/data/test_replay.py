@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.punctuation.labels import Mark
-from tests.shared_data import shared
+from tests.support.shared_data import shared
 from training.data.replay import MarkedText, marked_text, replayed
 from training.data.spoken_form import read_lines
 

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from tests.shared_data import need_module
+from tests.support.shared_data import need_module
 from training.data.sounds import homophones, jyutping_of, pinyin_of, read_sounds
 
 VOCABULARY = ["[PAD]", "[UNK]", "the", "##s", "他", "她", "嘅", "唔", "五", "國", "是", "事", "係"]

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.network.scorer import Scorer
 from engine.punctuation.labels import PLAIN_MARKS
-from engine.punctuation.scorer import Scorer
-from tests.fake_network import FakeBackend, FakeTokenizer
-from tests.training.tiny import need_torch
+from tests.support.fake_network import FakeBackend, FakeTokenizer
+from tests.support.training.tiny import need_torch
 
 TABLE = Path(__file__).parents[3] / "training" / "recipes" / "ablation.toml"
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.punctuation.scorer import Scorer
-from tests.fake_network import FakeBackend, FakeTokenizer
-from tests.training.tiny import need_torch, tokenizer_in, write_encoder
+from engine.network.scorer import Scorer
+from tests.support.fake_network import FakeBackend, FakeTokenizer
+from tests.support.training.tiny import need_torch, tokenizer_in, write_encoder
 
 RECIPES = Path(__file__).parents[3] / "training" / "recipes"
 BASE = """
@@ -85,7 +85,7 @@ def run(tmp_path_factory):
 def spoken_words(count=80):
     import random
 
-    from tests.training.tiny import written_sentences
+    from tests.support.training.tiny import written_sentences
     from training.data.spoken_form import read_spoken_words
 
     spoken = read_spoken_words(
@@ -98,7 +98,7 @@ def spoken_words(count=80):
 def write(folder, name, tokenizer):
     import random
 
-    from tests.training.tiny import written_sentences
+    from tests.support.training.tiny import written_sentences
     from training.data.corpus import write_corpus
     from training.data.spoken_form import read_spoken_words
 

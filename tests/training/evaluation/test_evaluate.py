@@ -10,7 +10,7 @@ from engine.errors import TranscriptFormatError
 from engine.paths import default_paths
 from engine.punctuation.labels import Mark
 from engine.settings import BackendChoice, PunctuationSettings
-from tests.bundles import bundle_folder
+from tests.support.bundles import bundle_folder
 from training.__main__ import main
 from training.evaluation.evaluate import (
     Evaluation,

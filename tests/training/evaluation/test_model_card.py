@@ -6,11 +6,11 @@ import json
 import shutil
 
 from engine.build import load_language_model
+from engine.network.bundle import DESCRIPTION
 from engine.paths import default_paths
-from engine.punctuation.bundle import DESCRIPTION
 from engine.settings import BackendChoice, PunctuationSettings
-from tests.bundles import bundle_folder
-from tests.shared_data import shared
+from tests.support.bundles import bundle_folder
+from tests.support.shared_data import shared
 from training.__main__ import main
 from training.evaluation.model_card import MODEL_CARD, render
 

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.network.scorer import LABELS, Scorer
 from engine.punctuation.labels import PLAIN_MARKS, Mark
-from engine.punctuation.scorer import LABELS, Scorer
 from engine.punctuation.windows import Span
-from tests.fake_network import FakeBackend, FakeTokenizer
+from tests.support.fake_network import FakeBackend, FakeTokenizer
 from training.evaluation.window_scores import (
     Merging,
     merge,

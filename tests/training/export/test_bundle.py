@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from engine.errors import ModelFormatError
+from engine.network.bundle import FLOAT_WEIGHTS, NETWORK, load_bundle
 from engine.paths import default_paths
-from engine.punctuation.bundle import FLOAT_WEIGHTS, NETWORK, load_bundle
 from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRow
-from engine.punctuation.marked_text import read_marked_text
 from engine.settings import BackendChoice, Policy, PunctuationSettings
+from engine.text.marked_text import read_marked_text
 from engine.types import Hypothesis, Word
-from tests.training.tiny import VOCABULARY, bert_config, need_torch, tagger, write_encoder
+from tests.support.training.tiny import VOCABULARY, bert_config, need_torch, tagger, write_encoder
 from training.export.bundle import build_lexicon, latest_average
 
 DESCRIPTION = {
@@ -146,8 +146,8 @@ def test_the_bundle_is_one_that_the_engine_accepts(bundle):
 
 def test_int8_scores_are_close_to_the_float_ones(bundle):
     """Mean difference within a tenth of the scores' deviation; the best mark is mostly the same."""
-    from engine.punctuation.onnx_backend import OnnxBackend
-    from engine.punctuation.torch_backend import TorchBackend
+    from engine.network.onnx_backend import OnnxBackend
+    from engine.network.torch_backend import TorchBackend
 
     ids, attention = windows()
     seen = attention.astype(bool)
@@ -158,7 +158,7 @@ def test_int8_scores_are_close_to_the_float_ones(bundle):
 
 
 def test_padding_beside_a_window_does_not_matter_to_the_float_network(bundle):
-    from engine.punctuation.torch_backend import TorchBackend
+    from engine.network.torch_backend import TorchBackend
 
     network = TorchBackend(bundle / FLOAT_WEIGHTS, bert_shape(), 9, "cpu")
     ids, attention = windows()

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from engine.build import LanguageModel
-from engine.punctuation.bundle import load_bundle
+from engine.network.bundle import load_bundle
+from engine.network.onnx_backend import OnnxBackend
+from engine.network.scorer import Scorer
+from engine.network.tokenizer import WordTokenizer
 from engine.punctuation.evidence import Calibration, Evidence
 from engine.punctuation.labels import Mark
-from engine.punctuation.onnx_backend import OnnxBackend
-from engine.punctuation.scorer import Scorer
-from engine.punctuation.tokenizer import WordTokenizer
 from engine.types import Word
-from tests.bundles import bundle_folder
+from tests.support.bundles import bundle_folder
 from training.data.timed_sessions import cut_into_segments
 from training.export.calibrate import Observations, fit, fit_logistic, observe
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.network.scorer import LABELS
 from engine.punctuation.labels import PLAIN_MARKS, Mark
-from engine.punctuation.scorer import LABELS
 from training.export.mark_kinds import FOUR_MARKS, score_kinds
 from training.export.mark_offsets import MarkOffsets, fit_offsets
 from training.metrics import score_marks

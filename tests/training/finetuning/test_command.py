@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.training.finetuning.small import snapshot, write_small_bundle, write_text
-from tests.training.tiny import need_torch
+from tests.support.training.small import snapshot, write_small_bundle, write_text
+from tests.support.training.tiny import need_torch
 from training.__main__ import main
 
 REPOSITORY = Path(__file__).resolve().parents[3]

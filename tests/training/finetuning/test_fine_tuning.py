@@ -18,9 +18,9 @@ from engine.errors import (
     TranscriptFormatError,
 )
 from engine.models.active import active_model, roll_back
-from engine.punctuation.bundle import load_bundle
+from engine.network.bundle import load_bundle
 from engine.settings import PunctuationSettings
-from tests.training.finetuning.small import (
+from tests.support.training.small import (
     CALIBRATION,
     SMALL,
     copy_user,
@@ -28,7 +28,7 @@ from tests.training.finetuning.small import (
     snapshot,
     write_text,
 )
-from tests.training.tiny import need_torch
+from tests.support.training.tiny import need_torch
 from training.finetuning.reports import Done, Measured, Stage, Step, TextRead
 
 GERMAN = "Als wir gestern nach Hause kamen, war es schon dunkel, und niemand hatte Hunger. " * 40

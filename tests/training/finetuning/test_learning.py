@@ -5,10 +5,10 @@ import random
 import pytest
 
 from engine.errors import ModelFormatError, TrainingError
-from engine.punctuation.bundle import load_bundle
-from engine.punctuation.tokenizer import WordTokenizer
-from tests.training.finetuning.small import SMALL, make_user, write_text
-from tests.training.tiny import need_torch
+from engine.network.bundle import load_bundle
+from engine.network.tokenizer import WordTokenizer
+from tests.support.training.small import SMALL, make_user, write_text
+from tests.support.training.tiny import need_torch
 from training.finetuning.parts import split
 from training.finetuning.texts import read_user_text
 
@@ -125,9 +125,9 @@ def test_the_network_in_memory_scores_as_the_float_weights_on_disk(ground):
     import numpy as np
     import torch
 
-    from engine.punctuation.scorer import LABELS
-    from engine.punctuation.torch_backend import TorchBackend
-    from engine.punctuation.torch_network import EncoderShape
+    from engine.network.scorer import LABELS
+    from engine.network.torch_backend import TorchBackend
+    from engine.network.torch_network import EncoderShape
     from training.finetuning.network import NetworkBackend, load_network
 
     bundle, _ = ground

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.punctuation.marked_text import read_marked_text
+from engine.text.marked_text import read_marked_text
 from training.finetuning.parts import count_words, split
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.training.tiny import need_torch
+from tests.support.training.tiny import need_torch
 from training.loop.settings import AveragingSettings
 
 

@@ -5,9 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from engine.punctuation.layout import PLAIN, Layout
-from tests.training.networks import MASK, SIZES, inputs_of, sampler_for, tagger_of
-from tests.training.tiny import SPECIAL_IDS, need_torch, plain_corpus, tokenizer_in
+from engine.network.layout import PLAIN, Layout
+from tests.support.training.networks import MASK, SIZES, inputs_of, sampler_for, tagger_of
+from tests.support.training.tiny import SPECIAL_IDS, need_torch, plain_corpus, tokenizer_in
 from training.data.augment import WindowSampler
 from training.data.noise import Noise
 from training.data.slots import with_slots

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from tests.training.tiny import need_torch
+from tests.support.training.tiny import need_torch
 from training.data.spoken_form import IGNORE
 from training.loop.settings import LossSettings
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.training.tiny import need_torch, tagger
+from tests.support.training.tiny import need_torch, tagger
 from training.loop.settings import OptimizerSettings
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from tests.training.tiny import (
+from tests.support.training.tiny import (
     VOCABULARY,
     bert_config,
     need_torch,
@@ -68,7 +68,7 @@ def encoder(tmp_path):
 
 
 def prepared(folder, encoder, steps=30):
-    from engine.punctuation.tokenizer import WordTokenizer
+    from engine.network.tokenizer import WordTokenizer
     from training.data.corpus import write_corpus
 
     words = read_spoken_words(

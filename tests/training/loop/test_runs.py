@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.training.tiny import need_torch, write_encoder, written_sentences
+from tests.support.training.tiny import need_torch, write_encoder, written_sentences
 from training.__main__ import main
 
 REPOSITORY = Path(__file__).resolve().parents[3]

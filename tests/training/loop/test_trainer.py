@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 import numpy as np
 import pytest
 
-from tests.training.tiny import (
+from tests.support.training.tiny import (
     SPECIAL_IDS,
     need_torch,
     plain_corpus,

@@ -12,12 +12,12 @@ from pathlib import Path
 from engine.audio.sound_file import SoundFile
 from engine.build import LanguageModel
 from engine.paths import default_paths
-from engine.punctuation.marked_text import read_marked_text
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import choose_recogniser
 from engine.session import run
 from engine.settings import PunctuationSettings
+from engine.text.marked_text import read_marked_text
 from training.evaluation.table import Row
 from training.metrics import NOTHING, MarkScores, aligned_pairs, score_aligned_marks
 

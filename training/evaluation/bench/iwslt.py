@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.build import LanguageModel
-from engine.punctuation.backend import FloatArray
+from engine.network.backend import FloatArray
 from engine.punctuation.labels import Mark
 from engine.settings import Policy, PunctuationSettings
 from training.evaluation.bench.aggregation import TaggedText, benchmark_text, held_out_text

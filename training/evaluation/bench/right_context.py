@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from engine.build import LanguageModel
-from engine.punctuation.backend import FloatArray
-from engine.punctuation.scorer import Scorer
+from engine.network.backend import FloatArray
+from engine.network.scorer import Scorer
 from training.data.timed_sessions import read_reference
 from training.evaluation.table import Row
 from training.evaluation.window_scores import (

@@ -7,8 +7,8 @@ import pytest
 from engine.punctuation.labels import Mark
 from engine.settings import Policy, PunctuationSettings
 from engine.types import Sentence, Update, Word
-from tests.bundles import bundle_folder
-from tests.shared_data import shared
+from tests.support.bundles import bundle_folder
+from tests.support.shared_data import shared
 from training.__main__ import main
 from training.data.timed_sessions import cut_into_segments
 from training.evaluation.bench.quality import score_tsv

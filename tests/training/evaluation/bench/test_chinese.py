@@ -5,8 +5,8 @@ import math
 import pytest
 
 from engine.punctuation.labels import Mark
-from tests.bundles import bundle_folder
-from tests.shared_data import shared
+from tests.support.bundles import bundle_folder
+from tests.support.shared_data import shared
 from training.evaluation.bench.chinese import (
     REPORTED,
     TUNING,

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from tests.bundles import bundle_folder
-from tests.shared_data import shared
+from tests.support.bundles import bundle_folder
+from tests.support.shared_data import shared
 from training.evaluation.bench.chinese_replay import replay_rows
 
 

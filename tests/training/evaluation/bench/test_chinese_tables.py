@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.training.tiny import need_torch
+from tests.support.training.tiny import need_torch
 from training.evaluation.ablation import read_ablation
 from training.recipes.recipe import read_recipe
 

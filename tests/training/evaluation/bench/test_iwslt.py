@@ -5,7 +5,7 @@ import pytest
 from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.settings import BackendChoice, PunctuationSettings
-from tests.bundles import bundle_folder
+from tests.support.bundles import bundle_folder
 from training.evaluation.bench.aggregation import PREDICTIONS, aggregation_rows, held_out_text
 from training.evaluation.bench.iwslt import chinese_talks, english_talks, iwslt_rows
 

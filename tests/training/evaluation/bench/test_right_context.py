@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.punctuation.scorer import Scorer
-from tests.fake_network import FakeBackend, FakeTokenizer
+from engine.network.scorer import Scorer
+from tests.support.fake_network import FakeBackend, FakeTokenizer
 from training.evaluation.bench.right_context import WORDS_TO_THE_RIGHT, cut_scores
 
 ROOM = 20

@@ -5,7 +5,7 @@ import pytest
 from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.settings import BackendChoice, PunctuationSettings
-from tests.bundles import bundle_folder
+from tests.support.bundles import bundle_folder
 from training.evaluation.bench.services import SERVICES, service_rows
 
 REFERENCE = "Good morning, everyone. Thank you for joining us today. How are you? We are fine.\n"

@@ -1,0 +1,297 @@
+"""The composition root: everything is made here, handed on, and ended in order."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QSettings, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.desktop.desktop import Desktop, DesktopActions
+from app.desktop.desktop_kind import desktop_kind
+from app.desktop.ipc import IpcCommand, IpcRequest
+from app.desktop.problems import Problem, words
+from app.desktop.suspend_guard import SuspendGuard
+from app.dictation.engine_worker import EngineWorker
+from app.dictation.loader import ModelLoader
+from app.dictation.recording import LiveSource
+from app.dictation.word_player import WordPlayer
+from app.files.protocol import WorkSettings
+from app.history.interrupted_sessions import InterruptedSessions
+from app.history.store import HistoryStore
+from app.history.writer import HistoryWriter
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences_file import PreferencesFile
+from app.privacy import private_file, private_folder
+from app.ui.appearance.icons import Icons
+from app.ui.appearance.theme import Theme, reading_font
+from app.ui.dictation.controller import DictationController
+from app.ui.dictation.discarding import Discarding
+from app.ui.dictation.interrupted_sessions import RecoveryController
+from app.ui.dictation.model_choices import ModelChoices
+from app.ui.dictation.page import DictationPage
+from app.ui.dictation.reopening import Reopening
+from app.ui.dictation.spoken_language import SpokenLanguage
+from app.ui.files.controller import FilesController
+from app.ui.files.preferences import FilePreferences
+from app.ui.files.unsaved_results import UnsavedResults
+from app.ui.garbage_collector import GarbageCollector
+from app.ui.history.controller import HistoryController
+from app.ui.language.translations import use_language
+from app.ui.main_window import MainWindow, Part
+from app.ui.preloading import Preloading
+from app.ui.settings.controllers import settings_workers
+from engine.models.active import active_model
+from engine.models.spoken_languages import spoken_languages
+from engine.paths import Paths
+
+OpenMicrophone = Callable[[str], LiveSource]
+DICTATION, FILES, HISTORY, SETTINGS = range(4)
+_AFTER_SHOWING_MS = 50
+_SWITCH_INTERVAL_S = 0.001  # other threads let the window's have its turn sooner
+
+
+class Fermata(QObject):
+    """Everything that the window needs, made in order and ended in the opposite one."""
+
+    def __init__(
+        self,
+        application: QApplication,
+        paths: Paths,
+        preferences_path: Path,
+        open_microphone: OpenMicrophone,
+    ) -> None:
+        """Make the window without showing it, and without loading a model."""
+        super().__init__()
+        sys.setswitchinterval(_SWITCH_INTERVAL_S)
+        for folder in (paths.data, preferences_path.parent):
+            private_folder(folder)
+        self.garbage = GarbageCollector(self)
+        self.paths = paths
+        self.preferences = LivePreferences(PreferencesFile(preferences_path))
+        language = self.preferences.value.general.language
+        use_language(application, language, paths.assets / "translations")
+        self.theme = Theme(application)
+        self.icons = Icons(paths.assets / "icons")
+        application.setWindowIcon(self.icons("fermata"))
+        self.store = HistoryStore(paths.data, is_patient=True)
+        sound_folder = paths.data / "sound"
+        self.history_writer = HistoryWriter(self.store, sound_folder=sound_folder)
+        loader = ModelLoader(paths)
+        self.worker = EngineWorker(loader, open_microphone, sound_folder=sound_folder)
+        self.player = WordPlayer()
+        self.workers = settings_workers(paths, self.preferences, self.store)
+        self.files = FilesController(WorkSettings(paths))
+        self.files_choices = FilePreferences(self.files, self.preferences, paths)
+        self.history = HistoryController(self.store)
+        self.page = DictationPage(self.icons)
+        self.controller = DictationController(
+            self.page,
+            self.worker,
+            self.player,
+            self.history_writer,
+            self.preferences,
+            lambda: active_model(paths),
+            lambda model: spoken_languages(model, paths),
+        )
+        self.escape = Discarding(self.page, self.controller, self.worker, self.history_writer)
+        self.leaving = SuspendGuard(
+            application, self.page, self.controller, self.worker, self.history_writer
+        )
+        self.cut_off = RecoveryController(
+            InterruptedSessions(self.store, sound_folder),
+            loader,
+            self.page.live.notice,
+            self.controller.choice,
+            lambda: self.preferences.value.privacy.keeps_audio,
+        )
+        self.choices = ModelChoices(
+            self.page.live, self.workers, self.preferences, lambda: active_model(paths)
+        )
+        SpokenLanguage(self.page, self.worker, paths, self.choices.use)
+        self._dress()
+        geometry = preferences_path.with_name("window.ini")
+        private_file(geometry)
+        settings = QSettings(str(geometry), QSettings.Format.IniFormat)
+        self.window = MainWindow(self.icons, settings, self._parts())
+        self.reopening = Reopening(
+            self.history, self.history_writer, self.controller, self.worker, self._show_page
+        )
+        self.desktop = Desktop(
+            desktop_kind(application.platformName()),
+            paths.data,
+            self.icons,
+            self.preferences,
+            DesktopActions(
+                self.controller.start, self.controller.stop, self._come_to_front, application.quit
+            ),
+        )
+        parts = [partial(self.window.part, number) for number in (FILES, HISTORY, SETTINGS)]
+        self.preloading = Preloading(parts, lambda: self.worker.is_running, self)
+        self._is_closed = False
+        self._connect()
+        self._connect_desktop()
+        if self.store.problem is not None:
+            self.controller.saving.tell_hindered(self.store.problem)
+        if not self.preferences.value.general.first_run_is_done:
+            self.window.show_over(self._first_run())
+
+    def show(self, wish: IpcCommand = IpcCommand.SHOW) -> None:
+        """Show the window; models and devices are looked for once it is seen.
+
+        Where the words go to the application in front, a wish to dictate leaves that in front.
+        """
+        is_for_others = (
+            wish in {IpcCommand.TOGGLE, IpcCommand.START} and self.desktop.words.is_wanted
+        )
+        if not is_for_others:
+            self.window.show()
+            self.page.view.setFocus()
+        elif not self.desktop.has_tray:
+            self.window.showMinimized()
+        QTimer.singleShot(_AFTER_SHOWING_MS, lambda: self._begin(wish))
+
+    def close(self) -> None:
+        """End everything; the last words and the last edits are kept."""
+        self._is_closed = True
+        self.preloading.stop()
+        self.controller.close()
+        self.files.close()
+        self.cut_off.close()
+        self.history.close()
+        self.workers.close()
+        self.worker.close()
+        self.desktop.close()
+        self.controller.save_now()
+        self.history_writer.close()
+        self.leaving.close()
+        self.store.close()
+        self.preferences.close()
+        self.garbage.stop()
+
+    def _begin(self, wish: IpcCommand) -> None:
+        """Do what waits until the window is seen, unless it was closed meanwhile."""
+        if self._is_closed:
+            return
+        self._prepare()
+        if wish is not IpcCommand.SHOW:
+            self.desktop.fulfil(IpcRequest(wish))
+
+    def _prepare(self) -> None:
+        keep_days = self.preferences.value.privacy.keep_days
+        if keep_days:
+            self.history.delete_older_than(keep_days)
+        self.desktop.start()
+        self.leaving.sleep.start()
+        self.worker.prepare()
+        self.workers.microphones.refresh()
+        self.workers.models.refresh()
+        self.preloading.start()
+
+    def _parts(self) -> list[Part]:
+        return [
+            Part("dictation", self.tr("Dictation"), lambda: self.page),
+            Part("files", self.tr("Files"), self._make_files),
+            Part("history", self.tr("History"), self._make_history),
+            Part("settings", self.tr("Settings"), self._make_settings),
+        ]
+
+    def _make_files(self) -> QWidget:
+        from app.ui.files.page import FilesPage
+
+        panel = FilesPage(self.files)
+        panel.said.connect(self.window.say)
+        return panel
+
+    def _make_history(self) -> QWidget:
+        from app.ui.history.page import HistoryPage
+
+        panel = HistoryPage(self.history)
+        panel.said.connect(self.window.say)
+        panel.reopened.connect(lambda session: self.reopening.open(session.info.number))
+        self.history_writer.kept.connect(panel.refresh)
+        return panel
+
+    def _make_settings(self) -> QWidget:
+        from app.ui.settings.desktop_problems import DesktopProblems
+        from app.ui.settings.page import SettingsPanel
+
+        panel = SettingsPanel(self.preferences, self.workers)
+        DesktopProblems(self.desktop, panel)
+        return panel
+
+    def _first_run(self) -> QWidget:
+        from app.ui.first_run.page import FirstRunPage
+
+        panel = FirstRunPage(self.preferences, self.workers, self.worker)
+        panel.done.connect(lambda: self.window.show_over(None))
+        panel.done.connect(self.page.view.setFocus)
+        return panel
+
+    def _connect(self) -> None:
+        self.window.files_dropped.connect(lambda paths: self._files_panel().add_files(paths))
+        open_files = QShortcut(QKeySequence.StandardKey.Open, self.window)
+        open_files.activated.connect(lambda: self._files_panel().open_files())
+        self.window.part_opened.connect(self._open_part)
+        self.preferences.changed.connect(self._follow_preference)
+        for changed in (self.workers.models.used, self.workers.training.model_changed):
+            changed.connect(self.controller.models_changed)
+            changed.connect(self.files_choices.apply)
+        self.history.deleted.connect(self.controller.gone.forget)
+        self.history.thrown_away.connect(self.controller.gone.leave)
+        self.history.returned.connect(self.controller.gone.stay)
+        self.cut_off.restored.connect(self.reopening.open_restored)
+        self.escape.put_back_wanted.connect(self.reopening.put_back)
+
+    def _connect_desktop(self) -> None:
+        self.window.only_hides = lambda: self.desktop.keeps_window
+        untaken = UnsavedResults(self.page.live.notice, self.files)
+        untaken.look_wanted.connect(lambda: self.window.open_part(FILES))
+        self.window.ask_before_closing(self.controller.saving, untaken)
+        self.worker.state_changed.connect(self.desktop.follow)
+        self.page.view.committed.connect(self.desktop.words.take)
+        self.desktop.words_problem_changed.connect(self._tell_words_problem)
+
+    def _tell_words_problem(self, problem: Problem) -> None:
+        self.page.live.notice.show_error(words(problem))
+
+    def _show_page(self) -> None:
+        self.window.open_part(DICTATION)
+
+    def _come_to_front(self, token: str = "") -> None:
+        if token:
+            os.environ["XDG_ACTIVATION_TOKEN"] = token  # where Qt looks for it on Wayland
+        self.window.come_to_front()
+
+    def _files_panel(self) -> Any:  # noqa: ANN401  its class is loaded when it is first seen
+        over: Any = self.window.over
+        if over is not None:  # whoever works with files already needs no first run
+            over.skip.click()
+        self.window.open_part(FILES)
+        return self.window.part(FILES)
+
+    def _open_part(self, number: int) -> None:
+        """Show a part in the font and with the marks that are wanted now."""
+        value = self.preferences.value
+        panel: Any = self.window.part(number)
+        if number in {FILES, HISTORY}:
+            reading = value.accessibility
+            panel.set_reading_font(reading_font(reading.font_family, reading.text_size_pt))
+        if number == FILES:
+            panel.wishes = value.files
+        if number == DICTATION:
+            self.page.view.setFocus()
+
+    def _follow_preference(self, key: str) -> None:
+        if key in {"general.theme", "accessibility.high_contrast"}:
+            self._dress()
+
+    def _dress(self) -> None:
+        value = self.preferences.value
+        self.theme.choose(value.general.theme, high_contrast=value.accessibility.high_contrast)

@@ -1,0 +1,141 @@
+"""`fermata`: the same engine without a window."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import Any, NoReturn
+
+from app.commands import doctor, listen, models, punctuate, replay, train, transcribe, window
+from app.commands.console import say
+from app.commands.interrupts import INTERRUPTED, Interrupts, ended_in_order
+from app.commands.standard_streams import prepare_streams
+from app.error_text import exit_status, explain
+from app.privacy import leave_no_memory, place_of
+from engine.errors import FermataError
+
+_log = logging.getLogger(__name__)
+_COMMANDS = (window, transcribe, punctuate, replay, listen, train, models, doctor)
+_BROKEN_PIPE = 141  # as if ended by SIGPIPE
+_HINT = "`fermata --verbose …` shows where, for a report"
+_EXAMPLES = """examples:
+  fermata                                    open the window, or bring it to the front
+  fermata --toggle                           start or stop dictation; for a key of the desktop
+  fermata listen                             dictate into the terminal; Ctrl-C ends it
+  fermata transcribe talk.mp3 -o talk.srt    subtitles of a recording
+  fermata punctuate notes.txt                marks and capitals for bare words
+  fermata doctor                             what is installed and what is missing
+
+exit status: 0 all went well, 1 it failed, 2 the input or the usage is wrong.
+`fermata COMMAND --help` says more about a command."""
+
+
+def run() -> NoReturn:
+    """Run the command line of this process and end it."""
+    prepare_streams()
+    leave_no_memory()
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status; errors become one sentence each."""
+    # ONNX Runtime 1.29 and later report to Microsoft unless told otherwise before they load
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+    interrupts = Interrupts()
+    try:
+        return _run(argv)
+    except SystemExit as end:  # how argparse ends --help and wrong usage
+        return end.code if isinstance(end.code, int) else 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_output()
+        return _BROKEN_PIPE
+    except Exception as error:  # noqa: BLE001  the last place where it can be said plainly
+        return INTERRUPTED if interrupts.are_behind(error) else _failed(error)
+    finally:
+        interrupts.close()
+
+
+def _failed(error: Exception) -> int:
+    """Say what happened in one sentence; return the exit status."""
+    _log.debug("why: %s", place_of(error))
+    if isinstance(error, FermataError | OSError):
+        say(f"fermata: {explain(error)}")
+        return exit_status(error)
+    if isinstance(error, ImportError):
+        package = f"The package {error.name}" if error.name else "A package"
+        say(f"fermata: {package} is missing or broken; see `fermata doctor`.")
+    else:
+        say(f"fermata: Something inside Fermata failed ({type(error).__name__}); {_HINT}.")
+    return 1
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    arguments = _parser().parse_args(argv)
+    _set_up_logging(verbose=arguments.verbose)
+    # the window ends in its own way
+    with nullcontext() if arguments.run is window.run else ended_in_order():
+        status: int = arguments.run(arguments)
+        sys.stdout.flush()  # a broken pipe shows here, not while the interpreter ends
+    return status
+
+
+def _set_up_logging(*, verbose: bool) -> None:
+    if verbose:
+        logging.basicConfig(
+            level=logging.DEBUG, format="%(relativeCreated)6d ms %(name)s %(message)s"
+        )
+    else:
+        logging.getLogger().addHandler(logging.NullHandler())
+
+
+def _forget_output() -> None:
+    """Nobody reads any more: let the interpreter's last flush go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the usage before it."""
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401  argparse's own
+        super().__init__(allow_abbrev=False, **options)
+
+    def error(self, message: str) -> NoReturn:
+        """Say it and end with status 2."""
+        self.exit(2, f"fermata: {message}; see `{self.prog} --help`.\n")
+
+
+class _Version(argparse.Action):
+    """Prints the version, which is looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from app.commands.versions import version_of
+
+        print(f"fermata {version_of('fermata') or '(not installed)'}")
+        parser.exit()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="fermata",
+        description="Offline dictation that does not mistake a pause for a full stop.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
+    parser.add_argument(
+        "--verbose", action="store_true", help="log what is done, never what is said"
+    )
+    parser.set_defaults(run=window.run)
+    window.add_wishes(parser)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    for command in _COMMANDS:
+        command.register(commands)
+    return parser

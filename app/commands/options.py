@@ -1,0 +1,113 @@
+"""Options that several commands share, and the settings that they make."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from engine.settings import BackendChoice, MarkWidth, Policy, PunctuationSettings, Script
+
+if TYPE_CHECKING:
+    from engine.recognisers.speech_models import RecogniserSpec
+
+FORMATS = ("txt", "srt", "vtt", "json")
+_SCRIPTS = {
+    "as-spoken": Script.AS_SPOKEN,
+    "simplified": Script.SIMPLIFIED,
+    "hong-kong": Script.HONG_KONG,
+    "taiwan": Script.TAIWAN,
+}
+
+
+def add_punctuation_options(parser: argparse.ArgumentParser) -> None:
+    """Add `--model`, `--backend`, `--script`, `--spaces` and `--marks`."""
+    parser.add_argument(
+        "--model",
+        metavar="NAME|DIR",
+        help="punctuation model, by name or folder (default: the active one)",
+    )
+    parser.add_argument(
+        "--backend",
+        choices=[choice.value for choice in BackendChoice],
+        default=BackendChoice.AUTO.value,
+        help="what runs the model: torch on a GPU where there is one, else onnx (default: auto)",
+    )
+    parser.add_argument(
+        "--script",
+        choices=list(_SCRIPTS),
+        default="as-spoken",
+        help="characters that Chinese is written in (default: as-spoken, those that are there)",
+    )
+    parser.add_argument(
+        "--spaces",
+        action=argparse.BooleanOptionalAction,
+        help="a space between Chinese characters and Latin words of what is heard (default: as is "
+        "usual in the model's first language)",
+    )
+    parser.add_argument(
+        "--marks",
+        choices=[width.value for width in MarkWidth],
+        default=MarkWidth.CONTEXT.value,
+        help="the width of marks (default: context, full in Chinese and half in English)",
+    )
+
+
+def add_recogniser_options(parser: argparse.ArgumentParser) -> None:
+    """Add `--recogniser`, `--speech-model` and `--hot-words`."""
+    parser.add_argument(
+        "--recogniser",
+        choices=["auto", "vosk", "sherpa", "pocketsphinx"],
+        default="auto",
+        help="auto: what runs the installed model that knows the session's language best, else "
+        "PocketSphinx, which has its own",
+    )
+    parser.add_argument(
+        "--speech-model",
+        metavar="NAME|DIR",
+        help="Vosk or sherpa-onnx model, by name or folder (default: as the recogniser's)",
+    )
+    parser.add_argument(
+        "--hot-words",
+        metavar="WORDS",
+        default="",
+        help="words or phrases to expect, with commas between them; for sherpa-onnx transducers",
+    )
+
+
+def chosen_recogniser(
+    arguments: argparse.Namespace, settings: PunctuationSettings
+) -> RecogniserSpec:
+    """Return what the options say, for the languages of the punctuation model.
+
+    Raises:
+        ModelNotFoundError, ModelFormatError, SettingsError: it cannot be had.
+    """
+    from app.dictation.recogniser_text import split_hot_words
+    from engine.models.spoken_languages import spoken_languages
+    from engine.paths import default_paths
+    from engine.recognisers.speech_models import choose_recogniser
+
+    paths = default_paths()
+    return choose_recogniser(
+        arguments.recogniser,
+        arguments.speech_model,
+        paths,
+        languages=spoken_languages(settings.model, paths),
+        hot_words=split_hot_words(arguments.hot_words),
+    )
+
+
+def punctuation_settings(arguments: argparse.Namespace, policy: Policy) -> PunctuationSettings:
+    """Return what the options say; the active model where they name none."""
+    from engine.models.active import active_model
+    from engine.paths import default_paths
+
+    model = arguments.model or active_model(default_paths())
+    return PunctuationSettings(
+        model=model,
+        policy=policy,
+        backend=BackendChoice(arguments.backend),
+        spaces_between_scripts=arguments.spaces,
+        script=_SCRIPTS[arguments.script],
+        mark_width=MarkWidth(arguments.marks),
+    )

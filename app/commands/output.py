@@ -1,0 +1,98 @@
+"""Where results go: standard output, or a file that appears when it is complete."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Protocol
+
+from app.commands.progress_bar import Progress
+
+STANDARD_OUTPUT = Path("-")
+
+
+class Output(Protocol):
+    """A text file, or standard output."""
+
+    def write(self, text: str, /) -> int:
+        """Write some text."""
+        ...
+
+    def flush(self) -> None:
+        """Let what was written be seen."""
+        ...
+
+
+@contextmanager
+def open_output(path: Path | None, sources: Sequence[Path], progress: Progress) -> Iterator[Output]:
+    """Open what `-o` names; standard output without it.
+
+    Raises:
+        SettingsError: it is one of the sources, by whatever name, or cannot be written.
+    """
+    if path is None or path == STANDARD_OUTPUT:
+        refuse_reading_what_is_written(sources)
+        yield from _standard_output(progress)
+    elif path.exists() and not path.is_file() and not path.is_dir():
+        with path.open("w", encoding="utf-8") as stream:  # a device or a pipe is never replaced
+            yield stream
+    else:
+        from engine.transcripts.output_file import output_file
+
+        with output_file(path, sources) as stream:
+            yield stream
+
+
+def refuse_reading_what_is_written(sources: Sequence[Path]) -> None:
+    """Look whether standard output goes to the end of a source, which would then have no end.
+
+    Raises:
+        SettingsError: it does.
+    """
+    from engine.errors import SettingsError
+    from engine.transcripts.output_file import is_among
+
+    with suppress(OSError, ValueError):  # no descriptor behind it
+        status = os.fstat(sys.stdout.fileno())
+        if stat.S_ISREG(status.st_mode) and is_among(status, sources):
+            place = "standard output"
+            raise SettingsError("output", f"{place} is the source, which is never overwritten")
+
+
+def _standard_output(progress: Progress) -> Iterator[Output]:
+    if not sys.stdout.isatty():
+        yield sys.stdout
+        return
+    lines = TerminalLines(progress)
+    yield lines
+    lines.end()
+
+
+class TerminalLines:
+    """Standard output in whole lines, so that a progress bar never stands among the words."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._held: list[str] = []
+
+    def write(self, text: str) -> int:
+        """Print the lines that are complete; hold the rest."""
+        head, line_end, rest = text.rpartition("\n")
+        if line_end:
+            with self._progress.aside():
+                sys.stdout.write("".join(self._held) + head + line_end)
+            self._held.clear()
+        self._held.append(rest)
+        return len(text)
+
+    def flush(self) -> None:
+        """Nothing: a line is shown when it is complete."""
+
+    def end(self) -> None:
+        """Print the line that is open."""
+        if any(self._held):
+            self.write("\n")

@@ -1,0 +1,100 @@
+"""Committed sentences and the tail on a terminal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import unicodedata
+from collections.abc import Iterable
+
+from engine.types import Update
+
+# italic too: on a light background some terminals draw faint text like any other
+_DIM, _PLAIN, _CLEAR_BELOW = "\x1b[2m\x1b[3m", "\x1b[0m", "\x1b[J"
+
+
+def can_redraw() -> bool:
+    """Return whether standard output is a terminal that understands cursor movement."""
+    return sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+
+
+class TerminalView:
+    """Prints each committed sentence on a line and redraws the dim tail below.
+
+    Where standard output is no terminal, only the sentences are printed.
+    """
+
+    def __init__(self) -> None:
+        self._redraws = can_redraw()
+        self._drawn: list[str] = []
+
+    def show(self, update: Update) -> None:
+        """Print what was committed and put the new tail in place of the old one."""
+        if self._redraws:
+            self._erase()
+        for sentence in update.sentences:
+            print(_harmless(sentence.text) if self._redraws else sentence.text)
+        if self._redraws:
+            self._draw(update.tail)
+        sys.stdout.flush()
+
+    def end(self) -> None:
+        """Take the tail away."""
+        if self._redraws:
+            self._erase()
+            sys.stdout.flush()
+
+    def _erase(self) -> None:
+        if not self._drawn:
+            return
+        columns = shutil.get_terminal_size().columns  # a terminal made narrower has wrapped lines
+        rows = sum(max(1, -(-cells(line) // columns)) for line in self._drawn)
+        up = f"\x1b[{rows - 1}A" if rows > 1 else ""
+        sys.stdout.write("\r" + up + _CLEAR_BELOW)
+        self._drawn = []
+
+    def _draw(self, tail: str) -> None:
+        size = shutil.get_terminal_size()
+        # one cell stays free: terminals disagree on where the cursor is behind the last one
+        lines = wrapped(_harmless(tail).split(), max(1, size.columns - 1))
+        self._drawn = lines[-max(1, size.lines - 1) :]  # what has scrolled away cannot be redrawn
+        if self._drawn:
+            sys.stdout.write(_DIM + "\n".join(self._drawn) + _PLAIN)
+
+
+def wrapped(words: Iterable[str], columns: int) -> list[str]:
+    """Lay words out in lines of at most `columns` cells; longer words are cut."""
+    lines: list[str] = []
+    for word in words:
+        for piece in _cut(word, columns):
+            if lines and cells(lines[-1]) + 1 + cells(piece) <= columns:
+                lines[-1] += f" {piece}"
+            else:
+                lines.append(piece)
+    return lines
+
+
+def cells(text: str) -> int:
+    """Return how many cells of a terminal a text takes."""
+    return sum(_cells(sign) for sign in text)
+
+
+def _cells(sign: str) -> int:
+    if unicodedata.combining(sign) or unicodedata.category(sign) == "Cf":
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def _cut(word: str, columns: int) -> list[str]:
+    pieces = [""]
+    for sign in word:
+        if pieces[-1] and cells(pieces[-1]) + _cells(sign) > columns:
+            pieces.append("")
+        pieces[-1] += sign
+    return pieces
+
+
+def _harmless(text: str) -> str:
+    """Replace control characters: words from a file must not steer the terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)

@@ -1,0 +1,112 @@
+"""Lets the computer wait with sleep and shutdown until what was said is kept."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+_log = logging.getLogger(__name__)
+_SERVICE, _PATH = "org.freedesktop.login1", "/org/freedesktop/login1"
+_MANAGER = "org.freedesktop.login1.Manager"
+_SIGNS = ("PrepareForSleep", "PrepareForShutdown")
+_TIMEOUT_S = 5.0
+_HOLD, _LET_GO, _END = "hold", "let go", "end"
+
+
+class SleepInhibitor(QObject):
+    """Holds a delay of systemd's logind; without logind nothing is held and nothing told.
+
+    It talks to logind on a thread of its own; every method may be called from any and returns at
+    once.
+
+    Signals:
+        going(): the computer is about to sleep or to be shut down, and waits a few seconds.
+    """
+
+    going = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._items: SimpleQueue[Any] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="sleep-watch", daemon=True)
+
+    def start(self) -> None:
+        """Begin to listen."""
+        if sys.platform == "linux":
+            self._thread.start()
+
+    def hold(self) -> None:
+        """Let the computer wait from now on."""
+        self._items.put(_HOLD)
+
+    def let_go(self) -> None:
+        """Let it wait no more."""
+        self._items.put(_LET_GO)
+
+    def close(self) -> None:
+        """End; what is held is let go."""
+        self._items.put(_END)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        from jeepney import DBusErrorResponse
+        from jeepney.io.common import RouterClosed
+
+        try:
+            with _logind(self._items) as router:
+                self._follow(router)
+        except (OSError, KeyError, ValueError, StopIteration, DBusErrorResponse, RouterClosed) as e:
+            _log.info("sleep is not watched: %s", type(e).__name__)
+
+    def _follow(self, router: Any) -> None:  # noqa: ANN401  jeepney is untyped
+        held: int | None = None
+        while (item := self._items.get()) != _END:
+            if item == _HOLD and held is None:
+                held = _delay(router)
+            elif item == _LET_GO and held is not None:
+                os.close(held)
+                held = None
+            elif not isinstance(item, str) and item.body[0]:
+                self.going.emit()
+        if held is not None:
+            os.close(held)
+
+
+@contextmanager
+def _logind(items: SimpleQueue[Any]) -> Iterator[Any]:
+    """Connect; what logind announces goes to a queue."""
+    from jeepney import MatchRule, message_bus
+    from jeepney.io.threading import DBusRouter, Proxy, open_dbus_connection
+
+    with open_dbus_connection(bus="SYSTEM", enable_fds=True) as connection:
+        router = DBusRouter(connection)
+        bus = Proxy(message_bus, router, timeout=_TIMEOUT_S)
+        for sign in _SIGNS:
+            rule = MatchRule(type="signal", interface=_MANAGER, member=sign, path=_PATH)
+            bus.AddMatch(rule)
+            router.filter(rule, queue=items)
+        try:
+            yield router
+        finally:
+            router.close()
+
+
+def _delay(router: Any) -> int:  # noqa: ANN401  jeepney is untyped
+    """Ask for a delay; return the file whose closing ends it."""
+    from jeepney import DBusAddress, new_method_call
+    from jeepney.wrappers import unwrap_msg
+
+    manager = DBusAddress(_PATH, bus_name=_SERVICE, interface=_MANAGER)
+    words = ("sleep:shutdown", "Fermata", "What was said is being written down", "delay")
+    call = new_method_call(manager, "Inhibit", "ssss", words)
+    (file,) = unwrap_msg(router.send_and_get_reply(call, timeout=_TIMEOUT_S))
+    return int(file.to_raw_fd())

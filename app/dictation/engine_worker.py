@@ -1,0 +1,277 @@
+"""The one object that turns engine values into signals."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event as Flag
+from threading import Thread
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+
+from app.dictation.checkpoint import Checkpoint
+from app.dictation.events import (
+    Event,
+    Failed,
+    Gap,
+    Lagging,
+    LevelMeasured,
+    ModelChoice,
+    ModelsChanged,
+    Noticed,
+    SoundLost,
+    State,
+    StateChanged,
+    Updated,
+    WordRefined,
+)
+from app.dictation.live_session import LiveSession
+from app.dictation.loader import ModelLoader
+from app.dictation.recording import LiveSource, Recording
+from app.dictation.session_sound import SessionSound
+from app.dictation.sound_journal import SoundJournal
+from app.privacy import place_of
+from engine.errors import AudioDeviceError, RecogniserError
+
+_log = logging.getLogger(__name__)
+
+OpenMicrophone = Callable[[str], LiveSource]
+
+
+class EngineWorker(QObject):
+    """Runs one session at a time on an engine thread; every method returns at once.
+
+    Signals (emitted on the engine thread, so queued where they are received):
+        updated(object): an `Update`.
+        learnt(object): a `WordRefined` word of an update before.
+        state_changed(object): a `State`.
+        level_changed(float): of the last tenth of a second, in dB below full scale.
+        elapsed_changed(float): length of the session in seconds, pauses left out.
+        noticed(object): a `Notice`.
+        late_changed(float): how much of what was said is not recognised yet, in seconds.
+        gap_found(object): a `Gap`, where no microphone was there.
+        sound_lost(int): blocks of sound dropped in this session.
+        failed(object): a `FermataError` or `OSError`; what was heard before is kept.
+        models_changed(object): the `ModelChoice` that is used from here on.
+        covered(object): the `Checkpoint` words, all committed, whose sound is needed no more.
+    """
+
+    updated = Signal(object)
+    learnt = Signal(object)
+    state_changed = Signal(object)
+    level_changed = Signal(float)
+    elapsed_changed = Signal(float)
+    noticed = Signal(object)
+    late_changed = Signal(float)
+    gap_found = Signal(object)
+    sound_lost = Signal(int)
+    failed = Signal(object)
+    models_changed = Signal(object)
+    covered = Signal(object)
+
+    def __init__(
+        self,
+        loader: ModelLoader,
+        open_microphone: OpenMicrophone,
+        parent: QObject | None = None,
+        *,
+        sound_folder: Path | None = None,
+    ) -> None:
+        """Begin with nothing loaded.
+
+        Args:
+            loader: where models come from; closed with the worker.
+            open_microphone: opens the device of a name, "" for the system's default.
+            parent: who owns it.
+            sound_folder: where sound lies while it can be heard again; None for the system's.
+        """
+        super().__init__(parent)
+        self._loader = loader
+        self._open_microphone = open_microphone
+        self._sound_folder = sound_folder
+        self._choice = ModelChoice()
+        self._device = ""
+        self._session: LiveSession | None = None
+        self._thread: Thread | None = None
+        self._is_over = Flag()
+        self._is_closed = False
+        self._sound: SessionSound | None = None
+        self.silence_warning_s = 8.0
+        self.goes_on_when_lost = True
+        self._told: dict[type[Event], tuple[Any, str]] = {
+            Updated: (self.updated, "update"),
+            Checkpoint: (self.covered, ""),
+            WordRefined: (self.learnt, ""),
+            StateChanged: (self.state_changed, "state"),
+            Noticed: (self.noticed, "notice"),
+            Lagging: (self.late_changed, "behind_s"),
+            Gap: (self.gap_found, ""),
+            SoundLost: (self.sound_lost, "blocks"),
+            Failed: (self.failed, "error"),
+            ModelsChanged: (self.models_changed, "choice"),
+        }
+        self.state_changed.connect(self._prepare_next)
+
+    @property
+    def is_running(self) -> bool:
+        """True from `start` until the last word has arrived."""
+        return self._thread is not None and not self._is_over.is_set()
+
+    @property
+    def is_whole(self) -> bool:
+        """False where the last session ended before all of its sound had become words."""
+        return self._session is None or self._session.is_whole
+
+    @property
+    def sound(self) -> SessionSound | None:
+        """What was recorded in the session that runs, or in the last one."""
+        return self._sound
+
+    def take_sound(self) -> SessionSound | None:
+        """Hand over what was recorded in the session that has ended; the caller closes it."""
+        sound, self._sound = self._sound, None
+        return sound
+
+    @property
+    def elapsed_s(self) -> float:
+        """Length of the session that runs, or of the last one."""
+        return self._session.recording.elapsed_s if self._session is not None else 0.0
+
+    def prepare(self) -> None:
+        """Load the chosen models in the background, so that `start` finds them ready."""
+        if not self._is_closed:
+            self._loader.prepare(self._choice)
+
+    def choose_models(self, choice: ModelChoice) -> None:
+        """Use other models, in a session that runs without losing a word."""
+        if choice == self._choice:
+            return
+        self._choice = choice
+        if self._session is not None and self.is_running:
+            self._session.change(choice)
+        else:
+            self.prepare()
+
+    def reload(self, choice: ModelChoice) -> None:
+        """Load models anew: others may lie behind their names now."""
+        self._loader.forget()
+        self._choice = choice
+        if self._session is not None and self.is_running:
+            self._session.change(self._choice)
+        else:
+            self.prepare()
+
+    def choose_microphone(self, device: str) -> None:
+        """Use another microphone, at once; "" for the system's default."""
+        if device == self._device:
+            return
+        self._device = device
+        if self._session is not None and self.is_running:
+            self._session.recording.reopen()
+
+    def start(self, journal: SoundJournal | None = None) -> None:
+        """Begin a session, whose sound also goes to a journal; nothing where one runs."""
+        if self.is_running:
+            return
+        self._join()
+        sound = self._new_sound()
+        self._replace_sound(sound)
+        self._session = LiveSession(
+            Recording(self._open),
+            self._loader,
+            self._choice,
+            sound,
+            journal=journal,
+            patience_s=self.silence_warning_s,
+        )
+        self._is_over.clear()
+        self._thread = Thread(target=self._run, args=(self._session,), name="engine")
+        self._thread.start()
+
+    def pause(self) -> None:
+        """Close the microphone until `resume`; what was said before still arrives."""
+        if self._session is not None:
+            self._session.recording.pause()
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        if self._session is not None:
+            self._session.recording.resume()
+
+    def stop(self) -> None:
+        """End the session; every word that was spoken before still arrives."""
+        if self._session is not None:
+            self._session.recording.stop()
+
+    def drain(self) -> None:
+        """Stop and wait for it; what was told last is still queued."""
+        self.stop()
+        self._join()
+
+    def end(self) -> None:
+        """Stop for good and wait for it; what was told last is still queued."""
+        self._is_closed = True
+        self.drain()
+
+    def close(self) -> None:
+        """End everything and wait for it; for the end of the application."""
+        self.end()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)  # the last words
+        self._loader.close()
+        self._replace_sound(None)
+
+    def _new_sound(self) -> SessionSound:
+        try:
+            return SessionSound(self._sound_folder)
+        except OSError as error:  # words are worth more than what can be heard again
+            self.failed.emit(error)
+            return SessionSound(in_memory=True)
+
+    def _open(self, lost: str) -> LiveSource:
+        """Open the microphone that is wanted; `lost` is the name of one that went away, or ""."""
+        wanted = self._device if self.goes_on_when_lost else lost or self._device
+        try:
+            return self._open_microphone(wanted)
+        except AudioDeviceError:
+            if not self._device or not self.goes_on_when_lost:
+                raise
+            _log.info("the chosen microphone is not there; using the system's")
+            return self._open_microphone("")
+
+    def _run(self, session: LiveSession) -> None:
+        """The engine thread."""
+        try:
+            for event in session:
+                if event == StateChanged(State.STOPPED):
+                    self._is_over.set()
+                self._tell(event)
+        except Exception as error:  # noqa: BLE001  the thread's last place where it can be said
+            _log.error("the session failed: %s", place_of(error))
+            self._is_over.set()
+            self.failed.emit(RecogniserError("session", type(error).__name__))
+            self.state_changed.emit(State.STOPPED)
+
+    def _tell(self, event: Event) -> None:
+        if isinstance(event, LevelMeasured):
+            self.level_changed.emit(event.level_dbfs)
+            self.elapsed_changed.emit(event.elapsed_s)
+            return
+        signal, value = self._told.get(type(event), (None, ""))
+        if signal is not None:
+            signal.emit(getattr(event, value) if value else event)
+
+    def _prepare_next(self, state: State) -> None:
+        """Received on the thread of this object, which is the loader's only user."""
+        if state is State.STOPPED and not self._is_closed:
+            self.prepare()
+
+    def _join(self) -> None:
+        if self._thread is not None:
+            self._thread.join()
+
+    def _replace_sound(self, sound: SessionSound | None) -> None:
+        if self._sound is not None:
+            self._sound.close()
+        self._sound = sound

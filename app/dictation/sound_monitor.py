@@ -1,0 +1,82 @@
+"""Notices when a microphone is silent, when its sound holds no words, and when those are late."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.dictation.events import Notice
+
+_SILENT_DBFS = -65.0
+_AUDIBLE_DBFS = -45.0
+_LATE_S = 4.0
+_IN_TIME_S = 1.0
+
+
+class SoundMonitor:
+    """Watches levels and words; `push` returns a notice when it changes.
+
+    Sound that is neither silent nor clearly audible is taken for a quiet room.
+    """
+
+    def __init__(self, patience_s: float) -> None:
+        """Args: patience_s: how long nothing may be heard before it is said."""
+        self._patience_s = patience_s
+        self._silent_s = 0.0
+        self._wordless_s = 0.0
+        self._is_late = False
+        self._is_restarting = False
+        self._has_microphone = self._is_on_disk = True
+        self._notice = Notice.NONE
+
+    @property
+    def notice(self) -> Notice:
+        """What is to be said now."""
+        return self._notice
+
+    def push(self, level_dbfs: float, duration_s: float) -> Notice | None:
+        """Take the level of a chunk; return the notice where it is another one now."""
+        self._silent_s = 0.0 if level_dbfs > _SILENT_DBFS else self._silent_s + duration_s
+        if level_dbfs > _AUDIBLE_DBFS:
+            self._wordless_s += duration_s
+        return self._changed()
+
+    def behind(self, behind_s: float) -> Notice | None:
+        """Take how late recognition is; return the notice where it is another one now."""
+        self._is_late = behind_s > (_IN_TIME_S if self._is_late else _LATE_S)
+        return self._changed()
+
+    def restarting(self, *, is_so: bool) -> Notice | None:
+        """Take whether the recogniser is being started again; return the notice as above."""
+        self._is_restarting = is_so
+        return self._changed()
+
+    def microphone(self, *, is_there: bool) -> Notice | None:
+        """Take whether one is heard; return the notice as above."""
+        self._has_microphone = is_there
+        return self._changed()
+
+    def written(self, *, is_so: bool) -> Notice | None:
+        """Take whether all sound is on the disk; return the notice as above."""
+        self._is_on_disk = is_so
+        return self._changed()
+
+    def words(self) -> Notice | None:
+        """Words were recognised; return the notice where it is another one now."""
+        self._silent_s = self._wordless_s = 0.0
+        return self._changed()
+
+    def _changed(self) -> Notice | None:
+        notice = next((notice for notice, is_so in self._reasons() if is_so), Notice.NONE)
+        if notice is self._notice:
+            return None
+        self._notice = notice
+        return notice
+
+    def _reasons(self) -> Iterator[tuple[Notice, bool]]:
+        """Yield what may be the matter, the worst first, and whether it is."""
+        yield Notice.NO_MICROPHONE, not self._has_microphone
+        yield Notice.NOT_ON_DISK, not self._is_on_disk
+        yield Notice.RESTARTING, self._is_restarting
+        yield Notice.BEHIND, self._is_late
+        yield Notice.NO_SOUND, self._silent_s >= self._patience_s
+        yield Notice.NO_WORDS, self._wordless_s >= 2 * self._patience_s

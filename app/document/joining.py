@@ -1,0 +1,30 @@
+"""How dictated text stands between what is there."""
+
+from __future__ import annotations
+
+from engine.text.spacing import gap
+
+_OPENING = "([{“‘«「『（【《"
+_CLOSING = ".,;:!?)]}”’»…、。，；：！？）】》」』"
+
+
+def joined(before: str, text: str, after: str) -> str:
+    """Return a text with the spaces that it needs between two others.
+
+    Args:
+        before: the sign before the place, "" at the text's beginning.
+        text: what is put there.
+        after: the sign behind the place, "" at the text's end.
+    """
+    if not text:
+        return ""
+    left = " " if needs_space(before, text[0]) else ""
+    right = " " if needs_space(text[-1], after) and after not in _CLOSING else ""
+    return left + text + right
+
+
+def needs_space(one: str, other: str) -> bool:
+    """Whether two signs, of which either may be missing, want a space between them."""
+    if not one or not other or one.isspace() or other.isspace():
+        return False
+    return one not in _OPENING and gap(one, other, between_scripts="") != ""

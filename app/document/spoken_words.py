@@ -1,0 +1,172 @@
+"""Which stretches of the text were spoken, when, and how sure the recogniser was."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from app.document.edit import Edit
+from app.document.utterance import Spoken
+from app.document.word_span import WordSpan
+from engine.types import Word
+
+_Places = npt.NDArray[np.int64]
+
+
+class SpokenWords:
+    """Spoken words in order of place; they never overlap.
+
+    Places lie in arrays, since each key that is pressed moves all words behind it.
+    """
+
+    def __init__(self) -> None:
+        self._starts: _Places = np.empty(0, np.int64)
+        self._ends: _Places = np.empty(0, np.int64)
+        self._edited: npt.NDArray[np.bool_] = np.empty(0, np.bool_)
+        self._doubt: npt.NDArray[np.float32] = np.empty(0, np.float32)
+        self._start_s: npt.NDArray[np.float64] = np.empty(0, np.float64)
+        self._sessions: npt.NDArray[np.int32] = np.empty(0, np.int32)
+        self._spoken: list[Spoken] = []
+
+    @classmethod
+    def of(cls, words: Iterable[WordSpan]) -> Self:
+        """Return these words, which are in order of place."""
+        made = cls()
+        made._splice(0, 0, list(words))
+        return made
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._spoken)
+
+    def at(self, index: int) -> WordSpan:
+        """Return one of them, by its rank."""
+        return WordSpan(
+            int(self._starts[index]),
+            int(self._ends[index]),
+            self._spoken[index],
+            bool(self._edited[index]),
+        )
+
+    def between(self, start: int, end: int) -> list[WordSpan]:
+        """Return those that overlap [start, end), or hold it inside where it is empty."""
+        some = slice(*self._range(start, end))
+        columns = (self._starts[some], self._ends[some], self._edited[some])
+        starts, ends, edited = (column.tolist() for column in columns)
+        with _no_collection():
+            return list(map(WordSpan, starts, ends, self._spoken[some], edited))
+
+    def around(self, place: int) -> WordSpan | None:
+        """Return the word at a place, or that ends there."""
+        index = int(np.searchsorted(self._starts, place, "right")) - 1
+        if index >= 0 and place <= self._ends[index]:
+            return self.at(index)
+        return None
+
+    def behind(self, place: int) -> WordSpan | None:
+        """Return the first word that starts at a place or behind it."""
+        index = int(np.searchsorted(self._starts, place, "left"))
+        return self.at(index) if index < len(self) else None
+
+    def last_sentence(self) -> WordSpan | None:
+        """Return the first word of the sentence at the end."""
+        if not self._spoken:
+            return None
+        index, utterance = len(self) - 1, self._spoken[-1].utterance
+        while index and self._spoken[index - 1].utterance is utterance:
+            index -= 1
+        return self.at(index)
+
+    def doubtful(self, place: int, below: float, *, forwards: bool) -> WordSpan | None:
+        """Return the next word that starts behind (before) a place and that nobody was sure of.
+
+        Words that a person has edited are no longer in doubt.
+        """
+        found = np.flatnonzero((self._doubt < below) & ~self._edited)
+        starts = self._starts[found]
+        if forwards:
+            rank = int(np.searchsorted(starts, place, "right"))
+        else:
+            rank = int(np.searchsorted(starts, place, "left")) - 1
+        return self.at(int(found[rank])) if 0 <= rank < len(found) else None
+
+    def spoken_at(self, session: int, time_s: float) -> WordSpan | None:
+        """Return the word that was being spoken at a time, or the last one before it."""
+        is_before = (self._sessions == session) & (self._start_s <= time_s)
+        if not is_before.any():
+            return None
+        return self.at(int(np.argmax(np.where(is_before, self._start_s, -1.0))))
+
+    def spoken_from(self, session: int, time_s: float) -> WordSpan | None:
+        """Return the first word that was spoken at a time or after it."""
+        is_behind = (self._sessions == session) & (self._start_s >= time_s)
+        if not is_behind.any():
+            return None
+        return self.at(int(np.argmin(np.where(is_behind, self._start_s, np.inf))))
+
+    def learn(self, session: int, word: Word, known: Word) -> None:
+        """Take the time and confidence of a word that was committed without them."""
+        for found in np.flatnonzero((self._sessions == session) & (self._start_s == word.start_s)):
+            spoken = self._spoken[index := int(found)]
+            if spoken.word.text == word.text:
+                spoken.learn(known)
+                self._doubt[index] = _sureness(known)
+                self._start_s[index] = _start_s(known)
+                return
+
+    def replace(self, edit: Edit) -> None:
+        """Follow an edit: the words that it removes go, those behind them move, new ones come."""
+        gone, growth = edit.removed_words, edit.growth
+        if gone:
+            first = int(np.searchsorted(self._starts, gone[0].start))
+        else:
+            first = int(np.searchsorted(self._ends, edit.place, "right"))
+        last = first + len(gone)
+        self._starts[last:] += growth
+        self._ends[last:] += growth
+        if gone or edit.added_words:
+            self._splice(first, last, sorted(edit.added_words, key=lambda word: word.start))
+
+    def _range(self, start: int, end: int) -> tuple[int, int]:
+        first = int(np.searchsorted(self._ends, start, "right"))
+        return first, max(first, int(np.searchsorted(self._starts, end, "left")))
+
+    def _splice(self, first: int, last: int, new: list[WordSpan]) -> None:
+        self._starts = _spliced(self._starts, first, last, [item.start for item in new])
+        self._ends = _spliced(self._ends, first, last, [item.end for item in new])
+        self._edited = _spliced(self._edited, first, last, [item.is_edited for item in new])
+        words = [item.spoken.word for item in new]
+        self._doubt = _spliced(self._doubt, first, last, list(map(_sureness, words)))
+        self._start_s = _spliced(self._start_s, first, last, list(map(_start_s, words)))
+        sessions = [item.spoken.utterance.session for item in new]
+        self._sessions = _spliced(self._sessions, first, last, sessions)
+        self._spoken[first:last] = [item.spoken for item in new]
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Python looks through everything for garbage else, in vain, when many words are made."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _spliced(column: Any, first: int, last: int, new: list[Any]) -> Any:  # noqa: ANN401  a column
+    return np.concatenate([column[:first], np.asarray(new, column.dtype), column[last:]])
+
+
+def _start_s(word: Word) -> float:
+    return np.inf if word.start_s is None else word.start_s
+
+
+def _sureness(word: Word) -> float:
+    return 2.0 if word.confidence is None else word.confidence

@@ -1,0 +1,89 @@
+"""What the queue and its worker process say to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from app.files.kinds import FileKind
+from app.files.result import PackedResult
+from engine.models.spoken_languages import spoken_languages
+from engine.paths import Paths
+from engine.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class WorkSettings:
+    """How files are worked on.
+
+    Attributes:
+        paths: where models are looked for.
+        settings: which models are used; the policy is chosen by the kind of file.
+        keep_marks: marks and capitals of transcripts stay, and are only added to.
+    """
+
+    paths: Paths
+    settings: Settings = field(default_factory=Settings)
+    keep_marks: bool = False
+
+    def with_model(self, name: str) -> WorkSettings:
+        """Return the settings with another punctuation model and its languages; "" for no other."""
+        if not name:
+            return self
+        punctuation = replace(self.settings.punctuation, model=name)
+        languages = spoken_languages(name, self.paths)
+        recogniser = replace(self.settings.recogniser, languages=languages)
+        return replace(self, settings=Settings(punctuation, recogniser))
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Work on a file."""
+
+    number: int
+    path: Path
+    settings: WorkSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Stop working on a file."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """So much is done: 0 to 1, or None where the whole is not known."""
+
+    number: int
+    kind: FileKind
+    progress: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A file is done."""
+
+    number: int
+    kind: FileKind
+    result: PackedResult
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A file is given up; `problem` is a sentence for people."""
+
+    number: int
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """A file was let go as it was asked."""
+
+    number: int
+
+
+Request = Start | Cancel
+Reply = Advanced | Finished | Failed | Cancelled

@@ -1,0 +1,57 @@
+"""From the sound of a recording to its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+from app.dictation.whole_session import run_whole
+from engine.errors import AudioFileError
+from engine.types import AudioChunk, Hypothesis, Stage, Update
+
+
+class Sound(Protocol):
+    """A sound file, in this process or in another.
+
+    Attributes:
+        path: the file.
+        damaged_packets: how many could not be decoded.
+    """
+
+    path: Path
+    damaged_packets: int
+
+
+def heard(
+    chunks: Iterable[AudioChunk],
+    recogniser: Stage[AudioChunk, Hypothesis],
+    punctuator: Stage[Hypothesis, Update],
+) -> Iterator[Update]:
+    """Yield what is heard; where reading or recognising fails, all that was heard comes first.
+
+    Raises:
+        FermataError, OSError: what the source or the recogniser raised.
+    """
+    hypotheses = run_whole(chunks, [recogniser])
+    finals = (hypothesis for hypothesis in hypotheses if hypothesis.is_final)
+    return run_whole(finals, [punctuator])
+
+
+def counted(chunks: Iterable[AudioChunk], advance: Callable[[float], None]) -> Iterator[AudioChunk]:
+    """Pass chunks on, and tell the seconds of each when it has been worked on."""
+    for chunk in chunks:
+        yield chunk
+        advance(chunk.duration_s)
+
+
+def damage(sound: Sound) -> AudioFileError | None:
+    """Return what is to be said of parts that could not be decoded."""
+    if not sound.damaged_packets:
+        return None
+    return AudioFileError(sound.path, "parts of it are damaged and left out")
+
+
+def nothing_heard(sound: Sound) -> AudioFileError:
+    """Return what is to be said of a recording without words."""
+    return AudioFileError(sound.path, "no words were heard in it")

@@ -1,0 +1,74 @@
+"""What a person should know about a transcript before its words are punctuated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.error_text import explain
+from engine.errors import TranscriptFormatError
+from engine.models.installed import language_name
+from engine.text.language_check import foreign_language
+from engine.transcripts.filling import spoken
+from engine.transcripts.transcript import Slot, Transcript, has_words
+
+if TYPE_CHECKING:
+    from engine.build import LanguageModel
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence; a warning tells of what may make the result worse than expected.
+
+    Attributes:
+        text: the sentence.
+        is_warning: false for what is only good to know.
+        language: code of the language that the text is in, where the model does not know it.
+    """
+
+    text: str
+    is_warning: bool = True
+    language: str = ""
+
+
+def remarks(transcript: Transcript, model: LanguageModel) -> Iterator[Remark]:
+    """Look a transcript over.
+
+    Raises:
+        TranscriptFormatError: there are no words.
+    """
+    if not has_words(transcript):
+        raise TranscriptFormatError(transcript.path, "no words in it")
+    name = shown_name(transcript.path)
+    if transcript.encoding not in {"utf-8", "utf-8-sig", "ascii"}:
+        text = f"{name} is read as {transcript.encoding}; the result is UTF-8."
+        yield Remark(text, is_warning=False)
+    for warning in transcript.warnings:
+        yield Remark(f"{explain(warning)} It stays as it is.")
+    words = (spoken(part) for part in transcript.parts() if isinstance(part, Slot))
+    yield from language_remarks(name, words, model)
+
+
+def language_remarks(name: str, words: Iterable[str], model: LanguageModel) -> Iterator[Remark]:
+    """Tell of a language that the model does not know.
+
+    Args:
+        name: what the text is called.
+        words: without marks, in lower case.
+        model: what is to punctuate them.
+    """
+    bundle = model.bundle
+    found = foreign_language(words, bundle.languages, bundle.lexicon.common)
+    known = " or ".join(map(language_name, bundle.languages))
+    if found:
+        language = language_name(found)
+        yield Remark(f"{name} looks like {language}; the model knows {known} only.", language=found)
+    elif found is not None:
+        yield Remark(f"{name} does not look like {known}, which is what the model knows.")
+
+
+def shown_name(path: Path) -> str:
+    """Return the name of a file as people read it."""
+    return "standard input" if path == Path("-") else path.name

@@ -1,0 +1,194 @@
+"""Sessions that a crash has cut off: the sound that had no words yet is recognised again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from app.dictation.events import ModelChoice
+from app.dictation.loader import ModelLoader
+from app.dictation.session_sound import SessionSound
+from app.dictation.sound_journal import discard, is_unlisted, journalled_s, journalled_sound
+from app.document.code_units import from_units
+from app.document.document import Document
+from app.history.flac import half_kept, keep_sound, length_s
+from app.history.open_recordings import OpenRecording
+from app.history.records import SessionInfo
+from app.history.store import HistoryStore
+from app.history.timeline import moved
+from engine.errors import HistoryDamagedError, HistoryError
+from engine.recognisers.settled_words import aligned_length
+from engine.text.unit_words import unit_words
+from engine.types import AudioChunk, Hypothesis, Sentence, Update, Word
+
+_KNOWN_AT_MOST = 3  # so many times the words that are known are looked for them
+_MARGIN_WORDS = 20
+_SAME_LENGTH_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptedSession:
+    """A session that did not end; `recording` is None where all of its sound has words."""
+
+    info: SessionInfo
+    recording: OpenRecording | None
+
+
+class InterruptedSessions:
+    """Finds and completes them; whatever is interrupted can be done again.
+
+    Attributes:
+        found: the newest first.
+    """
+
+    def __init__(self, store: HistoryStore, folder: Path) -> None:
+        """Look for them: before a session begins, which would be among them.
+
+        Args:
+            store: has just been opened.
+            folder: where the journals of recordings are.
+        """
+        self._store = store
+        self._folder = folder
+        self.found: list[InterruptedSession] = []
+        self._strays: list[Path] = []
+        self._half_kept: list[Path] = []
+        with suppress(HistoryError):  # where it cannot be read, all stays for the next start
+            self._look()
+
+    def _look(self) -> None:
+        self._adopt_strays(is_damaged=isinstance(self._store.problem, HistoryDamagedError))
+        recordings = {one.session: one for one in self._store.recordings.all()}
+        unfinished = self._store.unfinished()
+        self.found = [InterruptedSession(info, recordings.get(info.number)) for info in unfinished]
+        journals = {one.journal for one in recordings.values()}
+        self._strays = [path for path in self._folder.glob("*") if path.name not in journals]
+        self._half_kept = half_kept(self._store.audio_folder)
+
+    def _adopt_strays(self, *, is_damaged: bool) -> None:
+        """Give sound whose session may have been in the damaged part a session of its own."""
+        journals = {one.journal for one in self._store.recordings.all()}
+        for stray in self._folder.glob("*"):
+            is_lost = is_damaged or is_unlisted(stray)
+            if is_lost and stray.name not in journals and journalled_s(stray):
+                began_at = datetime.fromtimestamp(stray.stat().st_mtime).astimezone()
+                self._store.recordings.begin(self._store.begin(began_at), stray.name)
+
+    def delete_strays(self) -> None:
+        """Delete the sound that belongs to no session any more."""
+        for stray in self._strays:
+            discard(stray)
+        for part in self._half_kept:
+            part.unlink(missing_ok=True)
+
+    def restore(
+        self,
+        one: InterruptedSession,
+        loader: ModelLoader,
+        choice: ModelChoice,
+        *,
+        keeps_sound: bool,
+    ) -> bool:
+        """Complete a session with the words that its sound still holds; False where it has none.
+
+        Raises:
+            FermataError, OSError: it cannot be done now; nothing is lost.
+        """
+        if one.recording is not None:
+            if keeps_sound:
+                self._keep_sound(one.recording)
+            sentences = self._heard(one.recording, loader, choice)
+            self._add(one.info.number, sentences)
+        return self.finish(one)
+
+    def finish(self, one: InterruptedSession) -> bool:
+        """Leave a session as it is in the history, and let its sound go; False where it is empty.
+
+        Raises:
+            HistoryError: it cannot be written.
+        """
+        is_kept = self._store.finish(one.info.number)
+        if one.recording is not None:
+            discard(self._folder / one.recording.journal)
+        return is_kept
+
+    def _heard(
+        self, recording: OpenRecording, loader: ModelLoader, choice: ModelChoice
+    ) -> tuple[Sentence, ...]:
+        begin_s = recording.covered.until_s
+        chunks = list(journalled_sound(self._folder / recording.journal, begin_s))
+        if not chunks:
+            return ()
+        words = recognised(chunks, loader, choice)
+        new = words[_known_length(self._known(recording), words) :]
+        return moved(_punctuated(new, loader, choice), recording.offset_s)
+
+    def _known(self, recording: OpenRecording) -> list[str]:
+        """Return the words in the history that lie behind the sound that is covered."""
+        session = self._store.session(recording.session)
+        words = [word.text for sentence in session.sentences for word in sentence.words]
+        return words[recording.words_before + recording.covered.words :]
+
+    def _add(self, number: int, sentences: tuple[Sentence, ...]) -> None:
+        text = self._store.session(number).document
+        if text is not None:
+            document = Document()
+            document.replace_all(text)
+            document.commit(sentences)
+            text = from_units(document.text)
+        self._store.append(number, sentences, text, ends_recording=True)
+
+    def _keep_sound(self, recording: OpenRecording) -> None:
+        """Keep the sound as if the session had ended well, unless that was done before a crash."""
+        journal = self._folder / recording.journal
+        path = self._store.audio_path(recording.session)
+        chunks = journalled_sound(journal)
+        first = next(chunks, None)
+        is_kept = length_s(path) + _SAME_LENGTH_S >= recording.offset_s + journalled_s(journal)
+        if is_kept and path.exists():
+            self._store.set_audio(recording.session, is_kept=True)
+        if first is None or first.start_s > 0 or is_kept:
+            return
+        with closing(SessionSound(self._folder)) as sound:
+            for chunk in (first, *chunks):
+                sound.write(chunk)
+            sound.finish()
+            with closing(sound.held()) as held:
+                keep_sound(held.blocks(), path, recording.offset_s)
+        self._store.set_audio(recording.session, is_kept=True)
+
+
+def recognised(
+    chunks: Sequence[AudioChunk], loader: ModelLoader, choice: ModelChoice
+) -> tuple[Word, ...]:
+    """Return all words of some sound.
+
+    Raises:
+        ModelNotFoundError, ModelFormatError, SettingsError, RecogniserError: as of the recogniser.
+    """
+    process = loader.recogniser(choice.recogniser).result().process
+    with process:
+        heard = [hypothesis for chunk in chunks for hypothesis in process.push(chunk)]
+        heard += process.flush()
+    return unit_words(tuple(w for one in heard if one.is_final for w in one.words))
+
+
+def _known_length(known: Sequence[str], words: Sequence[Word]) -> int:
+    """Return how many of the first words are those that are known."""
+    within = words[: _KNOWN_AT_MOST * len(known) + _MARGIN_WORDS]
+    return aligned_length(known, [word.text for word in within]) if known else 0
+
+
+def _punctuated(
+    words: tuple[Word, ...], loader: ModelLoader, choice: ModelChoice
+) -> tuple[Sentence, ...]:
+    if not words:
+        return ()
+    language = loader.language(choice.punctuation).result()
+    punctuator = language.punctuator(choice.punctuation)
+    updates: list[Update] = list(punctuator.push(Hypothesis(words, is_final=True)))
+    updates += punctuator.flush()
+    return tuple(sentence for update in updates for sentence in update.sentences)

@@ -1,0 +1,142 @@
+"""Writes in order on a thread of its own; what cannot be written now waits, in memory."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Lock
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.errors import FermataError, HistoryError, SessionNotFoundError
+
+_RETRY_S = 1.0
+_LONGEST_DELAY_S = 60.0
+_LOOK_S = 0.02
+
+
+@dataclass(slots=True)
+class _Work:
+    """Something to do; while `can_wait`, what was submitted later goes first."""
+
+    do: Callable[[], Any]
+    can_wait: Callable[[], bool] | None
+    is_told: bool = False
+    delay_s: float = 0.0
+    not_before_s: float = 0.0
+
+
+class RetryingQueue(QObject):
+    """A full disk, a locked file: the work is tried again, and all that follows waits behind it.
+
+    Signals (emitted on the writer's thread, so queued where they are received):
+        failed(object): the `FermataError` or `OSError` for which something cannot be done at all,
+            or not now and nothing else waits for it.
+        hindered(object): the `HistoryError` or `OSError` for which work waits.
+        caught_up(): nothing waits any more.
+    """
+
+    failed = Signal(object)
+    hindered = Signal(object)
+    caught_up = Signal()
+
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
+        """Args: name: of the thread. parent: who owns it."""
+        super().__init__(parent)
+        self._name = name
+        self._thread = ThreadPoolExecutor(1, name)
+        self._is_closing = Event()
+        self._hindrance: HistoryError | OSError | None = None
+        self._counting = Lock()
+        self._due = 0  # works that cannot wait
+
+    @property
+    def hindrance(self) -> HistoryError | OSError | None:
+        """Why work waits; None where none does."""
+        return self._hindrance
+
+    def submit(
+        self, do: Callable[[], Any], *, can_wait: Callable[[], bool] | None = None
+    ) -> Future[Any]:
+        """Have something done behind all that was submitted before.
+
+        Args:
+            do: raises `HistoryError` or `OSError` where it is to be tried again.
+            can_wait: tells, when it has failed, that nothing submitted later needs it; its future
+                ends when it is passed.
+        """
+        if can_wait is None:
+            with self._counting:
+                self._due += 1
+        return self._submit(_Work(do, can_wait))
+
+    def settle(self, timeout_s: float) -> None:
+        """Wait until all is done, or something is in its way, at most so long."""
+        done = self.submit(lambda: None)
+        end_s = time.monotonic() + timeout_s
+        while not done.done() and self._hindrance is None and time.monotonic() < end_s:
+            time.sleep(_LOOK_S)
+
+    def close(self) -> None:
+        """Wait until everything is done; what waits is tried once more."""
+        self._is_closing.set()
+        self._thread.shutdown(wait=True)
+
+    def _submit(self, work: _Work) -> Future[Any]:
+        done = self._thread.submit(self._until_done, work)
+        done.add_done_callback(lambda done: self._tell(work, done))
+        return done
+
+    def _until_done(self, work: _Work) -> Any:  # noqa: ANN401  whatever it returns
+        while not self._lets_others_go_first(work):
+            try:
+                return work.do()
+            except SessionNotFoundError:
+                raise
+            except (HistoryError, OSError) as error:
+                if self._is_closing.is_set():
+                    raise
+                self._put_off(work, error)
+        return None
+
+    def _put_off(self, work: _Work, error: HistoryError | OSError) -> None:
+        if work.can_wait is not None and work.can_wait():
+            if not work.is_told:
+                self.failed.emit(error)
+            work.is_told = True
+            work.delay_s = min(2 * work.delay_s or _RETRY_S, _LONGEST_DELAY_S)
+            work.not_before_s = time.monotonic() + work.delay_s
+            return
+        is_first, self._hindrance = self._hindrance is None, error
+        if is_first:
+            self.hindered.emit(error)
+        self._is_closing.wait(_RETRY_S)
+
+    def _lets_others_go_first(self, work: _Work) -> bool:
+        """Wait for the time to try again; where others come meanwhile, go to the end."""
+        while time.monotonic() < work.not_before_s and not self._is_closing.is_set():
+            if self._due:
+                with suppress(RuntimeError):  # it is being closed: once more, here
+                    self._submit(work)
+                    return True
+            self._is_closing.wait(_LOOK_S)
+        return False
+
+    def _tell(self, work: _Work, done: Future[Any]) -> None:
+        if work.can_wait is None:
+            with self._counting:
+                self._due -= 1
+        error = done.exception()
+        if isinstance(error, FermataError | OSError):
+            self.failed.emit(error)
+        elif error is not None:  # nobody foresaw it: what it was to write is lost, and said so
+            self.failed.emit(HistoryError(Path(self._name), type(error).__name__))
+        if self._hindrance is not None and not self._due:
+            self._hindrance = None
+            if error is None:
+                self.caught_up.emit()

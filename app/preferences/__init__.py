@@ -1,0 +1,1 @@
+"""What a person can set: values, their file, and who tells of changes."""

@@ -1,0 +1,37 @@
+"""Which models a session or a file uses, and how its text is set."""
+
+from __future__ import annotations
+
+from app.dictation.events import ModelChoice
+from app.dictation.recogniser_text import split_hot_words
+from app.preferences.preferences import Preferences
+from engine.settings import (
+    BackendChoice,
+    MarkWidth,
+    PunctuationSettings,
+    RecogniserSettings,
+    Script,
+)
+
+_SPACES = {"usual": None, "always": True, "never": False}
+
+
+def model_choice(
+    preferences: Preferences, language: str, spoken: tuple[str, ...] = ()
+) -> ModelChoice:
+    """Return the models that the preferences name, with a language model and its languages."""
+    models, advanced, dictation = preferences.models, preferences.advanced, preferences.dictation
+    hot_words = split_hot_words(models.hot_words)
+    return ModelChoice(
+        RecogniserSettings(models.recogniser, models.speech_model or None, spoken, hot_words),
+        PunctuationSettings(
+            model=language,
+            backend=BackendChoice(advanced.backend),
+            refresh_interval_s=dictation.refresh_interval_s,
+            cap_words=advanced.cap_words,
+            threads=advanced.threads,
+            spaces_between_scripts=_SPACES[dictation.latin_spacing],
+            script=Script[dictation.chinese_script.upper()],
+            mark_width=MarkWidth(dictation.chinese_marks),
+        ),
+    )

@@ -1,0 +1,113 @@
+"""Keeps preferences in a file: written whole or not at all, read with patience."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from platformdirs import PlatformDirs
+
+from app.preferences.preferences import Preferences, settings, value_of, with_value
+from engine.errors import SettingsError
+
+_log = logging.getLogger(__name__)
+_MOST_BYTES = 1_000_000
+
+
+class PreferencesFile:
+    """A JSON object of sections in the user's own configuration folder.
+
+    What this version does not know is kept as it was found, so that an older version does not lose
+    what a newer one wrote. A value that cannot be is replaced by its default, and named in
+    `problems`; a file that cannot be read at all is set aside, never overwritten.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.problems: tuple[SettingsError, ...] = ()
+        self._unknown: dict[str, Any] = {}
+
+    def load(self) -> Preferences:
+        """Return what was saved, or the defaults."""
+        table, preferences = self._read(), Preferences()
+        self._unknown, problems = table, list(self.problems)
+        for item in settings():
+            section, _, name = item.key.partition(".")
+            part = table.get(section)
+            if not isinstance(part, Mapping) or name not in part:
+                continue
+            try:
+                preferences = with_value(preferences, item.key, part[name])
+            except SettingsError as error:
+                problems.append(error)
+        self.problems = tuple(problems)
+        return preferences
+
+    def save(self, preferences: Preferences) -> None:
+        """Write everything; the file is the old one or the new one at every moment.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        text = json.dumps(self._table(preferences), ensure_ascii=False, indent=1) + "\n"
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        number, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
+        try:
+            # what is not known here is kept, half characters too
+            with os.fdopen(number, "w", encoding="utf-8", errors="surrogatepass") as stream:
+                stream.write(text)
+                stream.flush()
+                os.fsync(stream.fileno())
+            Path(name).replace(self.path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+    def _table(self, preferences: Preferences) -> dict[str, Any]:
+        table = dict(self._unknown)
+        for item in settings():
+            section, _, name = item.key.partition(".")
+            kept = table.get(section)
+            part = dict(kept) if isinstance(kept, Mapping) else {}
+            part[name] = value_of(preferences, item.key)
+            table[section] = part
+        return table
+
+    def _read(self) -> dict[str, Any]:
+        self.problems = ()
+        try:
+            with self.path.open("rb") as stream:
+                table = json.loads(stream.read(_MOST_BYTES))
+            if isinstance(table, dict):
+                return table
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError) as error:
+            _log.warning("preferences cannot be read: %s", type(error).__name__)
+        aside = self._set_aside()
+        self.problems = (
+            SettingsError(self.path.name, f"it cannot be read, and is kept as {aside}"),
+        )
+        return {}
+
+    def _set_aside(self) -> str:
+        names = (".broken", *(f".broken-{number}" for number in range(2, 100)))
+        asides = [self.path.with_suffix(name) for name in names]
+        aside = next((path for path in asides if not path.exists()), asides[-1])
+        try:
+            self.path.replace(aside)
+        except OSError:  # a folder that cannot be written keeps its file as it is
+            return self.path.name
+        return aside.name
+
+
+def default_preferences_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return where preferences live; beside the data where `FERMATA_DATA` names a folder."""
+    data = environment.get("FERMATA_DATA")
+    folder = Path(data) if data else Path(PlatformDirs("fermata", appauthor=False).user_config_dir)
+    return folder / "preferences.json"

@@ -1,0 +1,131 @@
+"""Light, dark and high contrast."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from app.ui.appearance.style_sheet import style_sheet
+from engine.paths import default_paths
+
+Role = QPalette.ColorRole
+_LIGHT = {
+    Role.Window: "#f4f3f0",
+    Role.WindowText: "#23262b",
+    Role.Base: "#fdfcfa",
+    Role.AlternateBase: "#f4f3f0",
+    Role.Text: "#1f2226",
+    Role.PlaceholderText: "#6b6f76",
+    Role.Button: "#eceae5",
+    Role.ButtonText: "#23262b",
+    Role.Mid: "#c9c6bf",
+    Role.Midlight: "#e2dfd9",
+    Role.Dark: "#8d8a83",
+    Role.Light: "#ffffff",
+    Role.Highlight: "#2f5d8c",
+    Role.HighlightedText: "#ffffff",
+    Role.Link: "#2f5d8c",
+    Role.ToolTipBase: "#23262b",
+    Role.ToolTipText: "#fdfcfa",
+}
+_DARK = {
+    Role.Window: "#202225",
+    Role.WindowText: "#e4e3df",
+    Role.Base: "#191b1d",
+    Role.AlternateBase: "#202225",
+    Role.Text: "#e8e6e1",
+    Role.PlaceholderText: "#989ba1",
+    Role.Button: "#2c2f33",
+    Role.ButtonText: "#e4e3df",
+    Role.Mid: "#45494f",
+    Role.Midlight: "#33373c",
+    Role.Dark: "#6b7078",
+    Role.Light: "#3a3e44",
+    Role.Highlight: "#5b93cc",
+    Role.HighlightedText: "#101214",
+    Role.Link: "#7fb2e5",
+    Role.ToolTipBase: "#e4e3df",
+    Role.ToolTipText: "#202225",
+}
+_FAINT = {
+    True: {Role.WindowText: "#7c8087", Role.Text: "#7c8087", Role.ButtonText: "#7c8087"},
+    False: {Role.WindowText: "#8b8d91", Role.Text: "#8b8d91", Role.ButtonText: "#8b8d91"},
+}
+
+
+class Theme(QObject):
+    """Dresses the application as the system wants it, or as the person does.
+
+    High contrast is asked for by the person or by the system.
+    """
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self._application = application
+        self._wanted = "system"
+        self._wants_contrast = False
+        self._icons = default_paths().assets / "icons"
+        self._hints = application.styleHints()  # kept: PySide forgets their children else
+        self._contrast: Any = None
+        application.setStyle("Fusion")
+        self._hints.colorSchemeChanged.connect(self._dress)
+        if hasattr(self._hints, "accessibility"):  # from Qt 6.10 on
+            self._contrast = self._hints.accessibility()
+            self._contrast.contrastPreferenceChanged.connect(self._dress)
+
+    def choose(self, theme: str, *, high_contrast: bool) -> None:
+        """Use "light", "dark", or what the "system" says."""
+        schemes = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
+        self._wanted = theme
+        self._wants_contrast = high_contrast
+        self._hints.setColorScheme(schemes.get(theme, Qt.ColorScheme.Unknown))
+        self._dress()
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether letters are lighter than their ground."""
+        if self._wanted in {"light", "dark"}:
+            return self._wanted == "dark"
+        return self._hints.colorScheme() == Qt.ColorScheme.Dark
+
+    @property
+    def is_high_contrast(self) -> bool:
+        """Whether ink and ground are black and white."""
+        if self._wants_contrast or self._contrast is None:
+            return self._wants_contrast
+        wanted: object = self._contrast.contrastPreference()
+        return wanted == Qt.ContrastPreference.HighContrast
+
+    def _dress(self) -> None:
+        self._application.setPalette(_palette(self.is_dark, self.is_high_contrast))
+        self._application.setStyleSheet(style_sheet(self._icons, is_dark=self.is_dark))
+
+
+def _palette(is_dark: bool, is_high_contrast: bool) -> QPalette:  # noqa: FBT001
+    palette = QPalette()
+    colours = dict(_DARK if is_dark else _LIGHT)
+    if is_high_contrast:
+        ground, ink = ("#000000", "#ffffff") if is_dark else ("#ffffff", "#000000")
+        grounds = {Role.Window, Role.Base, Role.Button, Role.AlternateBase, Role.ToolTipBase}
+        colours |= dict.fromkeys(grounds, ground)
+        inks = {Role.WindowText, Role.Text, Role.ButtonText, Role.Mid}
+        colours |= dict.fromkeys(inks | {Role.ToolTipText, Role.Dark}, ink)
+        colours |= {Role.Highlight: "#ffd500" if is_dark else "#0000a8"}
+        colours |= {Role.HighlightedText: ground, Role.Link: ink}
+        colours |= {Role.PlaceholderText: "#a6a6a6" if is_dark else "#595959"}
+        colours |= {Role.Midlight: "#3a3a3a" if is_dark else "#dcdcdc"}
+    for role, colour in colours.items():
+        palette.setColor(role, QColor(colour))
+    for role, colour in _FAINT[is_dark].items():
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colour))
+    return palette
+
+
+def reading_font(family: str, size_pt: float) -> QFont:
+    """Return the font of the text; the system's own where no family is named."""
+    font = QFont(family) if family else QFont(QGuiApplication.font())
+    font.setPointSizeF(size_pt)
+    return font

@@ -1,0 +1,169 @@
+"""Everything that is live, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from app.dictation.events import Notice, State
+from app.ui.appearance.icons import Icons
+from app.ui.dictation.record_button import RecordButton
+from app.ui.settings.controls import NoScrollComboBox
+from app.ui.settings.level_meter import LevelMeter
+from app.ui.widgets.notice_line import NoticeLine
+
+_QUIET_DBFS = -90.0
+_LIST_MARGIN_PX = 40
+
+
+class BottomBar(QWidget):
+    """Record, pause, time, level, microphone and language model; a quiet notice above them.
+
+    Signals:
+        record_pressed(): start where nothing runs, stop where something does.
+        pause_pressed(): pause, or go on.
+        microphone_chosen(str): the name of another microphone, "" for the system's.
+        language_chosen(str): the name of another language model.
+    """
+
+    record_pressed = Signal()
+    pause_pressed = Signal()
+    microphone_chosen = Signal(str)
+    language_chosen = Signal(str)
+
+    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icons = icons
+        self.notice = NoticeLine()
+        self.record = RecordButton(icons)
+        self.pause = self._pause_button()
+        self.state = QLabel()
+        words = map(self._word, State)  # the widest of them keeps its room, so that nothing moves
+        self.state.setMinimumWidth(max(map(self.state.fontMetrics().horizontalAdvance, words)))
+        self.elapsed = self._elapsed_label()
+        self.level = LevelMeter()
+        self.level.setMinimumWidth(56)
+        self.level.setMaximumWidth(260)
+        self.microphone = self._picker(self.tr("Microphone"))
+        self.microphone.addItem(self.tr("System microphone"), "")
+        self.language = self._picker(self.tr("Language model"))
+        self._lay_out()
+        self.record.clicked.connect(self.record_pressed)
+        self.pause.clicked.connect(self.pause_pressed)
+        self.microphone.activated.connect(
+            lambda at: self.microphone_chosen.emit(self.microphone.itemData(at))
+        )
+        self.language.activated.connect(
+            lambda at: self.language_chosen.emit(self.language.itemData(at))
+        )
+        self.show_state(State.STOPPED)
+        self.show_elapsed(0.0)
+
+    def show_state(self, state: State) -> None:
+        """Show what the session does now."""
+        self._state = state
+        self.record.show_state(state)
+        is_paused = state is State.PAUSED
+        self.pause.setEnabled(state in {State.LISTENING, State.PAUSED})
+        text = self.tr("Go on") if is_paused else self.tr("Pause")
+        self.pause.setText(text)
+        self.pause.setAccessibleName(text)
+        self.pause.setIcon(self._icons("resume" if is_paused else "pause"))
+        self.state.setText(self._word(state))
+        self.state.setVisible(True)
+        if state is not State.LISTENING:
+            self.level.show_level(_QUIET_DBFS)
+        if state is State.STOPPED:
+            self.notice.show_notice(Notice.NONE)
+
+    def show_level(self, level_dbfs: float) -> None:
+        """Show how loud it is; nothing where what arrives was captured before a stop."""
+        if self._state is State.LISTENING:
+            self.level.show_level(level_dbfs)
+
+    def show_elapsed(self, elapsed_s: float) -> None:
+        """Show how long the session is."""
+        minutes, seconds = divmod(int(elapsed_s), 60)
+        hours, minutes = divmod(minutes, 60)
+        text = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+        if text != self.elapsed.text():
+            self.elapsed.setText(text)
+
+    def show_microphones(self, names: Sequence[str], chosen: str) -> None:
+        """Offer microphones; the system's is always among them."""
+        items = [(self.tr("System microphone"), ""), *((name, name) for name in names)]
+        _fill(self.microphone, items, chosen)
+
+    def show_languages(self, items: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Offer language models: what each is called, and its name."""
+        _fill(self.language, items, chosen)
+
+    def _word(self, state: State) -> str:
+        return {
+            State.STOPPED: self.tr("Stopped"),
+            State.STARTING: self.tr("Starting"),
+            State.LISTENING: self.tr("Listening"),
+            State.PAUSED: self.tr("Paused"),
+            State.DRAINING: self.tr("Finishing"),
+        }[state]
+
+    def _pause_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setIconSize(QSize(20, 20))
+        button.setMinimumSize(48, 48)
+        button.setToolTip(self.tr("Closes the microphone until you go on. Shift+F5"))
+        return button
+
+    def _elapsed_label(self) -> QLabel:
+        label = QLabel()
+        label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        label.setAccessibleDescription(self.tr("Elapsed time"))  # a name would hide the time
+        return label
+
+    def _picker(self, name: str) -> NoScrollComboBox:
+        picker = NoScrollComboBox()
+        picker.setAccessibleName(name)
+        picker.setAccessibleDescription(name)  # Qt names it by its choice on Linux
+        picker.currentTextChanged.connect(lambda text: _tell_in_full(picker, name, text))
+        picker.setMinimumWidth(96)
+        picker.setMaximumWidth(240)
+        picker.setMinimumContentsLength(6)
+        picker.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        return picker
+
+    def _lay_out(self) -> None:
+        clock = QVBoxLayout()
+        clock.setSpacing(0)
+        clock.addWidget(self.state)
+        clock.addWidget(self.elapsed)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.record)
+        row.addWidget(self.pause)
+        row.addLayout(clock)
+        row.addWidget(self.level, 100)
+        row.addStretch(1)  # what the meter has no use for
+        row.addSpacing(8)
+        row.addWidget(self.microphone)
+        row.addWidget(self.language)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(16, 12, 16, 12)
+        whole.setSpacing(8)
+        whole.addWidget(self.notice)
+        whole.addLayout(row)
+
+
+def _fill(picker: NoScrollComboBox, items: Sequence[tuple[str, str]], chosen: str) -> None:
+    is_there = any(data == chosen for _, data in items)
+    picker.offer(items if is_there else [*items, (chosen, chosen)], chosen)
+    picker.currentTextChanged.emit(picker.currentText())
+
+
+def _tell_in_full(picker: NoScrollComboBox, name: str, text: str) -> None:
+    """Let the tool tip and screen readers have the name that may be cut off on the button."""
+    picker.setToolTip(f"{name}: {text}")
+    picker.setAccessibleDescription(text)
+    picker.view().setMinimumWidth(picker.view().sizeHintForColumn(0) + _LIST_MARGIN_PX)

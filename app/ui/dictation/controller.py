@@ -1,0 +1,287 @@
+"""Brings together the dictation page, the engine, the player, the history and the preferences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
+
+from app.dictation.checkpoint import Checkpoint
+from app.dictation.engine_worker import EngineWorker
+from app.dictation.events import Gap, ModelChoice, State
+from app.dictation.word_player import WordPlayer
+from app.history.reopened import RECORDING, ReopenedSession
+from app.history.writer import HistoryWriter
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.model_choice import model_choice
+from app.ui.dictation.auto_save import AutoSave
+from app.ui.dictation.deleted_sessions import DeletedSessions
+from app.ui.dictation.page import DictationPage
+from app.ui.dictation.page_preferences import set_as_preferred
+from app.ui.dictation.playback import Playback
+from app.ui.dictation.saving_notices import SavingNotices
+from app.ui.dictation.text_export import TextExport
+from app.ui.language.durations import lasting
+from app.ui.language.sentences import explain
+from engine.errors import FermataError
+from engine.types import Update
+
+_CHANGE_DELAY_MS = 60  # one choice may change several preferences
+
+
+class DictationController(QObject):
+    """What happens when a button is pressed, a word arrives, or a preference changes."""
+
+    def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
+        self,
+        page: DictationPage,
+        worker: EngineWorker,
+        player: WordPlayer,
+        history_writer: HistoryWriter,
+        preferences: LivePreferences,
+        active_model: Callable[[], str],
+        spoken: Callable[[str], tuple[str, ...]] = lambda _: (),
+    ) -> None:
+        """Connect everything.
+
+        Args:
+            page: what is seen.
+            worker: what listens.
+            player: what is heard.
+            history_writer: what is kept.
+            preferences: how it is all to be.
+            active_model: tells the name of the language model that is to be used.
+            spoken: tells the languages of a language model.
+        """
+        super().__init__(page)
+        self._active_model, self._spoken = active_model, spoken
+        self._page, self._worker, self._player = page, worker, player
+        self._history_writer, self._preferences = history_writer, preferences
+        self._state = State.STOPPED
+        self._is_ours = False
+        self._text = TextExport(page)
+        self.saving = SavingNotices(page.live.notice, history_writer)
+        self.back = Playback(page, worker, player)
+        self._page_saving = AutoSave(
+            page, history_writer, lambda: preferences.value.privacy.keeps_history, active_model
+        )
+        self.gone = DeletedSessions(worker, history_writer, self._page_saving, self.back)
+        self._connect_worker()
+        self._connect_page()
+        preferences.changed.connect(self._follow_preference)
+        self._changing = QTimer(self, singleShot=True, interval=_CHANGE_DELAY_MS)
+        self._changing.timeout.connect(self._change_models)
+        worker.choose_models(self.choice())
+        set_as_preferred(preferences.value, page, worker)
+
+    @property
+    def state(self) -> State:
+        """What the session does now."""
+        return self._state
+
+    def toggle_record(self) -> None:
+        """Start where nothing runs, stop where something does."""
+        if self._state is State.STOPPED:
+            self.start()
+        else:
+            self.stop()
+
+    def start(self) -> None:
+        """Begin to record; nothing where something runs."""
+        if self._worker.is_running:
+            return
+        self._player.stop()
+        self._is_ours = True
+        self._page.live.notice.clear()
+        self._page.view.begin_session()
+        keeps_history = self._preferences.value.privacy.keeps_history
+        journal = self._history_writer.new_journal() if keeps_history else None
+        self._worker.start(journal)
+        if keeps_history:
+            self._history_writer.begin(
+                datetime.now().astimezone(), "", self._active_model(), journal
+            )
+        else:
+            self._history_writer.forget()
+            self._page_saving.keep_nothing()
+
+    def stop(self) -> None:
+        """Stop recording; every word already spoken still arrives."""
+        self._worker.stop()
+
+    def toggle_pause(self) -> None:
+        """Pause, or go on."""
+        if self._state is State.PAUSED:
+            self._worker.resume()
+        elif self._state is State.LISTENING:
+            self._worker.pause()
+
+    def models_changed(self) -> None:
+        """Use the models that are chosen now, or that lie behind their names now."""
+        self._changing.start()
+
+    def save_now(self) -> None:
+        """Keep the text as it is, in the history."""
+        self._page_saving.now()
+
+    def new_text(self) -> None:
+        """Begin with an empty page; the old one stays in the history."""
+        if self._is_recording():
+            return
+        self.save_now()
+        self._history_writer.forget()
+        self.back.forget()
+        self._page.gaps.forget()
+        self._page_saving.show("")
+
+    def _is_recording(self) -> bool:
+        """Say so where something runs, or is about to."""
+        is_so = self._state is not State.STOPPED or self._worker.is_running
+        if is_so:
+            self._page.live.notice.show_remark(self.tr("Stop recording first."))
+        return is_so
+
+    def reopen(self, reopened: ReopenedSession) -> None:
+        """Show a session of the history; edits and what is said belong to it from now on."""
+        if self._is_recording():
+            return
+        self.save_now()
+        self.back.forget()
+        if reopened.sound is not None:
+            self.back.hold(reopened.sound, RECORDING)
+        self._history_writer.forget()
+        self._page_saving.show(reopened.session.text, reopened.words)
+        self._page.gaps.forget()
+        for gap in reopened.session.gaps:
+            self._page.gaps.add(RECORDING, gap)
+        self._history_writer.resume(reopened.session.info.number)
+
+    def choice(self) -> ModelChoice:
+        """Return the models that are chosen now."""
+        language = self._active_model()
+        return model_choice(self._preferences.value, language, self._spoken(language))
+
+    def drain(self) -> None:
+        """Stop, and keep everything that was said, at once; waits for the last words."""
+        self._worker.drain()
+        QCoreApplication.sendPostedEvents()  # no event loop may come to it any more
+        self.save_now()
+
+    def close(self) -> None:
+        """Keep everything and end everything that runs; waits for the last words."""
+        self._changing.stop()
+        self._worker.end()
+        QCoreApplication.sendPostedEvents()  # the event loop has ended, and the last words count
+        self.save_now()
+        self.back.close()
+        self._worker.close()
+
+    def _connect_worker(self) -> None:
+        worker, live = self._worker, self._page.live
+        for signal, slot in (
+            (worker.updated, self._page.view.apply),
+            (worker.learnt, self._page.view.learn),
+            (worker.state_changed, self._follow_state),
+            (worker.level_changed, live.show_level),
+            (worker.elapsed_changed, live.show_elapsed),
+            (worker.noticed, live.notice.show_notice),
+            (worker.late_changed, live.notice.show_late),
+            (worker.gap_found, self._mark_gap),
+            (worker.sound_lost, self._tell_lost),
+            (worker.covered, self._cover),
+        ):
+            signal.connect(self._if_ours(slot))
+        worker.failed.connect(self._tell_failure)
+        self._player.failed.connect(self._tell_error)
+
+    def _if_ours(self, slot: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Let signals of a session pass that was started here, not in the first run's trial."""
+
+        def pass_on(value: object) -> None:
+            if self._is_ours:
+                slot(value)
+
+        return pass_on
+
+    def _connect_page(self) -> None:
+        page = self._page
+        page.live.record_pressed.connect(self.toggle_record)
+        page.live.pause_pressed.connect(self.toggle_pause)
+        page.live.microphone_chosen.connect(
+            lambda name: self._preferences.set("microphone.device", name)
+        )
+        page.view.committed.connect(self._keep)
+        page.doubts.none_left.connect(
+            lambda: page.live.notice.show_remark(self.tr("No doubtful word in this direction."))
+        )
+        page.bar.new.triggered.connect(self.new_text)
+        page.bar.copy.triggered.connect(self._text.copy)
+        page.bar.save.triggered.connect(self._text.save_as)
+        self.saving.copy_wanted.connect(self._text.save_as)
+        page.bar.tail.toggled.connect(
+            lambda shows: self._preferences.set("dictation.shows_tail", shows)
+        )
+
+    def _follow_state(self, state: State) -> None:
+        self._state = state
+        self._page.live.show_state(state)
+        if state is State.STOPPED:
+            self._is_ours = False
+            self._page.view.end_session()
+            self.save_now()
+            self._finish()
+
+    def _finish(self) -> None:
+        sound = self._worker.sound
+        kept = sound if self._preferences.value.privacy.keeps_audio else None
+        self._history_writer.finish(kept, is_whole=self._worker.is_whole)
+        self.back.keep_sound()
+        self.gone.settle()
+
+    def _keep(self, update: Update) -> None:
+        self._history_writer.append(update.sentences, self._page_saving.text)
+
+    def _cover(self, covered: Checkpoint) -> None:
+        keeps_sound = self._preferences.value.privacy.keeps_audio
+        self._history_writer.cover(covered, keeps_sound=keeps_sound)
+
+    def _tell_error(self, error: FermataError | OSError) -> None:
+        self._page.live.notice.show_error(explain(error))
+
+    def _tell_failure(self, error: FermataError | OSError) -> None:
+        self.saving.tell_lost(error)
+        if self._history_writer.has_journal and not self._worker.is_whole:
+            kept = self.tr("What was said last is kept and offered at the next start.")
+            self._page.live.notice.show_error(f"{explain(error)} {kept}")
+
+    def _mark_gap(self, gap: Gap) -> None:
+        self._history_writer.mark_gap(gap)
+        self._page.gaps.add(self._page.view.model.session, gap)
+        text = self.tr("The microphone was away for %1; the place is marked in the text.")
+        self._page.live.notice.show_lasting_remark(text.replace("%1", lasting(gap.lost_s)))
+
+    def _tell_lost(self, blocks: int) -> None:
+        text = self.tr("This machine is too busy: %1 s of sound were lost.")
+        self._page.live.notice.show_error(text.replace("%1", f"{blocks / 10:.1f}"))
+
+    def _follow_preference(self, key: str) -> None:
+        section = key.partition(".")[0]
+        if section in _OURS:
+            set_as_preferred(self._preferences.value, self._page, self._worker)
+        if section == "advanced" or key in _CHANGE_MODELS:
+            self._changing.start()
+
+    def _change_models(self) -> None:
+        self._worker.reload(self.choice())
+
+
+_OURS = {"microphone", "dictation", "accessibility"}
+_CHANGE_MODELS = {
+    "dictation.refresh_interval_s",
+    "dictation.latin_spacing",
+    "dictation.chinese_script",
+    "dictation.chinese_marks",
+    "models.hot_words",
+}

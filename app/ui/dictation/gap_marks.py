@@ -1,0 +1,101 @@
+"""Marks in the text where nothing was heard for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QTextCursor
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from app.dictation.events import Gap
+from app.history.records import StoredSession
+from app.ui.dictation.dictation_view import DictationView
+from app.ui.language.durations import lasting
+from engine.text.spacing import joined
+from engine.types import Word
+
+_WIDTH_PX, _REACH_PX = 2, 6
+_WORDS_BEFORE = 5
+_MOST_LINES = 4
+
+
+def gap_words(gap: Gap) -> str:
+    """Say what a gap is."""
+    words = QCoreApplication.translate(
+        "GapMarks", "Nothing was heard here for %1: the microphone was away."
+    )
+    return words.replace("%1", lasting(gap.lost_s))
+
+
+def gaps_in_words(session: StoredSession) -> str:
+    """Say where nothing was heard in a session and how long, a line each."""
+    words = [word for sentence in session.sentences for word in sentence.words]
+    return "\n".join(_in_words(gap, words) for gap in session.gaps[:_MOST_LINES])
+
+
+def _in_words(gap: Gap, words: Sequence[Word]) -> str:
+    before = [word.text for word in words if (word.start_s or 0.0) < gap.at_s][-_WORDS_BEFORE:]
+    text = QCoreApplication.translate("GapMarks", "Nothing was heard for %1 after “%2”.")
+    return text.replace("%1", lasting(gap.lost_s)).replace("%2", joined(before))
+
+
+class GapMarks(QWidget):
+    """Draws a broken line before the first word behind each gap; the text is not changed."""
+
+    def __init__(self, view: DictationView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._gaps: list[tuple[int, Gap]] = []
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        view.viewport().installEventFilter(self)
+        for changed in (view.text_edited, view.verticalScrollBar().valueChanged):
+            changed.connect(self.update)
+        self.hide()
+
+    def add(self, recording: int, gap: Gap) -> None:
+        """Mark a gap of a recording whose words are in the text, or will be."""
+        self._gaps.append((recording, gap))
+        self._cover()
+        self.show()
+
+    def forget(self) -> None:
+        """Mark nothing: another text is on the page."""
+        self._gaps.clear()
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        """Lie over what is seen of the text, and say what a mark means."""
+        if event.type() == QEvent.Type.Resize:
+            self._cover()
+        if isinstance(event, QHelpEvent) and self._gaps:
+            for place, gap in self._places():
+                reach = place.adjusted(-_REACH_PX, 0, _REACH_PX, 0)
+                if reach.contains(event.pos()):
+                    QToolTip.showText(event.globalPos(), gap_words(gap), self._view)
+                    return True
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+        """Draw the marks that are in view."""
+        painter = QPainter(self)
+        pen = QPen(self._view.palette().highlight(), _WIDTH_PX, Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        for place, _ in self._places():
+            if place.intersects(event.rect()):
+                painter.drawLine(place.topLeft(), place.bottomLeft())
+        painter.end()
+
+    def _places(self) -> Iterator[tuple[QRect, Gap]]:
+        view = self._view
+        beside = view.fontMetrics().horizontalAdvance(" ") // 2
+        for recording, gap in self._gaps:
+            word = view.model.words.spoken_from(recording, gap.at_s)
+            if word is not None:
+                cursor = QTextCursor(view.document())
+                cursor.setPosition(view.place_in_document(word.start))
+                yield view.cursorRect(cursor).translated(-beside, 0), gap
+
+    def _cover(self) -> None:
+        self.setGeometry(self._view.viewport().geometry())
+        self.raise_()

@@ -1,0 +1,54 @@
+"""What the bottom bar offers: microphones and language models that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+
+from app.preferences.live_preferences import LivePreferences
+from app.ui.dictation.bottom_bar import BottomBar
+from app.ui.language.languages import shown_choice
+from app.ui.models.entries import ModelEntry
+from app.ui.settings.controllers import SettingsControllers
+
+
+class ModelChoices(QObject):
+    """Fills the two lists as the workers find things, and carries a choice of a model out."""
+
+    def __init__(
+        self,
+        bar: BottomBar,
+        workers: SettingsControllers,
+        preferences: LivePreferences,
+        active_model: Callable[[], str],
+    ) -> None:
+        super().__init__()
+        self._bar, self._workers, self._preferences = bar, workers, preferences
+        self._active_model = active_model
+        self._models: dict[str, ModelEntry] = {}
+        workers.microphones.listed.connect(self._show_microphones)
+        bar.microphone.opened.connect(workers.microphones.refresh)
+        workers.models.listed.connect(self._show_models)
+        bar.language_chosen.connect(self.use)
+
+    def use(self, name: str) -> None:
+        """Use a language model from now on; nothing where there is none of this name."""
+        if name in self._models:
+            self._workers.models.use(self._models[name])
+
+    def _show_microphones(self, names: tuple[str, ...]) -> None:
+        chosen = self._preferences.value.microphone.device
+        self._bar.show_microphones(names, chosen)
+
+    def _show_models(self, entries: tuple[ModelEntry, ...]) -> None:
+        self._models = {
+            entry.name: entry
+            for entry in entries
+            if entry.kind == "punctuation" and entry.origin != "online" and not entry.problem
+        }
+        items = [
+            (shown_choice(entry.title, entry.languages), name)
+            for name, entry in self._models.items()
+        ]
+        self._bar.show_languages(items, self._active_model())

@@ -1,0 +1,124 @@
+"""The part of the window in which one dictates."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QKeyEvent,
+    QKeySequence,
+    QShortcut,
+)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.ui.appearance.icons import Icons
+from app.ui.dictation.bottom_bar import BottomBar
+from app.ui.dictation.dictation_view import DictationView
+from app.ui.dictation.doubtful_words import DoubtfulWords
+from app.ui.dictation.gap_marks import GapMarks
+from app.ui.dictation.recognised_pane import RecognisedPane
+from app.ui.dictation.text_bar import TextBar
+from app.ui.dictation.voice_hints import VoiceHints
+from app.ui.dictation.word_marks import WordMarks
+from engine.types import Update
+
+
+class DictationPage(QWidget):
+    """The text, what can be done with it above, what is live below.
+
+    Signals:
+        escaped(): Esc was pressed, and nothing else takes it.
+    """
+
+    escaped = Signal()
+
+    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = DictationView()
+        self.bar = TextBar(icons)
+        self.live = BottomBar(icons)
+        self.heard = RecognisedPane()
+        self.heard.hide()
+        self.marks = WordMarks(self.view)
+        self.gaps = GapMarks(self.view)
+        self.doubts = DoubtfulWords(self.view)
+        self.hints = VoiceHints(icons, self.view)
+        self.announces = True
+        self._lay_out()
+        self._connect_bar()
+        self._connect_view()
+        self._add_keys()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        """Tell of Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _lay_out(self) -> None:
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.view, 1)
+        middle.addWidget(self.heard)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.bar)
+        whole.addLayout(middle, 1)
+        line = QFrame()
+        line.setFrameShape(QFrame.Shape.HLine)
+        line.setFrameShadow(QFrame.Shadow.Plain)
+        line.setForegroundRole(line.palette().ColorRole.Midlight)
+        whole.addWidget(line)
+        whole.addWidget(self.live)
+
+    def _connect_bar(self) -> None:
+        self.bar.undo.triggered.connect(self.view.undo)
+        self.bar.redo.triggered.connect(self.view.redo)
+        self.bar.doubt.triggered.connect(self.doubts.next)
+        self.bar.tail.toggled.connect(self.view.set_shows_tail)
+        self.bar.heard.toggled.connect(self._show_heard)
+
+    def _connect_view(self) -> None:
+        self.view.text_edited.connect(self._follow_history)
+        self.view.cursorPositionChanged.connect(self._follow_caret)
+        self.view.committed.connect(self._announce)
+        self.view.committed.connect(self._follow_caret)
+        self.view.following_changed.connect(self._offer_follow)
+        self.view.cursor_away.connect(lambda is_away: self.hints.offer_here(is_useful=is_away))
+        self.hints.follow_wanted.connect(self.view.scrolling.follow)
+        self.hints.here_wanted.connect(self.view.dictate_here)
+        self._follow_history()
+
+    def _add_keys(self) -> None:
+        for keys, do in (
+            ("F5", self.live.record.click),
+            ("Shift+F5", self.live.pause.click),
+            ("Shift+F8", self.doubts.previous),
+            ("Ctrl+Return", self.view.dictate_here),
+            ("Ctrl+J", self.view.scrolling.follow),
+        ):
+            QShortcut(QKeySequence(keys), self, do)
+
+    def _follow_history(self) -> None:
+        self.bar.undo.setEnabled(self.view.model.can_undo)
+        self.bar.redo.setEnabled(self.view.model.can_redo)
+
+    def _offer_follow(self, is_following: bool) -> None:  # noqa: FBT001  a signal's argument
+        self.hints.offer_follow(is_useful=self.view.is_dictating and not is_following)
+
+    def _show_heard(self, is_shown: bool) -> None:  # noqa: FBT001  a signal's argument
+        self.heard.setVisible(is_shown)
+        self._follow_caret()
+
+    def _follow_caret(self) -> None:
+        if not self.heard.isHidden():
+            self.heard.show_word(self.view.model.words.around(self.view.caret()))
+
+    def _announce(self, update: Update) -> None:
+        """Let a screen reader say what is final, never what still changes."""
+        if self.announces and QAccessible.isActive():
+            announcement = QAccessibleAnnouncementEvent(self.view, update.committed)
+            QAccessible.updateAccessibility(announcement)

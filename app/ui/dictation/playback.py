@@ -1,0 +1,125 @@
+"""Lets a person hear again what was said."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QObject
+
+from app.dictation.engine_worker import EngineWorker
+from app.dictation.events import State
+from app.dictation.stored_sound import KeptSound
+from app.dictation.word_player import WordPlayer
+from app.document.word_span import WordSpan
+from app.ui.dictation.page import DictationPage
+
+_AROUND_WORD_S = 0.35
+
+
+class Playback(QObject):
+    """Plays doubtful words, or everything from a word on, and shows the word that is heard.
+
+    It keeps the sound of each recording for as long as its text is on the page.
+    """
+
+    def __init__(self, page: DictationPage, worker: EngineWorker, player: WordPlayer) -> None:
+        super().__init__(page)
+        self._page, self._worker, self._player = page, worker, player
+        self._sounds: dict[int, KeptSound] = {}
+        self._state = State.STOPPED
+        self._session = 0
+        self._resumes = False
+        worker.state_changed.connect(self._follow_state)
+        player.position_changed.connect(self._show_spoken)
+        player.ended.connect(self._end)
+        page.view.word_clicked.connect(self.play_from)
+        page.bar.play.triggered.connect(self.toggle)
+        page.doubts.word_reached.connect(self.play_word)
+        page.doubts.popup.closed.connect(player.stop)
+
+    def keep_sound(self) -> None:
+        """Keep the sound of the session that has ended."""
+        sound = self._worker.take_sound()
+        if sound is not None:
+            self._sounds[self._page.view.model.session] = sound
+
+    def hold(self, sound: KeptSound, recording: int) -> None:
+        """Take the sound of a recording that was made before."""
+        self._sounds[recording] = sound
+
+    def forget(self) -> None:
+        """Let go of all sounds: their text is not on the page any more."""
+        self._player.stop()
+        for sound in self._sounds.values():
+            sound.close()
+        self._sounds.clear()
+
+    def close(self) -> None:
+        """Fall silent, and let go of everything."""
+        self._player.close()
+        self.forget()
+
+    def toggle(self) -> None:
+        """Play from the caret on; fall silent where something is played."""
+        if self._player.is_playing:
+            self._player.stop()
+            return
+        words, caret = self._page.view.model.words, self._page.view.caret()
+        word = words.around(caret) or words.behind(caret) or words.last_sentence()
+        if word is None:
+            self._refuse(self.tr("Nothing in this text was dictated here."))
+        else:
+            self.play_from(word)
+
+    def play_word(self, word: WordSpan) -> None:
+        """Play about a second around a word."""
+        spoken = word.spoken.word
+        if spoken.start_s is not None and spoken.end_s is not None:
+            self._play(word, spoken.start_s - _AROUND_WORD_S, spoken.end_s + _AROUND_WORD_S)
+
+    def play_from(self, word: WordSpan) -> None:
+        """Play from a word to the end of its recording."""
+        if word.spoken.word.start_s is not None:
+            self._play(word, word.spoken.word.start_s, math.inf)
+
+    def _play(self, word: WordSpan, start_s: float, end_s: float) -> None:
+        session = word.spoken.utterance.session
+        sound = self._sounds.get(session)
+        if sound is None and session == self._page.view.model.session:
+            sound = self._worker.sound
+        if sound is None:
+            self._refuse(self.tr("The sound of this recording is not there any more."))
+            return
+        if self._state in {State.STARTING, State.LISTENING}:  # or the microphone would hear it
+            self._resumes = True
+            self._worker.pause()
+        self._session = session
+        self._show_playing(is_playing=True)
+        self._player.play(sound, start_s, end_s)
+
+    def _refuse(self, text: str) -> None:
+        self._page.bar.play.setChecked(False)
+        self._page.live.notice.show_remark(text)
+
+    def _show_playing(self, *, is_playing: bool) -> None:
+        self._page.bar.play.setChecked(is_playing)
+        self._page.view.plays_on_click = is_playing
+
+    def _follow_state(self, state: State) -> None:
+        self._state = state
+        if state is State.STOPPED:
+            self._resumes = False
+
+    def _show_spoken(self, time_s: float) -> None:
+        if self._player.is_playing:
+            words = self._page.view.model.words
+            self._page.marks.show_spoken(words.spoken_at(self._session, time_s))
+
+    def _end(self) -> None:
+        if self._player.is_playing:  # something else by now
+            return
+        self._page.marks.show_spoken(None)
+        self._show_playing(is_playing=False)
+        if self._resumes:
+            self._resumes = False
+            self._worker.resume()

@@ -1,0 +1,70 @@
+"""The words of a sentence as they were recognised, beside the sentence as it is written."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app.document.word_span import WordSpan
+from app.ui.widgets.muted_label import MutedLabel
+from engine.text.spacing import joined
+
+_WIDTH_PX = 250
+
+
+class RecognisedPane(QFrame):
+    """Shows one sentence twice."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedWidth(_WIDTH_PX)
+        self.setAccessibleName(self.tr("As recognised"))
+        self.heard = self._text(self.tr("Recognised words"))
+        self.written = self._text(self.tr("Written sentence"))
+        self.detail = MutedLabel()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 24, 18, 18)
+        column.setSpacing(6)
+        column.addWidget(MutedLabel(self.tr("Recognised")))
+        column.addWidget(self.heard)
+        column.addSpacing(14)
+        column.addWidget(MutedLabel(self.tr("Written")))
+        column.addWidget(self.written)
+        column.addSpacing(10)
+        column.addWidget(self.detail)
+        column.addStretch(1)
+        self.show_word(None)
+
+    def show_word(self, word: WordSpan | None) -> None:
+        """Show the sentence of a word."""
+        if word is None:
+            self.heard.setText(self.tr("Put the caret into a dictated sentence."))
+            self.written.clear()
+            self.detail.clear()
+            return
+        sentence = word.spoken.utterance.sentence
+        self.heard.setText(joined([item.text for item in sentence.words]))
+        self.written.setText(sentence.text)
+        self.detail.setText(self._detail(word))
+
+    def _detail(self, word: WordSpan) -> str:
+        spoken = word.spoken.word
+        parts = [f"“{spoken.text}”"]
+        if spoken.confidence is not None:
+            parts.append(self.tr("%1 % sure").replace("%1", f"{spoken.confidence * 100:.0f}"))
+        if spoken.start_s is not None:
+            minutes, seconds = divmod(spoken.start_s, 60)
+            parts.append(f"{minutes:.0f}:{seconds:04.1f}")
+        return " · ".join(parts)
+
+    def _text(self, name: str) -> QLabel:
+        label = QLabel()
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        label.setAccessibleDescription(name)  # a name would hide the words
+        return label

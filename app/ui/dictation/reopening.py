@@ -1,0 +1,56 @@
+"""Sessions of the history come back to the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+
+from app.dictation.engine_worker import EngineWorker
+from app.history.reopened import ReopenedSession
+from app.history.writer import HistoryWriter
+from app.ui.dictation.controller import DictationController
+from app.ui.history.controller import HistoryController
+
+
+class Reopening(QObject):
+    """Shows a session as it is once all that waits is written, never as it was before."""
+
+    def __init__(
+        self,
+        history: HistoryController,
+        history_writer: HistoryWriter,
+        controller: DictationController,
+        worker: EngineWorker,
+        show_page: Callable[[], None],
+    ) -> None:
+        super().__init__(controller)
+        self._history, self._history_writer, self._controller = history, history_writer, controller
+        self._worker, self._show_page = worker, show_page
+        history.reopened.connect(self._show)
+
+    def open(self, number: int) -> None:
+        """Bring a session to the page; one that is there stays as it is, with its undo."""
+        if self._history_writer.holds([number]):
+            self._show_page()
+        else:
+            self._read(number)
+
+    def put_back(self, number: int) -> None:
+        """Take a session out of the trash and bring it to the page."""
+        self._history.put_back([number])
+        self._read(number)
+
+    def open_restored(self, number: int) -> None:
+        """Bring a session to the page that was completed; 0 for none."""
+        self._worker.prepare()  # restoring has used up the recogniser that was ready
+        if number:
+            self._read(number)
+
+    def _read(self, number: int) -> None:
+        self._controller.save_now()
+        self._history_writer.afterwards(lambda: self._history.reopen(number))
+
+    def _show(self, reopened: ReopenedSession) -> None:
+        self._show_page()
+        self._controller.reopen(reopened)

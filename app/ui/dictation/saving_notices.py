@@ -1,0 +1,68 @@
+"""Says what cannot be saved, and when it is saved after all."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.history.writer import HistoryWriter
+from app.ui.language.sentences import explain
+from app.ui.widgets.notice_line import Answer, NoticeLine
+from engine.errors import FermataError, HistoryDamagedError
+
+_SETTLING_S = 3.0  # a lock shows itself after two
+
+
+class SavingNotices(QObject):
+    """Follows the history's writer; sound has the same disk, and is told beside it.
+
+    Signals:
+        copy_wanted(): the text is to be saved elsewhere.
+        close_wanted(): the window is to close, whatever is lost.
+    """
+
+    copy_wanted = Signal()
+    close_wanted = Signal()
+
+    def __init__(self, notice: NoticeLine, history_writer: HistoryWriter) -> None:
+        super().__init__(notice)
+        self._notice, self._history_writer = notice, history_writer
+        self._gives_up = False
+        history_writer.hindered.connect(self.tell_hindered)
+        history_writer.caught_up.connect(self._tell_saved)
+        history_writer.failed.connect(self.tell_lost)
+
+    def tell_hindered(self, error: FermataError | OSError) -> None:
+        """Say that the history cannot be written now; dictation goes on."""
+        text = explain(error)
+        if not isinstance(error, HistoryDamagedError):
+            waits = self.tr("Your words are kept in memory and saved as soon as that is possible.")
+            text = f"{text} {waits}"
+        self._notice.show_error(text)
+
+    def tell_lost(self, error: FermataError | OSError) -> None:
+        """Say that something is not kept: only sound fails with what the system says itself."""
+        if self._history_writer.hindrance is not None:
+            self.tell_hindered(self._history_writer.hindrance)
+            return
+        sound = self.tr("The sound cannot be kept, but your words can.")
+        self._notice.show_error(f"{explain(error)} {sound if isinstance(error, OSError) else ''}")
+
+    def may_close(self) -> bool:
+        """Whether closing loses nothing, or is wanted all the same; else ask."""
+        if not self._gives_up:
+            self._history_writer.settle(_SETTLING_S)
+        if self._gives_up or self._history_writer.hindrance is None:
+            return True
+        self._notice.show_offer(
+            self.tr("The text is not in the history yet, and closing now would lose it."),
+            Answer(self.tr("Save it elsewhere …"), self.copy_wanted.emit),
+            Answer(self.tr("Close all the same"), self._give_up),
+        )
+        return False
+
+    def _give_up(self) -> None:
+        self._gives_up = True
+        self.close_wanted.emit()
+
+    def _tell_saved(self) -> None:
+        self._notice.show_remark(self.tr("Everything is saved again."))

@@ -1,0 +1,83 @@
+"""What can be done with the text, above it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from app.ui.appearance.icons import Icons
+
+_ICON = QSize(20, 20)
+
+
+class TextBar(QWidget):
+    """Actions as buttons, each with its shortcut in its tool tip; `actions` are public."""
+
+    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icons = icons
+        self._worded: list[QToolButton] = []
+        self._wide = 0
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(16, 8, 16, 8)
+        self._row.setSpacing(4)
+        self.new = self._add("new", self.tr("New text"), "Ctrl+N")
+        self.copy = self._add("copy", self.tr("Copy all"), "Ctrl+Shift+C")
+        self.save = self._add("save", self.tr("Save as…"), "Ctrl+S")
+        self._row.addSpacing(10)
+        self.undo = self._add("undo", self.tr("Undo"), "")
+        self.redo = self._add("redo", self.tr("Redo"), "")
+        self._row.addStretch(1)
+        self.doubt = self._add("doubt", self.tr("Doubtful word"), "F8", is_worded=True)
+        self.play = self._add("play", self.tr("Play"), "F9", is_worded=True)
+        _explain(self.play, self.tr("From the caret; a click on a word leads there"))
+        self.tail = self._add("tail", self.tr("Unfinished words"), "Ctrl+T", is_worded=True)
+        self.heard = self._add("heard", self.tr("As heard"), "Ctrl+H", is_worded=True)
+        for toggle in (self.play, self.tail, self.heard):
+            toggle.setCheckable(True)
+        self.tail.setChecked(True)
+        _explain(self.tail, self.tr("Off: finished sentences only"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        """Show words beside the icons where there is room for them."""
+        has_room = self._worded_width() <= event.size().width()
+        words = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        for button in self._worded:
+            button.setToolButtonStyle(words if has_room else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        super().resizeEvent(event)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        """Let the window be as narrow as the icons alone."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def _worded_width(self) -> int:
+        """Return how wide it is with all its words."""
+        if not self._wide:
+            for button in self._worded:
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            self._row.invalidate()
+            self._wide = self._row.sizeHint().width()
+        return self._wide
+
+    def _add(self, icon: str, text: str, keys: str, *, is_worded: bool = False) -> QAction:
+        action = QAction(self._icons(icon), text, self)
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        if keys:
+            action.setShortcut(QKeySequence(keys))
+        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{text} ({shown})" if keys else text)
+        button = QToolButton()
+        button.setDefaultAction(action)
+        button.setIconSize(_ICON)
+        button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setAccessibleName(text)
+        if is_worded:
+            self._worded.append(button)
+        self._row.addWidget(button)
+        return action
+
+
+def _explain(action: QAction, text: str) -> None:
+    action.setToolTip(f"{action.toolTip()}\n{text}")

@@ -1,0 +1,89 @@
+"""Marks on words in view: those that nobody was sure of, and the one that is being played."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QTextEdit
+
+from app.document.word_span import WordSpan
+from app.ui.dictation.dictation_view import DictationView
+from app.ui.widgets.lines_in_view import lines_in_view
+
+_DELAY_MS = 60
+
+
+class WordMarks(QObject):
+    """Draws marks over the text without changing it; only what is in view costs anything."""
+
+    def __init__(self, view: DictationView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._doubtful_below = 0.6
+        self._marks_doubtful = True
+        self._spoken: WordSpan | None = None
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._timer.timeout.connect(self._draw)
+        for changed in (
+            view.text_edited,
+            view.verticalScrollBar().valueChanged,
+            view.verticalScrollBar().rangeChanged,
+        ):
+            changed.connect(self._soon)
+
+    def set_doubtful(self, *, below: float, are_marked: bool) -> None:
+        """Mark the words whose confidence is lower, or none."""
+        self._doubtful_below = below
+        self._marks_doubtful = are_marked
+        self._soon()
+
+    def show_spoken(self, word: WordSpan | None) -> None:
+        """Mark the word that is being played."""
+        if word != self._spoken:
+            self._spoken = word
+            self._draw()
+
+    def _soon(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _draw(self) -> None:
+        marks = [self._mark(word, self._wavy()) for word in self._doubtful_in_view()]
+        if self._spoken is not None:
+            marks.append(self._mark(self._spoken, self._playing()))
+        self._view.setExtraSelections(marks)
+
+    def _doubtful_in_view(self) -> list[WordSpan]:
+        if not self._marks_doubtful:
+            return []
+        view = self._view
+        first, last = map(view.place_in_text, lines_in_view(view))
+        return [
+            word
+            for word in view.model.words.between(first, last)
+            if not word.is_edited
+            and word.spoken.word.confidence is not None
+            and word.spoken.word.confidence < self._doubtful_below
+        ]
+
+    def _mark(self, word: WordSpan, how: QTextCharFormat) -> QTextEdit.ExtraSelection:
+        mark = QTextEdit.ExtraSelection()
+        cursor = QTextCursor(self._view.document())
+        cursor.setPosition(self._view.place_in_document(word.start))
+        cursor.setPosition(self._view.place_in_document(word.end), QTextCursor.MoveMode.KeepAnchor)
+        mark.cursor = cursor
+        mark.format = how
+        return mark
+
+    def _wavy(self) -> QTextCharFormat:
+        how = QTextCharFormat()
+        how.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+        how.setUnderlineColor(self._view.palette().placeholderText().color())
+        return how
+
+    def _playing(self) -> QTextCharFormat:
+        how = QTextCharFormat()
+        palette = self._view.palette()
+        how.setBackground(palette.highlight())
+        how.setForeground(palette.highlightedText())
+        return how

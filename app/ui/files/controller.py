@@ -1,0 +1,168 @@
+"""Works on files, reads results and writes exports away from the window's thread."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.files.export import export, export_as_is
+from app.files.job import FileJob, JobState
+from app.files.kinds import FileKind, kind_by_name
+from app.files.protocol import WorkSettings
+from app.files.queue import FileQueue
+from app.files.result import PackedResult
+from app.ui.files.result_text import OtherModel, ShownResult, shown_result
+from app.ui.garbage_collector import held_back
+from app.ui.language.sentences import explain
+from engine.errors import FermataError
+from engine.models.spoken_languages import model_that_knows, spoken_languages
+
+_log = logging.getLogger(__name__)
+_MOST_FILES = 100_000
+
+
+class FilesController(QObject):
+    """The queue of files as an object of the window; every method returns at once.
+
+    Signals (emitted on other threads, so queued where they are received):
+        added(object): a list of new `FileJob`s, in their order.
+        job_changed(object): a `FileJob` as it is now.
+        result_opened(object): a `ShownResult`.
+        exported(int, object): the number of a file, and the path that its result was written to.
+        failed(str): a sentence that says what went wrong.
+    """
+
+    added = Signal(object)
+    job_changed = Signal(object)
+    result_opened = Signal(object)
+    exported = Signal(int, object)
+    failed = Signal(str)
+
+    def __init__(self, settings: WorkSettings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._queue = FileQueue(settings, self.job_changed.emit)
+        self._thread = ThreadPoolExecutor(1, "files")
+        self._is_open = True
+        self._taken: set[int] = set()
+        self.exported.connect(self.take)
+
+    def set_settings(self, settings: WorkSettings) -> None:
+        """Use other models from the next file on."""
+        self._queue.settings = settings
+
+    def set_at_once(self, count: int) -> None:
+        """Work on so many files at a time."""
+        self._queue.set_at_once(count)
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Put files into the queue; of a folder, the files in it whose names tell what they are."""
+        self._do(lambda: self._add(paths))
+
+    def cancel(self, number: int) -> None:
+        """Let a file go."""
+        self._queue.cancel(number)
+
+    def retry(self, number: int) -> None:
+        """Try a file again."""
+        self._queue.retry(number)
+
+    def again(self, number: int, model: str) -> None:
+        """Work on a file that is done once more, with another punctuation model."""
+        self._taken.discard(number)
+        self._queue.again(number, model)
+
+    def remove(self, number: int) -> None:
+        """Forget a file."""
+        self._queue.remove(number)
+
+    def open_result(self, job: FileJob) -> None:
+        """Make the result of a file ready to be shown."""
+        packed = job.result
+        if packed is not None:
+            self._do(lambda: self._open(job.number, packed))
+
+    def export(self, shown: ShownResult, format_name: str, path: Path) -> None:
+        """Write a result; in the format of its source, as it was rewritten."""
+        self._do(lambda: self._export(shown, format_name, path))
+
+    def take(self, number: int) -> None:
+        """Note that a person has the result of a file elsewhere."""
+        self._taken.add(number)
+
+    @property
+    def has_untaken(self) -> bool:
+        """Whether work would be lost: files to come, or recordings whose text is nowhere else."""
+        return any(self._is_untaken(job) for job in self._queue.jobs())
+
+    def _is_untaken(self, job: FileJob) -> bool:
+        takes_long = job.kind is FileKind.RECORDING  # a transcript is marked anew in a moment
+        is_done = job.state is JobState.DONE
+        return not job.state.is_over or (is_done and takes_long and job.number not in self._taken)
+
+    def close(self) -> None:
+        """Stop working, and wait until everything has ended."""
+        self._is_open = False
+        self._thread.shutdown(wait=True, cancel_futures=True)
+        self._queue.close()
+
+    def _open(self, number: int, packed: PackedResult) -> None:
+        """Unpack a result of perhaps a million words without stopping the window."""
+        with held_back():  # each collection would stop every thread for seconds
+            result = packed.unpacked()
+            shown = shown_result(number, result, self._other_model(result.foreign_language))
+            gc.freeze()  # and would look in vain at what has no cycles
+        self.result_opened.emit(shown)
+
+    def _other_model(self, language: str) -> OtherModel | None:
+        if not language:
+            return None
+        paths = self._queue.settings.paths
+        name = model_that_knows(language, paths)
+        return OtherModel(name, spoken_languages(name, paths)) if name else OtherModel()
+
+    def _add(self, paths: Sequence[Path]) -> None:
+        files = [file for path in paths for file in _files(path)][:_MOST_FILES]
+        if files:
+            jobs = self._queue.add(files)
+            self.added.emit(jobs)
+        else:
+            self.failed.emit(self.tr("No recording and no transcript was found there."))
+
+    def _export(self, shown: ShownResult, format_name: str, path: Path) -> None:
+        result = shown.result
+        sources = [result.path, *(job.path for job in self._queue.jobs())]
+        if result.rewritten and format_name == result.format_name:
+            export_as_is(result.rewritten, path, sources)
+        else:
+            export(result.text, format_name, path, sources, title=result.path.stem)
+        self.exported.emit(shown.number, path)
+
+    def _do(self, work: Callable[[], None]) -> None:
+        if self._is_open:
+            self._thread.submit(self._done, work)
+
+    def _done(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except (FermataError, OSError) as error:
+            self.failed.emit(explain(error))
+        except Exception as error:  # noqa: BLE001  the thread must live on
+            _log.error("the files desk failed with %s", type(error).__name__)
+            self.failed.emit(self.tr("Something went wrong; try again."))
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if not path.is_dir():
+        yield path
+        return
+    for folder, folders, names in os.walk(path):
+        folders.sort()
+        for name in sorted(names):
+            if kind_by_name(file := Path(folder, name)) is not None:
+                yield file

@@ -1,0 +1,104 @@
+"""Paints a file of the queue: its name, its folder, how far it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from app.files.job import FileJob, JobState
+from app.ui.files.model import JOB_ROLE, STATE_ROLE, Index
+
+_MARGIN, _GAP, _BAR, _BAR_WIDTH = 10, 4, 8, 220
+_QUIET = 0.72
+_UNCUT = int(Qt.TextFlag.TextDontClip)  # letters of another script may be higher
+_SIGNS = {
+    JobState.WAITING: "·",
+    JobState.RUNNING: "…",
+    JobState.DONE: "✓",
+    JobState.FAILED: "!",
+    JobState.CANCELLED: "–",
+}
+
+
+class FilesDelegate(QStyledItemDelegate):
+    """A sign, the name with its folder, a sentence, and a bar while it is worked on."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002, N802
+        """Return the room of a row, the same for all: the list need not ask for each."""
+        height = QFontMetrics(option.font).height()
+        return QSize(200, 2 * _MARGIN + 2 * height + _GAP)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the ground as the style has it, and the rest on it."""
+        self.initStyleOption(option, index)
+        option.text = ""
+        style = option.widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        job: FileJob = index.data(JOB_ROLE)
+        painter.save()
+        painter.setPen(option.palette.color(QPalette.ColorRole.Text))
+        area = option.rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        area = self._draw_sign(painter, area, option.font, job)
+        area = _draw_name(painter, area, option.font, job)
+        painter.setOpacity(1.0 if job.state is JobState.FAILED else _QUIET)
+        _draw_line(painter, area, option.font, index.data(STATE_ROLE))
+        painter.setOpacity(1.0)
+        if job.state is JobState.RUNNING:
+            painter.setPen(option.palette.color(QPalette.ColorRole.Mid))
+            fill = option.palette.color(QPalette.ColorRole.Highlight)
+            _draw_bar(painter, _bar_area(area, option.font), job.progress, fill)
+        painter.restore()
+
+    def _draw_sign(self, painter: QPainter, area: QRect, font: QFont, job: FileJob) -> QRect:
+        width = QFontMetrics(font).height() + 4
+        painter.setFont(_bold(font))
+        sign = QRect(area.left(), area.top(), width, QFontMetrics(font).height())
+        painter.drawText(sign, int(Qt.AlignmentFlag.AlignCenter), _SIGNS[job.state])
+        return area.adjusted(width + 6, 0, 0, 0)
+
+
+def _draw_name(painter: QPainter, area: QRect, font: QFont, job: FileJob) -> QRect:
+    metrics = QFontMetrics(_bold(font))
+    painter.setFont(_bold(font))
+    elide = Qt.TextElideMode.ElideMiddle
+    name = metrics.elidedText(job.path.name, elide, round(area.width() * 0.7))
+    painter.drawText(area, _UNCUT, name)
+    rest = area.adjusted(metrics.horizontalAdvance(name) + 12, 0, 0, 0)
+    painter.setFont(font)
+    painter.setOpacity(_QUIET)
+    folder = QFontMetrics(font).elidedText(str(job.path.parent), elide, rest.width())
+    painter.drawText(rest, int(Qt.AlignmentFlag.AlignRight), folder)
+    return area.adjusted(0, metrics.height() + _GAP, 0, 0)
+
+
+def _draw_line(painter: QPainter, area: QRect, font: QFont, text: str) -> None:
+    painter.setFont(font)
+    elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
+    painter.drawText(area, _UNCUT, elided)
+
+
+def _bar_area(area: QRect, font: QFont) -> QRect:
+    """Return the place at the right of the second line."""
+    width = min(_BAR_WIDTH, area.width() // 2)
+    top = area.top() + (QFontMetrics(font).height() - _BAR) // 2
+    return QRect(area.right() - width, top, width, _BAR)
+
+
+def _draw_bar(painter: QPainter, area: QRect, progress: float | None, fill: QColor) -> None:
+    """A rounded bar; where the whole is not known, only its outline."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    frame = QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(frame, _BAR / 2, _BAR / 2)
+    if progress:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(fill)
+        frame.setWidth(max(_BAR, frame.width() * progress))
+        painter.drawRoundedRect(frame, _BAR / 2, _BAR / 2)
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setWeight(QFont.Weight.DemiBold)
+    return bold

@@ -1,0 +1,119 @@
+"""The files of the queue as Qt's lists want them; ten thousand rows cost no more than one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from app.files.job import FileJob, JobState
+from app.files.kinds import FileKind
+from app.ui.language.sentences import in_own_words
+
+Index = QModelIndex | QPersistentModelIndex
+JOB_ROLE = int(Qt.ItemDataRole.UserRole) + 1
+STATE_ROLE = JOB_ROLE + 1
+
+
+class FilesModel(QAbstractListModel):
+    """A row a file, in the order in which they came.
+
+    Attributes:
+        over: files on which nothing more will be done.
+        failed: those of them that could not be done.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs: list[FileJob] = []
+        self._rows: dict[int, int] = {}
+        self._early: dict[int, FileJob] = {}
+        self.over = 0
+        self.failed = 0
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's own
+        """Return how many files there are."""
+        return 0 if parent.isValid() else len(self._jobs)
+
+    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+        """Return what is shown, or read aloud, of a file."""
+        if not index.isValid():
+            return None
+        job = self._jobs[index.row()]
+        texts: dict[int, Callable[[], object]] = {
+            int(Qt.ItemDataRole.DisplayRole): lambda: job.path.name,
+            int(Qt.ItemDataRole.ToolTipRole): lambda: str(job.path),
+            int(Qt.ItemDataRole.AccessibleTextRole): lambda: f"{job.path.name}. {self._state(job)}",
+            STATE_ROLE: lambda: self._state(job),
+            JOB_ROLE: lambda: job,
+        }
+        wanted = texts.get(int(role))
+        return wanted() if wanted else None
+
+    def add(self, jobs: Sequence[FileJob]) -> None:
+        """Put new files at the end; what was told of one before that counts."""
+        first = len(self._jobs)
+        self.beginInsertRows(QModelIndex(), first, first + len(jobs) - 1)
+        self._jobs += [self._early.pop(job.number, job) for job in jobs]
+        self._rows.update((job.number, first + at) for at, job in enumerate(jobs))
+        self.over += sum(job.state.is_over for job in self._jobs[first:])
+        self.failed += sum(_has_failed(job) for job in self._jobs[first:])
+        self.endInsertRows()
+
+    def change(self, job: FileJob) -> None:
+        """Show a file as it is now."""
+        row = self._rows.get(job.number)
+        if row is None:
+            self._early[job.number] = job
+            return
+        self.over += job.state.is_over - self._jobs[row].state.is_over
+        self.failed += _has_failed(job) - _has_failed(self._jobs[row])
+        self._jobs[row] = job
+        index = self.index(row)
+        self.dataChanged.emit(index, index)
+
+    def remove_over(self) -> list[FileJob]:
+        """Take away the files on which nothing more will be done, and return them."""
+        gone = [job for job in self._jobs if job.state.is_over]
+        self.beginResetModel()
+        self._jobs = [job for job in self._jobs if not job.state.is_over]
+        self._rows = {job.number: row for row, job in enumerate(self._jobs)}
+        self.over = self.failed = 0
+        self.endResetModel()
+        return gone
+
+    def job(self, row: int) -> FileJob:
+        """Return the file of a row."""
+        return self._jobs[row]
+
+    def jobs(self) -> Sequence[FileJob]:
+        """Return every file."""
+        return self._jobs
+
+    def _state(self, job: FileJob) -> str:
+        if job.state is JobState.FAILED:
+            return in_own_words(job.problem.replace(str(job.path), job.path.name))
+        if job.state is JobState.DONE and job.result is not None:
+            done = self.tr("Done: %Ln words", "", job.result.word_count)
+            return " · ".join((done, *map(in_own_words, job.result.remarks[:1])))
+        if job.state is JobState.RUNNING:
+            return self._doing(job)
+        waiting, cancelled = self.tr("Waiting"), self.tr("Cancelled")
+        return cancelled if job.state is JobState.CANCELLED else waiting
+
+    def _doing(self, job: FileJob) -> str:
+        is_heard = job.kind is FileKind.RECORDING
+        words = self.tr("Transcribing") if is_heard else self.tr("Punctuating")
+        if job.progress is None or job.progress == 0:
+            return f"{words}…"
+        return f"{words}… {round(100 * job.progress)} %"
+
+
+def _has_failed(job: FileJob) -> bool:
+    return job.state is JobState.FAILED

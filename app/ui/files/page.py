@@ -1,0 +1,196 @@
+"""Files that were dropped or opened: the queue in the first tab, results in tabs behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFileDialog, QTabBar, QTabWidget, QToolButton, QVBoxLayout, QWidget
+
+from app.files.job import FileJob
+from app.files.kinds import RECORDING_SUFFIXES, TRANSCRIPT_SUFFIXES
+from app.preferences.preferences import Files
+from app.ui.files.controller import FilesController
+from app.ui.files.export_dialog import AskPath, ask_path
+from app.ui.files.model import FilesModel
+from app.ui.files.queue_view import FilesQueueView
+from app.ui.files.result_text import ShownResult
+from app.ui.files.result_view import ResultView
+
+AskFiles = Callable[[QWidget], Sequence[Path]]
+_NEVER_CLOSED = 0
+
+
+class FilesPage(QWidget):
+    """Takes files, shows how far they are, and opens what came out.
+
+    `wishes` are the preferences for results that are opened from now on.
+
+    Signals:
+        said(str): a sentence for the person: what failed, or what was written where.
+    """
+
+    said = Signal(str)
+
+    def __init__(
+        self,
+        controller: FilesController,
+        parent: QWidget | None = None,
+        *,
+        ask: AskPath = ask_path,
+        ask_files: AskFiles | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.wishes = Files()
+        self._font = QFont(self.font())
+        self._controller = controller
+        self._ask = ask
+        self._ask_files = ask_files or _ask_files
+        self._awaited: set[int] = set()
+        self.model = FilesModel(self)
+        self.queue = FilesQueueView(self.model)
+        self.tabs = QTabWidget()
+        self._lay_out()
+        self._connect()
+        self.setAcceptDrops(True)
+        close = QShortcut(QKeySequence("Ctrl+W"), self, self._close_current)
+        close.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+
+    def add_files(self, paths: Sequence[Path]) -> None:
+        """Put files and the contents of folders into the queue, and show it."""
+        self.tabs.setCurrentIndex(0)
+        self._controller.add(list(paths))
+
+    def open_files(self) -> None:
+        """Ask for files and put them into the queue."""
+        paths = self._ask_files(self)
+        if paths:
+            self.add_files(paths)
+
+    def set_reading_font(self, font: QFont) -> None:
+        """Show results in the font that the person reads in."""
+        self._font = font
+        for at in range(1, self.tabs.count()):
+            view = self.tabs.widget(at)
+            if isinstance(view, ResultView):
+                view.page.setFont(font)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's own
+        """Take files, nothing else."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's own
+        """Put what was dropped into the queue."""
+        urls = event.mimeData().urls()
+        paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.add_files(paths)
+
+    def _lay_out(self) -> None:
+        self.tabs.addTab(self.queue, self.tr("Queue"))
+        self.tabs.setDocumentMode(True)
+        self.tabs.setMovable(False)
+        self.tabs.setUsesScrollButtons(True)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.tabs.tabBar().setAccessibleName(self.tr("Queue and results"))
+        self.tabs.setAccessibleName(self.tabs.tabBar().accessibleName())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.tabs)
+
+    def _connect(self) -> None:
+        self.queue.open_wanted.connect(self.open_files)
+        self.queue.cancel_wanted.connect(lambda job: self._controller.cancel(job.number))
+        self.queue.retry_wanted.connect(lambda job: self._controller.retry(job.number))
+        self.queue.result_wanted.connect(self._want_result)
+        self.queue.removed.connect(self._forget)
+        self._controller.added.connect(self.model.add)
+        in_order = Qt.ConnectionType.QueuedConnection  # a cancel here must not overtake a lane
+        self._controller.job_changed.connect(self._follow, in_order)
+        self._controller.result_opened.connect(self._show_result)
+        self._controller.failed.connect(self.said)
+        self._controller.exported.connect(
+            lambda _, path: self.said.emit(self.tr("Written to %1").replace("%1", str(path)))
+        )
+
+    def _follow(self, job: FileJob) -> None:
+        self.model.change(job)
+        if job.number in self._awaited and job.state.is_over:
+            self._awaited.remove(job.number)
+            self._controller.open_result(job)
+
+    def _again(self, view: ResultView, model: str) -> None:
+        """Work on a file with another model; its result takes the place of the one that is seen."""
+        number = view.shown.number
+        self._close_tab(self.tabs.indexOf(view))
+        self.tabs.setCurrentIndex(0)
+        self._awaited.add(number)
+        self._controller.again(number, model)
+
+    def _want_result(self, job: FileJob) -> None:
+        at = self._tab_of(job.number)
+        if at is None:
+            self._controller.open_result(job)
+        else:
+            self.tabs.setCurrentIndex(at)
+
+    def _show_result(self, shown: ShownResult) -> None:
+        at = self._tab_of(shown.number)
+        if at is None:
+            view = ResultView(shown, wishes=self.wishes, ask=self._ask)
+            view.export_wanted.connect(self._controller.export)
+            view.copied.connect(lambda: self._controller.take(shown.number))
+            view.said.connect(self.said)
+            view.again_wanted.connect(lambda model: self._again(view, model))
+            view.page.setFont(self._font)
+            at = self.tabs.addTab(view, shown.result.path.name)
+            self.tabs.setTabToolTip(at, str(shown.result.path))
+            side = QTabBar.ButtonPosition.RightSide
+            self.tabs.tabBar().setTabButton(at, side, self._close_button(view))
+        self.tabs.setCurrentIndex(at)
+
+    def _close_button(self, view: ResultView) -> QToolButton:
+        button = QToolButton()
+        button.setText("×")
+        button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
+        words = self.tr("Close %1 (Ctrl+W)").replace("%1", view.shown.result.path.name)
+        button.setAccessibleName(words)
+        button.setToolTip(words)
+        button.clicked.connect(lambda: self._close_tab(self.tabs.indexOf(view)))
+        return button
+
+    def _forget(self, jobs: Sequence[FileJob]) -> None:
+        for job in jobs:
+            self._controller.remove(job.number)
+
+    def _tab_of(self, number: int) -> int | None:
+        for at in range(1, self.tabs.count()):
+            view = self.tabs.widget(at)
+            if isinstance(view, ResultView) and view.shown.number == number:
+                return at
+        return None
+
+    def _close_current(self) -> None:
+        self._close_tab(self.tabs.currentIndex())
+
+    def _close_tab(self, at: int) -> None:
+        view = self.tabs.widget(at)
+        if at != _NEVER_CLOSED and view is not None:
+            self.tabs.removeTab(at)
+            view.deleteLater()
+
+
+def _ask_files(parent: QWidget) -> Sequence[Path]:
+    translate = QCoreApplication.translate
+    suffixes = " ".join(f"*{suffix}" for suffix in (*RECORDING_SUFFIXES, *TRANSCRIPT_SUFFIXES))
+    kinds = (
+        translate("FilesPanel", "Recordings and transcripts (%1)").replace("%1", suffixes),
+        translate("FilesPanel", "All files (*)"),
+    )
+    title = translate("FilesPanel", "Open files")
+    names, _ = QFileDialog.getOpenFileNames(parent, title, "", ";;".join(kinds))
+    return [Path(name) for name in names]

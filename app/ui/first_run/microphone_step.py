@@ -1,0 +1,47 @@
+"""First run, step one: is the microphone heard?"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.preferences.live_preferences import LivePreferences
+from app.ui.settings.microphone_choice import MicrophoneChoice
+from app.ui.settings.microphone_list import MicrophoneList
+from app.ui.settings.microphone_test import MicrophoneTest
+from app.ui.settings.microphone_view import MicrophoneTestView
+from app.ui.widgets.muted_label import MutedLabel
+
+
+class MicrophoneStep(QWidget):
+    """A choice and a test; nothing is recorded."""
+
+    def __init__(
+        self, preferences: LivePreferences, microphones: MicrophoneList, test: MicrophoneTest
+    ) -> None:
+        super().__init__()
+        words = self.tr(
+            "Fermata writes what you say, and only on this computer: no word leaves it. "
+            "Choose a microphone and see whether it is heard. Nothing is recorded here."
+        )
+        self.devices = MicrophoneChoice(preferences, microphones)
+        self.test = MicrophoneTestView(test, lambda: str(preferences.get("microphone.device")))
+        label = QLabel(self.tr("Microphone"))
+        label.setBuddy(self.devices)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addWidget(label)
+        row.addWidget(self.devices, 1)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addWidget(MutedLabel(words))
+        layout.addLayout(row)
+        layout.addWidget(self.test)
+        layout.addStretch(1)
+        self._preferences = preferences
+        preferences.changed.connect(self._follow)
+
+    def _follow(self, key: str) -> None:
+        if key == "microphone.device":
+            self.test.restart()

@@ -1,0 +1,117 @@
+"""First run, step two: the recogniser that is here, and a better one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLocale
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from app.preferences.live_preferences import LivePreferences
+from app.ui.language.languages import shown_title
+from app.ui.models.card import ModelCard
+from app.ui.models.controller import JobState, ModelsController
+from app.ui.models.entries import ModelEntry
+from app.ui.widgets.muted_label import MutedLabel
+
+_LANGUAGE = "en"
+
+
+class ModelStep(QWidget):
+    """Dictation works at once; a recommended model is offered with its size."""
+
+    def __init__(self, preferences: LivePreferences, library: ModelsController) -> None:
+        super().__init__()
+        self._preferences = preferences
+        self._library = library
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self.offer = MutedLabel()
+        self.card: ModelCard | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(12)
+        self._layout.addWidget(self.words)
+        self._layout.addWidget(self.offer)
+        self._layout.addStretch(1)
+        library.listed.connect(self._show)
+        library.progressed.connect(self._show_progress)
+        library.paused.connect(self._show_paused)
+        library.failed.connect(self._show_failure)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
+        """Look what there is now."""
+        self._library.refresh()
+        super().showEvent(event)
+
+    def _show(self, entries: tuple[ModelEntry, ...]) -> None:
+        speech = [entry for entry in entries if entry.kind == "speech"]
+        own = [it for it in speech if it.origin != "online" and it.engine != "PocketSphinx"]
+        offered = [it for it in speech if it.origin == "online" and it.is_recommended]
+        offered = [it for it in offered if _LANGUAGE in it.languages]
+        if any(not entry.problem for entry in own):
+            self.words.setText(
+                self.tr("A good recogniser is here: %1. You can dictate at once.").replace(
+                    "%1", next(shown_title(entry.title) for entry in own if not entry.problem)
+                )
+            )
+            self.offer.setText(self.tr("More of them are in the settings, by language."))
+            self._show_card(None)
+            return
+        self.words.setText(
+            self.tr(
+                "English works at once: a small recogniser comes with Fermata. "
+                "It mishears about one word in four."
+            )
+        )
+        self._show_offer(offered)
+
+    def _show_offer(self, offered: list[ModelEntry]) -> None:
+        size = offered[0].size_bytes if offered else None
+        if not offered or size is None:
+            self.offer.setText("")
+            return
+        in_bytes = QLocale().formattedDataSize(size, 0, QLocale.DataSizeFormat.DataSizeSIFormat)
+        words = self.tr(
+            "This one hears far better. It is %1 to download once, in the background: "
+            "you can go on meanwhile. It is the only time that Fermata uses the network."
+        )
+        self.offer.setText(words.replace("%1", in_bytes))
+        self._show_card(offered[0])
+
+    def _show_card(self, entry: ModelEntry | None) -> None:
+        if self.card is not None and self.card.entry == entry:
+            return
+        if self.card is not None:
+            self._layout.removeWidget(self.card)
+            self.card.deleteLater()
+            self.card = None
+        if entry is not None:
+            self.card = ModelCard(entry)
+            self.card.wanted.connect(self._act)
+            self._layout.insertWidget(2, self.card)
+            if self._library.is_fetching(entry.name):
+                self.card.show_waiting()
+
+    def _act(self, action: str, entry: ModelEntry) -> None:
+        if action == "download" and self.card is not None:
+            self.card.show_waiting()
+        {
+            "download": self._library.download,
+            "pause": self._library.pause,
+            "cancel": self._library.cancel,
+        }[action](entry.name)
+
+    def _show_progress(self, name: str, state: JobState) -> None:
+        if self._is_shown(name) and self.card is not None and self._library.is_fetching(name):
+            self.card.show_progress(state)
+
+    def _show_paused(self, name: str) -> None:
+        if self._is_shown(name) and self.card is not None:
+            self.card.show_at_rest()
+
+    def _show_failure(self, name: str, sentence: str) -> None:
+        if self._is_shown(name) and self.card is not None:
+            self.card.show_at_rest(sentence)
+
+    def _is_shown(self, name: str) -> bool:
+        return self.card is not None and self.card.entry.name == name

@@ -1,0 +1,134 @@
+"""The first run: three steps at most, each of which can be skipped."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.dictation.engine_worker import EngineWorker
+from app.preferences.live_preferences import LivePreferences
+from app.ui.first_run.dictation_step import DictationStep
+from app.ui.first_run.microphone_step import MicrophoneStep
+from app.ui.first_run.model_step import ModelStep
+from app.ui.settings.controllers import SettingsControllers
+from app.ui.widgets.muted_label import MutedLabel
+
+_LARGEST_PX = (620, 680)
+_SCROLL_BAR_PX = 12
+
+
+class FirstRunPage(QWidget):
+    """Microphone, recogniser, one real dictation.
+
+    Signals:
+        done(): the person went through, or skipped the rest.
+    """
+
+    done = Signal()
+
+    def __init__(
+        self,
+        preferences: LivePreferences,
+        workers: SettingsControllers,
+        engine: EngineWorker,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        self.microphone = MicrophoneStep(preferences, workers.microphones, workers.microphone)
+        self.model = ModelStep(preferences, workers.models)
+        self.dictation = DictationStep(engine)
+        self._steps = (
+            (self.tr("Your microphone"), self.microphone),
+            (self.tr("The recogniser"), self.model),
+            (self.tr("Say something"), self.dictation),
+        )
+        self.stack = QStackedWidget()
+        for title, step in self._steps:
+            self.stack.addWidget(_page(title, step))
+        self.place = MutedLabel()
+        self.place.setWordWrap(False)
+        self.skip = QPushButton(self.tr("Skip all"))
+        self.skip.setAccessibleDescription(self.tr("Everything here is in the settings too."))
+        self.back = QPushButton(self.tr("Back"))
+        self.next = QPushButton()
+        self.next.setDefault(True)
+        self.skip.clicked.connect(self._finish)
+        self.back.clicked.connect(lambda: self._go(self.stack.currentIndex() - 1))
+        self.next.clicked.connect(lambda: self._go(self.stack.currentIndex() + 1))
+        self._lay_out()
+        self._go(0)
+
+    def _lay_out(self) -> None:
+        body = QVBoxLayout()
+        body.setContentsMargins(24, 24, 24, 16)
+        body.setSpacing(14)
+        body.addWidget(self.stack, 1)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, _SCROLL_BAR_PX, 0)
+        row.addWidget(self.skip)
+        row.addStretch(1)
+        row.addWidget(self.place)
+        row.addStretch(1)
+        row.addWidget(self.back)
+        row.addWidget(self.next)
+        body.addLayout(row)
+        middle = QWidget()
+        middle.setMaximumSize(*_LARGEST_PX)
+        middle.setLayout(body)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addStretch(1)
+        whole.addWidget(middle, 100)
+        whole.addStretch(1)
+
+    def _go(self, step: int) -> None:
+        if step == len(self._steps):
+            self._finish()
+            return
+        self.stack.setCurrentIndex(step)
+        self.place.setText(
+            self.tr("Step %1 of %2")
+            .replace("%1", str(step + 1))
+            .replace("%2", str(len(self._steps)))
+        )
+        self.back.setEnabled(step > 0)
+        is_last = step == len(self._steps) - 1
+        self.next.setText(self.tr("Begin") if is_last else self.tr("Next"))
+        self.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _finish(self) -> None:
+        self.dictation.stop()
+        self._preferences.set("general.first_run_is_done", value=True)
+        self.done.emit()
+
+
+def _page(title: str, step: QWidget) -> QScrollArea:
+    heading = QLabel(title)
+    font = heading.font()
+    font.setPointSizeF(font.pointSizeF() * 1.7)
+    font.setWeight(QFont.Weight.DemiBold)
+    heading.setFont(font)
+    page = QWidget()
+    layout = QVBoxLayout(page)
+    layout.setContentsMargins(0, 0, _SCROLL_BAR_PX, 0)
+    layout.setSpacing(12)
+    layout.addWidget(heading)
+    layout.addWidget(step, 1)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setAccessibleName(title)
+    area.setWidget(page)
+    return area

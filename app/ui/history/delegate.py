@@ -1,0 +1,92 @@
+"""Paints a session in the list: title, facts, and the words around a match."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QTextCharFormat, QTextLayout
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from app.history.records import Found, Snippet
+from app.ui.history.model import FACTS_ROLE, FOUND_ROLE, Index
+
+_MARGIN, _GAP, _SNIPPET_LINES = 12, 3, 2
+_QUIET = 0.72
+
+
+class HistoryDelegate(QStyledItemDelegate):
+    """Two lines, and one or two more with what was searched for in bold and underlined."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        """Return the room of a row; the list sees to its width."""
+        metrics = QFontMetrics(option.font)
+        found: Found = index.data(FOUND_ROLE)
+        view = cast("QAbstractItemView", option.widget)
+        width = view.viewport().width() - 2 * _MARGIN
+        lines = 2 + _laid_out(found.snippet, option.font, width).lineCount()
+        return QSize(0, 2 * _MARGIN + lines * metrics.height() + 2 * _GAP)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the ground as the style has it, and the texts on it."""
+        self.initStyleOption(option, index)
+        title, option.text = option.text, ""
+        style = option.widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        painter.save()
+        painter.setPen(option.palette.color(QPalette.ColorRole.Text))
+        area = option.rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        area = _line(painter, area, title, _bold(option.font))
+        painter.setOpacity(_QUIET)
+        area = _line(painter, area, index.data(FACTS_ROLE), option.font)
+        painter.setOpacity(1.0)
+        _draw_snippet(painter, area, index.data(FOUND_ROLE).snippet, option.font)
+        painter.restore()
+
+
+def _line(painter: QPainter, area: QRect, text: str, font: QFont) -> QRect:
+    """Draw one line that ends in … where it is too long; return what is left of the area."""
+    metrics = QFontMetrics(font)
+    painter.setFont(font)
+    elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width())
+    painter.drawText(area, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), elided)
+    return area.adjusted(0, metrics.height() + _GAP, 0, 0)
+
+
+def _draw_snippet(painter: QPainter, area: QRect, snippet: Snippet, font: QFont) -> None:
+    _laid_out(snippet, font, area.width()).draw(painter, QRectF(area).topLeft())
+
+
+def _laid_out(snippet: Snippet, font: QFont, width_px: int) -> QTextLayout:
+    """Break a snippet into lines; it has none where nothing was searched for."""
+    layout = QTextLayout(snippet.text, font)
+    layout.setFormats([_match_format(begin, end) for begin, end in snippet.spans])
+    layout.beginLayout()
+    for at in range(_SNIPPET_LINES if snippet.text else 0):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width_px)
+        line.setPosition(QRectF(0, at * line.height(), 0, 0).topLeft())
+    layout.endLayout()
+    return layout
+
+
+def _match_format(begin: int, end: int) -> QTextLayout.FormatRange:
+    form = QTextCharFormat()
+    form.setFontWeight(QFont.Weight.Bold)
+    form.setFontUnderline(True)
+    match = QTextLayout.FormatRange()
+    match.start, match.length, match.format = begin, end - begin, form
+    return match
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setWeight(QFont.Weight.DemiBold)
+    return bold

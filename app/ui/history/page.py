@@ -1,0 +1,232 @@
+"""Every dictation that was made: searched, read, reopened, deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QLineEdit,
+    QListView,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.files.export import EXPORT_FORMATS
+from app.history.records import Found, StoredSession
+from app.ui.files.export_dialog import AskPath, ask_path, safe_name
+from app.ui.history.controller import HistoryController
+from app.ui.history.delegate import HistoryDelegate
+from app.ui.history.model import FACTS_ROLE, HistoryModel
+from app.ui.history.preview import HistoryPreview
+from app.ui.history.trash_bar import TrashBar
+from app.ui.widgets.clear_button import offer_clearing
+
+_TYPING_PAUSE_MS = 120
+_LIST_WIDTH = 270
+
+
+class HistoryPage(QWidget):
+    """A list with a search field, and the session that is chosen beside it.
+
+    Signals:
+        reopened(object): the `StoredSession` that is to become the document.
+        said(str): a sentence for the person: what failed, or what was written where.
+    """
+
+    reopened = Signal(object)
+    said = Signal(str)
+
+    def __init__(
+        self,
+        controller: HistoryController,
+        parent: QWidget | None = None,
+        *,
+        ask: AskPath = ask_path,
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._ask = ask
+        self._chosen: StoredSession | None = None
+        self._wanted_number: int | None = None
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search what was said"))
+        offer_clearing(self.search)
+        self.search.setAccessibleName(self.tr("Search the history"))
+        self.model = HistoryModel(self)
+        self.list = QListView()
+        self.preview = HistoryPreview()
+        self.empty = QLabel()
+        self.trash = TrashBar()
+        self._timer = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
+        self._lay_out()
+        self._connect()
+        self._add_keys()
+
+    def refresh(self) -> None:
+        """Ask for the sessions anew; what is chosen stays chosen where it is still there."""
+        self._timer.stop()
+        if self.trash.is_open:
+            self._controller.list_trash()
+        else:
+            self._controller.search(self.search.text())
+
+    def set_reading_font(self, font: QFont) -> None:
+        """Show texts in the font that the person reads in."""
+        self.preview.text.setFont(font)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
+        """Show what was dictated since."""
+        super().showEvent(event)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(HistoryDelegate(self.list))
+        self.list.setAccessibleName(self.tr("Sessions"))
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)  # a snippet takes one line or two
+        self.list.setFrameShape(QListView.Shape.NoFrame)
+        self.list.setProperty("plain", True)  # noqa: FBT003  Qt's signature
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setMargin(24)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        left = QWidget()
+        left.setMinimumWidth(_LIST_WIDTH)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(16, 16, 8, 16)
+        column.setSpacing(8)
+        column.addWidget(self.search)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.list)
+        self._pages.addWidget(self.empty)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self.trash)
+        self._beside = QStackedWidget()
+        self._beside.addWidget(self.preview)
+        self._beside.addWidget(QWidget())
+        splitter = QSplitter()
+        splitter.setHandleWidth(1)
+        splitter.addWidget(left)
+        splitter.addWidget(self._beside)
+        splitter.setStretchFactor(0, 2)
+        splitter.setStretchFactor(1, 3)
+        splitter.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(splitter)
+        self._show_preview(is_shown=False)
+
+    def _connect(self) -> None:
+        self._timer.timeout.connect(self.refresh)
+        self.search.textEdited.connect(lambda _: self._timer.start())
+        self.search.textChanged.connect(lambda text: None if text else self.refresh())
+        self.list.selectionModel().currentChanged.connect(lambda now, _: self._choose(now.row()))
+        self.list.activated.connect(lambda _: self._reopen())
+        self.preview.reopen_wanted.connect(self._reopen)
+        self.preview.export_wanted.connect(self._export)
+        self.preview.renamed.connect(self._rename)
+        self.preview.throw_wanted.connect(lambda: self._take_away(self._controller.throw_away))
+        self.preview.put_back_wanted.connect(lambda: self._take_away(self._controller.put_back))
+        self.preview.delete_wanted.connect(lambda: self._take_away(self._controller.delete))
+        self.trash.opened.connect(self._open_trash)
+        self.trash.empty_wanted.connect(self._controller.empty_trash)
+        self._controller.listed.connect(self._show_list)
+        self._controller.opened.connect(self._show_session)
+        self._controller.changed.connect(self.refresh)
+        self._controller.failed.connect(self.said)
+        self._controller.exported.connect(
+            lambda path: self.said.emit(self.tr("Written to %1").replace("%1", str(path)))
+        )
+
+    def _add_keys(self) -> None:
+        for keys, place, action in (
+            (QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus),
+            (QKeySequence(Qt.Key.Key_F2), self, self.preview.begin_renaming),
+            (QKeySequence(Qt.Key.Key_Delete), self.list, self.preview.throw_away),
+            (QKeySequence(Qt.Key.Key_Down), self.search, self.list.setFocus),
+            (QKeySequence(Qt.Key.Key_Return), self.search, self.list.setFocus),
+        ):
+            shortcut = QShortcut(keys, place)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(lambda do=action: do())
+
+    def _show_list(self, query: str, rows: list[Found]) -> None:
+        before = self._wanted_number
+        self.model.show(rows)
+        self._pages.setCurrentWidget(self.list if rows else self.empty)
+        self._show_preview(is_shown=bool(rows))
+        self.trash.offer_emptying(is_useful=bool(rows))
+        if not rows:
+            self._chosen = self._wanted_number = None
+            self.empty.setText(self._words_for_nothing(query))
+            return
+        row = max(0, self.model.row_of(before)) if before is not None else 0
+        chosen = self.model.index(row)
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.list.selectionModel().setCurrentIndex(chosen, flag)
+        self.list.scrollTo(chosen)
+
+    def _show_preview(self, *, is_shown: bool) -> None:
+        self._beside.setCurrentIndex(0 if is_shown else 1)
+
+    def _open_trash(self, is_open: bool) -> None:  # noqa: FBT001  a signal's argument
+        self.search.setDisabled(is_open)
+        self.preview.show_as(thrown_away=is_open)
+        self._wanted_number = None
+        self.refresh()
+
+    def _words_for_nothing(self, query: str) -> str:
+        if self.trash.is_open:
+            return self.tr("The trash is empty.")
+        if query.strip():
+            return self.tr("No session holds “%1”.").replace("%1", query.strip())
+        return self.tr(
+            "Nothing was dictated yet. Every dictation is kept here, on this computer only,"
+            " until you delete it."
+        )
+
+    def _choose(self, row: int) -> None:
+        if row >= 0:
+            self._wanted_number = self.model.found(row).info.number
+            self._controller.open(self._wanted_number)
+
+    def _show_session(self, session: StoredSession) -> None:
+        if session.info.number != self._wanted_number:
+            return
+        self._chosen = session
+        row = self.model.row_of(session.info.number)
+        self.preview.show_session(session, self.model.index(row).data(FACTS_ROLE) or "")
+
+    def _reopen(self) -> None:
+        if self._chosen:
+            self.reopened.emit(self._chosen)
+
+    def _rename(self, title: str) -> None:
+        if self._chosen:
+            self._controller.rename(self._chosen.info.number, title)
+
+    def _take_away(self, do: Callable[[list[int]], None]) -> None:
+        """Do something with a session after which it is not in the list any more."""
+        if self._chosen:
+            row = self.model.row_of(self._chosen.info.number)
+            neighbour = row + 1 if row + 1 < self.model.rowCount() else row - 1
+            gone, self._chosen = self._chosen.info.number, None
+            if neighbour >= 0:
+                self._wanted_number = self.model.found(neighbour).info.number
+            do([gone])
+            self.list.setFocus()
+
+    def _export(self) -> None:
+        if self._chosen is None:
+            return
+        suggested = Path.home() / f"{safe_name(self._chosen.info.title)}.txt"
+        chosen = self._ask(self, suggested, EXPORT_FORMATS)
+        if chosen:
+            self._controller.export(self._chosen.info.number, *chosen)

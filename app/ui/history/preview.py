@@ -1,0 +1,184 @@
+"""The session that is chosen: its text, and what can be done with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.history.records import StoredSession
+from app.ui.dictation.gap_marks import gaps_in_words
+from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.reading_text import ReadingText
+
+_FLAT = """
+QLineEdit { border: 1px solid palette(highlight); border-radius: 6px; padding: 3px 2px; }
+QLineEdit:read-only { border-color: transparent; background: transparent; }
+"""
+_SHOWN_CHARACTERS = 20_000
+
+
+class HistoryPreview(QWidget):
+    """Shows a session; what a button means is told, not done.
+
+    Signals:
+        reopen_wanted(): the session is to be opened as a document.
+        export_wanted(): it is to be written to a file.
+        renamed(str): its new title.
+        throw_wanted(): it is to be thrown away.
+        put_back_wanted(): it is to be taken out of the trash.
+        delete_wanted(): it is to be deleted for good; the person has confirmed it.
+    """
+
+    reopen_wanted = Signal()
+    export_wanted = Signal()
+    renamed = Signal(str)
+    throw_wanted = Signal()
+    put_back_wanted = Signal()
+    delete_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = QLineEdit()
+        self.title.setFrame(False)
+        self.title.setReadOnly(True)
+        self.title.setStyleSheet(_FLAT)
+        self.title.setAccessibleName(self.tr("Title of the session"))
+        font = self.title.font()
+        font.setPointSizeF(font.pointSizeF() * 1.25)
+        font.setWeight(font.Weight.DemiBold)
+        self.title.setFont(font)
+        self.title.editingFinished.connect(self._end_renaming)
+        self.title.installEventFilter(self)
+        self.facts = MutedLabel()
+        self.facts.setContentsMargins(4, 0, 0, 0)
+        self.text = ReadingText()
+        self.text.document().setDocumentMargin(14)
+        self.text.setAccessibleName(self.tr("Text of the session"))
+        self._actions = QStackedWidget()
+        self._actions.addWidget(self._usual_actions())
+        self._actions.addWidget(self._confirmation())
+        self._actions.addWidget(self._actions_in_trash())
+        self._is_in_trash = False
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(8)
+        self.gaps = MutedLabel()
+        self.gaps.setContentsMargins(4, 0, 0, 0)
+        for widget in (self.title, self.facts, self.gaps):
+            layout.addWidget(widget)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(self._actions)
+
+    def show_session(self, session: StoredSession, facts: str) -> None:
+        """Show a session; of a very long one, its beginning."""
+        self.stop_asking()
+        self.title.setReadOnly(True)
+        self.title.setText(session.info.title or self.tr("Untitled"))
+        self.title.setCursorPosition(0)
+        self.facts.setText(facts)
+        self.gaps.setText(gaps_in_words(session))
+        self.gaps.setVisible(bool(session.gaps))
+        text = session.text
+        shown = text[:_SHOWN_CHARACTERS]
+        self.text.setPlainText(shown + ("\n\n…" if len(text) > len(shown) else ""))
+
+    def begin_renaming(self) -> None:
+        """Let the title be edited: Enter keeps it, Esc does not."""
+        self._title_before = self.title.text()
+        self.title.setReadOnly(False)
+        self.title.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.title.selectAll()
+
+    def show_as(self, *, thrown_away: bool) -> None:
+        """Offer what can be done with what is in the trash, or is not."""
+        self._is_in_trash = thrown_away
+        self.stop_asking()
+
+    def throw_away(self) -> None:
+        """Throw it away; what is in the trash already is deleted, once the person confirms it."""
+        if self._is_in_trash:
+            self.ask_before_deleting()
+        else:
+            self.throw_wanted.emit()
+
+    def ask_before_deleting(self) -> None:
+        """Ask once more, in place of the buttons."""
+        self._actions.setCurrentIndex(1)
+        self.keep.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def stop_asking(self) -> None:
+        """Bring the buttons back."""
+        was_asked = self.keep.hasFocus()
+        self._actions.setCurrentIndex(2 if self._is_in_trash else 0)
+        if was_asked:
+            self.delete.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's own
+        """Esc brings the old title back."""
+        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if is_escape and event.type() == QEvent.Type.KeyPress and not self.title.isReadOnly():
+            self.title.setText(self._title_before)
+            self._end_renaming()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _end_renaming(self) -> None:
+        if self.title.isReadOnly():
+            return
+        self.title.setReadOnly(True)
+        self.title.deselect()
+        if self.title.text() != self._title_before:
+            self.renamed.emit(self.title.text())
+
+    def _usual_actions(self) -> QWidget:
+        self.reopen = QPushButton(self.tr("Reopen"))
+        self.reopen.clicked.connect(self.reopen_wanted)
+        self.rename = QPushButton(self.tr("Rename"))
+        self.rename.clicked.connect(self.begin_renaming)
+        self.export = QPushButton(self.tr("Export…"))
+        self.export.clicked.connect(self.export_wanted)
+        self.throw = QPushButton(self.tr("Delete"))
+        self.throw.setToolTip(self.tr("Moves it to the trash"))
+        self.throw.clicked.connect(self.throw_wanted)
+        return _row(self.reopen, self.rename, self.export, None, self.throw)
+
+    def _actions_in_trash(self) -> QWidget:
+        self.put_back = QPushButton(self.tr("Put back"))
+        self.put_back.clicked.connect(self.put_back_wanted)
+        self.delete = QPushButton(self.tr("Delete for good…"))
+        self.delete.clicked.connect(self.ask_before_deleting)
+        return _row(self.put_back, None, self.delete)
+
+    def _confirmation(self) -> QWidget:
+        question = QLabel(self.tr("Delete this session and its sound for good?"))
+        question.setWordWrap(True)
+        self.keep = QPushButton(self.tr("Keep"))
+        self.keep.clicked.connect(self.stop_asking)
+        self.really_delete = QPushButton(self.tr("Delete for good"))
+        self.really_delete.clicked.connect(self.delete_wanted)
+        return _row(question, self.keep, self.really_delete)
+
+
+def _row(*widgets: QWidget | None) -> QWidget:
+    """Return widgets in a row; None is room."""
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(0, 4, 0, 0)
+    layout.setSpacing(8)
+    for widget in widgets:
+        if widget is None:
+            layout.addStretch(1)
+        else:
+            layout.addWidget(widget, isinstance(widget, QLabel))
+            if isinstance(widget, QPushButton):
+                widget.setAccessibleName(widget.text().rstrip("…"))
+    return row

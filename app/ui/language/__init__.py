@@ -1,0 +1,1 @@
+"""The language of the window: translations, and sentences of the engine in it."""

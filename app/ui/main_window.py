@@ -1,0 +1,186 @@
+"""The window: its parts, what is dropped on it, where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QStackedWidget, QStatusBar, QWidget
+
+from app.ui.appearance.icons import Icons
+from app.ui.navigation import Navigation
+
+_DEFAULT = QSize(1080, 720)
+_LEAST = QSize(760, 480)
+_SAID_MS = 8_000
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the window; its widget is made when it is first looked at."""
+
+    icon: str
+    title: str
+    make: Callable[[], QWidget]
+
+
+class Asker(Protocol):
+    """Asks before closing takes something away."""
+
+    close_wanted: Any
+
+    def may_close(self) -> bool:
+        """Whether closing loses nothing, or is wanted all the same."""
+        ...
+
+
+class MainWindow(QMainWindow):
+    """Parts in a stack, the navigation beside them.
+
+    Attributes:
+        only_hides: tells whether closing the window leaves Fermata running.
+
+    Signals:
+        files_dropped(object): the paths of files that were dropped anywhere on it.
+        part_opened(int): a part is seen now, counted from zero.
+        closing(): the window is about to close for good.
+    """
+
+    files_dropped = Signal(object)
+    part_opened = Signal(int)
+    closing = Signal()
+
+    def __init__(self, icons: Icons, settings: QSettings, parts: Sequence[Part]) -> None:
+        super().__init__()
+        self._settings = settings
+        self._parts = list(parts)
+        self._made: dict[int, QWidget] = {}
+        self.only_hides: Callable[[], bool] = lambda: False
+        self._askers: tuple[Asker, ...] = ()
+        self.setWindowTitle("Fermata")
+        self.setMinimumSize(_LEAST)
+        self.setAcceptDrops(True)
+        self.navigation = Navigation(icons, self)
+        self.stack = QStackedWidget()
+        self._whole = QStackedWidget()
+        self._over: QWidget | None = None
+        self._lay_out()
+        for part in self._parts:
+            self.navigation.add(part.icon, part.title)
+            self.stack.addWidget(QWidget())
+        self.navigation.chosen.connect(self.open_part)
+        self._come_back()
+        self.open_part(0)
+
+    def part(self, number: int) -> QWidget:
+        """Return the widget of a part, made now if it never was."""
+        if number not in self._made:
+            widget = self._parts[number].make()
+            widget.setAutoFillBackground(True)  # a caret's blink need not paint what lies behind
+            self._made[number] = widget
+            placeholder = self.stack.widget(number)
+            self.stack.insertWidget(number, widget)
+            if placeholder is not None:
+                self.stack.removeWidget(placeholder)
+                placeholder.deleteLater()
+        return self._made[number]
+
+    def open_part(self, number: int) -> None:
+        """Show a part."""
+        self.stack.setCurrentWidget(self.part(number))
+        self.navigation.mark(number)
+        self.part_opened.emit(number)
+
+    @property
+    def over(self) -> QWidget | None:
+        """What is shown instead of all parts, None where they are seen."""
+        return self._over
+
+    def show_over(self, widget: QWidget | None) -> None:
+        """Show something instead of all parts; None shows the parts again."""
+        before = self._over
+        self._over = widget
+        if widget is not None:
+            self._whole.addWidget(widget)
+        self._whole.setCurrentIndex(0 if widget is None else 1)
+        if before is not None:
+            self._whole.removeWidget(before)
+            before.deleteLater()
+
+    def ask_before_closing(self, *askers: Asker) -> None:
+        """Close for good only if each of them lets it, in this order."""
+        self._askers = askers
+        for asker in askers:
+            asker.close_wanted.connect(self.close)
+
+    def come_to_front(self) -> None:
+        """Show the window, and ask the desktop for the focus: a person wanted it."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def say(self, text: str) -> None:
+        """Say something at the lower edge, for a while."""
+        self.statusBar().showMessage(text, _SAID_MS)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
+        """Take files."""
+        if _files(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
+        """Hand files on."""
+        if paths := _files(event):
+            event.acceptProposedAction()
+            self.files_dropped.emit(paths)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  Qt's name
+        """Remember where it was; hide where the person wants that."""
+        self._settings.setValue("geometry", self.saveGeometry())
+        self._settings.sync()
+        if event.spontaneous() and self.only_hides():  # a person's, not the end of all
+            event.ignore()
+            self.hide()
+            return
+        if not all(asker.may_close() for asker in self._askers):
+            event.ignore()
+            self.open_part(0)
+            self.show()
+            return
+        self.closing.emit()
+        super().closeEvent(event)
+
+    def _lay_out(self) -> None:
+        line = QFrame()
+        line.setFrameShape(QFrame.Shape.VLine)
+        line.setFrameShadow(QFrame.Shadow.Plain)
+        line.setForegroundRole(line.palette().ColorRole.Midlight)
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.navigation)
+        row.addWidget(line)
+        row.addWidget(self.stack, 1)
+        self._whole.addWidget(whole)
+        self.setCentralWidget(self._whole)
+        line_below = QStatusBar()
+        line_below.setSizeGripEnabled(False)
+        line_below.messageChanged.connect(lambda text: line_below.setVisible(bool(text)))
+        line_below.hide()
+        self.setStatusBar(line_below)
+
+    def _come_back(self) -> None:
+        self.resize(_DEFAULT)
+        geometry = self._settings.value("geometry")
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
+
+
+def _files(event: QDropEvent) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]

@@ -1,0 +1,248 @@
+"""One model on its card: what it is, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.language.languages import shown_language, shown_title
+from app.ui.language.sentences import in_own_words
+from app.ui.models.controller import JobState
+from app.ui.models.entries import ModelEntry
+from app.ui.widgets.muted_label import MutedLabel
+
+_FORMAT = QLocale.DataSizeFormat.DataSizeSIFormat
+
+
+class ModelCard(QFrame):
+    """Shows a model; a click on a button is told, not done.
+
+    Signals:
+        wanted(str, object): what to do ("use", "download", "pause", "cancel", "verify" or
+            "remove"), and the `ModelEntry`.
+    """
+
+    wanted = Signal(str, object)
+
+    def __init__(self, entry: ModelEntry, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.entry = entry
+        self.title = shown_title(entry.title, entry.languages)
+        self.setProperty("tile", True)  # noqa: FBT003  Qt's signature
+        self.setAccessibleName(self.title)
+        self.facts = MutedLabel(self._facts())
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(8)
+        self.bar.setAccessibleName(self.tr("Download of %1").replace("%1", self.title))
+        self.problem = in_own_words(entry.problem)
+        self.status = MutedLabel(self.problem)
+        self._buttons: dict[str, QPushButton] = {}
+        self._row = QHBoxLayout()
+        self._row.setSpacing(8)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 10, 14, 10)
+        layout.setSpacing(5)
+        layout.addLayout(self._head())
+        layout.addWidget(self.facts)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.status)
+        layout.addSpacing(3)
+        layout.addLayout(self._row)
+        for name, words in self._actions().items():
+            self._add_button(name, words)
+        self._row.addStretch(1)
+        self.show_at_rest()
+
+    def button(self, name: str) -> QPushButton:
+        """Return the button of an action."""
+        return self._buttons[name]
+
+    def search_text(self) -> str:
+        """What the search looks through."""
+        return f"{self.title} {self.entry.name} {self.facts.text()}"
+
+    def show_at_rest(self, words: str = "") -> None:
+        """Show that nothing is going on, and a sentence about what was."""
+        have = self.entry.received_bytes
+        is_here = self.entry.origin != "online"
+        shown = {"use": not self.entry.is_active and not self.entry.problem, "verify": True}
+        shown |= {"remove": self.entry.is_removable}
+        if not is_here:
+            shown = {"download": True, "cancel": bool(have)}
+            self._buttons["download"].setText(self.tr("Resume") if have else self.tr("Download"))
+            self._buttons["cancel"].setText(self.tr("Discard"))
+        self._show_buttons(shown)
+        self.bar.setVisible(bool(have) and not is_here)
+        if have and self.entry.size_bytes:
+            self.bar.setRange(0, 1000)
+            self.bar.setValue(round(1000 * have / self.entry.size_bytes))
+            words = words or self.tr("%1 of %2 are here.").replace("%1", _size(have)).replace(
+                "%2", _size(self.entry.size_bytes)
+            )
+        self._say(words or self.problem)
+
+    def show_waiting(self) -> None:
+        """Show that a download was asked for."""
+        self._show_buttons({"pause": True, "cancel": True})
+        self._buttons["cancel"].setText(self.tr("Cancel"))
+        self.bar.setVisible(True)
+        self.bar.setRange(0, 0)
+        self._say(self.tr("Waiting…"))
+
+    def show_progress(self, state: JobState) -> None:
+        """Show how far a download is."""
+        total = state.total_bytes
+        self._show_buttons({"pause": state.phase == "downloading", "cancel": True})
+        self._buttons["cancel"].setText(self.tr("Cancel"))
+        self.bar.setVisible(True)
+        self.bar.setRange(0, 1000 if total else 0)
+        self.bar.setValue(round(1000 * state.done_bytes / total) if total else 0)
+        if state.phase == "checking":
+            self._say(self.tr("Comparing with its checksum…"))
+        elif state.phase == "unpacking":
+            self._say(self.tr("Unpacking…"))
+        else:
+            self._say(self._arrived(state))
+
+    def ask_before_removing(self, is_asking: bool) -> None:  # noqa: FBT001  a slot's argument
+        """Ask once more, in place of the other buttons."""
+        if not is_asking:
+            self.show_at_rest()
+            return
+        self._show_buttons({"really": True, "keep": True})
+        size = _size(self.entry.size_bytes or 0)
+        self._say(self.tr("Delete this model for good? It frees %1.").replace("%1", size))
+        self._buttons["keep"].setFocus()
+
+    def _head(self) -> QHBoxLayout:
+        title = QLabel(self.title)
+        title.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        title.setWordWrap(True)
+        font = title.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        title.setFont(font)
+        row = QHBoxLayout()
+        row.addWidget(title, 1)
+        for words in self._badges():
+            row.addWidget(_badge(words))
+        return row
+
+    def _badges(self) -> list[str]:
+        words = []
+        if self.entry.is_active:
+            words.append(self.tr("In use"))
+        if self.entry.is_recommended:
+            words.append(self.tr("Recommended"))
+        if self.entry.problem:
+            words.append(self.tr("Damaged"))
+        return words
+
+    def _facts(self) -> str:
+        entry = self.entry
+        origin = {
+            "bundled": self.tr("comes with Fermata"),
+            "own": self.tr("yours"),
+            "system": self.tr("elsewhere on this computer"),
+            "online": "",
+        }[entry.origin]
+        facts = [
+            QLocale().createSeparatedList([shown_language(code) for code in entry.languages]),
+            "" if entry.size_bytes is None else _size(entry.size_bytes),
+            entry.engine,
+            self._score(),
+            self._licence(),
+            origin,
+            self._check(),
+        ]
+        return " · ".join(fact for fact in facts if fact)
+
+    def _score(self) -> str:
+        score = self.entry.score
+        if score is None:
+            return ""
+        words = (
+            self.tr("%1 % of words wrong (%2)")
+            if score.measure == "word_errors"
+            else self.tr("F1 %1 % on %2")
+        )
+        return words.replace("%1", f"{score.percent:.1f}").replace("%2", score.benchmark)
+
+    def _licence(self) -> str:
+        licences = self.entry.licences
+        if len(licences) > 3:
+            return self.tr("data under %1 licences").replace("%1", str(len(licences)))
+        return ", ".join(licences)
+
+    def _check(self) -> str:
+        if self.entry.origin != "online":
+            return ""
+        return {
+            "sha256": self.tr("checked by SHA-256"),
+            "md5": self.tr("checked by MD5 only"),
+        }.get(self.entry.checksum, self.tr("no checksum is known"))
+
+    def _actions(self) -> dict[str, str]:
+        if self.entry.origin == "online":
+            return {
+                "download": self.tr("Download"),
+                "pause": self.tr("Pause"),
+                "cancel": self.tr("Cancel"),
+            }
+        return {
+            "use": self.tr("Use"),
+            "verify": self.tr("Verify"),
+            "remove": self.tr("Remove…"),
+            "really": self.tr("Delete for good"),
+            "keep": self.tr("Keep"),
+        }
+
+    def _add_button(self, name: str, words: str) -> None:
+        button = QPushButton(words)
+        button.setAccessibleName(f"{words.rstrip('…')}: {self.title}")
+        button.clicked.connect(self._told(name))
+        self._buttons[name] = button
+        self._row.addWidget(button)
+
+    def _told(self, name: str) -> Callable[[], None]:
+        if name in {"remove", "keep"}:
+            return lambda: self.ask_before_removing(name == "remove")
+        action = "remove" if name == "really" else name
+        return lambda: self.wanted.emit(action, self.entry)
+
+    def _show_buttons(self, shown: dict[str, bool]) -> None:
+        for name, button in self._buttons.items():
+            button.setVisible(shown.get(name, False))
+
+    def _say(self, words: str) -> None:
+        self.status.setText(words)
+        self.status.setVisible(bool(words))
+
+    def _arrived(self, state: JobState) -> str:
+        speed = _size(round(state.speed_bytes_a_s))
+        words = self.tr("%1 of %2 · %3 a second")
+        total = "?" if state.total_bytes is None else _size(state.total_bytes)
+        for sign, value in (("%1", _size(state.done_bytes)), ("%2", total), ("%3", speed)):
+            words = words.replace(sign, value)
+        return words
+
+
+def _size(size_bytes: int) -> str:
+    return QLocale().formattedDataSize(size_bytes, 1, _FORMAT)
+
+
+def _badge(words: str) -> QLabel:
+    badge = QLabel(words)
+    badge.setProperty("badge", True)  # noqa: FBT003  Qt's signature
+    return badge

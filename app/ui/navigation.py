@@ -1,0 +1,66 @@
+"""The narrow strip at the side that leads to each part of the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from app.ui.appearance.icons import Icons
+
+_ICON = QSize(24, 24)
+
+
+class Navigation(QWidget):
+    """One button a part; Ctrl+1, Ctrl+2 … choose them too.
+
+    Signals:
+        chosen(int): the part that is wanted now, counted from zero.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icons = icons
+        self._group = QButtonGroup(self)
+        self._group.idClicked.connect(self.chosen)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(8, 14, 8, 14)
+        self._layout.setSpacing(6)
+        self._layout.addStretch()
+        self.setMinimumWidth(96)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName(self.tr("Parts of the window"))
+
+    def add(self, icon: str, title: str) -> None:
+        """Add a part at the end."""
+        number = len(self._group.buttons())
+        keys = QKeySequence(f"Ctrl+{number + 1}")
+        button = QToolButton()
+        button.setText(title)
+        button.setIcon(self._icons(icon))
+        button.setIconSize(_ICON)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        button.setCheckable(True)
+        button.setChecked(number == 0)
+        button.setAutoExclusive(True)  # one of several, also for screen readers
+        button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setToolTip(f"{title} ({keys.toString(QKeySequence.SequenceFormat.NativeText)})")
+        button.setAccessibleName(title)
+        self._group.addButton(button, number)
+        self._layout.insertWidget(number, button)
+        QShortcut(keys, self, button.click, context=Qt.ShortcutContext.WindowShortcut)
+
+    def choose(self, number: int) -> None:
+        """Go to a part."""
+        self._group.button(number).click()
+
+    def mark(self, number: int) -> None:
+        """Show which part is open."""
+        self._group.button(number).setChecked(True)
+        for button in self._group.buttons():  # Tab leads to it, arrow keys to the others
+            by_tab, by_click = Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.ClickFocus
+            button.setFocusPolicy(by_tab if button.isChecked() else by_click)

@@ -1,0 +1,80 @@
+"""Loads what a later click will need, so that the click is not felt."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import import_module
+from itertools import chain
+
+from PySide6.QtCore import QObject, QTimer
+
+_INTERVAL_MS = 40
+_DELAY_MS = 1_500  # the models come first
+_MODULES = (
+    "files.delegate",
+    "files.model",
+    "files.result_text",
+    "files.result_view",
+    "files.page",
+    "history.delegate",
+    "history.model",
+    "history.preview",
+    "history.page",
+    "settings.settings_page",
+    "settings.general_page",
+    "settings.microphone_page",
+    "models.card",
+    "models.page",
+    "settings.dictation_page",
+    "settings.files_page",
+    "training.controller",
+    "training.plot",
+    "training.page",
+    "settings.privacy_page",
+    "settings.accessibility_page",
+    "settings.advanced_page",
+    "settings.page",
+)
+
+
+class Preloading(QObject):
+    """Imports the modules of other parts, then makes these, one a turn: no turn is long."""
+
+    def __init__(
+        self,
+        make_parts: Sequence[Callable[[], object]],
+        is_busy: Callable[[], bool],
+        parent: QObject | None = None,
+    ) -> None:
+        """Args: make_parts: each makes one part of the window; is_busy: true while it must wait."""
+        super().__init__(parent)
+        self._is_busy = is_busy
+        imports = (partial(import_module, f"app.ui.{name}") for name in _MODULES)
+        self._left: Iterator[Callable[[], object]] = chain(imports, make_parts)
+        self._timer = QTimer(self, interval=_INTERVAL_MS)
+        self._timer.timeout.connect(self._next)
+        self._delay = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._delay.timeout.connect(self._timer.start)
+        self.is_done = False
+
+    def start(self) -> None:
+        """Begin soon; it ends by itself."""
+        self._delay.start()
+
+    def stop(self) -> None:
+        """Load no more; for the end of the application."""
+        self._delay.stop()
+        self._timer.stop()
+
+    def _next(self) -> None:
+        if self._is_busy():
+            return
+        load = next(self._left, None)
+        if load is not None:
+            load()
+            return
+        self._timer.stop()
+        self.is_done = True
+        gc.freeze()  # what is loaded stays: no collection need look through it again

@@ -1,0 +1,45 @@
+"""The objects that do the settings' work, so that widgets need not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.preferences.live_preferences import LivePreferences
+from app.ui.models.controller import ModelsController
+from app.ui.settings.microphone_list import MicrophoneList
+from app.ui.settings.microphone_test import MicrophoneTest
+from app.ui.training.controller import TrainingController
+from engine.paths import Paths
+
+if TYPE_CHECKING:
+    from app.history.store import HistoryStore
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsControllers:
+    """What the settings panel and the first run need; made once, closed once."""
+
+    models: ModelsController
+    microphones: MicrophoneList
+    microphone: MicrophoneTest
+    training: TrainingController
+
+    def close(self) -> None:
+        """Stop everything that runs, and wait for it."""
+        self.microphone.close()
+        self.microphones.close()
+        self.training.close()
+        self.models.close()
+
+
+def settings_workers(
+    paths: Paths, preferences: LivePreferences, history: HistoryStore | None = None
+) -> SettingsControllers:
+    """Return the workers of this system; `history` is where corrected sessions are."""
+    return SettingsControllers(
+        ModelsController(paths, preferences),
+        MicrophoneList(),
+        MicrophoneTest(),
+        TrainingController(paths, preferences, history),
+    )

@@ -1,0 +1,225 @@
+"""Controls that hold one setting each: they show it, change it at once, and follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QHBoxLayout,
+    QKeySequenceEdit,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QWidget,
+)
+
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences import setting
+from app.ui.widgets.clear_button import offer_clearing
+
+_WIDTH_PX = 210
+_FINE_UP_TO = 5.0
+
+
+class NoScrollComboBox(QComboBox):
+    """A choice that a turn of the wheel does not change in passing; long ones end in ….
+
+    Signals:
+        opened(): the list is about to be seen.
+    """
+
+    opened = Signal()
+
+    def offer(self, items: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Offer texts and their data without a signal; a list that is open stays open."""
+        there = [(self.itemText(at), self.itemData(at)) for at in range(self.count())]
+        if (there, self.currentData()) == (list(items), chosen):
+            return
+        with QSignalBlocker(self):
+            self.clear()
+            for text, data in items:
+                self.addItem(text, data)
+                self.setItemData(self.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
+            self.setCurrentIndex(self.findData(chosen))
+        if self.view().isVisible():
+            super().showPopup()  # as high as it is now
+
+    def showPopup(self) -> None:  # noqa: N802  Qt's own
+        """Tell before the list is seen."""
+        self.opened.emit()
+        super().showPopup()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
+        """Draw the choice, shortened where there is no room for it."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        style = QStyle.SubControl.SC_ComboBoxEditField
+        kind = QStyle.ComplexControl.CC_ComboBox
+        room = self.style().subControlRect(kind, option, style, self).width()
+        elide = Qt.TextElideMode.ElideRight
+        option.currentText = self.fontMetrics().elidedText(option.currentText, elide, room)
+        painter = QStylePainter(self)
+        painter.drawComplexControl(kind, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's own
+        """Let the page scroll instead."""
+        event.ignore()
+
+
+class NoScrollSpinBox(QSpinBox):
+    """A whole number that a turn of the wheel does not change in passing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's own
+        """Let the page scroll instead."""
+        event.ignore()
+
+
+class NoScrollDoubleSpinBox(QDoubleSpinBox):
+    """A number that a turn of the wheel does not change in passing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's own
+        """Let the page scroll instead."""
+        event.ignore()
+
+
+class FolderEdit(QWidget):
+    """A folder's path, typed or browsed for.
+
+    Signals:
+        edited(str): the path, when it is complete.
+    """
+
+    edited = Signal(str)
+
+    def __init__(self, placeholder: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line = QLineEdit(placeholderText=placeholder)
+        self.line.editingFinished.connect(lambda: self.edited.emit(self.line.text().strip()))
+        self.browse = QPushButton(self.tr("Browse…"))
+        self.browse.clicked.connect(self._browse)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.line, 1)
+        layout.addWidget(self.browse)
+        self.setFocusProxy(self.line)
+
+    def _browse(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, self.browse.text(), self.line.text())
+        if folder:
+            self.line.setText(folder)
+            self.edited.emit(folder)
+
+
+def flag_control(preferences: LivePreferences, key: str) -> QCheckBox:
+    """Return a check box."""
+    box = QCheckBox()
+    box.setProperty("bare", True)  # noqa: FBT003  Qt's signature
+    _follow(preferences, key, box, lambda value: box.setChecked(bool(value)))
+    box.toggled.connect(lambda is_on: preferences.set(key, is_on))
+    return box
+
+
+def choice_control(
+    preferences: LivePreferences, key: str, names: Mapping[str, str]
+) -> NoScrollComboBox:
+    """Return a list of choices; `names` says each word of the setting for people."""
+    box = NoScrollComboBox()
+    for value, name in names.items():
+        box.addItem(name, value)
+    _follow(preferences, key, box, lambda value: box.setCurrentIndex(box.findData(value)))
+    box.currentIndexChanged.connect(lambda at: preferences.set(key, box.itemData(at)))
+    box.setMinimumWidth(_WIDTH_PX)
+    return box
+
+
+def number_control(
+    preferences: LivePreferences, key: str, suffix: str = "", nought: str = ""
+) -> NoScrollSpinBox | NoScrollDoubleSpinBox:
+    """Return a number field; `nought` is what its least value is called, where it has a name."""
+    item = setting(key)
+    least, most = cast("float", item.least), cast("float", item.most)
+    box: NoScrollSpinBox | NoScrollDoubleSpinBox
+    if isinstance(item.default, int):
+        box = NoScrollSpinBox()
+        box.setRange(int(least), int(most))
+    else:
+        box = NoScrollDoubleSpinBox()
+        is_fine = most <= _FINE_UP_TO
+        box.setDecimals(2 if is_fine else 0)
+        box.setRange(least, most)
+        box.setSingleStep(0.05 if is_fine else 1.0)
+    box.setSuffix(f" {suffix}" if suffix else "")
+    box.setSpecialValueText(nought)
+    box.setKeyboardTracking(False)
+    box.lineEdit().setTextMargins(8, 0, 0, 0)  # style sheets do not reach it
+    box.setMinimumWidth(_WIDTH_PX // 2)
+    _follow(preferences, key, box, box.setValue)
+    box.valueChanged.connect(lambda value: preferences.set(key, value))
+    return box
+
+
+def keys_control(preferences: LivePreferences, key: str) -> QKeySequenceEdit:
+    """Return a field that takes the next keys that are pressed."""
+    edit = QKeySequenceEdit()
+    edit.setMaximumSequenceLength(1)
+    offer_clearing(edit)
+    edit.setMinimumWidth(_WIDTH_PX)
+    _follow(preferences, key, edit, lambda value: edit.setKeySequence(QKeySequence(str(value))))
+    edit.editingFinished.connect(lambda: preferences.set(key, edit.keySequence().toString()))
+    return edit
+
+
+def text_control(preferences: LivePreferences, key: str, placeholder: str = "") -> QLineEdit:
+    """Return a line of text."""
+    line = QLineEdit(placeholderText=placeholder)
+    line.setMinimumWidth(_WIDTH_PX)
+    _follow(preferences, key, line, lambda value: line.setText(str(value)))
+    line.editingFinished.connect(lambda: preferences.set(key, line.text().strip()))
+    return line
+
+
+def folder_control(preferences: LivePreferences, key: str, placeholder: str = "") -> FolderEdit:
+    """Return a folder's path with a button beside it."""
+    edit = FolderEdit(placeholder)
+    edit.setMinimumWidth(_WIDTH_PX + 40)
+    _follow(preferences, key, edit, lambda value: edit.line.setText(str(value)))
+    edit.edited.connect(lambda path: preferences.set(key, path))
+    return edit
+
+
+def _follow(
+    preferences: LivePreferences, key: str, control: QWidget, show: Callable[..., object]
+) -> None:
+    """Show the value now and whenever it changes elsewhere, without changing it again."""
+    follower = _Follower(preferences, key, control, show)
+    follower.take(key)
+    preferences.changed.connect(follower.take)  # ends with the control, whose child it is
+    control.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+
+class _Follower(QObject):
+    """Shows one setting in its control."""
+
+    def __init__(
+        self, preferences: LivePreferences, key: str, control: QWidget, show: Callable[..., object]
+    ) -> None:
+        super().__init__(control)
+        self._preferences, self._key = preferences, key
+        self._control, self._show = control, show
+
+    def take(self, key: str) -> None:
+        if key == self._key:
+            was_blocked = self._control.blockSignals(True)  # noqa: FBT003  Qt's own
+            self._show(self._preferences.get(key))
+            self._control.blockSignals(was_blocked)

@@ -1,0 +1,43 @@
+"""Settings of the microphone, with a live test."""
+
+from __future__ import annotations
+
+from app.preferences.live_preferences import LivePreferences
+from app.ui.settings.microphone_choice import MicrophoneChoice
+from app.ui.settings.microphone_list import MicrophoneList
+from app.ui.settings.microphone_test import MicrophoneTest
+from app.ui.settings.microphone_view import MicrophoneTestView
+from app.ui.settings.settings_page import SettingsPage
+
+
+class MicrophonePage(SettingsPage):
+    """Which microphone, whether it works, and what happens when it goes away."""
+
+    section = "microphone"
+
+    def __init__(
+        self, preferences: LivePreferences, microphones: MicrophoneList, test: MicrophoneTest
+    ) -> None:
+        super().__init__(self.tr("Microphone"), preferences)
+        group = self.group()
+        self.devices = MicrophoneChoice(preferences, microphones)
+        self.add(self.tr("Microphone"), "", self.devices)
+        self.test = MicrophoneTestView(test, lambda: str(preferences.get("microphone.device")))
+        group.add(self.test, self.tr("test level meter"))
+        self.group(self.tr("When something is wrong"))
+        self.choice(
+            "microphone.when_lost",
+            {"next": self.tr("Go on with another"), "wait": self.tr("Wait for the same one")},
+            self.tr("When the microphone goes away"),
+        )
+        self.number(
+            "microphone.silence_warning_s",
+            self.tr("Say so when nothing is heard for"),
+            "",
+            self.tr("s"),
+        )
+        preferences.changed.connect(self._follow)
+
+    def _follow(self, key: str) -> None:
+        if key == "microphone.device":
+            self.test.restart()

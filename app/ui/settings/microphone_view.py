@@ -1,0 +1,99 @@
+"""Shows whether a microphone works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.ui.settings.level_meter import LevelMeter
+from app.ui.settings.microphone_test import MicrophoneTest
+from app.ui.widgets.muted_label import MutedLabel
+
+_SILENCE_DB, _SPEECH_DB, _TOO_LOUD_DB = -80.0, -40.0, -3.0
+
+
+class MicrophoneTestView(QWidget):
+    """A button, a level meter, and a sentence that says what is heard.
+
+    Signals:
+        heard(): speech was heard for the first time since the test began.
+    """
+
+    heard = Signal()
+
+    def __init__(self, test: MicrophoneTest, device: Callable[[], str]) -> None:
+        """Begin at rest.
+
+        Args:
+            test: listens.
+            device: tells which microphone is chosen.
+        """
+        super().__init__()
+        self._test, self._device = test, device
+        self._loudest_db = _SILENCE_DB
+        self.button = QPushButton(self.tr("Test"))
+        self.button.setCheckable(True)
+        self.button.setAccessibleName(self.tr("Test the microphone"))
+        self.button.toggled.connect(self._toggle)
+        self.meter = LevelMeter()
+        self.words = MutedLabel(self.tr("Speech should reach between the two marks."))
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        row.addWidget(self.button)
+        row.addWidget(self.meter, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 8, 0, 8)
+        layout.addLayout(row)
+        layout.addWidget(self.words)
+        test.level_changed.connect(self._show_level)
+        test.started.connect(self._show_started)
+        test.stopped.connect(self._show_stopped)
+
+    def restart(self) -> None:
+        """Listen to the microphone that is chosen now, where one was listened to."""
+        if self.button.isChecked():
+            self._test.start(self._device())
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's own
+        """Let go of the microphone when nobody looks."""
+        self.button.setChecked(False)
+        super().hideEvent(event)
+
+    def _toggle(self, is_on: bool) -> None:  # noqa: FBT001  a slot
+        if is_on:
+            self._loudest_db = _SILENCE_DB
+            self.words.setText(self.tr("Opening the microphone…"))
+            self._test.start(self._device())
+        else:
+            self._test.stop()
+        self.button.setText(self.tr("Stop") if is_on else self.tr("Test"))
+
+    def _show_started(self) -> None:
+        if self.button.isChecked():
+            self.words.setText(self.tr("Listening. Say something."))
+
+    def _show_level(self, level_db: float) -> None:
+        if not self.button.isChecked():
+            return
+        self.meter.show_level(level_db)
+        was_db, self._loudest_db = self._loudest_db, max(self._loudest_db, level_db)
+        if self._loudest_db > _TOO_LOUD_DB:
+            self.words.setText(self.tr("Too loud: turn the microphone down, or move away."))
+        elif was_db <= _SPEECH_DB < self._loudest_db:
+            self.words.setText(self.tr("You are heard well."))
+            self.heard.emit()
+
+    def _show_stopped(self, reason: str) -> None:
+        if reason:
+            self.button.setChecked(False)
+            self.words.setText(reason)
+        elif not self.button.isChecked():
+            quiet = self._loudest_db <= _SPEECH_DB
+            self.words.setText(
+                self.tr("Nothing was heard.") if quiet else self.tr("The microphone works.")
+            )
+        if not self.button.isChecked():
+            self.meter.show_level(_SILENCE_DB)

@@ -1,0 +1,199 @@
+"""The settings: a sidebar with a search, and a page for each subject."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.preferences.live_preferences import LivePreferences
+from app.ui.settings.controllers import SettingsControllers
+from app.ui.settings.pages import planned_pages
+from app.ui.settings.settings_page import SettingsPage
+from app.ui.widgets.clear_button import offer_clearing
+from app.ui.widgets.muted_label import MutedLabel
+
+_Page = TypeVar("_Page", bound=SettingsPage)
+_SIDEBAR_PX = 196
+_FOOT_STYLE = "QFrame#foot { border: none; border-top: 1px solid palette(midlight); }"
+_SIDEBAR_STYLE = "QListWidget::item { padding: 6px 8px; }"
+
+
+class SettingsPanel(QWidget):
+    """Every preference, in nine pages; each change applies at once.
+
+    Signals:
+        page_made: a page has been made, one a turn of the event loop.
+    """
+
+    page_made = Signal(object)
+
+    def __init__(
+        self,
+        preferences: LivePreferences,
+        workers: SettingsControllers,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        self._planned = planned_pages(preferences, workers)
+        self._made: dict[int, SettingsPage] = {}
+        self.search = self._search_line()
+        self.sidebar = self._sidebar()
+        self.stack = QStackedWidget()
+        for _ in self._planned:
+            self.stack.addWidget(QWidget())
+        self.nothing = MutedLabel(self.tr("No setting matches."))
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.stack.addWidget(self.nothing)
+        self.reset = QPushButton(self.tr("Reset this page to its defaults"))
+        self.reset.clicked.connect(self._reset)
+        self._lay_out()
+        self.sidebar.setCurrentRow(0)  # its page is made in the next turn
+        self.sidebar.currentRowChanged.connect(self._open)
+        QShortcut(QKeySequence.StandardKey.Find, self, self._focus_search)
+        self._rest = QTimer(self, interval=0)
+        self._rest.timeout.connect(self._make_next)
+        self._rest.start()
+
+    @property
+    def pages(self) -> Sequence[SettingsPage]:
+        """Every page; those that nobody has needed yet are made now."""
+        return [self.page(kind.kind) for kind in self._planned]
+
+    @property
+    def made_pages(self) -> Sequence[SettingsPage]:
+        """The pages that are there already."""
+        return list(self._made.values())
+
+    def page(self, kind: type[_Page]) -> _Page:
+        """Return a page, made now if it never was."""
+        row = self._row_of(kind)
+        page = self._made.get(row) or self._make(row)
+        assert isinstance(page, kind)  # noqa: S101  what its maker makes
+        return page
+
+    def open_page(self, page: type[SettingsPage]) -> None:
+        """Show one page, whatever is searched for."""
+        self.search.clear()
+        self.sidebar.setCurrentRow(self._row_of(page))
+
+    def _row_of(self, kind: type[SettingsPage]) -> int:
+        return next(row for row, one in enumerate(self._planned) if one.kind is kind)
+
+    def _make(self, row: int) -> SettingsPage:
+        page = self._made[row] = self._planned[row].make()
+        placeholder = self.stack.widget(row)
+        is_open = self.stack.currentIndex() == row
+        self.stack.insertWidget(row, page)
+        if placeholder is not None:
+            self.stack.removeWidget(placeholder)
+            placeholder.deleteLater()
+        if is_open:
+            self.stack.setCurrentIndex(row)
+        QWidget.setTabOrder(_last_stop(page), self.reset)
+        self.page_made.emit(page)
+        return page
+
+    def _make_next(self) -> None:
+        """Make one page a turn of the event loop, so that no turn is long."""
+        row = next((row for row in range(len(self._planned)) if row not in self._made), None)
+        if row is None:
+            self._rest.stop()
+        else:
+            self._make(row)
+
+    def _search_line(self) -> QLineEdit:
+        line = QLineEdit(placeholderText=self.tr("Search settings"))
+        line.setAccessibleName(self.tr("Search settings"))
+        offer_clearing(line)
+        line.textChanged.connect(self._search)
+        return line
+
+    def _sidebar(self) -> QListWidget:
+        sidebar = QListWidget()
+        sidebar.setAccessibleName(self.tr("Pages of the settings"))
+        sidebar.setFrameShape(QFrame.Shape.NoFrame)
+        sidebar.setUniformItemSizes(True)
+        sidebar.setStyleSheet(_SIDEBAR_STYLE)
+        sidebar.setProperty("plain", True)  # noqa: FBT003  Qt's signature
+        for page in self._planned:
+            sidebar.addItem(page.title)
+        return sidebar
+
+    def _lay_out(self) -> None:
+        side = QWidget()
+        side.setFixedWidth(_SIDEBAR_PX)
+        side.setAutoFillBackground(True)  # a caret's blink need not paint what lies behind
+        left = QVBoxLayout(side)
+        left.setContentsMargins(10, 12, 6, 10)
+        left.setSpacing(10)
+        left.addWidget(self.search)
+        left.addWidget(self.sidebar, 1)
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(0)
+        right.addWidget(self.stack, 1)
+        self._foot = QFrame()
+        self._foot.setObjectName("foot")
+        self._foot.setStyleSheet(_FOOT_STYLE)
+        foot = QHBoxLayout(self._foot)
+        foot.setContentsMargins(24, 10, 24, 12)
+        foot.addWidget(self.reset)
+        foot.addStretch(1)
+        right.addWidget(self._foot)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(side)
+        whole.addLayout(right, 1)
+
+    def _open(self, row: int) -> None:
+        if row >= 0:
+            page = self.page(self._planned[row].kind)
+            self.stack.setCurrentIndex(row)
+            self._foot.setVisible(bool(page.section))
+
+    def _search(self, text: str) -> None:
+        wanted = text.casefold().split()
+        found = [page.search(wanted) > 0 or not wanted for page in self.pages]
+        for row, is_found in enumerate(found):
+            self.sidebar.item(row).setHidden(not is_found)
+        if not any(found):
+            self.stack.setCurrentWidget(self.nothing)
+            self._foot.setVisible(False)
+            return
+        row = self.sidebar.currentRow()
+        self.sidebar.setCurrentRow(row if row >= 0 and found[row] else found.index(True))
+        self._open(self.sidebar.currentRow())
+
+    def _reset(self) -> None:
+        page = self._made[self.stack.currentIndex()]
+        self._preferences.reset(page.section)
+
+    def _focus_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+
+def _last_stop(page: QWidget) -> QWidget:
+    """Return what the Tab key leads to last on a page."""
+    last: QWidget = page
+    widget = page.nextInFocusChain()
+    while widget is not None and page.isAncestorOf(widget):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            last = widget
+        widget = widget.nextInFocusChain()
+    return last

@@ -1,0 +1,161 @@
+"""A page of the settings: groups of rows that can be searched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QFont, QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from app.preferences.live_preferences import LivePreferences
+from app.ui.settings import controls
+from app.ui.settings.row import SettingRow
+
+_WIDEST_PX = 760
+
+
+class SettingsGroup(QWidget):
+    """A heading and what stands under it."""
+
+    def __init__(self, title: str, spacing_px: int = 0) -> None:
+        super().__init__()
+        self.heading = QLabel(title)
+        font = self.heading.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        self.heading.setFont(font)
+        if not title:
+            self.heading.hide()
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 10, 0, 6)
+        self._layout.setSpacing(spacing_px)
+        self._layout.addWidget(self.heading)
+        self._parts: list[tuple[QWidget, str]] = []
+
+    def add(self, part: QWidget, words: str) -> None:
+        """Put a part under the others; `words` is what the search finds it by."""
+        self._layout.addWidget(part)
+        self._parts.append((part, f"{self.heading.text()} {words}".casefold()))
+
+    def clear(self) -> None:
+        """Take every part away."""
+        for part, _ in self._parts:
+            self._layout.removeWidget(part)
+            part.hide()
+            part.deleteLater()
+        self._parts.clear()
+
+    def search(self, wanted: list[str]) -> int:
+        """Show only what holds every word; return how many parts do."""
+        found = 0
+        for part, words in self._parts:  # a part that has nothing to say stays hidden by itself
+            is_match = all(word in words for word in wanted)
+            part.setVisible(is_match)
+            found += is_match
+        self.setVisible(bool(found))
+        return found
+
+    def shows_a_part(self) -> bool:
+        """Whether anything stands under the heading."""
+        return any(not part.isHidden() for part, _ in self._parts)
+
+
+class SettingsPage(QScrollArea):
+    """One page; its rows apply at once.
+
+    Attributes:
+        title: as it stands in the sidebar.
+        section: of the preferences that belong here; empty where there are none.
+    """
+
+    section = ""
+
+    def __init__(self, title: str, preferences: LivePreferences) -> None:
+        super().__init__()
+        self.title = title
+        self._preferences = preferences
+        self._groups: list[SettingsGroup] = []
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(title)
+        body = self._body = QWidget()
+        body.setMaximumWidth(_WIDEST_PX)
+        self._layout = QVBoxLayout(body)
+        self._layout.setContentsMargins(24, 14, 24, 20)
+        self._layout.setSpacing(4)
+        self._layout.addWidget(_heading(title))
+        self._layout.addStretch(1)
+        self.setWidget(body)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
+        """Give its room to what changed meanwhile: Qt forgets it of parts that are hidden."""
+        super().showEvent(event)
+        self.settle()
+
+    def settle(self) -> None:
+        """Give every part its room now; Qt takes a turn of the event loop for each level."""
+        inner_first = reversed(self._body.findChildren(QWidget))
+        for part in (*inner_first, self._body):
+            if layout := part.layout():
+                layout.activate()
+                part.updateGeometry()
+        QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))
+
+    def group(self, title: str = "", spacing_px: int = 0) -> SettingsGroup:
+        """Begin a group under the others."""
+        group = SettingsGroup(title, spacing_px)
+        self._groups.append(group)
+        self._layout.insertWidget(self._layout.count() - 1, group)
+        return group
+
+    def search(self, wanted: list[str]) -> int:
+        """Show only what holds every word; return how many parts do."""
+        own = self.title.casefold()
+        rest = [word for word in wanted if word not in own]
+        return sum(group.search(rest) for group in self._groups)
+
+    def add(self, label: str, explanation: str, control: QWidget) -> SettingRow:
+        """Put a row under the others of the last group."""
+        row = SettingRow(label, explanation, control)
+        self._groups[-1].add(row, row.search_text())
+        return row
+
+    def flag(self, key: str, label: str, explanation: str = "") -> SettingRow:
+        """Add a setting that is on or off."""
+        return self.add(label, explanation, controls.flag_control(self._preferences, key))
+
+    def choice(
+        self, key: str, names: Mapping[str, str], label: str, explanation: str = ""
+    ) -> SettingRow:
+        """Add a setting that is one of some words."""
+        return self.add(label, explanation, controls.choice_control(self._preferences, key, names))
+
+    def number(
+        self, key: str, label: str, explanation: str = "", suffix: str = "", nought: str = ""
+    ) -> SettingRow:
+        """Add a setting that is a number."""
+        control = controls.number_control(self._preferences, key, suffix, nought)
+        return self.add(label, explanation, control)
+
+    def keys(self, key: str, label: str, explanation: str = "") -> SettingRow:
+        """Add a setting that is a combination of keys."""
+        return self.add(label, explanation, controls.keys_control(self._preferences, key))
+
+    def text(self, key: str, label: str, explanation: str = "", empty: str = "") -> SettingRow:
+        """Add a setting that is a text."""
+        return self.add(label, explanation, controls.text_control(self._preferences, key, empty))
+
+    def folder(self, key: str, label: str, explanation: str = "", empty: str = "") -> SettingRow:
+        """Add a setting that is a folder."""
+        return self.add(label, explanation, controls.folder_control(self._preferences, key, empty))
+
+
+def _heading(title: str) -> QLabel:
+    heading = QLabel(title)
+    font = heading.font()
+    font.setPointSizeF(font.pointSizeF() * 1.45)
+    font.setWeight(QFont.Weight.DemiBold)
+    heading.setFont(font)
+    return heading

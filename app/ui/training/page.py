@@ -1,0 +1,208 @@
+"""Settings and work of training: texts in, a model that knows them out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.preferences.live_preferences import LivePreferences
+from app.ui.settings.settings_page import SettingsPage
+from app.ui.training.controller import TrainingController
+from app.ui.training.plot import TrainingPlot
+from app.ui.training.result import TrainingResult
+from app.ui.training.texts import LEAST_WORDS, TrainingTexts
+from app.ui.training.values import Material, Outcome, Start, Step, TrainingRequest
+from app.ui.widgets.muted_label import MutedLabel
+
+
+class TrainingPage(SettingsPage):
+    """Choose texts, train in another process, compare, and use the better model."""
+
+    section = "training"
+
+    def __init__(self, preferences: LivePreferences, controller: TrainingController) -> None:
+        super().__init__(self.tr("Training"), preferences)
+        self._controller = controller
+        self._start = Start("", "", "")
+        self.intro = MutedLabel()
+        self.texts = TrainingTexts()
+        self.name = QLineEdit()
+        self.name.setMinimumWidth(210)
+        self.start = QPushButton(self.tr("Train"))
+        self.start.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.cancel.setAccessibleName(self.tr("Cancel the training"))
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(10)
+        self.bar.setAccessibleName(self.tr("Progress of the training"))
+        self.status = MutedLabel()
+        self.plot = TrainingPlot()
+        self.result = TrainingResult()
+        self._lay_out()
+        self._connect()
+        self._show_running(is_running=False)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
+        """Look what there is now."""
+        if not self._controller.is_running:
+            self._controller.refresh()
+        super().showEvent(event)
+
+    def _lay_out(self) -> None:
+        self.group().add(self.intro, self.tr("learn own documents style"))
+        texts = self.group(self.tr("Learn from"))
+        texts.add(self.texts, self.tr("documents texts corrected sessions"))
+        self.flag(
+            "training.uses_corrected_sessions",
+            self.tr("Also from sessions that I corrected"),
+            self.tr("Dictations whose text you changed afterwards."),
+        )
+        self.group(self.tr("New model"))
+        self.add(self.tr("Name"), "", self.name)
+        self.flag(
+            "training.activates_when_better",
+            self.tr("Use it when it is better"),
+            self.tr("Better on your texts, and no worse on a general sample. The old one stays."),
+        )
+        run = self.group()
+        run.add(self._run_row(), self.tr("train start cancel"))
+        run.add(self.plot, self.tr("plot loss"))
+        run.add(self.result, self.tr("before after compare roll back"))
+
+    def _run_row(self) -> QWidget:
+        whole = QWidget()
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.start)
+        row.addWidget(self.cancel)
+        row.addWidget(self.bar, 1)
+        row.addStretch(0)
+        layout = QVBoxLayout(whole)
+        layout.setContentsMargins(0, 6, 0, 8)
+        layout.addLayout(row)
+        layout.addWidget(self.status)
+        return whole
+
+    def _connect(self) -> None:
+        controller = self._controller
+        self.texts.asked.connect(controller.count)
+        self.texts.changed.connect(self._enable)
+        self.name.textChanged.connect(self._enable)
+        self.start.clicked.connect(self._train)
+        self.cancel.clicked.connect(self._cancel)
+        self.result.activated.connect(controller.activate)
+        self.result.rolled_back.connect(controller.roll_back)
+        controller.prepared.connect(self._show_start)
+        controller.counted.connect(self.texts.show_counted)
+        controller.sessions_listed.connect(self._show_sessions)
+        controller.stage_changed.connect(self._show_stage)
+        controller.stepped.connect(self._show_step)
+        controller.ended.connect(self._show_outcome)
+        controller.cancelled.connect(
+            lambda: self._show_end(self.tr("Cancelled; nothing was changed."))
+        )
+        controller.failed.connect(self._show_failure)
+        controller.model_changed.connect(self.result.show_active)
+        self._preferences.changed.connect(self._follow)
+
+    def _follow(self, key: str) -> None:
+        if key == "training.uses_corrected_sessions":
+            self._controller.refresh()
+
+    def _train(self) -> None:
+        self.plot.clear()
+        self.result.clear()
+        self._show_running(is_running=True)
+        self.status.setText(self.tr("Starting…"))
+        request = TrainingRequest(self.name.text().strip(), self.texts.paths, self.texts.sessions)
+        self._controller.start(request)
+        QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.plot))
+
+    def _cancel(self) -> None:
+        self.cancel.setEnabled(False)
+        self.status.setText(self.tr("Cancelling…"))
+        self._controller.cancel()
+
+    def _show_start(self, start: Start) -> None:
+        if not self.name.text() or self.name.text() == self._start.free_name:
+            self.name.setText(start.free_name)
+        self._start = start
+        words = self.tr(
+            "Fermata can learn how you punctuate. It begins with the model in use, “%1”, which "
+            "stays as it is. Nothing leaves this computer."
+        )
+        if start.lacks == "weights":
+            words = self.tr(
+                "The model in use, “%1”, was made for use only and cannot learn: it has no float "
+                "weights. Install one that has."
+            )
+        elif start.lacks:
+            words = self.tr("Training needs more packages: python -m pip install 'fermata[train]'")
+        self.intro.setText(words.replace("%1", start.model))
+        self._enable()
+        self.settle()
+
+    def _show_sessions(self, sessions: tuple[Material, ...]) -> None:
+        if self._preferences.get("training.uses_corrected_sessions"):
+            self.texts.show_sessions(sessions)
+
+    def _show_stage(self, name: str) -> None:
+        names = {
+            "reading": self.tr("Reading the texts…"),
+            "measuring": self.tr("Measuring the old model…"),
+            "learning": self.tr("Learning…"),
+            "choosing": self.tr("Mixing old and new…"),
+            "writing": self.tr("Writing the new model…"),
+            "comparing": self.tr("Measuring the new model…"),
+        }
+        self.status.setText(names.get(name, name))
+        if name != "learning":
+            self.bar.setRange(0, 0)
+
+    def _show_step(self, step: Step) -> None:
+        self.bar.setRange(0, step.steps)
+        self.bar.setValue(step.step)
+        minutes, seconds = divmod(round(step.left_s), 60)
+        left = self.tr("Learning: %1 min %2 s left").replace("%1", str(minutes))
+        self.status.setText(left.replace("%2", str(seconds)))
+        self.plot.add(step)
+
+    def _show_outcome(self, outcome: Outcome) -> None:
+        self._show_end(self.tr("Done."))
+        self.result.show_outcome(outcome)
+        QTimer.singleShot(0, self._scroll_to_result)  # when it has its place
+
+    def _scroll_to_result(self) -> None:
+        self.ensureWidgetVisible(self.result)
+
+    def _show_failure(self, sentence: str) -> None:
+        self._show_end(sentence)
+
+    def _show_end(self, words: str) -> None:
+        self._show_running(is_running=False)
+        self.status.setText(words)
+
+    def _show_running(self, *, is_running: bool) -> None:
+        self.bar.setVisible(is_running)
+        self.bar.setRange(0, 0)
+        self.cancel.setVisible(is_running)
+        self.cancel.setEnabled(is_running)
+        self.start.setVisible(not is_running)
+        self.texts.setEnabled(not is_running)
+        self.name.setEnabled(not is_running)
+        self._enable()
+
+    def _enable(self) -> None:
+        enough = self.texts.words >= LEAST_WORDS
+        is_ready = bool(self._start.model) and not self._start.lacks
+        self.start.setEnabled(enough and is_ready and bool(self.name.text().strip()))

@@ -1,0 +1,167 @@
+"""The texts that a model shall learn from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.training.values import Material
+from app.ui.widgets.muted_label import MutedLabel
+
+ENOUGH_WORDS, LEAST_WORDS = 10_000, 300
+_MATERIAL = Qt.ItemDataRole.UserRole
+_HEIGHT_PX = 130
+
+
+class TrainingTexts(QWidget):
+    """A list of files and corrected sessions, with how many words each has.
+
+    Signals:
+        asked(Path): a file was added, and someone must count its words.
+        changed(): there is more or less to learn from.
+    """
+
+    asked = Signal(Path)
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self.list = QListWidget()
+        self.list.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
+        self.list.setAccessibleName(self.tr("Texts to learn from"))
+        self.list.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
+        self.list.setFixedHeight(_HEIGHT_PX)
+        self.list.itemChanged.connect(self.changed)
+        self.add = QPushButton(self.tr("Add documents…"))
+        self.add.clicked.connect(self._browse)
+        self.remove = QPushButton(self.tr("Remove"))
+        self.remove.setAccessibleName(self.tr("Remove the selected documents"))
+        self.remove.clicked.connect(self._remove)
+        self.total = MutedLabel()
+        delete = QShortcut(QKeySequence.StandardKey.Delete, self.list, self._remove)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        row = QHBoxLayout()
+        row.addWidget(self.add)
+        row.addWidget(self.remove)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 6, 0, 6)
+        layout.addWidget(self.list)
+        layout.addLayout(row)
+        layout.addWidget(self.total)
+        self.changed.connect(self._show_total)
+        self._show_total()
+
+    @property
+    def words(self) -> int:
+        """How many words are chosen."""
+        return sum(material.words for material in self._chosen())
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files that are chosen."""
+        return tuple(it.path for it in self._chosen() if it.path is not None)
+
+    @property
+    def sessions(self) -> tuple[int, ...]:
+        """The numbers of the corrected sessions that are chosen."""
+        return tuple(it.session for it in self._chosen() if it.session is not None)
+
+    def add_paths(self, paths: list[Path]) -> None:
+        """Put files on the list, each once; their words are counted elsewhere."""
+        known = {it.path for it in self._all()}
+        for path in dict.fromkeys(paths):
+            if path.is_absolute() and path not in known:
+                self._put(Material(path.name, 0, path=path), self.tr("counting…"))
+                self.asked.emit(path)
+
+    def show_counted(self, material: Material) -> None:
+        """Show how many words a file has, or why it cannot be learnt from."""
+        for row in range(self.list.count()):
+            if self.list.item(row).data(_MATERIAL).path == material.path:
+                self._describe(self.list.item(row), material)
+        self.changed.emit()
+
+    def show_sessions(self, sessions: tuple[Material, ...]) -> None:
+        """Put corrected sessions on the list, each once."""
+        known = {it.session for it in self._all()}
+        for session in sessions:
+            if session.session not in known:
+                self._put(session, "")
+        self.changed.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's own
+        """Take files only."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's own
+        """Add the files."""
+        self.add_paths(
+            [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        )
+        event.acceptProposedAction()
+
+    def _browse(self) -> None:
+        kinds = self.tr("Documents") + " (*.txt *.md *.docx *.srt *.vtt *.json)"
+        names, _ = QFileDialog.getOpenFileNames(self, self.add.text(), "", kinds)
+        self.add_paths([Path(name) for name in names])
+
+    def _remove(self) -> None:
+        for item in self.list.selectedItems():
+            self.list.takeItem(self.list.row(item))
+        self.changed.emit()
+
+    def _put(self, material: Material, words: str) -> None:
+        item = QListWidgetItem()
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        self.list.blockSignals(True)  # noqa: FBT003  Qt's own
+        item.setCheckState(Qt.CheckState.Checked)
+        self.list.addItem(item)
+        self._describe(item, material, words)
+        self.list.blockSignals(False)  # noqa: FBT003  Qt's own
+
+    def _describe(self, item: QListWidgetItem, material: Material, words: str = "") -> None:
+        words = words or material.problem or self.tr("%Ln words", "", material.words)
+        if material.session is not None:
+            words = self.tr("corrected session, %1").replace("%1", words)
+        self.list.blockSignals(True)  # noqa: FBT003  Qt's own
+        item.setText(f"{material.title}   ({words})")
+        item.setToolTip(str(material.path or material.title))
+        item.setData(_MATERIAL, material)
+        if material.problem:
+            item.setCheckState(Qt.CheckState.Unchecked)
+        self.list.blockSignals(False)  # noqa: FBT003  Qt's own
+
+    def _all(self) -> list[Material]:
+        return [self.list.item(row).data(_MATERIAL) for row in range(self.list.count())]
+
+    def _chosen(self) -> list[Material]:
+        items = (self.list.item(row) for row in range(self.list.count()))
+        checked = (item for item in items if item.checkState() == Qt.CheckState.Checked)
+        return [item.data(_MATERIAL) for item in checked]
+
+    def _show_total(self) -> None:
+        words = self.words
+        if not self.list.count():
+            text = self.tr("Drop documents here that are punctuated as you like it.")
+        elif words < LEAST_WORDS:
+            text = self.tr("%Ln words: a few hundred are the least.", "", words)
+        elif words < ENOUGH_WORDS:
+            text = self.tr("%Ln words: ten thousand or more would teach it better.", "", words)
+        else:
+            text = self.tr("%Ln words: enough to learn from.", "", words)
+        self.total.setText(text)
+        self.remove.setEnabled(bool(self.list.count()))

@@ -1,0 +1,1 @@
+"""Small widgets that several parts of the window share."""

@@ -1,0 +1,161 @@
+"""A quiet line for what a person should know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from app.dictation.events import Notice
+from app.ui.language.durations import lasting
+
+_REMARK_MS = 6_000
+_STRONG = Qt.FocusPolicy.StrongFocus
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What can be answered to an offer: the words on a button, and what then happens."""
+
+    words: str
+    do: Callable[[], None]
+
+
+class NoticeLine(QWidget):
+    """Shows a notice of the session until it is over, an error until it is closed, before it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._notice = Notice.NONE
+        self._behind_s = 0.0
+        self._error = ""
+        self._answers: tuple[Answer, ...] = ()
+        self._is_quiet = False
+        self._remark_is_over = QTimer(self, singleShot=True, interval=_REMARK_MS)
+        self._remark_is_over.timeout.connect(self._forget_error)
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.label.setAccessibleDescription(self.tr("Notice"))  # a name would hide the words
+        self.offer = QPushButton()
+        self.offer.clicked.connect(lambda: self._answer(0))
+        self.other = QPushButton()
+        self.other.clicked.connect(lambda: self._answer(1))
+        self.close_button = QToolButton()
+        self.close_button.setText("×")
+        self.close_button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
+        self.close_button.setAccessibleName(self.tr("Close the notice"))
+        self.close_button.setToolTip(self.tr("Close the notice"))
+        self.close_button.clicked.connect(self._close)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 0, 0, 0)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.offer)
+        row.addWidget(self.other)
+        row.addWidget(self.close_button)
+        self.clear()
+
+    def show_notice(self, notice: Notice) -> None:
+        """Show a notice, where no error is shown; `Notice.NONE` takes it away."""
+        self._notice = notice
+        self._draw()
+
+    def show_late(self, behind_s: float) -> None:
+        """Take how late recognition is, for as long as that is the notice."""
+        self._behind_s = behind_s
+        if self._notice is Notice.BEHIND:
+            self._draw()
+
+    def show_error(self, text: str) -> None:
+        """Show what went wrong, until it is closed."""
+        self._remark_is_over.stop()
+        self._error, self._answers, self._is_quiet = text, (), False
+        self._draw()
+
+    def show_offer(self, text: str, *answers: Answer) -> None:
+        """Show something to decide, with one or two answers, until it is decided or closed."""
+        self.show_lasting_remark(text)
+        self._answers = answers
+        for button, answer in zip((self.offer, self.other), answers, strict=False):
+            button.setText(answer.words)
+        self._draw()
+
+    def show_lasting_remark(self, text: str) -> None:
+        """Show something that goes on, until something else is shown."""
+        self.show_error(text)
+        self._is_quiet = True
+        self._draw()
+
+    def show_remark(self, text: str) -> None:
+        """Show something that is of use for a few seconds only."""
+        self.show_error(text)
+        self._remark_is_over.start()
+        self._draw()
+
+    def clear(self) -> None:
+        """Take everything away."""
+        self._notice = Notice.NONE
+        self._forget_error()
+
+    def _close(self) -> None:
+        """Take away what is seen; a notice may lie below an error."""
+        if not self._error:
+            self._notice = Notice.NONE
+        self._forget_error()
+
+    def _answer(self, number: int) -> None:
+        answer = self._answers[number]
+        self._forget_error()
+        answer.do()
+
+    def _forget_error(self) -> None:
+        self._remark_is_over.stop()
+        self._error, self._answers, self._is_quiet = "", (), False
+        self._draw()
+
+    def _draw(self) -> None:
+        text = self._error or self._words(self._notice)
+        is_wrong = bool(self._error) and not (self._remark_is_over.isActive() or self._is_quiet)
+        font = self.label.font()
+        font.setWeight(font.Weight.DemiBold if is_wrong else font.Weight.Normal)
+        self.label.setFont(font)
+        self.label.setText(text)
+        for number, button in enumerate((self.offer, self.other)):
+            is_answer = number < len(self._answers)
+            button.setVisible(is_answer)
+            button.setFocusPolicy(_STRONG if is_answer else Qt.FocusPolicy.NoFocus)
+        self.setVisible(bool(text))
+
+    def _words(self, notice: Notice) -> str:
+        return {
+            Notice.LOADING: self.tr(
+                "The models are still loading; what you say is kept and appears in a moment."
+            ),
+            Notice.NO_SOUND: self.tr(
+                "Nothing is heard. Is the microphone muted, or is it another one?"
+            ),
+            Notice.NO_WORDS: self.tr("There is sound, but no words are recognised in it."),
+            Notice.RESTARTING: self.tr(
+                "The recogniser ended by itself and is being started again; nothing is lost."
+            ),
+            Notice.NO_MICROPHONE: self.tr(
+                "The microphone is gone: what you say now is not heard. Dictation goes on by itself"
+                " as soon as there is one."
+            ),
+            Notice.NOT_ON_DISK: self.tr(
+                "The disk takes no more sound: what you say is kept in memory. Make some room."
+            ),
+            Notice.BEHIND: self.tr("Recognition is %1 behind; nothing is lost.").replace(
+                "%1", lasting(self._behind_s)
+            ),
+        }.get(notice, "")

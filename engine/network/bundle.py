@@ -1,0 +1,215 @@
+"""A model bundle: one folder that holds everything a language model needs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.network.bundle_rules import check_depth, checked_encoder, checked_name
+from engine.network.layout import Layout
+from engine.network.tokenizer_rules import read_tokenizer
+from engine.punctuation.evidence import Calibration
+from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
+
+FORMAT = 1
+DESCRIPTION = "bundle.json"
+NETWORK = "model.onnx"
+FLOAT_WEIGHTS = "model.safetensors"
+TOKENIZER = "tokenizer.json"
+LEXICON = "lexicon.json"
+
+_GARBLED = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
+_MOST_BYTES = 32 << 20  # of a file of JSON
+_LEAST_WINDOW_TOKENS = 16
+_MOST_LOOKAHEAD_WORDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What a language knows beyond the network.
+
+    Attributes:
+        always: lower-case word to the one form it is written in ("i": "I").
+        mixed: the same for words that are of mixed case when not lower ("iphone": "iPhone").
+        common: the language's commonest words, to notice text in another language.
+    """
+
+    always: Mapping[str, str]
+    mixed: Mapping[str, str]
+    common: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A verified bundle on disk; network, tokenizer, lexicon, maybe float weights."""
+
+    folder: Path
+    name: str
+    languages: tuple[str, ...]
+    architecture: str
+    live_window_tokens: int
+    offline_window_tokens: int
+    layout: Layout
+    encoder: Mapping[str, Any]
+    calibration: Calibration
+    lexicon: Lexicon
+    description: Mapping[str, Any]
+
+    @property
+    def labels(self) -> int:
+        """Columns of a score row: marks, then cases."""
+        return len(self.description["labels"]["marks"]) + len(Case)
+
+    @property
+    def network(self) -> Path:
+        """The int8 ONNX file."""
+        return self.folder / NETWORK
+
+    @property
+    def tokenizer(self) -> Path:
+        """The tokenizer's file."""
+        return self.folder / TOKENIZER
+
+    @property
+    def float_weights(self) -> Path | None:
+        """The float weights, where the bundle has them and their checksum."""
+        return self.folder / FLOAT_WEIGHTS if FLOAT_WEIGHTS in self.description["sha256"] else None
+
+
+def find_bundle(name: str, folders: Sequence[Path]) -> Path:
+    """Return the folder of a bundle given by name or by folder.
+
+    Raises:
+        ModelNotFoundError: there is none.
+        ModelFormatError: there is such a folder, but it is no bundle.
+    """
+    for folder in [*(base / name for base in folders), Path(name)]:
+        if _is_there(folder / DESCRIPTION):
+            return folder
+    if _is_there(Path(name)):
+        raise ModelFormatError(Path(name), f"it has no {DESCRIPTION}")
+    raise ModelNotFoundError("punctuation", name, tuple(folders))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name too long, or a folder that may not be read
+        return False
+
+
+def list_bundles(folders: Sequence[Path]) -> list[Path]:
+    """Return every bundle folder, the user's before the bundled."""
+    return [found.parent for base in folders for found in sorted(base.glob(f"*/{DESCRIPTION}"))]
+
+
+def load_bundle(folder: Path) -> Bundle:
+    """Read and verify a bundle.
+
+    Raises:
+        ModelFormatError: a file is missing or altered, or the version is newer than this program.
+    """
+    try:
+        table = _read_json(folder / DESCRIPTION)
+    except (OSError, ValueError, RecursionError) as error:
+        raise ModelFormatError(folder, f"{DESCRIPTION} cannot be read") from error
+    if not isinstance(table, dict) or table.get("format") != FORMAT:
+        found = table.get("format") if isinstance(table, dict) else None
+        raise ModelFormatError(folder, f"bundle format {found} is not the {FORMAT} read here")
+    try:
+        check_depth(table)
+        _verify(folder, table["sha256"])
+        return _bundle(folder, table)
+    except (OSError, RecursionError, *_GARBLED) as error:
+        raise ModelFormatError(folder, f"{DESCRIPTION} lacks or garbles {error}") from error
+
+
+def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
+    if table["labels"] not in [labels_table(marks) for marks in (PLAIN_MARKS, tuple(Mark))]:
+        raise ModelFormatError(folder, "its labels are not this program's")
+    lexicon = _read_json(folder / LEXICON)
+    return Bundle(
+        folder=folder,
+        name=checked_name(table["name"]),
+        languages=tuple(map(checked_name, _texts(table["languages"]))),
+        architecture=checked_name(table["architecture"]),
+        live_window_tokens=_window_tokens(table, "live_tokens"),
+        offline_window_tokens=_window_tokens(table, "offline_tokens"),
+        layout=_layout(table.get("layout", {})),
+        encoder=checked_encoder(table["encoder"]),
+        calibration=Calibration.from_table(table["committer"]),
+        lexicon=Lexicon(
+            _forms(lexicon["always"]),
+            _forms(lexicon["mixed"]),
+            frozenset(_texts(lexicon["common"])),
+        ),
+        description=table,
+    )
+
+
+def _read_json(path: Path) -> Any:  # noqa: ANN401  any JSON
+    with path.open("rb") as stream:
+        return json.loads(stream.read(_MOST_BYTES).decode())
+
+
+def labels_table(marks: Sequence[Mark]) -> dict[str, Any]:
+    """Return what `bundle.json` says of a model's labels."""
+    return {"marks": [mark.text for mark in marks], "cases": len(Case)}
+
+
+def _layout(table: Mapping[str, Any]) -> Layout:
+    slot, words = table.get("slot_token"), int(table.get("lookahead_words", 0))
+    if not 0 <= words <= _MOST_LOOKAHEAD_WORDS or (slot is not None and int(slot) < 0):
+        raise ValueError("layout")
+    return Layout(None if slot is None else int(slot), words)
+
+
+def _texts(values: object) -> tuple[str, ...]:
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise TypeError("a list of texts")
+    return tuple(values)
+
+
+def _forms(table: Mapping[str, object]) -> dict[str, str]:
+    forms = {word: str(form) for word, form in table.items()}
+    if any(form.lower() != word for word, form in forms.items()):
+        raise ValueError("a word's written form")
+    return forms
+
+
+def _window_tokens(table: Mapping[str, Any], name: str) -> int:
+    tokens = int(table["window"][name])
+    encoder = table["encoder"]
+    if not _LEAST_WINDOW_TOKENS <= tokens <= encoder["positions"] - encoder["first_position"]:
+        raise ValueError(name)
+    return tokens
+
+
+def _verify(folder: Path, digests: Mapping[str, str]) -> None:
+    for name in (NETWORK, TOKENIZER, LEXICON):
+        if name not in digests:
+            raise ModelFormatError(folder, f"{name} has no checksum")
+    for name, expected in digests.items():
+        if Path(name).name != name:
+            raise ModelFormatError(folder, "a file name leaves the folder")
+        try:
+            found = sha256_of(folder / name)
+        except OSError as error:
+            raise ModelFormatError(folder, f"{name} is missing") from error
+        if found != expected:
+            raise ModelFormatError(folder, f"{name} was altered or is incomplete")
+    try:
+        read_tokenizer(folder / TOKENIZER)
+    except ModelFormatError as error:
+        raise ModelFormatError(folder / TOKENIZER, error.reason) from error
+
+
+def sha256_of(path: Path) -> str:
+    """Return the hexadecimal SHA-256 of a file."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,0 +1,49 @@
+"""How the words of a window stand in its tokens, and where the label of each is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.network.backend import IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What an architecture asks of the tokens.
+
+    Attributes:
+        slot_token: put behind every word, its label is read there (Liu et al. 2023, §3.1).
+        lookahead_words: a word's label is read where the word so many words later ends (Behre
+            et al. 2022, §5.2); behind the last word, end tokens stand for words.
+    """
+
+    slot_token: int | None = None
+    lookahead_words: int = 0
+
+    @property
+    def end_tokens(self) -> int:
+        """End tokens behind a window's last word, one at least."""
+        return max(1, self.lookahead_words)
+
+    def pieces(self, pieces: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the token ids of a word as they stand in a window."""
+        return pieces if self.slot_token is None else (*pieces, self.slot_token)
+
+    def places(self, lengths: Sequence[int]) -> IntArray:
+        """Return where each word's label is read: places in a window, one start token in front.
+
+        Ref: Behre et al. (2022), §4.3: a word's label stands at its last token.
+
+        Args:
+            lengths: tokens of each word as `pieces` gives them.
+        """
+        ends = np.cumsum(np.asarray(lengths, dtype=np.int64))
+        after = (ends[-1] if len(ends) else 0) + np.arange(1, self.lookahead_words + 1)
+        places: IntArray = np.concatenate([ends, after])[self.lookahead_words :]
+        return places
+
+
+PLAIN = Layout()

@@ -1,0 +1,55 @@
+"""What the network is told of a word beside its text: pauses around it, confidence.
+
+A feature that is not known is zero, and so is its flag: text without times is all zeros.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.network.backend import FloatArray
+from engine.types import Word
+
+Seconds = npt.NDArray[np.float64]
+TIMING_FEATURES = 6
+_SHORT_S, _LONGEST_S = 0.1, 5.0
+
+
+def timing_features(words: Sequence[Word]) -> FloatArray:
+    """Return the features of words that follow each other.
+
+    Returns:
+        (words, 6) float32: known, length of the pause before; the same of the pause after;
+        known, value of the recogniser's confidence. Lengths are on a log scale, 1 for 5 s.
+    """
+    starts = np.array([_number(word.start_s) for word in words], dtype=np.float64)
+    ends = np.array([_number(word.end_s) for word in words], dtype=np.float64)
+    confidences = np.array([_number(word.confidence) for word in words], dtype=np.float64)
+    return features_of(starts, ends, confidences)
+
+
+def features_of(starts: Seconds, ends: Seconds, confidences: Seconds) -> FloatArray:
+    """Return `timing_features` of arrays (words,): seconds and 0..1, NaN where not known."""
+    rows = np.zeros((len(starts), TIMING_FEATURES), dtype=np.float32)
+    pauses = starts[1:] - ends[:-1]
+    known = pauses >= -_LONGEST_S  # NaN is not; a clock that jumps back tells nothing
+    lengths = scaled_pause(np.where(known, pauses, 0.0))
+    rows[1:, 0] = rows[:-1, 2] = known
+    rows[1:, 1] = rows[:-1, 3] = lengths
+    rows[:, 4] = ~np.isnan(confidences)
+    rows[:, 5] = np.nan_to_num(confidences, nan=0.0)
+    return rows
+
+
+def scaled_pause(pauses_s: Seconds) -> Seconds:
+    """Return pauses on a log scale, 0 for none and 1 for five seconds or more."""
+    scale = np.log1p(_LONGEST_S / _SHORT_S)
+    scaled: Seconds = np.log1p(np.clip(pauses_s, 0.0, _LONGEST_S) / _SHORT_S) / scale
+    return scaled
+
+
+def _number(value: float | None) -> float:
+    return float("nan") if value is None else value

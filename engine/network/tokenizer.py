@@ -1,0 +1,77 @@
+"""Words to subword ids, word by word, as in training."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+
+from tokenizers import Tokenizer
+
+from engine.errors import ModelFormatError
+from engine.network.tokenizer_rules import read_tokenizer
+
+MAX_PIECES_A_WORD = 12
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Raise `ModelFormatError` for what the library raises: bare `Exception`, or a panic of Rust.
+
+    A panic is no `Exception`, and its class has no module to be imported from.
+    """
+    try:
+        yield
+    except BaseException as error:
+        if isinstance(error, Exception) or type(error).__name__ == "PanicException":
+            raise ModelFormatError(path, f"not a tokenizer ({error})") from error
+        raise
+
+
+class WordTokenizer:
+    """Encodes each word on its own, so that a word has the same ids in every window."""
+
+    def __init__(self, path: Path) -> None:
+        """Args: path: a `tokenizer.json`.
+
+        Raises:
+            ModelFormatError: the file is not a tokenizer, knows no start and end token, or asks
+                for steps that are not run here; see `tokenizer_rules`.
+        """
+        content = read_tokenizer(path)
+        with _explained(path):
+            self._tokenizer = Tokenizer.from_str(content)
+        self._path = path
+        self._tokenizer.post_processor = None  # it frames and doubles texts: not for lone words
+        self._tokenizer.no_padding()
+        self._tokenizer.no_truncation()
+        self.start_id, self.end_id, self.padding_id, self._unknown_id = self._special_ids(path)
+        mask = (self._tokenizer.token_to_id(name) for name in ("[MASK]", "<mask>"))
+        self.mask_id: int | None = next((int(one) for one in mask if one is not None), None)
+        self._encode_word("\ufffd")  # better told now than in the middle of a dictation
+        self.encode_word = lru_cache(maxsize=20_000)(self._encode_word)
+
+    @property
+    def largest_id(self) -> int:
+        """The largest token id there is."""
+        return max(self._tokenizer.get_vocab(with_added_tokens=True).values())
+
+    def encode(self, words: Sequence[str]) -> list[tuple[int, ...]]:
+        """Return the ids of each word: one at least, twelve at most."""
+        return [self.encode_word(word) for word in words]
+
+    def _encode_word(self, word: str) -> tuple[int, ...]:
+        inside = " " + word[:200]  # byte-level tokenizers tell a text's first word from others
+        inside = inside.encode(errors="replace").decode()  # half a character, as JSON can hold
+        with _explained(self._path):  # there may be words that it has no token for
+            ids = self._tokenizer.encode(inside, add_special_tokens=False).ids
+        return tuple(ids[:MAX_PIECES_A_WORD]) or (self._unknown_id,)
+
+    def _special_ids(self, path: Path) -> tuple[int, int, int, int]:
+        for names in (("[CLS]", "[SEP]", "[PAD]", "[UNK]"), ("<s>", "</s>", "<pad>", "<unk>")):
+            found = (self._tokenizer.token_to_id(name) for name in names)
+            start, end, padding, unknown = (-1 if one is None else int(one) for one in found)
+            if min(start, end, padding, unknown) >= 0:
+                return start, end, padding, unknown
+        raise ModelFormatError(path, "the tokenizer has neither [CLS] … [SEP] nor <s> … </s>")

@@ -1,0 +1,1 @@
+"""Rules of written text: units, scripts, spacing, typesetting."""

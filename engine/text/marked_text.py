@@ -1,0 +1,133 @@
+"""Reads written text back into words and labels: the punctuator's inverse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.punctuation.labels import Case, Mark, case_of
+from engine.text.units import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING, split_units
+
+_OPENING = "\"'([{<«“‘‹*_•#~" + WIDE_OPENING
+_CLOSING = "\"')]}>»”’›*_~·・‧～" + WIDE_CLOSING
+_MARKS = ".,;:?!…‚،" + WIDE_MARKS
+_DASHES = "-–—―"
+_BEHIND = _CLOSING + WIDE_OPENING  # with a space behind the bracket: 第（ 三）項
+_BEFORE = _OPENING + WIDE_CLOSING
+_TRAILING = _BEHIND + _MARKS + _DASHES
+_LEADING = re.compile(f"^[{re.escape(_BEFORE + _MARKS + _DASHES)}]+")
+_DOTTED_ABBREVIATION = re.compile(r"^(?:[^\W\d_]\.){2,}$")
+_CLITIC = re.compile(r"^'(?:s|m|d|re|ve|ll|em|cause|til|tis|twas|bout|n)$", re.IGNORECASE)
+_TITLES = frozenset(
+    ("mr", "mrs", "ms", "dr", "prof", "st", "vs", "gen", "sen", "rep", "gov", "lt", "col", "capt")
+)
+_NUMBER_SIGN = re.compile(r"^[-–+.]?(?=[\d])")
+_HALF_WIDTH = str.maketrans("，。？！；：｡．､﹐﹑﹖﹗", ",.?!;:..、,、?!")
+_ELLIPSIS = re.compile(r"…|\.\.")
+_INNER_DASH = re.compile(r"(?<=[^\W\d_])(?:—|―|--+)(?=[\w\"'“‘])")
+_CURLY = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "\u00a0": " "})
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedWord:
+    """One written word taken apart; `prefix + core + mark + suffix` is how it stands.
+
+    `core` is the word as it is spoken, in its written case; `prefix` and `suffix` hold
+    quotation marks and brackets, which are nobody's label.
+    """
+
+    prefix: str
+    core: str
+    mark: Mark
+    suffix: str
+
+    @property
+    def case(self) -> Case:
+        """The case class of the word as written."""
+        return case_of(self.core)
+
+
+def read_marked_text(text: str) -> list[MarkedWord]:
+    """Split written text into units with the mark and the case of each.
+
+    Chinese text has a unit a character, `units.split_units`. Its marks fold like the others: comma
+    from `，：——`, period from `。；`; an enumeration comma is kept as its own class.
+
+    Marks fold as in the IWSLT benchmark (Alam et al. 2020): comma from `, : -`, period from
+    `. ;`, question from `?`; an exclamation mark is kept as its own class. A sign that stands
+    alone belongs to the word before it.
+    """
+    words: list[MarkedWord] = []
+    trails_off = False
+    for piece in _pieces(text):
+        word = _take_apart(piece)
+        if word is None:
+            words[-1:] = [_with_stray(last, piece) for last in words[-1:]]
+            continue
+        if trails_off and word.case is not Case.LOWER:
+            words[-1] = replace(words[-1], mark=Mark.PERIOD)
+        words.append(word)
+        trails_off = word.mark is Mark.COMMA and _ELLIPSIS.search(piece) is not None
+    if trails_off:
+        words[-1] = replace(words[-1], mark=Mark.PERIOD)
+    return words
+
+
+def _pieces(text: str) -> Iterator[str]:
+    for unit in split_units(text):
+        piece = unit.translate(_CURLY)
+        yield from _INNER_DASH.sub("— ", piece).split(" ")
+
+
+def _take_apart(piece: str) -> MarkedWord | None:
+    if len(piece) == 1 and piece.isalnum():  # most units of Chinese text
+        return MarkedWord("", piece, Mark.NONE, "")
+    if _CLITIC.match(piece):
+        return MarkedWord("", piece, Mark.NONE, "")
+    rest = piece
+    prefix = ""
+    leading = _LEADING.match(rest)
+    if leading:
+        prefix, rest = leading.group(), rest[leading.end() :]
+        if prefix[-1] in "-–." and rest[:1].isdigit():
+            prefix, rest = prefix[:-1], prefix[-1] + rest
+        elif prefix[-1] == "'" and _CLITIC.match("'" + rest.rstrip(_MARKS)):
+            prefix, rest = prefix[:-1], "'" + rest
+    core = rest.rstrip(_TRAILING)
+    tail = rest[len(core) :]
+    if not any(letter.isalnum() for letter in core):
+        return None
+    core, tail = _keep_abbreviation(core, tail)
+    suffix = "".join(letter for letter in tail if letter in _BEHIND)
+    kept_prefix = "".join(letter for letter in prefix if letter in _BEFORE)
+    return MarkedWord(kept_prefix, core, _mark_of(tail, core), suffix)
+
+
+def _keep_abbreviation(core: str, tail: str) -> tuple[str, str]:
+    if tail.startswith(".") and _DOTTED_ABBREVIATION.match(core + "."):
+        return core + ".", tail[1:]
+    return core, tail
+
+
+def _mark_of(tail: str, core: str) -> Mark:
+    tail = tail.translate(_HALF_WIDTH)
+    if "?" in tail:
+        return Mark.QUESTION
+    if "!" in tail:
+        return Mark.EXCLAMATION
+    is_abbreviated = "." in tail and tail.rstrip(_BEHIND).endswith(",")  # as in "Inc.,"
+    if "…" in tail or ".." in tail or is_abbreviated:
+        return Mark.COMMA
+    if ";" in tail:
+        return Mark.PERIOD
+    if "." in tail:
+        return Mark.NONE if core.lower() in _TITLES else Mark.PERIOD
+    marks = tail.strip(_BEHIND)
+    return Mark.ENUMERATION if marks == "、" else Mark.COMMA if marks else Mark.NONE
+
+
+def _with_stray(word: MarkedWord, stray: str) -> MarkedWord:
+    if word.mark is not Mark.NONE or not any(s in _MARKS + _DASHES for s in stray):
+        return word
+    return replace(word, mark=_mark_of(stray.strip(_OPENING), word.core))

@@ -1,0 +1,71 @@
+"""Where spaces stand between the units of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.text.units import (
+    WIDE_CLOSING,
+    WIDE_MARKS,
+    WIDE_OPENING,
+    is_cjk,
+    split_units,
+)
+
+_CURLY = "“”‘’…"  # of both scripts
+_WIDE_SIGNS = frozenset(WIDE_CLOSING + WIDE_MARKS + WIDE_OPENING) - frozenset(_CURLY)
+_FULL_WIDTH = ("\uff10", "\uff5a")  # digits and Latin letters as wide as characters
+
+
+def gap(before: str, after: str, between_scripts: str = " ") -> str:
+    """Return what stands between two units of a text.
+
+    Nothing between CJK characters and beside full-width marks, a space between words.
+
+    Args:
+        before: a unit with its mark, "" at the text's beginning.
+        after: the unit behind it.
+        between_scripts: what stands between a CJK character and a word.
+    """
+    if not before or not after or before[-1] in _WIDE_SIGNS or after[0] in _WIDE_SIGNS:
+        return ""
+    if before.isascii() and after.isascii():
+        return " "
+    left, right = is_cjk(before), is_cjk(after)
+    if left and right:
+        return "" if _is_letter(before[-1]) else " "
+    if not left and not right:
+        return " "
+    word = after[0] if left else before[-1]
+    if _FULL_WIDTH[0] <= word <= _FULL_WIDTH[1]:
+        return ""
+    return between_scripts if _is_letter(before[-1]) else " "
+
+
+def gaps(units: Sequence[str], between_scripts: str = " ") -> Iterator[str]:
+    """Yield what stands before each unit; nothing before the first."""
+    before = ""
+    for unit in units:
+        yield gap(before, unit, between_scripts)
+        before = unit
+
+
+def joined(units: Sequence[str], between_scripts: str = " ") -> str:
+    """Return the text of some units; of words between spaces it is `" ".join`."""
+    pairs = zip(gaps(units, between_scripts), units, strict=True)
+    return "".join(space + unit for space, unit in pairs)
+
+
+def joined_texts(texts: Iterable[str], between_scripts: str = " ") -> str:
+    """Return texts of any length behind each other, with what stands between their units."""
+    whole = last = ""
+    for text in texts:
+        units = split_units(text)
+        whole += (gap(last, units[0], between_scripts) if units else " " * bool(whole)) + text
+        last = units[-1] if units else last
+    return whole
+
+
+def _is_letter(sign: str) -> bool:
+    """False for half-width marks and brackets, behind which a space stands in any script."""
+    return sign not in ".,;:?!)]}\"'"

@@ -1,0 +1,59 @@
+"""Cuts recognised words into units, so that one character of Chinese is one word everywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from engine.text.units import split_units
+from engine.types import Hypothesis, Word
+
+_HALF_OF_A_PAIR = re.compile("[\ud800-\udfff]")
+
+
+def in_units(hypothesis: Hypothesis) -> Hypothesis:
+    """Return a hypothesis whose words are units; the same one where they are already."""
+    words = unit_words(hypothesis.words)
+    return hypothesis if words is hypothesis.words else replace(hypothesis, words=words)
+
+
+def unit_words(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Cut words into units (`punctuation.units`); the same words where there is nothing to cut.
+
+    The units of a word share its time evenly and are as sure as the word. Two halves of a
+    surrogate pair become the character that they are, a lone half becomes U+FFFD: neither can be
+    shown nor written.
+    """
+    if all(word.text.isascii() for word in words):
+        return words
+    units = tuple(unit for word in words for unit in _units(word))
+    return words if units == words else units
+
+
+def _units(word: Word) -> Iterator[Word]:
+    text = _whole_characters(word.text)
+    texts = split_units(text) or [text]
+    if len(texts) == 1:
+        yield word if text == word.text else replace(word, text=text)
+        return
+    for text, (start_s, end_s) in zip(texts, _shares(word, len(texts)), strict=True):
+        yield Word(text, start_s, end_s, word.confidence)
+
+
+def _whole_characters(text: str) -> str:
+    if _HALF_OF_A_PAIR.search(text) is None:
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _shares(word: Word, count: int) -> Iterator[tuple[float | None, float | None]]:
+    """Return begin and end of each of so many units; where one is unknown, so are those inside."""
+    start_s, end_s = word.start_s, word.end_s
+    borders: list[float | None] = [None] * (count + 1)
+    if start_s is not None and end_s is not None:
+        borders = [start_s + (end_s - start_s) * at / count for at in range(count)]
+        borders.append(end_s)
+    borders[0], borders[-1] = start_s, end_s
+    return pairwise(borders)

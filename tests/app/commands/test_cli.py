@@ -1,0 +1,259 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+
+import pytest
+
+from app.commands import cli
+from engine.errors import FermataError, RecogniserError
+from tests.support.terminal import run_in_terminal
+
+HEAVY = [
+    "numpy",
+    "onnxruntime",
+    "av",
+    "sounddevice",
+    "tqdm",
+    "tokenizers",
+    "vosk",
+    "platformdirs",
+    "PySide6",
+]
+
+
+@pytest.mark.parametrize("argv", [["--help"], ["punctuate", "--help"], ["--version"]])
+def test_help_imports_nothing_heavy(fermata, argv):
+    code = (
+        "import sys; from app.commands.cli import main; status = main(sys.argv[1:]);"
+        f"print([m for m in {HEAVY} if m in sys.modules], status, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *argv],
+        env=fermata.environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == "[] 0\n"
+    assert done.stdout
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["sing"],
+        ["punctuate"],
+        ["punctuate", "x.txt", "--format", "pdf"],
+        ["replay", "x", "--pace", "slow"],
+        ["transcribe", "--form", "srt", "x.wav"],
+    ],
+)
+def test_wrong_usage_is_one_sentence_and_status_2(fermata, argv):
+    status, out, err = fermata(*argv)
+    assert (status, out) == (2, "")
+    assert err.startswith("fermata: ")
+    assert err.count("\n") == 1
+    assert "--help" in err
+
+
+def test_every_command_is_in_the_help(fermata):
+    status, out, _ = fermata("--help")
+    assert status == 0
+    for command in ("transcribe", "punctuate", "replay", "listen", "models", "doctor"):
+        assert f"\n    {command}" in out
+        assert fermata(command, "--help")[0] == 0
+
+
+def test_an_unforeseen_error_is_one_sentence_and_status_1(fermata, monkeypatch):
+    def fail(_arguments):
+        raise ZeroDivisionError("what was said must not be shown")
+
+    monkeypatch.setattr(cli.models, "run", fail)
+    status, out, err = fermata("models")
+    assert (status, out) == (1, "")
+    assert "ZeroDivisionError" in err
+    assert "Traceback" not in err
+    assert "what was said" not in err
+
+
+def test_a_reader_that_leaves_is_no_error(fermata, tmp_path):
+    text = tmp_path / "long.txt"
+    text.write_text("hello there\n\n" * 5000)
+    process = fermata.start(
+        "punctuate", text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "Hello there.\n"
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait(20) == 141
+
+
+def test_an_interrupt_is_quiet(fermata, tmp_path):
+    text, result = tmp_path / "long.txt", tmp_path / "result.txt"
+    text.write_text("hello there\n\n" * 50_000)
+    process = fermata.start(
+        "punctuate", text, "-o", result, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    while process.poll() is None and not list(tmp_path.glob(".result.txt.*")):
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "")
+    assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]
+
+
+def test_nothing_is_left_in_the_home_folder(fermata, tmp_path):
+    home, text = tmp_path / "home", tmp_path / "notes.txt"
+    home.mkdir()
+    text.write_text("hello there")
+    done = subprocess.run(
+        fermata.command("punctuate", text),
+        env={**fermata.environment, "HOME": str(home), "XDG_CACHE_HOME": ""},
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout == b"Hello there."
+    assert list(home.rglob("*")) == []  # ONNX Runtime's telemetry would leave an identifier
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_is_no_error(fermata, tmp_path, closed):
+    text = tmp_path / "notes.txt"
+    text.write_text("hello there")
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *fermata.command("punctuate", text)],
+        env=fermata.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == ("" if ">&-" in closed.split() else "Hello there.")
+
+
+def test_an_interrupt_before_anything_began_is_quiet(fermata):
+    code = (
+        "import signal; from app.__main__ import run;"
+        "import builtins; plain = builtins.__import__\n"
+        "def interrupted(name, *rest, **more):\n"
+        "    if name == 'app.commands.cli': signal.raise_signal(signal.SIGINT)\n"
+        "    return plain(name, *rest, **more)\n"
+        "builtins.__import__ = interrupted; run()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "models"],
+        env=fermata.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+def fail_interrupted(error):
+    """What a C extension does, and what tidying does behind an interrupt."""
+
+    def fail(_arguments):
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            if isinstance(error, FermataError):
+                raise error  # noqa: B904  as an `__exit__` does
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    "error", [ImportError("initialization failed"), RecogniserError("vosk", "it is gone")]
+)
+def test_an_error_that_an_interrupt_became_is_quiet(fermata, monkeypatch, error):
+    monkeypatch.setattr(cli.models, "run", fail_interrupted(error))
+    assert fermata("models") == (130, "", "")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_package_without_a_name_has_none(fermata, monkeypatch):
+    def fail(_arguments):
+        raise ImportError("initialization failed")
+
+    monkeypatch.setattr(cli.models, "run", fail)
+    _, _, err = fermata("models")
+    assert err == "fermata: A package is missing or broken; see `fermata doctor`.\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_command_that_is_ended_leaves_nothing_half_written(fermata, tmp_path, number):
+    text, result = tmp_path / "long.txt", tmp_path / "result.txt"
+    text.write_text("hello there\n\n" * 50_000)
+    process = fermata.start(
+        *("punctuate", text, "-o", result),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # the tests may run under nohup
+    )
+    while process.poll() is None and not list(tmp_path.glob(".result.txt.*")):
+        time.sleep(0.02)
+    process.send_signal(number)
+    try:
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert (process.returncode, out, err) == (128 + number, "", "")
+    assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]
+
+
+def test_a_terminal_that_lacks_a_sign_shows_another(fermata, tmp_path):
+    text = tmp_path / "notes.txt"
+    text.write_text("hello there 你 friend")
+    environment = fermata.environment | {"PYTHONIOENCODING": "latin-1"}
+    status, written = run_in_terminal(fermata.command("punctuate", text), environment)
+    assert status == 0
+    assert " ? friend" in written
+
+
+def test_a_folder_whose_name_is_no_text_is_printed_as_it_is(fermata, tmp_path):
+    folder = tmp_path / os.fsdecode(b"d\xff")
+    (folder / "models" / "mine").mkdir(parents=True)
+    (folder / "models" / "mine" / "bundle.json").write_text("{}")
+    done = subprocess.run(
+        fermata.command("models"),
+        env=fermata.environment | {"FERMATA_DATA": str(folder)},
+        capture_output=True,
+        check=True,
+    )
+    assert os.fsencode(folder) in done.stdout
+
+
+def test_a_crash_leaves_no_memory_on_disk(fermata):
+    code = (
+        "import resource, sys; from app import cli; sys.argv = ['fermata', '--version']\n"
+        "resource.setrlimit = lambda which, limits: print(which == resource.RLIMIT_CORE, limits)\n"
+        "cli.run()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=fermata.environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("True (0, 0)\nfermata ")
+
+
+def test_an_error_that_a_signal_became_ends_as_the_signal_does(fermata, monkeypatch):
+    def fail(_arguments):
+        with suppress(SystemExit):
+            signal.raise_signal(signal.SIGTERM)
+        raise ImportError("initialization failed")
+
+    monkeypatch.setattr(cli.models, "run", fail)
+    assert fermata("models") == (143, "", "")
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL

@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from engine.models.installed import InstalledModel
+from tests.app.conftest import VOSK_MODEL
+from tests.support.misbehaving_server import Behaviour, misbehaving_server
+
+
+def test_the_table_names_every_model(fermata, data_folder, monkeypatch):
+    monkeypatch.setenv("VOSK_MODEL_PATH", str(VOSK_MODEL.parent))
+    status, out, err = fermata("models")
+    assert (status, err) == (0, "")
+    assert out.startswith("KIND ")
+    for part in (str(data_folder / "models" / "en"), str(VOSK_MODEL), "comes with PocketSphinx"):
+        assert part in out
+
+
+def test_a_broken_model_is_listed_with_its_reason(fermata, tmp_path, monkeypatch):
+    monkeypatch.setenv("FERMATA_DATA", str(tmp_path))
+    folder = tmp_path / "models" / "mine"
+    folder.mkdir(parents=True)
+    (folder / "bundle.json").write_text("{}")
+    status, out, _ = fermata("models", "--json")
+    assert status == 0
+    (mine,) = [model for model in json.loads(out) if model["name"] == "mine"]
+    assert "format" in mine["problem"]
+    assert mine["folder"] == str(folder)
+
+
+@pytest.mark.parametrize("name", ["half \ud800 of one", "\x1b[2J\n"])
+def test_what_stands_in_a_model_is_shown_and_does_no_harm(fermata, monkeypatch, name):
+    deep: object = 1.0
+    for _ in range(4_000):
+        deep = {"in": [deep]}
+    odd = InstalledModel(
+        "punctuation", "Fermata", name, Path("odd"), (), 0, (name,), (name,), {name: deep}
+    )
+    monkeypatch.setattr("engine.models.installed.installed_models", lambda _: [odd])
+    status, out, err = fermata("models")
+    assert (status, err) == (0, "")
+    assert (name in out, "�" in out, "…" in out) == (False, True, True)
+    status, out, _ = fermata("models", "--json")
+    (listed,) = json.loads(out)
+    assert (status, listed["licences"]) == (0, [name])
+
+
+@pytest.fixture
+def own(fermata, tmp_path, monkeypatch):
+    """An empty folder of a user."""
+    monkeypatch.setenv("FERMATA_DATA", str(tmp_path / "own"))
+    for name in ("http_proxy", "HTTP_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "own"
+
+
+def packed(path):
+    return Path(shutil.make_archive(str(path), "zip", VOSK_MODEL.parent, VOSK_MODEL.name))
+
+
+def test_what_can_be_downloaded(fermata):
+    status, out, _ = fermata("models", "list", "--available")
+    assert status == 0
+    assert "vosk-model-small-en-us-0.15" in out
+    assert "41 MB" in out
+    _, out, _ = fermata("models", "--available", "--json")
+    assert json.loads(out)[0]["checksum"] == "sha256"
+
+
+def test_download_verify_remove(fermata, own, tmp_path):
+    content = packed(tmp_path / "m").read_bytes()
+    own.mkdir()
+    (own / "catalogue.toml").write_text(
+        'format = 1\nbase_url = "http://nowhere.invalid"\n[[model]]\n'
+        f'name = "tiny"\nlanguages = ["en"]\nchecksum = "sha256:{sha256(content).hexdigest()}"\n'
+    )
+    with misbehaving_server() as server:
+        server.files["/tiny.zip"] = Behaviour(content)
+        status, out, err = fermata("models", "download", "tiny", "--server", server.url)
+    assert (status, err) == (0, "")
+    assert out.strip() == str(own / "speech-models" / "tiny")
+    status, out, _ = fermata("models", "verify", "tiny")
+    assert (status, out) == (0, "+ tiny: every file is as it was made\n")
+    (own / "speech-models" / "tiny" / "conf" / "mfcc.conf").write_text("--sample-frequency=8000\n")
+    status, out, _ = fermata("models", "verify")
+    assert status == 1
+    assert "mfcc.conf was altered" in out
+    assert fermata("models", "remove", "tiny")[0] == 0
+    assert not (own / "speech-models" / "tiny").exists()
+
+
+def test_import(fermata, own, tmp_path):
+    status, out, _ = fermata("models", "import", packed(tmp_path / "m"))
+    assert (status, Path(out.strip()).name) == (0, VOSK_MODEL.name)
+    status, _, err = fermata("models", "import", VOSK_MODEL)
+    assert (status, "installed already" in err) == (2, True)
+    (tmp_path / "broken.zip").write_bytes(b"PK")
+    status, _, err = fermata("models", "import", tmp_path / "broken.zip")
+    assert (status, "broken.zip was not installed" in err) == (2, True)
+
+
+@pytest.mark.parametrize("action", ["download", "verify", "remove"])
+def test_a_name_that_is_none(fermata, action):
+    status, out, err = fermata("models", action, "nothing-like-it")
+    assert (status, out) == (2, "")
+    assert "nothing-like-it" in err
+
+
+def test_what_comes_with_fermata_stays(fermata):
+    status, _, err = fermata("models", "remove", "en-us")
+    assert status == 2
+    assert "stays" in err
+
+
+def test_ctrl_c_keeps_what_arrived(fermata, own, tmp_path):
+    content = os.urandom(400_000)
+    with misbehaving_server() as server:
+        server.files["/vosk-model-small-en-in-0.4.zip"] = Behaviour(content, bytes_a_s=100_000)
+        environment = fermata.environment | {"FERMATA_DATA": str(own)}
+        process = subprocess.Popen(
+            fermata.command(
+                "models", "download", "vosk-model-small-en-in-0.4", "--server", server.url
+            ),
+            env=environment,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        deadline_s = time.monotonic() + 30
+        part = own / "downloads" / "vosk-model-small-en-in-0.4.zip.part"
+        while time.monotonic() < deadline_s and not (part.exists() and part.stat().st_size):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "goes on from here" in err
+    assert 0 < part.stat().st_size < len(content)
+
+
+def test_a_model_is_activated_and_rolled_back(fermata, tmp_path, data_folder, monkeypatch):
+    monkeypatch.setenv("FERMATA_DATA", str(tmp_path))
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "mine").symlink_to(data_folder / "models" / "en")
+    assert active_name(fermata) == "en"
+    assert fermata("models", "activate", "mine") == (0, "The model mine is used from now on.\n", "")
+    assert active_name(fermata) == "mine"
+    assert "    active: used where no model is named\n" in fermata("models")[1]
+    assert fermata("models", "rollback") == (0, "The model en is used again.\n", "")
+    assert active_name(fermata) == "en"
+    status, out, err = fermata("models", "rollback")
+    assert (status, out) == (2, "")
+    assert "no other one was active before" in err
+    assert fermata("models", "activate", "nothing")[0] == 2
+
+
+def active_name(fermata):
+    (active,) = [m for m in json.loads(fermata("models", "--json")[1]) if m["is_active"]]
+    return active["folder"].rsplit("/", 1)[1]
+
+
+def test_the_active_model_punctuates(fermata, tmp_path, data_folder, monkeypatch):
+    monkeypatch.setenv("FERMATA_DATA", str(tmp_path))
+    (tmp_path / "models" / "mine").mkdir(parents=True)
+    for file in (data_folder / "models" / "en").iterdir():
+        (tmp_path / "models" / "mine" / file.name).write_bytes(file.read_bytes())
+    assert fermata("models", "activate", "mine")[0] == 0
+    (tmp_path / "models" / "mine" / "lexicon.json").write_text("{}")
+    path = tmp_path / "notes.txt"
+    path.write_text("hello there")
+    status, _, err = fermata("punctuate", path)
+    assert status == 2
+    assert "lexicon.json was altered" in err
+    assert fermata("punctuate", path, "--model", "en")[0] == 0
+
+
+@pytest.mark.parametrize("words", [("import", VOSK_MODEL), ("activate", "en")])
+def test_what_is_made_is_the_users_alone(fermata, own, words):
+    assert fermata("models", *words)[0] == 0
+    assert own.stat().st_mode & 0o777 == 0o700

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+
+import docx
+import pytest
+
+from tests.support.terminal import run_in_terminal
+
+SPOKEN = "hello there how are you i think we should go now because it is late"
+WRITTEN = "Hello there. How are you? I think we should go now, because it is late.\n"
+GERMAN = """Als wir gestern Abend nach Hause kamen, war es schon dunkel, und in der Küche brannte
+noch Licht. Meine Schwester hatte gekocht, aber niemand hatte Hunger, also haben wir nur Tee
+getrunken und so lange geredet, bis der letzte Bus weg war."""
+
+
+def words_of(text):
+    return [word.strip(".,?!").lower() for word in text.split()]
+
+
+def test_text_to_standard_output(fermata, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text(SPOKEN + "\n\n" + SPOKEN.upper())
+    status, out, err = fermata("punctuate", path)
+    assert (status, err) == (0, "")
+    first, blank, second = out.split("\n")
+    assert blank == ""
+    assert words_of(first) == words_of(second) == SPOKEN.split()
+    assert first.startswith("Hello")
+    assert first[-1] in ".?!"
+    assert path.read_text().endswith("LATE")
+
+
+def test_a_pipe_gives_the_same_as_a_file(fermata, tmp_path, monkeypatch):
+    path = tmp_path / "notes.txt"
+    path.write_text(SPOKEN)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SPOKEN.encode())))
+    assert fermata("punctuate", "-") == fermata("punctuate", path)
+
+
+def test_marks_are_kept_where_asked(fermata, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text("Hello! There how are you; fine")
+    _, out, _ = fermata("punctuate", path, "--keep-marks")
+    assert out.startswith("Hello! There")
+    assert "you;" in out
+
+
+def test_subtitles_keep_their_times(fermata, tmp_path):
+    path, result = tmp_path / "talk.srt", tmp_path / "out.srt"
+    source = "1\n00:00:01,000 --> 00:00:02,000\nhello there how are\n\n"
+    source += "2\n00:00:02,000 --> 00:00:04,000\nyou i think it is late\n"
+    path.write_text(source)
+    assert fermata("punctuate", path, "-o", result) == (0, "", "")
+    written = result.read_text()
+    assert words_of(written) == words_of(source)
+    assert "Hello there" in written
+    assert path.read_text() == source
+
+
+def test_a_malformed_cue_is_told_with_its_line_and_kept(fermata, tmp_path):
+    path = tmp_path / "talk.srt"
+    path.write_text(
+        "1\n00:00:01,000 --> 00:00:02,000\nhello there\n\n2\n00:00:xx --> 00:00:04,000\nwell\n"
+    )
+    status, out, err = fermata("punctuate", path)
+    assert status == 0
+    assert "00:00:xx --> 00:00:04,000" in out
+    assert err.startswith("fermata: Warning: ")
+    assert "talk.srt, line 6" in err
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("empty.txt", b"", "no words"),
+        ("marks.txt", b" . , \n -- \n", "no words"),
+        ("binary.txt", b"\x00\x01\x02\xff" * 100, "binary"),
+        ("broken.json", b'{"segments": [\n{"text": ', "line 2"),
+        ("other.json", json.dumps({"a": 1}).encode(), "JSON"),
+        ("broken.srt", b"1\nhello\nthere\n", "line 1"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(fermata, tmp_path, name, content, reason):
+    path = tmp_path / name
+    path.write_bytes(content)
+    status, out, err = fermata("punctuate", path)
+    assert (status, out) == (2, "")
+    assert err.startswith("fermata: ")
+    assert name in err
+    assert reason in err
+    assert err.count("\n") == 1
+
+
+def test_missing_things_have_status_2(fermata, tmp_path):
+    path = tmp_path / "notes.txt"
+    assert fermata("punctuate", path)[0] == 2
+    path.write_text(SPOKEN)
+    assert fermata("punctuate", path, "--model", "xy")[0] == 2
+    assert fermata("punctuate", path, "--model", tmp_path)[0] == 2
+    assert fermata("punctuate", path, "-o", tmp_path / "no" / "folder.txt")[0] == 2
+
+
+def test_the_source_and_the_format_stay(fermata, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text(SPOKEN)
+    status, _, err = fermata("punctuate", path, "-o", path)
+    assert status == 2
+    assert "never overwritten" in err
+    status, _, err = fermata("punctuate", path, "-o", tmp_path / "notes.srt")
+    assert status == 2
+    assert ".txt" in err
+    assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
+    assert path.read_text() == SPOKEN
+
+
+def test_an_altered_model_is_refused(fermata, tmp_path, data_folder):
+    folder = tmp_path / "altered"
+    folder.mkdir()
+    for file in (data_folder / "models" / "en").iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    network = folder / "model.onnx"
+    network.write_bytes(network.read_bytes()[:-1] + b"x")
+    path = tmp_path / "notes.txt"
+    path.write_text(SPOKEN)
+    status, out, err = fermata("punctuate", path, "--model", folder)
+    assert (status, out) == (2, "")
+    assert "model.onnx was altered" in err
+
+
+def test_another_language_is_warned_of_and_still_written(fermata, tmp_path):
+    path = tmp_path / "notiz.txt"
+    path.write_text(GERMAN)
+    status, out, err = fermata("punctuate", path)
+    assert status == 0
+    assert words_of(out) == words_of(GERMAN)
+    assert err == (
+        "fermata: Warning: notiz.txt does not look like English, which is what the model knows.\n"
+    )
+
+
+def test_another_encoding_is_said(fermata, tmp_path):
+    path = tmp_path / "cafe.txt"
+    path.write_bytes("the café was closed so we went to the old théâtre".encode("cp1252"))
+    status, out, err = fermata("punctuate", path)
+    assert status == 0
+    assert "café" in out
+    assert "cp1252" in err
+
+
+def test_a_terminal_shows_a_progress_bar(fermata, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text((SPOKEN + "\n") * 20)
+    status, written = run_in_terminal(fermata.command("punctuate", path), fermata.environment)
+    assert status == 0
+    assert "notes.txt   0%|" in written
+    assert "Model en, ONNX Runtime" in written
+    assert written.count("ecause it is late") == 20
+
+
+def test_a_word_document_stays_one(fermata, tmp_path):
+    path, result = tmp_path / "talk.docx", tmp_path / "out.docx"
+    document = docx.Document()
+    document.add_heading("the talk", 1)
+    document.add_paragraph("hello there how are ").add_run("you i think it is late").bold = True
+    document.save(str(path))
+    before = path.read_bytes()
+    assert fermata("punctuate", path, "-o", result) == (0, "", "")
+    heading, paragraph = docx.Document(str(result)).paragraphs
+    assert heading.text == "the talk"
+    assert " ".join(words_of(paragraph.text)) == "hello there how are you i think it is late"
+    assert paragraph.text.startswith("Hello there")
+    assert paragraph.runs[1].bold
+    status, out, _ = fermata("punctuate", path)
+    assert (status, out) == (0, f"the talk\n{paragraph.text}\n")
+    assert path.read_bytes() == before
+    assert fermata("punctuate", path, "-o", path)[0] == 2
+    assert fermata("punctuate", path, "-o", tmp_path / "out.txt")[0] == 2
+
+
+def test_neither_end_of_a_pipe_touches_the_source(fermata, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text(SPOKEN)
+    for words, redirection in (
+        (["punctuate", "-", "-o", path], ("rb", None)),
+        (["punctuate", path], (None, "ab")),
+        (["punctuate", "-"], ("rb", "ab")),
+    ):
+        streams = [subprocess.DEVNULL if mode is None else path.open(mode) for mode in redirection]
+        process = fermata.start(
+            *words, stdin=streams[0], stdout=streams[1], stderr=subprocess.PIPE, text=True
+        )
+        _, err = process.communicate(timeout=60)
+        for stream in streams:
+            if stream != subprocess.DEVNULL:
+                stream.close()
+        assert (process.returncode, "never overwritten" in err) == (2, True)
+        assert path.read_text() == SPOKEN
+
+
+def test_a_word_document_does_not_replace_a_pipe(fermata, tmp_path):
+    path, pipe = tmp_path / "talk.docx", tmp_path / "pipe.docx"
+    document = docx.Document()
+    document.add_paragraph(SPOKEN)
+    document.save(str(path))
+    os.mkfifo(pipe)
+    status, _, err = fermata("punctuate", path, "-o", pipe)
+    assert (status, "pipe" in err) == (2, True)
+    assert pipe.is_fifo()

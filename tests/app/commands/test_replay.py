@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.support.terminal import Screen, run_in_terminal
+
+TEXT = "hello there how are you i think we should go now because it is late"
+WORDS = TEXT.split()
+
+
+def messages():
+    """A dictation in three segments: growing partials, then each segment's result."""
+    for first, end in ((0, 5), (5, 11), (11, 15)):
+        for count in range(first + 1, end + 1):
+            yield {"partial": " ".join(WORDS[first:count]), "t": 0.4 * count}
+        result = [
+            {"word": WORDS[at], "start": 0.4 * at, "end": 0.4 * at + 0.3, "conf": 1.0}
+            for at in range(first, end)
+        ]
+        yield {"result": result, "text": " ".join(WORDS[first:end])}
+
+
+@pytest.fixture
+def session(tmp_path):
+    path = tmp_path / "session.jsonl"
+    path.write_text("".join(json.dumps(message) + "\n" for message in messages()))
+    return path
+
+
+def read_events(path):
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+@pytest.mark.parametrize("policy", ["streaming", "segments"])
+def test_what_was_committed_joined_is_the_final_text(fermata, session, tmp_path, policy):
+    path = tmp_path / "events.jsonl"
+    status, out, err = fermata("replay", session, "--policy", policy, "--events", path)
+    assert (status, err) == (0, "")
+    events = read_events(path)
+    assert len(events) == len(list(messages())) + 1
+    assert all(list(event) == ["t", "ms", "committed", "tail"] for event in events)
+    assert " ".join(e["committed"] for e in events if e["committed"]) + "\n" == out
+    assert [word.strip(".,?!").lower() for word in out.split()] == WORDS
+    assert events[-1]["tail"] == ""
+    assert events[-1]["t"] == pytest.approx(0.4 * 14 + 0.3)
+
+
+def test_only_the_policy_segments_commits_at_each_pause(fermata, session, tmp_path):
+    path = tmp_path / "events.jsonl"
+    fermata("replay", session, "--events", path)
+    streaming = read_events(path)
+    fermata("replay", session, "--events", path, "--policy", "segments")
+    segments = read_events(path)
+    ends = [at for at, message in enumerate(messages()) if "result" in message]
+    assert [at for at, event in enumerate(segments) if event["committed"]] == ends
+    assert [at for at, event in enumerate(streaming) if event["committed"]] != ends
+    assert all(segments[at]["committed"][-1] in ".?!" for at in ends)
+
+
+def test_a_throttled_partial_repeats_the_tail(fermata, tmp_path):
+    session, events = tmp_path / "session.jsonl", tmp_path / "events.jsonl"
+    partials = [{"partial": " ".join(WORDS[: n + 1]), "t": 1.0 + 0.05 * n} for n in range(4)]
+    session.write_text("".join(json.dumps(message) + "\n" for message in partials))
+    status, out, _ = fermata("replay", session, "--events", events)
+    tails = [event["tail"] for event in read_events(events)]
+    assert len(tails) == 5
+    assert tails[1] == tails[0] == "Hello"
+    # three partials agree upon two words: they are recognised although the segment never ended
+    assert (status, out) == (0, "Hello there.\n")
+
+
+def test_a_malformed_line_is_told_and_what_came_before_is_kept(fermata, session, tmp_path):
+    good = session.read_text()
+    session.write_text(good + "{broken\n" + good)
+    events = tmp_path / "events.jsonl"
+    status, out, err = fermata("replay", session, "--events", events)
+    assert status == 2
+    assert f"line {len(list(messages())) + 1}" in err
+    assert err.count("\n") == 1
+    assert [word.strip(".,?!").lower() for word in out.split()] == WORDS
+    assert " ".join(e["committed"] for e in read_events(events) if e["committed"]) + "\n" == out
+
+
+@pytest.mark.parametrize("content", ["", "\n\n", '{"text": ""}\n'])
+def test_a_session_without_words_has_status_2(fermata, tmp_path, content):
+    path = tmp_path / "empty.jsonl"
+    path.write_text(content)
+    status, out, err = fermata("replay", path)
+    assert (status, out) == (2, "")
+    assert "empty.jsonl: no words" in err
+
+
+def test_the_session_is_never_overwritten(fermata, session):
+    before = session.read_text()
+    status, _, err = fermata("replay", session, "--events", session)
+    assert status == 2
+    assert "never overwritten" in err
+    assert session.read_text() == before
+
+
+def test_a_terminal_shows_the_dictation_at_real_pace(fermata, session):
+    command = fermata.command("replay", session, "--pace", "real")
+    status, written = run_in_terminal(command, fermata.environment, columns=30)
+    assert status == 0
+    screen = Screen(30)
+    screen.feed(written)
+    words = " ".join(screen.lines).replace("Model en, ", "").lower()
+    assert written.count("\x1b[2m") >= 10
+    assert screen.dim == ""
+    assert words.count("how are you") == 1
+    assert words.count("late") == 1

@@ -1,0 +1,116 @@
+"""sherpa-onnx from the command line: the real library with a tiny model made here."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+
+from app.dictation.recogniser_text import split_hot_words
+from tests.app.conftest import VOSK_MODEL
+from tests.support.recognisers.speech import SHERPA_MODEL
+from tests.support.shared_data import DATA
+
+SPEECH = DATA / "sherpa-speech"
+NUMBERS = SPEECH / "numbers.wav"
+
+
+@pytest.fixture
+def own(fermata, tmp_path, monkeypatch, data_folder):
+    """A user's folder with a Vosk and a sherpa-onnx model."""
+    folder = tmp_path / "own"
+    shutil.copytree(data_folder / "models" / "en", folder / "models" / "en")
+    shutil.copytree(VOSK_MODEL, folder / "speech-models" / VOSK_MODEL.name)
+    shutil.copytree(SHERPA_MODEL, folder / "speech-models" / SHERPA_MODEL.name)
+    monkeypatch.setenv("FERMATA_DATA", str(folder))
+    return folder
+
+
+def words(text):
+    return "".join(sign for sign in text.lower() if sign.isalpha() or sign.isspace()).split()
+
+
+def test_a_folder_tells_which_recogniser_runs_it(fermata):
+    status, out, err = fermata("transcribe", NUMBERS, "--speech-model", SHERPA_MODEL)
+    assert (status, err) == (0, "")
+    assert words(out) == ["five", "four", "one", "three"]
+
+
+def test_chinese_and_english_in_one_recording(fermata):
+    status, out, err = fermata("transcribe", SPEECH / "mixed.wav", "--speech-model", SHERPA_MODEL)
+    assert (status, err) == (0, "")
+    assert "".join(words(out)) == "hello你好fermata"
+
+
+def test_hot_words(fermata):
+    options = ("--speech-model", SHERPA_MODEL)
+    _, out, _ = fermata("transcribe", SPEECH / "two.wav", *options)
+    assert words(out) == ["two"]
+    _, out, _ = fermata("transcribe", SPEECH / "two.wav", *options, "--hot-words", "xx，too, 你好")
+    assert words(out) == ["too"]
+
+
+def test_by_name_and_by_kind(fermata, own):
+    for options in (("--recogniser", "sherpa"), ("--speech-model", SHERPA_MODEL.name)):
+        status, out, _ = fermata("transcribe", SPEECH / "mixed.wav", *options)
+        assert status == 0
+        assert "你好" in "".join(words(out))
+
+
+def test_auto_takes_the_model_of_the_sessions_language(fermata, own):
+    bundle = own / "models" / "en" / "bundle.json"
+    table = json.loads(bundle.read_text())
+    assert table["languages"] == ["en"]
+    _, out, _ = fermata("transcribe", SPEECH / "mixed.wav")
+    assert out.isascii()  # Vosk's model hears English and nothing else, so it is preferred
+    _, out, _ = fermata("doctor")
+    assert f"Vosk with {VOSK_MODEL.name} is used, and loads" in out
+    bundle.write_text(json.dumps(table | {"languages": ["zh", "en"]}))
+    _, out, _ = fermata("doctor")
+    assert f"sherpa-onnx with {SHERPA_MODEL.name} is used, and loads" in out
+
+
+def test_without_a_model_the_error_names_the_folder(fermata, data_folder):
+    status, out, err = fermata("transcribe", NUMBERS, "--recogniser", "sherpa")
+    assert (status, out) == (2, "")
+    assert "No speech model for this recogniser is installed" in err
+    assert str(data_folder / "speech-models") in err
+
+
+def test_a_broken_model_is_named_by_every_command(fermata, own):
+    folder = own / "speech-models" / SHERPA_MODEL.name
+    (folder / "joiner.onnx").write_bytes(b"")
+    status, out, err = fermata("transcribe", NUMBERS, "--recogniser", "sherpa")
+    assert (status, out) == (2, "")
+    assert f"{folder} cannot be used: joiner*.onnx is missing or empty" in err
+    _, out, _ = fermata("models", "--json")
+    (listed,) = [model for model in json.loads(out) if model["name"] == folder.name]
+    assert listed["problem"] == "joiner*.onnx is missing or empty"
+    _, out, _ = fermata("doctor", "--json")
+    texts = [finding["text"] for finding in json.loads(out)["findings"]]
+    assert f"{folder} cannot be used by sherpa-onnx: joiner*.onnx is missing or empty" in texts
+
+
+def test_models_and_doctor_tell_of_it(fermata, own):
+    _, out, _ = fermata("models", "--json")
+    (listed,) = [model for model in json.loads(out) if model["name"] == SHERPA_MODEL.name]
+    assert (listed["engine"], listed["languages"]) == ("sherpa-onnx", ["zh", "en"])
+    _, out, _ = fermata("models")
+    assert "speech, sherpa-onnx" in out
+    _, out, _ = fermata("models", "--available")
+    assert "sherpa-onnx-streaming-paraformer-trilingual-zh-cantonese-en" in out
+    _, out, _ = fermata("doctor")
+    assert "sherpa-onnx " in out
+    assert f"Vosk with {VOSK_MODEL.name} is used, and loads" in out
+
+
+def test_hot_words_are_parted_by_commas_of_any_script():
+    assert split_hot_words("Fermata, 小明，OpenAI GPT、 x ;\n y ,") == (
+        "Fermata",
+        "小明",
+        "OpenAI GPT",
+        "x",
+        "y",
+    )
+    assert split_hot_words("") == ()

@@ -1,0 +1,348 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from app.files.job import JobState
+from app.files.kinds import FileKind, kind_by_name, kind_of
+from engine.transcripts.restored import Layout
+from tests.app.files.conftest import (
+    CANCELLED,
+    DONE,
+    FAILED,
+    FOX,
+    FOX_TEXT,
+    Following,
+    work_settings,
+)
+from tests.support.processes import children_of
+from tests.support.shared_data import PYTHON_PATH, need_program
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+SRT = """\
+1
+00:00:01,000 --> 00:00:03,000
+hello there
+my friend
+
+2
+00:00:03,500 --> 00:00:05,000
+how are you
+"""
+
+
+def test_a_text_is_punctuated_and_its_source_untouched(following, text_file):
+    before = text_file.read_bytes()
+    job = following.outcome(text_file)
+    assert (job.state, job.progress, job.problem) == (DONE, 1.0, "")
+    result = job.result.unpacked()
+    assert (result.kind, result.format_name) == (FileKind.TRANSCRIPT, "txt")
+    rewritten = result.rewritten.decode()
+    assert rewritten.lower().translate(str.maketrans("", "", ".,?")) == before.decode()
+    assert rewritten.startswith("So I went")
+    assert "".join(stretch.text for stretch in result.text.stretches) == rewritten
+    assert job.result.word_count == len(before.split())
+    assert [word.source for word in result.text.words] == before.decode().split()
+    assert text_file.read_bytes() == before
+    assert following.states(job.number) == [JobState.RUNNING, DONE]
+
+
+def test_subtitles_keep_their_times(following, tmp_path):
+    path = tmp_path / "talk.srt"
+    path.write_text(SRT)
+    result = following.outcome(path).result.unpacked()
+    assert result.text.layout is Layout.CUES
+    assert [(cue.start_s, cue.end_s) for cue in result.text.stretches] == [(1.0, 3.0), (3.5, 5.0)]
+    assert "00:00:01,000 --> 00:00:03,000\nHello there" in result.rewritten.decode()
+
+
+def test_json_of_a_recogniser(following, tmp_path):
+    path = tmp_path / "vosk.json"
+    words = [
+        {"word": w, "start": i, "end": i + 0.5, "conf": 1}
+        for i, w in enumerate(["how", "are", "you"])
+    ]
+    path.write_text(json.dumps({"text": "how are you", "result": words}))
+    result = following.outcome(path).result.unpacked()
+    assert result.text.layout is Layout.SEGMENTS
+    assert [word.start_s for word in result.text.words] == [0, 1, 2]
+    assert json.loads(result.rewritten)["text"] == "How are you?"
+
+
+def test_a_word_document(following, tmp_path):
+    import docx
+
+    document = docx.Document()
+    document.add_paragraph("so i went to the shop and then i came back home")
+    path = tmp_path / "notes.docx"
+    document.save(path)
+    result = following.outcome(path).result.unpacked()
+    assert result.format_name == "docx"
+    (tmp_path / "out.docx").write_bytes(result.rewritten)
+    (paragraph,) = docx.Document(tmp_path / "out.docx").paragraphs
+    assert paragraph.text.startswith("So I went")
+    assert result.text.stretches[0].text.startswith("So I went")
+
+
+def test_a_recording_is_transcribed(following):
+    before = FOX.read_bytes()
+    job = following.outcome(FOX)
+    assert (job.state, job.kind) == (DONE, FileKind.RECORDING)
+    result = job.result.unpacked()
+    (sentence,) = result.text.sentences()
+    assert sentence.text == FOX_TEXT
+    times_s = [time_s for word in sentence.words for time_s in (word.start_s, word.end_s)]
+    assert times_s == sorted(times_s)
+    assert [word.source for word in result.text.words] == FOX_TEXT.lower().strip(".").split()
+    assert FOX.read_bytes() == before
+
+
+@pytest.mark.parametrize("suffix", ["mp3", "ogg", "flac", "opus", "m4a", "mp4", "mkv"])
+def test_recordings_of_every_format(following, tmp_path, suffix):
+    program = (
+        need_program("ffmpeg") if suffix in {"m4a", "mp4", "mkv", "opus"} else need_program("sox")
+    )
+    path = tmp_path / f"fox.{suffix}"
+    command = [program, "-i", FOX, path] if program.endswith("ffmpeg") else [program, FOX, path]
+    subprocess.run(command, check=True, capture_output=True)
+    job = following.outcome(path)
+    assert job.state is DONE, job.problem
+    assert "brown fox" in " ".join(s.text for s in job.result.unpacked().text.sentences())
+
+
+def test_a_name_that_tells_nothing(following, tmp_path):
+    for source, content, kind in (
+        ("notes", b"so i went to the shop\n", FileKind.TRANSCRIPT),
+        ("sound", FOX.read_bytes(), FileKind.RECORDING),
+    ):
+        path = tmp_path / source
+        path.write_bytes(content)
+        assert kind_by_name(path) is None
+        assert kind_of(path) is kind
+        job = following.outcome(path)
+        assert (job.state, job.kind) == (DONE, kind)
+
+
+def test_kinds_by_name():
+    assert kind_by_name(Path("a.SRT")) is FileKind.TRANSCRIPT
+    assert kind_by_name(Path("a.docx")) is FileKind.TRANSCRIPT
+    assert kind_by_name(Path("a.MKV")) is FileKind.RECORDING
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("gone.txt", None, "No such file"),
+        ("gone.wav", None, "no such file"),
+        ("empty.txt", b"", "no words in it"),
+        ("empty.wav", b"", "the file is empty"),
+        ("binary.txt", b"a\0b" * 99, "a binary file"),
+        ("rubbish.mp3", b"rubbish" * 99, "cannot be transcribed"),
+        ("broken.json", b'{"text": ', "malformed JSON"),
+        ("other.json", b'{"a": 1}', "not a transcript"),
+        ("no.srt", b"hello\n", "no cue with times"),
+        ("fake.docx", b"PK no", "not a Word document"),
+        ("noname", None, "No such file"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_in_a_sentence(following, tmp_path, name, content, said):
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    job = following.outcome(path)
+    assert job.state is FAILED
+    assert said in job.problem
+    assert str(path) in job.problem
+    assert job.problem.endswith(".")
+    assert job.result is None
+
+
+def test_one_that_fails_does_not_stop_the_others_and_the_order_stays(
+    following, text_file, tmp_path
+):
+    jobs = following.queue.add([text_file, tmp_path / "gone.txt", FOX, text_file])
+    ends = [
+        following.wait_for(job.number, state)
+        for job, state in zip(jobs, (DONE, FAILED, DONE, DONE), strict=True)
+    ]
+    places = [following.changes.index(end) for end in ends]
+    assert places == sorted(places)
+
+
+def test_a_failed_file_can_be_tried_again(following, tmp_path):
+    path = tmp_path / "later.txt"
+    job = following.outcome(path)
+    assert job.state is FAILED
+    path.write_text("it is there now\n")
+    following.queue.retry(job.number)
+    again = following.wait_for(job.number, DONE)
+    assert again.problem == ""
+    following.queue.retry(job.number)
+    time.sleep(0.05)
+    assert following.states(job.number)[-1] is DONE, "what is done stays done"
+
+
+@pytest.fixture(scope="session")
+def long_text(tmp_path_factory):
+    path = tmp_path_factory.mktemp("long") / "long.txt"
+    path.write_text("so i went to the shop it was closed what should i do now " * 5_000)
+    return path
+
+
+def test_a_running_file_can_be_cancelled_and_a_waiting_one(following, long_text, text_file):
+    running, waiting, last = following.queue.add([long_text, text_file, text_file])
+    following.wait_for(running.number, JobState.RUNNING)
+    following.queue.cancel(waiting.number)
+    following.queue.cancel(running.number)
+    following.wait_for(last.number, DONE)
+    assert following.states(running.number) == [JobState.RUNNING, CANCELLED]
+    assert following.states(waiting.number) == [CANCELLED]
+    following.queue.retry(waiting.number)
+    following.wait_for(waiting.number, DONE)
+
+
+def test_a_removed_file_is_let_go(following, long_text, text_file):
+    running, last = following.queue.add([long_text, text_file])
+    following.wait_for(running.number, JobState.RUNNING)
+    following.queue.remove(running.number)
+    following.wait_for(last.number, DONE)
+    assert DONE not in following.states(running.number)
+
+
+def test_progress_grows(following, long_text):
+    (job,) = following.queue.add([long_text])
+
+    def progress():
+        return [c.progress for c in list(following.changes) if c.number == job.number]
+
+    deadline_s = time.monotonic() + 60
+    while len(progress()) < 6 and time.monotonic() < deadline_s:
+        time.sleep(0.02)
+    following.queue.cancel(job.number)
+    seen = progress()
+    assert len(seen) >= 6
+    assert seen == sorted(seen)
+    assert 0 < seen[-1] < 1
+
+
+def worker_pids():
+    """The children of this process that are file workers, not multiprocessing's own tracker."""
+    return [pid for pid in children_of() if b"spawn_main" in _command_of(pid)]
+
+
+def _command_of(pid):
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:  # it ended meanwhile
+        return b""
+
+
+def test_several_files_at_a_time_where_it_is_wanted(settings, long_text, text_file):
+    following = Following(settings)
+    try:
+        following.queue.set_at_once(2)
+        long, *short = following.queue.add([long_text, text_file, text_file])
+        for job in short:
+            following.wait_for(job.number, DONE)
+        assert following.states(long.number) == [JobState.RUNNING]
+        following.queue.set_at_once(1)
+        (last,) = following.queue.add([text_file])
+        time.sleep(0.3)
+        assert following.states(last.number) == [], "the long one comes first now"
+        following.queue.cancel(long.number)
+        following.wait_for(last.number, DONE)
+    finally:
+        following.queue.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the worker in /proc")
+@pytest.mark.parametrize("sign", ["SIGKILL", "SIGSTOP"])
+def test_a_worker_that_crashes_or_hangs_spoils_its_file_only(settings, long_text, text_file, sign):
+    before = set(worker_pids())
+    following = Following(settings)
+    try:
+        first, second = following.queue.add([long_text, text_file])
+        following.wait_for(first.number, JobState.RUNNING)
+        while not (new := set(worker_pids()) - before):
+            time.sleep(0.01)
+        for pid in new:
+            os.kill(pid, getattr(signal, sign))
+        if sign == "SIGKILL":
+            assert "ended" in following.wait_for(first.number, FAILED).problem
+        else:
+            following.queue.cancel(first.number)
+            following.wait_for(first.number, CANCELLED)
+        following.wait_for(second.number, DONE)
+    finally:
+        following.queue.close()
+    assert set(worker_pids()) <= before, "no process stays behind"
+
+
+def test_a_model_that_is_not_there_is_told(tmp_path, text_file):
+    following = Following(work_settings(tmp_path, kind="vosk", speech_model="nowhere"))
+    try:
+        assert "nowhere" in following.outcome(FOX).problem
+        assert following.outcome(text_file).state is DONE
+    finally:
+        following.queue.close()
+
+
+def test_the_recogniser_that_needs_no_download(tmp_path):
+    following = Following(work_settings(tmp_path, kind="pocketsphinx"))
+    try:
+        text = next(following.outcome(FOX).result.unpacked().text.sentences()).text
+        assert "quick brown fox" in text.lower()
+    finally:
+        following.queue.close()
+
+
+def test_ten_thousand_files_fit(settings):
+    following = Following(settings)
+    try:
+        began_s = time.perf_counter()
+        jobs = following.queue.add([Path(f"/nowhere/{at}.txt") for at in range(10_000)])
+        for job in jobs[1:]:
+            following.queue.cancel(job.number)
+        assert time.perf_counter() - began_s < 5
+    finally:
+        following.queue.close()
+
+
+_LEAVING = """
+import sys
+from pathlib import Path
+from app.files.protocol import WorkSettings
+from app.files.queue import FileQueue
+from engine.paths import default_paths
+if __name__ == "__main__":
+    started = []
+    queue = FileQueue(WorkSettings(default_paths()), started.append)
+    queue.add([Path(sys.argv[1])])
+    while not started:
+        pass
+    print("working", flush=True)
+"""
+
+
+def test_leaving_without_closing_does_not_hang(tmp_path, long_text):
+    script = tmp_path / "leaving.py"
+    script.write_text(_LEAVING)
+    environment = {**os.environ, "PYTHONPATH": PYTHON_PATH}
+    done = subprocess.run(
+        check=False,
+        args=[sys.executable, script, long_text],
+        env=environment,
+        timeout=60,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (0, "working\n")
+    told = done.stderr.splitlines()[-1:]  # by a process that was just being started
+    assert told in ([], ["EOFError: Ran out of input"])

@@ -1,0 +1,158 @@
+"""What a crash leaves behind is completed: once, whole, and only when it can be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from app.dictation.checkpoint import Checkpoint
+from app.dictation.events import ModelChoice
+from app.dictation.loader import ModelLoader
+from app.dictation.sound_journal import SoundJournal
+from app.history.flac import length_s
+from app.history.interrupted_sessions import InterruptedSessions
+from app.history.store import HistoryStore
+from engine.errors import ModelNotFoundError
+from engine.paths import Paths, default_paths
+from engine.settings import RecogniserSettings
+from engine.types import Sentence, Word
+from tests.support.recognisers.speech import CLIPS, VOSK_MODEL, clips_with_pauses
+from tests.support.shared_data import DATA
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
+SAID = " ".join(CLIPS[name] for name in NAMES).split()
+VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
+OFFSET_S = 100.0
+
+
+@pytest.fixture(scope="module")
+def loader():
+    made = ModelLoader(Paths(default_paths().assets, DATA, (DATA,)))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def store(tmp_path):
+    with HistoryStore(tmp_path) as opened:
+        yield opened
+
+
+def cut_off(store, committed, document=None):
+    """A session of which so many words were committed, and all of the sound is there."""
+    folder = store.path.parent / "sound"
+    journal = SoundJournal(folder)
+    for chunk in clips_with_pauses(NAMES):
+        journal.write(chunk)
+    journal.finish()
+    number = store.begin(NOON)
+    store.append(number, [sentence(["Said", "before."])])
+    store.recordings.begin(number, journal.path.name, OFFSET_S)
+    if committed:
+        store.append(number, [sentence(SAID[:committed])], document)
+    return folder, InterruptedSessions(store, folder)
+
+
+def sentence(texts):
+    words = tuple(Word(t.lower().strip("."), n * 0.1, n * 0.1 + 0.1) for n, t in enumerate(texts))
+    return Sentence(tuple(texts), words)
+
+
+def said(store):
+    return [w.text for s in store.session(1).sentences for w in s.words]
+
+
+@pytest.mark.parametrize("committed", [0, 2, len(CLIPS[NAMES[0]].split()), len(SAID)])
+def test_words_that_were_committed_are_not_doubled(store, loader, committed):
+    folder, sessions = cut_off(store, committed)
+    [one] = sessions.found
+    assert sessions.restore(one, loader, VOSK, keeps_sound=False)
+    assert said(store) == ["said", "before", *SAID]
+    assert store.unfinished() == []
+    assert list(folder.iterdir()) == []
+    late = store.session(1).sentences[-1].words[-1]
+    assert committed == len(SAID) or late.end_s > OFFSET_S
+
+
+def test_words_that_were_edited_stay_as_they_are(store, loader):
+    _, sessions = cut_off(store, 2, "By hand 😀.")
+    sessions.restore(sessions.found[0], loader, VOSK, keeps_sound=False)
+    text = store.session(1).text
+    assert text.startswith("By hand 😀. ")
+    assert len(text.split()) == 3 + len(SAID) - 2
+    assert store.search("hand")
+
+
+def test_sound_that_is_covered_is_not_heard_again(store, loader):
+    _, sessions = cut_off(store, len(SAID))
+    assert store.recordings.cover(1, Checkpoint(len(SAID), 3_600.0))
+    sessions = InterruptedSessions(store, sessions._folder)
+    assert sessions.restore(sessions.found[0], loader, VOSK, keeps_sound=False)
+    assert said(store) == ["said", "before", *SAID]
+
+
+def test_sound_is_kept_where_the_person_keeps_it_and_only_once(store, loader):
+    _, sessions = cut_off(store, 0)
+    [one] = sessions.found
+    whole_s = OFFSET_S + sum(chunk.duration_s for chunk in clips_with_pauses(NAMES))
+    sessions._keep_sound(one.recording)  # a crash right behind it
+    sessions.restore(one, loader, VOSK, keeps_sound=True)
+    assert length_s(store.session(1).info.audio) == pytest.approx(whole_s, abs=0.1)
+
+
+def test_what_cannot_be_recognised_now_is_still_there(store, loader):
+    folder, sessions = cut_off(store, 2)
+    missing = replace(VOSK, recogniser=RecogniserSettings("vosk", "no such model"))
+    with pytest.raises(ModelNotFoundError):
+        sessions.restore(sessions.found[0], loader, missing, keeps_sound=False)
+    again = InterruptedSessions(store, folder)
+    assert again.found == sessions.found
+    assert again.restore(again.found[0], loader, VOSK, keeps_sound=False)
+    assert said(store) == ["said", "before", *SAID]
+
+
+def test_sound_without_a_session_is_deleted(store, loader):
+    folder, sessions = cut_off(store, 0)
+    stray = SoundJournal(folder)
+    stray.finish()
+    sessions.delete_strays()
+    assert stray.path.exists(), "it came after they were looked for"
+    InterruptedSessions(store, folder).delete_strays()
+    assert [path.name for path in folder.iterdir()] == [sessions.found[0].recording.journal]
+
+
+def test_sound_that_was_half_kept_is_deleted(store, loader):
+    folder, _ = cut_off(store, 0)
+    part = store.audio_path(1).with_suffix(".part")
+    part.write_bytes(b"what a crash has left")
+    InterruptedSessions(store, folder).delete_strays()
+    assert not part.exists()
+
+
+def test_sound_of_which_the_history_was_never_told_is_offered(store, loader):
+    folder, _ = cut_off(store, 0)
+    journal = SoundJournal(folder)  # a locked database, until the process was killed
+    for chunk in clips_with_pauses(NAMES):
+        journal.write(chunk)
+    journal.finish()
+    sessions = InterruptedSessions(store, folder)
+    sessions.delete_strays()
+    [lost] = [one for one in sessions.found if one.recording.journal == journal.path.name]
+    assert sessions.restore(lost, loader, VOSK, keeps_sound=False)
+    session = store.session(lost.info.number)
+    assert [word.text for said in session.sentences for word in said.words] == SAID
+    assert not journal.path.exists()
+
+
+def test_sound_that_was_kept_just_before_a_crash_belongs_to_its_session(store, loader):
+    _, sessions = cut_off(store, 0)
+    [one] = sessions.found
+    sessions._keep_sound(one.recording)
+    store.set_audio(1, is_kept=True)
+    with store._connections.writing() as connection:  # what a crash right before would have left
+        connection.execute("UPDATE sessions SET audio = NULL")
+    sessions.restore(one, loader, VOSK, keeps_sound=True)
+    assert store.session(1).info.audio is not None

@@ -1,0 +1,252 @@
+"""What is written comes to the disk, whatever is in its way, and what is deleted does not."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from contextlib import closing, suppress
+from datetime import datetime
+from threading import Event
+from unittest.mock import Mock
+
+import pytest
+
+from app.dictation.session_sound import SessionSound
+from app.history import index
+from app.history.flac import length_s
+from app.history.store import HistoryStore
+from app.history.writer import HistoryWriter
+from engine.errors import HistoryError
+from engine.types import SAMPLE_RATE_HZ, AudioChunk, Sentence, Word
+from tests.faults.test_damaged import checkpointed
+from tests.support.faults.disks import small_disk
+
+NOW = datetime.now().astimezone()
+
+
+def test_an_edit_of_a_session_that_was_just_deleted_is_no_failure(qtbot, tmp_path):
+    said = Sentence(("Gone.",), (Word("gone"),))
+    failed, deleted = [], []
+    with HistoryStore(tmp_path) as store:
+        history_writer = HistoryWriter(store)
+        history_writer.failed.connect(failed.append)
+        history_writer.begin(datetime.now().astimezone(), "en", "en")
+        history_writer.append((said,))
+        history_writer.afterwards(lambda: deleted.append(store.delete([1])))
+        history_writer.save_document("Gone. And more.")
+        history_writer.append((said,), "Gone. Gone.")
+        history_writer.close()
+        qtbot.wait(50)
+        assert deleted
+        assert failed == []
+        assert list(store.sessions()) == []
+
+
+def sentence(text):
+    words = text.split()
+    spoken = tuple(Word(word, n * 0.1, n * 0.1 + 0.1) for n, word in enumerate(words))
+    return Sentence(tuple(words), spoken)
+
+
+def seconds(sound, count):
+    for at in range(count):
+        with suppress(OSError):  # a full disk says so once
+            sound.write(AudioChunk(bytes([1, 2]) * SAMPLE_RATE_HZ, float(at)))
+
+
+@pytest.fixture
+def store(tmp_path):
+    with HistoryStore(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def history_writer(qtbot, store, tmp_path):
+    made = HistoryWriter(store, sound_folder=tmp_path / "sound")
+    made.told = []
+    made.failed.connect(made.told.append)
+    yield made
+    made.close()
+
+
+def texts(store):
+    return {info.number: store.session(info.number).text for info in store.sessions()}
+
+
+def begin(history_writer, text, journal=None):
+    history_writer.begin(NOW, "en", "en", journal)
+    history_writer.append((sentence(text),), text)
+
+
+def test_the_edit_of_a_session_is_kept_where_another_was_begun_before_it_was_written(
+    store, history_writer
+):
+    go_on = Event()
+    begin(history_writer, "first.")
+    history_writer.finish()
+    history_writer.afterwards(go_on.wait)  # as an hour of sound that is kept
+    history_writer.save_document("first. By hand.")
+    history_writer.forget()
+    begin(history_writer, "second.")
+    history_writer.save_document("second.")
+    go_on.set()
+    history_writer.finish()
+    history_writer.close()
+    assert texts(store) == {1: "first. By hand.", 2: "second."}
+
+
+def test_sound_that_cannot_be_kept_keeps_no_word_from_the_disk(
+    store, history_writer, tmp_path, qtbot
+):
+    store.audio_folder.write_text("not a folder")
+    with closing(SessionSound(tmp_path / "sound")) as sound:
+        seconds(sound, 2)
+        sound.finish()
+        begin(history_writer, "first one.", history_writer.new_journal())
+        history_writer.finish(sound)
+        history_writer.forget()
+        begin(history_writer, "second one.")
+        history_writer.finish()
+        qtbot.waitUntil(lambda: len(texts(store)) == 2, timeout=20_000)
+        assert history_writer.hindrance is None
+        assert [type(error) for error in history_writer.told] == [HistoryError], "it is said once"
+        assert [one.session for one in store.recordings.all()] == [1], "the next start has it yet"
+        store.audio_folder.unlink()
+        qtbot.waitUntil(lambda: store.session(1).info.audio is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: not list((tmp_path / "sound").glob("*/*.int16")), timeout=5_000)
+        assert length_s(store.session(1).info.audio) == 2
+
+
+def test_sound_that_found_no_room_on_the_disk_is_kept_too(store, history_writer, tmp_path):
+    with small_disk(tmp_path / "disk") as disk:
+        with closing(SessionSound(disk.folder)) as sound:
+            seconds(sound, 3)
+            disk.fill()
+            seconds(sound, 4)
+            assert sound.is_in_memory
+            sound.finish()
+            begin(history_writer, "first one.")
+            history_writer.finish(sound)
+        history_writer.close()
+    assert length_s(store.session(1).info.audio) == 7
+
+
+def test_a_session_deleted_while_its_sound_is_kept_leaves_no_sound(store, history_writer, tmp_path):
+    began, go_on = Event(), Event()
+    begin(history_writer, "secret words.")
+
+    def wait():
+        began.set()
+        go_on.wait()
+
+    with closing(SessionSound(tmp_path / "sound")) as sound:
+        seconds(sound, 2)
+        sound.finish()
+        real, sound_held = sound.held, sound.held()
+        held_blocks = sound_held.blocks
+
+        def slow_blocks():
+            wait()
+            return held_blocks()
+
+        sound_held.blocks = slow_blocks
+        sound.held = lambda: sound_held
+        history_writer.finish(sound)
+        began.wait(20)
+        store.delete([1])
+        go_on.set()
+        history_writer.close()
+        sound.held = real
+    assert list(store.audio_folder.iterdir()) == []
+    assert store.sessions() == []
+
+
+def test_a_killed_deletion_can_be_done_again(store, history_writer, monkeypatch):
+    begin(history_writer, "secret words.")
+    history_writer.finish()
+    history_writer.close()
+    store.audio_path(1).write_bytes(b"sound")
+    monkeypatch.setattr(index, "forget_removed", Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        store.delete([1])
+    assert not store.audio_path(1).exists()
+    assert list(texts(store)) == [1], "it is still listed"
+    monkeypatch.undo()
+    store.delete([1])
+    assert texts(store) == {}
+
+
+def test_a_recording_in_a_damaged_history_keeps_its_journal(store, history_writer, qtbot):
+    journal = history_writer.new_journal()
+    begin(history_writer, "first words.", journal)
+    history_writer.settle(10)
+    checkpointed(store.path)
+    content = bytearray(store.path.read_bytes())
+    content[4096:] = bytes([170]) * (len(content) - 4096)
+    store.path.write_bytes(content)
+    history_writer.append((sentence("second words."),), "first words. second words.")
+    qtbot.waitUntil(lambda: history_writer.hindrance is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: history_writer.hindrance is None, timeout=10_000)
+    assert store.set_aside is not None
+    assert [one.journal for one in store.recordings.all()] == [journal.path.name]
+    history_writer.finish()
+
+
+def test_what_no_database_can_hold_is_kept_without_it(store, history_writer):
+    history_writer.begin(NOW, "en", os.fsdecode(b"caf\xe9"))
+    history_writer.append((sentence("one \ud840 two."),), "one two.")
+    history_writer.save_document("one \udc00 two.")
+    history_writer.finish()
+    history_writer.close()
+    assert texts(store) == {1: "one ? two."}
+    assert history_writer.told == []
+
+
+def test_an_unforeseen_failure_is_told(history_writer, qtbot):
+    history_writer.afterwards(Mock(side_effect=ArithmeticError))
+    qtbot.waitUntil(lambda: bool(history_writer.told), timeout=10_000)
+    assert history_writer.told[0].reason == "ArithmeticError"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="what is open cannot be deleted there")
+def test_a_history_that_somebody_deletes_while_it_is_open_is_there_again(
+    store, history_writer, tmp_path
+):
+    begin(history_writer, "first words.")
+    history_writer.settle(10)
+    for path in tmp_path.glob("history.sqlite*"):
+        path.unlink()
+    history_writer.append((sentence("second words."),), "first words. second words.")
+    history_writer.finish()
+    history_writer.close()
+    store.close()
+    assert (tmp_path / "history.sqlite").stat().st_mode & 0o077 == 0
+    with HistoryStore(tmp_path) as again:
+        assert texts(again) == {1: "first words. second words."}
+        assert again.problem is None
+
+
+def test_a_hindrance_goes_though_sound_still_waits(store, history_writer, qtbot, tmp_path):
+    store.audio_folder.write_text("not a folder")
+    caught_up = []
+    history_writer.caught_up.connect(lambda: caught_up.append(1))
+    with closing(SessionSound(tmp_path / "sound")) as sound:
+        seconds(sound, 1)
+        sound.finish()
+        begin(history_writer, "first one.", history_writer.new_journal())
+        history_writer.finish(sound)
+        history_writer.forget()
+        other = sqlite3.connect(store.path, isolation_level=None)
+        qtbot.waitUntil(lambda: bool(history_writer.told), timeout=10_000)
+        other.execute("BEGIN IMMEDIATE")
+        begin(history_writer, "second one.")
+        qtbot.waitUntil(lambda: history_writer.hindrance is not None, timeout=10_000)
+        other.execute("ROLLBACK")
+        other.close()
+        qtbot.waitUntil(lambda: caught_up == [1], timeout=10_000)
+        assert history_writer.hindrance is None
+        assert len(history_writer.told) == 1
+        store.audio_folder.unlink()
+        history_writer.close()
+        assert store.session(1).info.audio is not None

@@ -1,0 +1,212 @@
+"""What stands on the page is in the history, however it came there, unless it was deleted."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.dictation.events import State
+from app.dictation.unbroken_pipeline import UnbrokenPipeline
+from tests.faults.test_killed import words_of
+from tests.support.recognisers.speech import CLIPS
+from tests.support.shared_data import DATA
+from tests.support.ui.composed_window import composed_window
+from tests.support.ui.dictation_page import NAMES
+
+SOON_MS = 700
+
+
+@pytest.fixture
+def fermata(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path) as composed:
+        yield composed
+
+
+def typed(fermata, text):
+    fermata.page.view.select(0, 0)
+    QTest.keyClicks(fermata.page.view, text)
+
+
+def kept(fermata, *, in_trash=False):
+    sessions = fermata.store.sessions(in_trash=in_trash)
+    return [fermata.store.session(info.number).text for info in sessions]
+
+
+def test_what_is_typed_without_a_recording_is_kept_and_found(fermata):
+    typed(fermata, "Half an hour of typing.")
+    fermata.until(lambda: kept(fermata) == ["Half an hour of typing."])
+    typed(fermata, "More. ")
+    fermata.until(lambda: kept(fermata) == ["More. Half an hour of typing."])
+    fermata.controller.new_text()
+    assert fermata.page.view.text == ""
+    assert [found.info.number for found in fermata.store.search("typing")] == [1]
+    assert fermata.store.unfinished() == []
+
+
+def test_dictation_goes_on_in_the_session_that_was_typed(fermata):
+    typed(fermata, "A heading. ")
+    fermata.dictate(NAMES[0])
+    fermata.until(lambda: len(kept(fermata)) == 1)
+    assert words_of(kept(fermata)[0]) == ["a", "heading", *CLIPS[NAMES[0]].split()]
+
+
+def test_nothing_is_kept_of_an_empty_page_or_against_a_wish(fermata):
+    typed(fermata, "x")
+    QTest.keyClick(fermata.page.view, Qt.Key.Key_Backspace)
+    QTest.qWait(SOON_MS)
+    fermata.preferences.set("privacy.keeps_history", False)
+    typed(fermata, "For nobody.")
+    QTest.qWait(SOON_MS)
+    fermata.controller.new_text()
+    fermata.history_writer.settle(5)
+    assert kept(fermata) == []
+
+
+def test_what_was_deleted_for_good_is_not_kept_again(fermata, qtbot):
+    typed(fermata, "secret")
+    fermata.until(lambda: kept(fermata) == ["secret"])
+    with qtbot.waitSignal(fermata.history.deleted):
+        fermata.history.delete([1])
+    typed(fermata, "and more ")
+    QTest.qWait(SOON_MS)
+    fermata.controller.save_now()
+    fermata.history_writer.settle(5)
+    assert kept(fermata) == []
+    fermata.controller.new_text()
+    typed(fermata, "another")
+    fermata.until(lambda: kept(fermata) == ["another"])
+
+
+def test_a_page_that_is_thrown_away_is_written_on_as_another(fermata, qtbot):
+    typed(fermata, "one")
+    fermata.until(lambda: kept(fermata) == ["one"])
+    with qtbot.waitSignal(fermata.history.thrown_away):
+        fermata.history.throw_away([1])
+    QTest.qWait(SOON_MS)
+    fermata.history_writer.settle(5)
+    assert (kept(fermata), kept(fermata, in_trash=True)) == ([], ["one"])
+    typed(fermata, "two ")
+    fermata.until(lambda: kept(fermata) == ["two one"])
+    assert kept(fermata, in_trash=True) == ["one"]
+
+
+def test_what_is_said_in_a_session_in_the_trash_goes_there(fermata, qtbot, tmp_path):
+    fermata.begin(NAMES[0])
+    fermata.until(fermata.store.recordings.all)
+    with qtbot.waitSignal(fermata.history.thrown_away):
+        fermata.history.throw_away([1])
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    fermata.until(lambda: kept(fermata, in_trash=True))
+    assert words_of(kept(fermata, in_trash=True)[0]) == CLIPS[NAMES[0]].split()
+    fermata.until(lambda: not fermata.store.recordings.all())
+    assert not fermata.history_writer.has_session
+
+
+def test_opening_a_session_never_brings_back_what_it_was(fermata):
+    typed(fermata, "one")
+    fermata.until(lambda: kept(fermata) == ["one"])
+    typed(fermata, "just now ")
+    fermata.reopening.open(1)  # it is on the page
+    assert fermata.page.view.text == "just now one"
+    fermata.until(lambda: kept(fermata) == ["just now one"])
+    other = sqlite3.connect(fermata.store.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    typed(fermata, "while it was locked ")
+    fermata.until(lambda: fermata.history_writer.hindrance is not None)
+    fermata.controller.new_text()
+    fermata.reopening.open(1)
+    QTest.qWait(SOON_MS)
+    assert fermata.page.view.text == ""
+    other.execute("ROLLBACK")
+    other.close()
+    fermata.until(lambda: fermata.page.view.text == "while it was locked just now one")
+    QTest.qWait(SOON_MS)
+    fermata.history_writer.settle(5)
+    assert kept(fermata) == ["while it was locked just now one"]
+
+
+def test_a_failure_that_nobody_foresaw_leaves_the_sound_for_the_next_start(
+    fermata, monkeypatch, tmp_path
+):
+    count = [0]
+    real = UnbrokenPipeline.push
+
+    def push(self, chunk):
+        count[0] += 1
+        if count[0] > 12:
+            raise MemoryError
+        return real(self, chunk)
+
+    monkeypatch.setattr(UnbrokenPipeline, "push", push)
+    fermata.begin(NAMES[0])
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    fermata.history_writer.settle(5)
+    [recording] = fermata.store.recordings.all()
+    assert list((tmp_path / "sound" / recording.journal).glob("*.int16"))
+    assert "offered at the next start" in fermata.page.live.notice.label.text()
+
+
+def test_closing_amid_a_lock_asks_first(fermata):
+    typed(fermata, "one")
+    fermata.until(lambda: kept(fermata) == ["one"])
+    other = sqlite3.connect(fermata.store.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    typed(fermata, "two ")
+    fermata.controller.save_now()
+    fermata.window.close()
+    assert fermata.window.isVisible()
+    assert "closing now would lose it" in fermata.page.live.notice.label.text()
+    other.execute("ROLLBACK")
+    other.close()
+    fermata.until(lambda: kept(fermata) == ["two one"])
+
+
+def test_a_session_deleted_while_it_runs_is_not_begun_again(fermata, qtbot):
+    fermata.begin(*NAMES[:3])
+    fermata.until(lambda: kept(fermata))
+    fermata.spoken.append([DATA / "speech" / NAMES[1]])
+    with qtbot.waitSignal(fermata.history.deleted):
+        fermata.history.delete([1])
+    fermata.worker._session.recording.reopen()  # and more is said
+    fermata.until(lambda: len(fermata.microphones) == 2)
+    fermata.until(fermata.microphones[-1].is_played.is_set)
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    assert len(words_of(fermata.page.view.text)) > 10
+    QTest.qWait(SOON_MS)
+    fermata.history_writer.settle(5)
+    assert kept(fermata) == []
+    fermata.dictate(NAMES[1])
+    fermata.until(lambda: [words_of(text) for text in kept(fermata)] == [CLIPS[NAMES[1]].split()])
+
+
+def test_what_was_said_for_nobody_is_not_kept_when_history_is_wanted_later(fermata):
+    fermata.preferences.set("privacy.keeps_history", False)
+    fermata.begin(NAMES[0])
+    fermata.preferences.set("privacy.keeps_history", True)
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    typed(fermata, "and typed ")
+    QTest.qWait(SOON_MS)
+    fermata.history_writer.settle(5)
+    assert kept(fermata) == []
+    fermata.controller.new_text()
+    typed(fermata, "kept")
+    fermata.until(lambda: kept(fermata) == ["kept"])
+
+
+def test_a_session_put_back_while_it_runs_is_gone_on_with(fermata, qtbot):
+    fermata.begin(NAMES[0])
+    fermata.until(fermata.store.recordings.all)
+    with qtbot.waitSignal(fermata.history.thrown_away):
+        fermata.history.throw_away([1])
+    with qtbot.waitSignal(fermata.history.returned):
+        fermata.history.put_back([1])
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    typed(fermata, "More. ")
+    fermata.until(lambda: [words_of(t)[0] for t in kept(fermata)] == ["more"])

@@ -1,0 +1,236 @@
+"""Everything that is live, with a real engine behind it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from app.dictation.events import State
+from app.ui.appearance.icons import Icons
+from app.ui.dictation.bottom_bar import BottomBar
+from engine.errors import AudioDeviceError
+from engine.paths import default_paths
+from tests.support.ui.dictation_page import NAMES, dictation_room, words_of
+
+Key, Shift = Qt.Key, Qt.KeyboardModifier.ShiftModifier
+LONG_NAME = "Monitor of Built-in Audio Analogue Stereo (Intel HDA PCH, front left and right)"
+
+
+@pytest.fixture
+def room(qtbot, tmp_path):
+    with dictation_room(qtbot, tmp_path) as room:
+        yield room
+
+
+@pytest.fixture
+def bar(qtbot):
+    bar = BottomBar(Icons(default_paths().assets / "icons"))
+    qtbot.addWidget(bar)
+    bar.resize(760, bar.sizeHint().height())
+    bar.show()
+    return bar
+
+
+def click(button):
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_one_dictation_from_the_record_button_to_the_last_word(room):
+    source = room.speech(*NAMES[:2], speed=4.0)
+    live = room.live
+    assert (live.record.text(), live.state.text()) == ("Record", "Stopped")
+    click(live.record)
+    room.until_state(State.LISTENING)
+    assert (live.record.text(), live.state.text()) == ("Stop", "Listening")
+    room.until(lambda: live.level.level_db > -40)
+    room.until(lambda: live.elapsed.text() == "0:01")
+    room.until(source.is_played.is_set)
+    click(live.record)
+    room.until_state(State.STOPPED)
+    assert room.said == words_of(*NAMES[:2])
+    assert live.level.level_db <= -60
+    assert live.record.text() == "Record"
+    assert room.states == [State.STARTING, State.LISTENING, State.DRAINING, State.STOPPED]
+
+
+def test_the_keys_record_pause_and_stop(room):
+    first, second = room.speech(NAMES[0]), room.speech(NAMES[1])
+    QTest.keyClick(room.view, Key.Key_F5)
+    room.until_state(State.LISTENING)
+    room.until(first.is_played.is_set)
+    QTest.keyClick(room.view, Key.Key_F5, Shift)
+    room.until_state(State.PAUSED)
+    assert (room.live.state.text(), room.live.pause.text()) == ("Paused", "Go on")
+    assert room.live.record.text() == "Stop"
+    elapsed = room.live.elapsed.text()
+    QTest.qWait(300)
+    assert room.live.elapsed.text() == elapsed
+    QTest.keyClick(room.view, Key.Key_F5, Shift)
+    room.until(second.is_played.is_set)
+    QTest.keyClick(room.view, Key.Key_F5)
+    room.until_state(State.STOPPED)
+    assert room.said == words_of(*NAMES[:2])
+
+
+class SlowToWake:
+    """A wireless microphone: open, and silent until it is connected."""
+
+    def __init__(self, source):
+        self._source = source
+        self.is_awake = False
+        self.name, self.overflows, self.waiting_s = "wireless", 0, 0.0
+
+    def __iter__(self):
+        while not self.is_awake:
+            QTest.qSleep(20)
+        yield from self._source
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self._source.close()
+
+    def stop(self):
+        self._source.stop()
+
+
+def test_it_is_listening_only_once_samples_arrive(room):
+    microphone = SlowToWake(room.speech(NAMES[0]))
+    room.microphones.next[:] = [microphone]
+    click(room.live.record)
+    room.until_state(State.STARTING)
+    QTest.qWait(400)
+    assert room.controller.state is State.STARTING
+    assert (room.live.record.text(), room.live.state.text()) == ("Starting…", "Starting")
+    microphone.is_awake = True
+    room.until_state(State.LISTENING)
+    click(room.live.record)
+    room.until_state(State.STOPPED)
+
+
+def test_what_was_captured_before_a_stop_is_recognised_while_it_says_finishing(room):
+    """The models are late: everything was said long before they are there."""
+    source = room.speech(*NAMES[:3], speed=1000.0, pause_s=0.2)
+    click(room.live.record)
+    room.until(source.is_played.is_set)
+    click(room.live.record)
+    room.until_state(State.DRAINING)
+    assert not room.live.record.isEnabled()
+    assert (room.live.record.text(), room.live.state.text()) == ("Finishing…", "Finishing")
+    assert room.live.level.level_db <= -60
+    assert room.said != words_of(*NAMES[:3])
+    room.until_state(State.STOPPED)
+    assert room.said == words_of(*NAMES[:3])
+
+
+def test_late_recognition_is_told_quietly(room):
+    source = room.speech(*NAMES, speed=1000.0, silence_speed=1.0, pause_s=1.0)
+    click(room.live.record)
+    room.until(lambda: re.search(r"is \d+ s behind", room.live.notice.label.text()))
+    room.until(source.is_played.is_set)
+    room.until(lambda: not room.live.notice.isVisible())
+    assert room.controller.state is State.LISTENING
+
+
+def test_silence_is_told_quietly_and_words_take_it_back(room):
+    room.preferences.set("microphone.silence_warning_s", 2.0)
+    silent = room.speech(speed=5.0)
+    room.speech(NAMES[1], speed=2.0)
+    click(room.live.record)
+    room.until(lambda: "Nothing is heard" in room.live.notice.label.text())
+    assert room.live.notice.isVisible()
+    assert QApplication.activeModalWidget() is None
+    assert silent.is_played.is_set()
+    room.live.microphone_chosen.emit("another")
+    room.until(lambda: not room.live.notice.isVisible())
+    assert room.controller.state is State.LISTENING
+
+
+def test_another_microphone_goes_on_amid_the_session(room):
+    first, second = room.speech(NAMES[0]), room.speech(NAMES[1])
+    room.live.show_microphones(["Headset", LONG_NAME], "")
+    click(room.live.record)
+    room.until(first.is_played.is_set)
+    QTest.keyClick(room.live.microphone, Key.Key_Down)
+    room.until(second.is_played.is_set)
+    click(room.live.record)
+    room.until_state(State.STOPPED)
+    assert room.microphones.devices == ["", "Headset"]
+    assert room.preferences.value.microphone.device == "Headset"
+    assert room.said == words_of(*NAMES[:2])
+
+
+def test_no_microphone_is_said_and_the_button_offers_to_try_again(room):
+    room.microphones.next.append(AudioDeviceError("", "no microphone was found"))
+    click(room.live.record)
+    room.until(lambda: State.STOPPED in room.states)
+    assert State.LISTENING not in room.states
+    assert "no microphone was found" in room.live.notice.label.text()
+    assert room.live.record.text() == "Record"
+    assert room.live.record.isEnabled()
+
+
+def test_a_full_disk_ends_no_session(room):
+    resource = pytest.importorskip("resource")
+    source = room.speech(NAMES[0], NAMES[1], speed=5.0)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    room.preferences.set("privacy.keeps_history", False)  # it would be full for that too
+    click(room.live.record)
+    room.until_state(State.LISTENING)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
+    try:
+        room.until(lambda: "kept in memory" in room.live.notice.label.text())
+        room.until(source.is_played.is_set)
+        click(room.live.record)
+        room.until_state(State.STOPPED)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert room.said == words_of(*NAMES[:2])
+
+
+@pytest.mark.parametrize("elapsed", [(0, "0:00"), (61.9, "1:01"), (36_061, "10:01:01")])
+def test_the_time_is_read_like_a_clock(bar, elapsed):
+    bar.show_elapsed(elapsed[0])
+    assert bar.elapsed.text() == elapsed[1]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # the offscreen platform
+def test_a_long_name_is_read_in_full(bar, qtbot):
+    bar.show_microphones(["Headset", LONG_NAME], LONG_NAME)
+    picker = bar.microphone
+    assert picker.width() < picker.fontMetrics().horizontalAdvance(LONG_NAME)  # it is cut off here
+    place = picker.rect().center()
+    QApplication.sendEvent(
+        picker, QHelpEvent(QHelpEvent.Type.ToolTip, place, picker.mapToGlobal(place))
+    )
+    assert QToolTip.text() == f"Microphone: {LONG_NAME}"
+    assert picker.accessibleDescription() == LONG_NAME
+    picker.showPopup()
+    qtbot.waitUntil(picker.view().isVisible)
+    view = picker.view()
+    assert view.viewport().width() >= view.sizeHintForColumn(0)
+    row = view.visualRect(picker.model().index(2, 0))
+    assert view.indexAt(QPoint(5, row.center().y())).data(Qt.ItemDataRole.ToolTipRole) == LONG_NAME
+    picker.hidePopup()
+    QToolTip.hideText()
+
+
+def test_a_microphone_that_is_not_there_stays_chosen(bar):
+    bar.show_microphones(["Headset"], "Desk")
+    assert bar.microphone.currentText() == "Desk"
+    bar.show_microphones(["Headset", "Desk"], "Desk")
+    assert bar.microphone.count() == 3
+
+
+def test_the_picker_changes_nothing_by_itself(bar, qtbot):
+    with qtbot.assertNotEmitted(bar.microphone_chosen):
+        bar.show_microphones(["Headset", "Desk"], "Desk")
+    with qtbot.waitSignal(bar.microphone_chosen) as chosen:
+        QTest.keyClick(bar.microphone, Key.Key_Up)
+    assert chosen.args == ["Headset"]

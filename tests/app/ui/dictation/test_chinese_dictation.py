@@ -1,0 +1,145 @@
+"""Chinese is spoken in the window: its script, its spaces, and the English model that is chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.dictation.events import State
+from engine.models.active import activate_model, active_model
+from tests.app.ui.dictation.test_bottom_bar import click
+from tests.support.chinese import write_chinese_bundle
+from tests.support.shared_data import DATA
+from tests.support.ui.composed_window import composed_window
+
+SPEECH = DATA / "sherpa-speech"
+SHERPA = {"models__recogniser": "sherpa", "models__speech_model": "sherpa-onnx-tiny-zh-en"}
+OWN_NAMES = "中文 · 粵語 · English"
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory):
+    return write_chinese_bundle(tmp_path_factory.mktemp("models") / "zh-yue-en")
+
+
+@pytest.fixture
+def fermata(qtbot, tmp_path, bundle):
+    folder = tmp_path / "data"
+    (folder / "models").mkdir(parents=True)
+    (folder / "models" / "zh-yue-en").symlink_to(bundle)
+    with composed_window(qtbot, folder, **SHERPA) as composed:
+        yield composed
+
+
+def say(fermata, *names):
+    """Press record, and say something without stopping."""
+    count = len(fermata.microphones)
+    fermata.spoken.append([SPEECH / name for name in names])
+    fermata.controller.toggle_record()
+    fermata.until(lambda: len(fermata.microphones) > count)
+    fermata.until(fermata.microphones[-1].is_played.is_set)
+
+
+def stop(fermata):
+    fermata.controller.toggle_record()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+
+
+def written(fermata):
+    """What is on the page, without marks and in lower case."""
+    return letters(fermata.page.view.text.lower())
+
+
+def letters(text):
+    return "".join(sign for sign in text if sign.isalnum() or sign.isspace())
+
+
+def use_chinese(fermata):
+    activate_model("zh-yue-en", fermata.paths)
+    fermata.controller.models_changed()
+
+
+def test_the_picker_names_languages_and_follows_what_is_heard(fermata):
+    picker = fermata.page.live.language
+    fermata.until(lambda: picker.count() == 2)
+    names = {picker.itemData(at): picker.itemText(at) for at in range(picker.count())}
+    assert names["en"] == "English"
+    assert OWN_NAMES in names["zh-yue-en"]
+    assert "follow what is heard" in names["zh-yue-en"].lower()
+    picker.activated.emit(picker.findData("zh-yue-en"))
+    fermata.until(lambda: active_model(fermata.paths) == "zh-yue-en")
+    fermata.until(lambda: fermata.worker._choice.recogniser.languages == ("zh", "yue", "en"))
+
+
+def test_chinese_under_the_english_model_is_offered_the_other_one(fermata):
+    fermata.until(lambda: fermata.page.live.language.count() == 2)
+    say(fermata, *["mixed.wav"] * 6)
+    notice = fermata.page.live.notice
+    fermata.until(notice.offer.isVisible)
+    assert notice.label.text().startswith("This sounds like Mandarin")
+    assert notice.offer.text() == f"Use {OWN_NAMES}"
+    changed = []
+    fermata.worker.models_changed.connect(changed.append)
+    click(notice.offer)
+    assert not notice.offer.isVisible()  # that a slow machine is late may stand there then
+    fermata.until(lambda: changed and changed[-1].punctuation.model == "zh-yue-en")
+    fermata.until(lambda: fermata.page.live.language.currentData() == "zh-yue-en")
+    stop(fermata)
+    assert written(fermata).replace(" ", "") == "hello你好fermata" * 6
+    assert not notice.isVisible()
+
+
+def test_english_is_offered_nothing(fermata):
+    say(fermata, *["numbers.wav"] * 5)
+    stop(fermata)
+    assert len(written(fermata).split()) >= 16
+    assert not fermata.page.live.notice.offer.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("script", "thanks"), [("as_spoken", "谢谢"), ("taiwan", "謝謝"), ("simplified", "谢谢")]
+)
+def test_the_script_is_a_setting_of_the_next_session_and_of_this_one(fermata, script, thanks):
+    use_chinese(fermata)
+    say(fermata, "thanks.wav")
+    stop(fermata)
+    assert "谢谢" in written(fermata)
+    fermata.preferences.set("dictation.chinese_script", script)
+    fermata.controller.new_text()
+    say(fermata, "thanks.wav")
+    stop(fermata)
+    assert thanks in written(fermata)
+
+
+@pytest.mark.parametrize(
+    ("spacing", "text"),
+    [
+        ("usual", "你好 fermata"),
+        ("always", "你好 fermata"),
+        ("never", "你好fermata"),
+    ],
+)
+def test_spaces_between_scripts_are_a_setting(fermata, spacing, text):
+    """Under the English model, which sets a comma behind "Hello" and no other mark between."""
+    fermata.preferences.set("dictation.latin_spacing", spacing)
+    say(fermata, "mixed.wav")
+    stop(fermata)
+    assert written(fermata).endswith(text)
+
+
+def test_files_are_written_in_the_script(fermata, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text("发现头发", encoding="utf-8")
+    fermata.preferences.set("dictation.chinese_script", "hong_kong")
+    panel = fermata.files_panel()
+    panel.add_files([path])
+    fermata.until(lambda: panel.model.rowCount() == 1 == panel.model.over)
+    words = panel.model.job(0).result.unpacked().text.words
+    assert letters("".join(word.text for word in words)) == "發現頭髮"
+
+
+@pytest.mark.parametrize(("width", "mark"), [("full", "。"), ("half", ".")])
+def test_the_width_of_marks_is_a_setting(fermata, width, mark):
+    fermata.preferences.set("dictation.chinese_marks", width)
+    say(fermata, "mixed.wav")
+    stop(fermata)
+    assert fermata.page.view.text.rstrip()[-1] == mark

@@ -1,0 +1,331 @@
+"""What is dictated, what is typed, and what stands where: with the updates of a real session."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+from PySide6.QtTest import QTest
+
+from app.ui.dictation.dictation_view import DictationView
+from app.ui.dictation.tail_text import dimmed
+from engine.types import Update
+from tests.support.ui.recorded_session import many_sentences, sentences, updates
+
+Key, Ctrl = Qt.Key, Qt.KeyboardModifier.ControlModifier
+Move = QTextCursor.MoveOperation
+
+
+@pytest.fixture
+def view(qtbot):
+    view = DictationView()
+    qtbot.addWidget(view)
+    view.resize(700, 420)
+    view.show()
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    view.setFocus()
+    view.begin_session()
+    return view
+
+
+def with_tail(coming=None):
+    """The updates up to one whose tail holds several words."""
+    coming = updates() if coming is None else coming
+    first = next(at for at, update in enumerate(coming) if len(update.tail.split()) > 3)
+    return coming[: first + 1], coming[first + 1 :]
+
+
+def speak(view, coming):
+    for update in coming:
+        view.apply(update)
+
+
+def shown(view):
+    return view.toPlainText()
+
+
+def formats(view, start, end):
+    """How each sign of the document is drawn."""
+    cursor = QTextCursor(view.document())
+    for place in range(start, end):
+        cursor.setPosition(place + 1)
+        yield cursor.charFormat()
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    def luminance(colour):
+        parts = [colour.redF(), colour.greenF(), colour.blueF()]
+        linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_committed_sentences_are_ordinary_text_and_the_tail_is_not(view):
+    for update in updates():
+        view.apply(update)
+        assert shown(view) == view.text + view.shown_tail
+        assert view.shown_tail.split() == update.tail.split()
+    assert view.text == " ".join(sentence.text for sentence in sentences())
+    assert view.shown_tail == ""
+
+
+def test_the_tail_is_dimmer_and_dotted(view):
+    speak(view, with_tail()[0])
+    start = len(view.text)
+    dotted = QTextCharFormat.UnderlineStyle.DotLine
+    for how in formats(view, start, start + len(view.shown_tail)):
+        assert how.underlineStyle() == dotted
+        assert how.foreground().color() == dimmed(view.palette())
+    for how in formats(view, 0, start):
+        assert how.underlineStyle() == QTextCharFormat.UnderlineStyle.NoUnderline
+        assert how.foreground().style() == Qt.BrushStyle.NoBrush
+    paper, ink = view.palette().base().color(), view.palette().text().color()
+    assert 4.5 < contrast(dimmed(view.palette()), paper) < contrast(ink, paper)
+
+
+def test_the_gap_before_the_tail_is_not_dotted(view):
+    update = next(it for it in updates() if it.sentences and it.tail)
+    view.apply(update)
+    assert view.shown_tail.startswith(" ")
+    gap, first = formats(view, len(view.text), len(view.text) + 2)
+    assert gap.underlineStyle() == QTextCharFormat.UnderlineStyle.NoUnderline
+    assert first.underlineStyle() == QTextCharFormat.UnderlineStyle.DotLine
+
+
+def test_the_tail_is_replaced_in_place(view):
+    """What stands before and behind it does not move, and is not drawn anew."""
+    QTest.keyClicks(view, "before  behind")
+    view.select(7, 7)
+    view.dictate_here()
+    tails = []
+    for update in updates():
+        if update.sentences:
+            break
+        view.apply(update)
+        assert shown(view).startswith("before ")
+        assert shown(view).endswith(" behind")
+        assert view.text == "before  behind"
+        tails.append(view.shown_tail.strip())
+    assert len(set(tails)) > 3
+
+
+def test_finished_sentences_only(view):
+    view.set_shows_tail(False)
+    for update in updates():
+        view.apply(update)
+        assert view.shown_tail == ""
+        assert shown(view) == view.text
+    assert view.text == " ".join(sentence.text for sentence in sentences())
+
+
+def test_the_tail_that_was_hidden_comes_back(view):
+    spoken, _ = with_tail()
+    speak(view, spoken)
+    tail = view.shown_tail
+    view.set_shows_tail(False)
+    assert view.shown_tail == ""
+    view.set_shows_tail(True)
+    assert view.shown_tail == tail
+
+
+def test_what_is_typed_at_the_tail_stays(view):
+    spoken, coming = with_tail()
+    speak(view, spoken)
+    QTest.keyClicks(view, "Mine.")
+    assert view.text.endswith("Mine.")
+    assert view.shown_tail
+    everything = " ".join(sentence.text for sentence in sentences())
+    speak(view, coming)
+    assert view.text.count("Mine.") == 1
+    assert view.text.replace("Mine.", "").split() == everything.split()
+
+
+def test_no_key_deletes_into_the_tail(view):
+    QTest.keyClicks(view, "Mine")
+    spoken, coming = with_tail()
+    speak(view, spoken)
+    tail, before = view.shown_tail, view.text
+    QTest.keyClick(view, Key.Key_Delete)  # at the tail's beginning
+    assert (view.text, view.shown_tail) == (before, tail)
+    QTest.keyClick(view, Key.Key_Backspace)
+    assert view.text == before[:-1]
+    view.moveCursor(Move.End)  # behind the tail
+    QTest.keyClick(view, Key.Key_Backspace)
+    assert view.text == before[:-2]
+    speak(view, coming)
+    assert view.text.startswith(before[:-2])
+
+
+def test_a_correction_is_never_overwritten(view):
+    half = len(updates()) // 2
+    speak(view, updates()[:half])
+    word = view.model.words.at(1)
+    view.select(word.start, word.end)
+    QTest.keyClicks(view, "CORRECTED")
+    view.moveCursor(Move.End)
+    corrected = view.text
+    speak(view, updates()[half:])
+    assert view.text.startswith(corrected)
+
+
+def test_speech_goes_on_at_the_cursor_that_was_chosen(view):
+    QTest.keyClicks(view, "One. Three.")
+    view.select(4, 4)
+    view.dictate_here()
+    QTest.keyClick(view, Key.Key_End)  # the caret goes elsewhere, the voice does not
+    assert view.is_cursor_away
+    one = sentences()[0]
+    view.apply(Update((one,), "and more"))
+    assert view.text == f"One. {one.text} Three."
+    assert shown(view) == f"One. {one.text} and more Three."
+    QTest.keyClicks(view, " Four.")
+    view.apply(Update((one,), ""))
+    assert view.text == f"One. {one.text} {one.text} Three. Four."
+
+
+def test_a_session_begins_at_the_caret(view):
+    view.end_session()
+    view.set_text("One. Three.")
+    view.select(4, 4)
+    view.begin_session()
+    one = sentences()[0]
+    view.apply(Update((one,), ""))
+    assert view.text == f"One. {one.text} Three."
+
+
+def test_undo_takes_back_one_utterance_at_a_time(view):
+    speak(view, updates())
+    steps = [view.text]
+    for sentence in reversed(sentences()):
+        QTest.keyClick(view, Key.Key_Z, Ctrl)
+        assert steps[-1] == f"{view.text} {sentence.text}".strip()
+        steps.append(view.text)
+    assert view.text == ""
+    for before in reversed(steps[:-1]):
+        view.redo()
+        assert view.text == before
+
+
+def test_sentences_that_arrive_together_are_undone_one_by_one(view):
+    one, other = sentences()[:2]
+    view.apply(Update((one, other), ""))
+    view.undo()
+    assert view.text == one.text
+    view.undo()
+    assert view.text == ""
+
+
+def test_undo_of_typing_is_by_words(view):
+    QTest.keyClicks(view, "two words")
+    view.undo()
+    assert view.text == "two "
+    view.undo()
+    assert view.text == ""
+
+
+def test_speech_between_does_not_forbid_redo(view):
+    QTest.keyClicks(view, "typed")
+    view.undo()
+    one = sentences()[0]
+    view.apply(Update((one,), ""))
+    view.redo()
+    assert view.text.replace("typed", "") == one.text
+    view.undo()
+    assert view.text == one.text
+
+
+def long_text(view, words=600):
+    for sentence in many_sentences(words):
+        view.apply(Update((sentence,), ""))
+
+
+def is_in_view(view, place):
+    cursor = QTextCursor(view.document())
+    cursor.setPosition(place)
+    return view.viewport().rect().contains(view.cursorRect(cursor).center())
+
+
+def test_the_page_follows_the_voice(view):
+    for sentence in many_sentences(400):
+        view.apply(Update((sentence,), "the words that follow"))
+        assert is_in_view(view, len(shown(view)))
+    assert view.verticalScrollBar().value() > 0
+
+
+def test_the_page_stays_where_the_person_scrolled(view, qtbot):
+    long_text(view)
+    bar = view.verticalScrollBar()
+    with qtbot.waitSignal(view.following_changed) as told:
+        bar.triggerAction(bar.SliderAction.SliderPageStepSub)
+        bar.triggerAction(bar.SliderAction.SliderPageStepSub)
+    assert told.args == [False]
+    there = bar.value()
+    for update in updates():
+        view.apply(update)
+        qtbot.wait(1)
+        assert bar.value() == there
+    view.scrolling.follow()
+    assert is_in_view(view, len(shown(view)))
+
+
+def test_scrolling_back_down_follows_again(view):
+    long_text(view)
+    bar = view.verticalScrollBar()
+    bar.setValue(0)
+    assert not view.scrolling.is_following
+    bar.setValue(bar.maximum())
+    assert view.scrolling.is_following
+    long_text(view, 200)
+    assert is_in_view(view, len(shown(view)))
+
+
+def test_a_caret_far_up_does_not_keep_the_page_from_following(view):
+    long_text(view)
+    view.select(3, 3)
+    assert is_in_view(view, 3)
+    view.scrolling.follow()
+    for update in updates():
+        view.apply(update)
+    assert is_in_view(view, len(shown(view)))
+    QTest.keyClicks(view, "x")
+    assert is_in_view(view, 3)  # whoever types sees where
+
+
+def click(view, place, modifiers=Qt.KeyboardModifier.NoModifier):
+    cursor = QTextCursor(view.document())
+    cursor.setPosition(place)
+    point = view.cursorRect(cursor).center() + QPoint(2, 0)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifiers, point)
+
+
+@pytest.mark.parametrize("plays", [False, True])
+def test_a_click_on_a_word_asks_to_play_it(view, qtbot, plays):
+    """With Ctrl at any time; without while words are played."""
+    speak(view, updates())
+    word = view.model.words.at(3)
+    view.plays_on_click = plays
+    asked = []
+    view.word_clicked.connect(asked.append)
+    click(view, word.start + 1)
+    assert [it.spoken for it in asked] == ([word.spoken] if plays else [])
+    assert word.start <= view.caret() <= word.end
+    asked.clear()
+    view.select(0, 0)
+    click(view, word.start + 1, Ctrl)
+    assert [it.spoken for it in asked] == [word.spoken]
+    assert view.caret() == 0  # Ctrl leaves the caret
+
+
+def test_a_word_that_is_written_anew_keeps_its_time(view):
+    speak(view, updates())
+    word = view.model.words.at(2)
+    view.replace_stretch(word.start, word.end, "Zyx")
+    now = view.model.words.at(2)
+    assert now.spoken is word.spoken
+    assert now.is_edited
+    assert view.text[now.start : now.end] == "Zyx"
+    view.undo()
+    assert view.model.words.at(2) == word

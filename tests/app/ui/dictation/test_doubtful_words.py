@@ -1,0 +1,190 @@
+"""Walking from doubt to doubt, and the words of a sentence as they were heard."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCharFormat
+from PySide6.QtTest import QTest
+
+from app.dictation.events import State
+from app.ui.appearance.icons import Icons
+from app.ui.dictation.page import DictationPage
+from engine.paths import default_paths
+from engine.types import Update
+from tests.support.ui.dictation_page import NAMES, dictation_room
+from tests.support.ui.recorded_session import many_sentences, sentences, updates
+
+Key = Qt.Key
+Shift, Ctrl = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+WAVY = QTextCharFormat.UnderlineStyle.WaveUnderline
+
+
+@pytest.fixture
+def page(qtbot):
+    """A page with a real session on it, in which every word of known confidence is doubtful."""
+    page = DictationPage(Icons(default_paths().assets / "icons"))
+    qtbot.addWidget(page)
+    page.resize(800, 560)
+    page.show()
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    page.view.begin_session()
+    for update in updates():
+        page.view.apply(update)
+    page.view.end_session()
+    page.view.select(0, 0)
+    page.view.setFocus()
+    page.doubts.below = 1.01
+    return page
+
+
+def places(page):
+    words = page.view.model.words
+    return [words.at(index) for index in range(len(words))]
+
+
+def doubtful(page):
+    return [
+        word
+        for word in places(page)
+        if word.spoken.word.confidence is not None and not word.is_edited
+    ]
+
+
+def selected(page):
+    return page.view.textCursor().selectedText()
+
+
+def test_f8_walks_through_every_doubtful_word_and_shift_f8_back(page):
+    reached = []
+    page.doubts.word_reached.connect(reached.append)
+    wanted = doubtful(page)
+    assert len(wanted) > 4
+    for word in wanted:
+        QTest.keyClick(page, Key.Key_F8)
+        assert reached[-1] == word
+        assert selected(page) == page.view.text[word.start : word.end]
+    for word in reversed(wanted[:-1]):
+        QTest.keyClick(page, Key.Key_F8, Shift)
+        assert reached[-1] == word
+    assert len(reached) == 2 * len(wanted) - 1
+
+
+def test_only_words_below_the_bound_are_doubtful(page):
+    page.doubts.below = 0.99
+    sure = [word for word in doubtful(page) if word.spoken.word.confidence >= 0.99]
+    unsure = [word for word in doubtful(page) if word.spoken.word.confidence < 0.99]
+    assert sure
+    assert unsure
+    reached = []
+    page.doubts.word_reached.connect(reached.append)
+    for _ in places(page):
+        QTest.keyClick(page, Key.Key_F8)
+    assert {word.spoken for word in reached} == {word.spoken for word in unsure}
+
+
+def test_the_end_of_doubts_is_said(page, qtbot):
+    page.doubts.below = 0.0
+    with qtbot.waitSignal(page.doubts.none_left):
+        QTest.keyClick(page, Key.Key_F8)
+    assert not page.doubts.popup.isVisible()
+
+
+def test_the_popup_offers_to_retype(page):
+    QTest.keyClick(page, Key.Key_F8)
+    popup, word = page.doubts.popup, doubtful(page)[0]
+    assert popup.isVisible()
+    assert popup.line.hasFocus()
+    assert popup.line.selectedText() == selected(page)
+    assert word.spoken.word.text in popup.remark.text()
+    assert "% sure" in popup.remark.text()
+    assert page.view.viewport().rect().contains(popup.geometry())
+    before = page.view.text
+    QTest.keyClicks(popup.line, "Mended")
+    QTest.keyClick(popup.line, Key.Key_Return)
+    assert not popup.isVisible()
+    assert page.view.hasFocus()
+    assert page.view.text == before[: word.start] + "Mended" + before[word.end :]
+    assert word.spoken not in [it.spoken for it in doubtful(page)]
+    page.view.undo()
+    assert page.view.text == before
+
+
+def test_escape_leaves_the_word(page):
+    before = page.view.text
+    QTest.keyClick(page, Key.Key_F8)
+    QTest.keyClicks(page.doubts.popup.line, "nothing")
+    QTest.keyClick(page.doubts.popup.line, Key.Key_Escape)
+    assert not page.doubts.popup.isVisible()
+    assert page.view.text == before
+
+
+def test_play_again_asks_for_the_word_again(page, qtbot):
+    QTest.keyClick(page, Key.Key_F8)
+    with qtbot.waitSignal(page.doubts.word_reached) as asked:
+        QTest.mouseClick(page.doubts.popup.again, Qt.MouseButton.LeftButton)
+    assert asked.args == [doubtful(page)[0]]
+
+
+def test_words_that_arrive_meanwhile_do_not_move_the_correction(page):
+    page.view.dictate_here()  # at the beginning
+    page.doubts.below = 1.01
+    QTest.keyClick(page, Key.Key_F8)
+    word, before = doubtful(page)[0], page.view.text
+    page.view.apply(Update((sentences()[-1],), ""))
+    QTest.keyClicks(page.doubts.popup.line, "Mended")
+    QTest.keyClick(page.doubts.popup.line, Key.Key_Return)
+    mended = before[: word.start] + "Mended" + before[word.end :]
+    assert page.view.text == f"{sentences()[-1].text} {mended}"
+
+
+def test_doubtful_words_in_view_are_marked(page, qtbot):
+    page.marks.set_doubtful(below=1.01, are_marked=True)
+
+    def marked():
+        marks = page.view.extraSelections()
+        return [it.cursor.selectedText() for it in marks if it.format.underlineStyle() == WAVY]
+
+    wanted = [page.view.text[word.start : word.end] for word in doubtful(page)]
+    qtbot.waitUntil(lambda: marked() == wanted)
+    page.marks.set_doubtful(below=1.01, are_marked=False)
+    qtbot.waitUntil(lambda: marked() == [])
+
+
+def test_the_popup_stays_on_the_page_at_its_lower_edge(page):
+    for sentence in many_sentences(300):
+        page.view.apply(Update((sentence,), ""))
+    page.view.moveCursor(page.view.textCursor().MoveOperation.End)
+    QTest.keyClick(page, Key.Key_F8, Shift)
+    assert page.view.viewport().rect().contains(page.doubts.popup.geometry())
+
+
+def test_the_recognised_words_beside_the_sentence(page):
+    page.bar.heard.trigger()
+    assert page.heard.isVisible()
+    for sentence in sentences():
+        place = page.view.text.index(sentence.text) + 1
+        page.view.select(place, place)
+        assert page.heard.heard.text() == " ".join(word.text for word in sentence.words)
+        assert page.heard.written.text() == sentence.text
+    QTest.keyClick(page, Key.Key_H, Ctrl)
+    assert not page.heard.isVisible()
+
+
+def test_each_word_of_a_session_has_its_confidence_and_time(qtbot, tmp_path):
+    with dictation_room(qtbot, tmp_path) as room:
+        source = room.speech(*NAMES, speed=4.0)
+        room.live.record.click()
+        room.until(source.is_played.is_set)
+        room.live.record.click()
+        room.until_state(State.STOPPED)
+        words = room.view.model.words
+        spoken = [words.at(index).spoken.word for index in range(len(words))]
+        assert len(spoken) > 15
+        assert all(0 <= word.confidence <= 1 for word in spoken)
+        starts_s = [word.start_s for word in spoken]
+        assert starts_s == sorted(starts_s)
+        assert all(word.start_s < word.end_s <= word.start_s + 1.0 for word in spoken)
+        for word in spoken:  # F8 finds a word by what it learnt late, too
+            assert words.spoken_at(room.view.model.session, word.start_s).spoken.word == word

@@ -1,0 +1,43 @@
+"""A dictation that was killed is offered at the next start."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.faults.test_killed import SAID, Killed, words_of
+from tests.support.ui.composed_window import composed_window
+
+
+@pytest.fixture
+def killed(tmp_path):
+    return Killed(tmp_path, 2.5)
+
+
+def test_it_is_restored_with_its_last_words_and_edits_and_goes_on(qtbot, killed):
+    with composed_window(qtbot, killed.folder / "data") as fermata:
+        notice, view = fermata.page.live.notice, fermata.page.view
+        assert notice.offer.isVisible()
+        qtbot.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
+        fermata.until(lambda: view.text)
+        words = words_of(view.text)
+        assert words[:-2] == SAID[: len(words) - 2]
+        assert len(words) > 5
+        assert re.match(r"\d+", view.text)
+        assert not notice.offer.isVisible()
+        assert fermata.store.unfinished() == []
+        assert list((killed.folder / "data" / "sound").iterdir()) == []
+    with composed_window(qtbot, killed.folder / "data") as fermata:
+        assert not fermata.page.live.notice.offer.isVisible()
+
+
+def test_it_can_be_left_in_the_history(qtbot, killed):
+    with composed_window(qtbot, killed.folder / "data") as fermata:
+        notice = fermata.page.live.notice
+        qtbot.mouseClick(notice.other, Qt.MouseButton.LeftButton)
+        fermata.until(lambda: not fermata.store.unfinished())
+        assert fermata.page.view.text == ""
+        fermata.until(lambda: not list((killed.folder / "data" / "sound").iterdir()))
+        assert len(fermata.store.sessions()) == 1

@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+
+from app.dictation.events import State
+from app.history.store import HistoryStore
+from engine.audio.sound_file import SoundFile
+from engine.types import Sentence, Word
+from tests.support.recognisers.speech import CLIPS
+from tests.support.ui.composed_window import WAIT_MS, Composed, composed_window, leave
+
+FIRST, SECOND = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
+
+
+@pytest.fixture
+def fermata(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path / "data") as composed:
+        yield composed
+
+
+def letters(text):
+    return "".join(sign for sign in text.lower() if sign.isalpha() or sign.isspace()).split()
+
+
+def said(*names):
+    return " ".join(CLIPS[name] for name in names).split()
+
+
+def kept(store):
+    return [(info.number, letters(store.session(info.number).text)) for info in store.sessions()]
+
+
+def reopen(qtbot, fermata, number):
+    panel = fermata.history_panel()
+    panel.list.setCurrentIndex(panel.model.index(panel.model.row_of(number)))
+    fermata.until(lambda: panel._chosen and panel._chosen.info.number == number)
+    qtbot.mouseClick(panel.preview.reopen, Qt.MouseButton.LeftButton)
+    fermata.until(lambda: fermata.window.stack.currentWidget() is fermata.page)
+    assert fermata.history_writer.holds([number])
+
+
+def test_a_reopened_session_is_edited_and_dictated_on(qtbot, fermata, tmp_path):
+    fermata.dictate(FIRST)
+    fermata.until(lambda: kept(fermata.store) == [(1, said(FIRST))])
+    fermata.controller.new_text()
+    assert fermata.page.view.text == ""
+    fermata.dictate(SECOND)
+    fermata.until(lambda: len(kept(fermata.store)) == 2)
+    reopen(qtbot, fermata, 1)
+    view = fermata.page.view
+    assert letters(view.text) == said(FIRST)
+    view.moveCursor(QTextCursor.MoveOperation.Start)
+    qtbot.keyClicks(view, "Note: ")
+    view.moveCursor(QTextCursor.MoveOperation.End)
+    fermata.dictate(SECOND)
+    whole = ["note", *said(FIRST, SECOND)]
+    assert letters(view.text) == whole
+    fermata.until(lambda: kept(fermata.store) == [(2, said(SECOND)), (1, whole)])
+    session = fermata.store.session(1)
+    times_s = [word.start_s for sentence in session.sentences for word in sentence.words]
+    assert times_s == sorted(times_s), "what was said later stands later on the timeline"
+    fermata.until(lambda: fermata.store.session(1).info.is_finished)
+    path = tmp_path / "out.json"
+    fermata.history.export(1, "json", path)
+    fermata.until(path.exists)
+    words = [word for s in json.loads(path.read_text())["sentences"] for word in s["words"]]
+    assert [word["start"] for word in words] == [None, *map(pytest.approx, times_s)]
+
+
+def test_recording_again_goes_on_with_the_same_session(fermata):
+    fermata.dictate(FIRST)
+    fermata.dictate(SECOND)
+    fermata.until(lambda: kept(fermata.store) == [(1, said(FIRST, SECOND))])
+
+
+def test_reopened_words_keep_their_times_and_doubts(qtbot, tmp_path):
+    folder = tmp_path / "data"
+    words = [
+        Word(text, at, at + 0.5, 0.2 if text == "fox" else 0.9)
+        for at, text in enumerate(("the", "quick", "fox", "jumps"))
+    ]
+    with HistoryStore(folder) as store:
+        number = store.begin(datetime.now().astimezone())
+        store.append(number, [Sentence(("The", "quick", "fox", "jumps."), tuple(words))])
+        store.save_document(number, "Yes 😀: the slow fox jumps.")
+        store.finish(number)
+    with composed_window(qtbot, folder) as fermata:
+        reopen(qtbot, fermata, number)
+        view = fermata.page.view
+        spoken = view.model.words
+        placed = [spoken.at(index) for index in range(len(spoken))]
+        assert [view.model.text[it.start : it.end] for it in placed] == [
+            "the",
+            "fox",
+            "jumps.",
+        ]
+        assert [it.spoken.word.start_s for it in placed] == [0, 2, 3]
+        view.moveCursor(QTextCursor.MoveOperation.Start)
+        fermata.page.doubts.next()
+        assert view.textCursor().selectedText() == "fox"
+
+
+def test_a_session_that_is_only_looked_at_is_not_corrected(qtbot, fermata):
+    fermata.dictate(FIRST)
+    reopen(qtbot, fermata, 1)
+    fermata.controller.save_now()
+    fermata.dictate(SECOND)
+    fermata.until(lambda: len(fermata.store.session(1).text.split()) == len(said(FIRST, SECOND)))
+    assert not fermata.store.session(1).is_corrected
+    qtbot.keyClicks(fermata.page.view, " By hand")
+    fermata.controller.save_now()
+    fermata.until(lambda: fermata.store.session(1).is_corrected)
+
+
+def test_sound_is_kept_only_if_it_is_wanted_and_as_one_flac(qtbot, fermata):
+    fermata.dictate(FIRST)
+    fermata.until(lambda: kept(fermata.store))
+    assert fermata.store.session(1).info.audio is None
+    fermata.controller.new_text()
+    fermata.preferences.set("privacy.keeps_audio", True)
+    for name in (FIRST, SECOND):
+        fermata.dictate(name)
+    fermata.until(lambda: fermata.store.session(2).info.is_finished)
+    session = fermata.store.session(2)
+    last_s = session.sentences[-1].words[-1].end_s
+    with SoundFile(session.info.audio) as sound:
+        assert sound.duration_s >= last_s
+    assert session.info.audio.read_bytes()[:4] == b"fLaC"
+    assert session.info.audio.stat().st_mode & 0o77 == 0
+    fermata.controller.new_text()
+    reopen(qtbot, fermata, 2)
+    word = fermata.page.view.model.words.at(0)
+    held = fermata.controller.back._sounds[word.spoken.utterance.session]
+    assert any(held.read(word.spoken.word.start_s, word.spoken.word.end_s))
+    fermata.history.delete([2])
+    fermata.until(lambda: not session.info.audio.exists())
+
+
+def test_a_deleted_session_is_not_written_to_again(qtbot, fermata):
+    fermata.dictate(FIRST)
+    fermata.until(lambda: kept(fermata.store))
+    failed = []
+    fermata.history_writer.failed.connect(failed.append)
+    with qtbot.waitSignal(fermata.history.changed, timeout=WAIT_MS):
+        fermata.history.delete([1])
+    qtbot.keyClicks(fermata.page.view, " and more")
+    fermata.controller.save_now()
+    fermata.dictate(SECOND)
+    fermata.until(lambda: [number for number, _ in kept(fermata.store)] == [2])
+    assert failed == []
+
+
+def test_nothing_said_leaves_nothing_and_what_is_typed_then_harms_nothing(qtbot, fermata):
+    failed = []
+    fermata.history_writer.failed.connect(failed.append)
+    with qtbot.waitSignal(fermata.history_writer.kept, timeout=WAIT_MS):
+        fermata.controller.toggle_record()
+        fermata.until(lambda: fermata.controller.state is State.LISTENING)
+        fermata.controller.toggle_record()
+    fermata.until(lambda: not fermata.history_writer.has_session)
+    assert fermata.store.sessions() == []
+    qtbot.keyClicks(fermata.page.view, "Typed.")
+    fermata.controller.save_now()
+    fermata.dictate(FIRST)
+    fermata.until(lambda: [words for _, words in kept(fermata.store)] == [["typed", *said(FIRST)]])
+    assert failed == []
+
+
+def test_history_can_be_switched_off(qtbot, fermata):
+    fermata.preferences.set("privacy.keeps_history", False)
+    fermata.dictate(FIRST)
+    qtbot.keyClicks(fermata.page.view, " and more")
+    fermata.controller.save_now()
+    assert fermata.store.sessions() == []
+    assert not fermata.history_writer.has_session
+
+
+def test_old_sessions_are_deleted_at_the_start(qtbot, tmp_path):
+    folder, now = tmp_path / "data", datetime.now().astimezone()
+    with HistoryStore(folder) as store:
+        for days in (40, 2):
+            number = store.begin(now - timedelta(days=days))
+            store.append(number, [Sentence(("Hello.",), (Word("hello"),))])
+            store.finish(number)
+    with composed_window(qtbot, folder, privacy__keep_days=30) as fermata:
+        fermata.until(lambda: [info.number for info in fermata.store.sessions()] == [2])
+
+
+def test_closing_amid_a_word_keeps_every_word_and_its_sound(qtbot, tmp_path):
+    folder = tmp_path / "data"
+    fermata = Composed(qtbot, folder, privacy__keeps_audio=True)
+    fermata.begin(FIRST)
+    leave(fermata)
+    with HistoryStore(folder) as store:
+        (info,) = store.sessions()
+        assert info.is_finished
+        assert letters(store.session(info.number).text) == said(FIRST)
+        with SoundFile(info.audio) as sound:
+            assert sound.duration_s > 1

@@ -1,0 +1,80 @@
+"""Sound without words: the recogniser failed for good, or the session was deleted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.dictation.events import State
+from tests.faults.test_killed import words_of
+from tests.support.recognisers.speech import CLIPS
+from tests.support.ui.composed_window import composed_window
+
+NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:3]
+SAID = " ".join(CLIPS[name] for name in NAMES).split()
+
+
+def recogniser(fermata):
+    """The process that hears, where there is one just now."""
+    session = fermata.worker._session
+    pipeline = session._pipeline if session else None
+    if pipeline is None or pipeline.is_restarting:
+        return None
+    process = pipeline._pipeline._recogniser.process
+    return process._process.pid if process.is_alive else None
+
+
+def sounds(folder):
+    return [path for path in (folder / "sound").iterdir() if not path.name.startswith("fermata-")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such signals")
+def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtbot, tmp_path):
+    folder, struck = tmp_path / "data", set()
+
+    def strike():
+        child = recogniser(fermata)
+        if child and child not in struck:
+            struck.add(child)
+            os.kill(child, signal.SIGKILL)
+        return fermata.controller.state is State.STOPPED
+
+    with composed_window(qtbot, folder) as fermata:
+        fermata.begin(*NAMES)
+        fermata.until(strike)
+        assert len(struck) == 4
+        assert "offered at the next start" in fermata.page.live.notice.label.text()
+        assert len(sounds(folder)) == 1
+    with composed_window(qtbot, folder) as fermata:
+        qtbot.mouseClick(fermata.page.live.notice.offer, Qt.MouseButton.LeftButton)
+        fermata.until(lambda: not fermata.store.unfinished())
+        fermata.until(lambda: words_of(fermata.page.view.text) == SAID)
+        assert sounds(folder) == []
+
+
+def test_a_session_that_is_deleted_while_it_runs_leaves_no_sound(qtbot, tmp_path):
+    folder = tmp_path / "data"
+    with composed_window(qtbot, folder) as fermata:
+        fermata.begin(*NAMES)
+        fermata.until(fermata.store.sessions)
+        assert len(sounds(folder)) == 1
+        with qtbot.waitSignal(fermata.history.deleted):
+            fermata.history.delete([1])
+        fermata.controller.stop()
+        fermata.until(lambda: fermata.controller.state is State.STOPPED)
+        fermata.until(lambda: not sounds(folder))
+
+
+def test_sound_is_let_go_while_the_session_runs_and_nothing_is_left_at_its_end(qtbot, tmp_path):
+    folder = tmp_path / "data"
+    with composed_window(qtbot, folder) as fermata:
+        fermata.begin(*NAMES * 3)
+        [journal] = sounds(folder)
+        fermata.until(lambda: not (journal / "000000.int16").exists())
+        fermata.controller.stop()
+        fermata.until(lambda: not journal.exists())
+        fermata.until(lambda: fermata.store.recordings.all() == [])

@@ -1,0 +1,192 @@
+"""Chinese files in the window: under the English model, with another one, as subtitles."""
+
+from __future__ import annotations
+
+import unicodedata
+import wave
+from dataclasses import replace
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.files.job import JobState
+from app.ui.files.controller import FilesController
+from app.ui.language.languages import own_names, shown_choice, shown_title
+from engine.models.spoken_languages import model_that_knows
+from engine.settings import Script, Settings
+from tests.app.files.conftest import work_settings
+from tests.app.ui.files.test_page import Panel, press
+from tests.support.chinese import write_chinese_bundle
+from tests.support.recognisers.speech import SHERPA_MODEL
+from tests.support.shared_data import DATA
+from tests.support.ui.composed_window import drop
+from tests.support.ui.controls import unnamed
+
+SPEECH = DATA / "sherpa-speech"
+LANGUAGES = ("zh", "yue", "en")
+OWN_NAMES = "中文 · 粵語 · English"
+CANTONESE = "我們今日去咗旺角食飯佢話嗰度好多人所以唔想再去\n不過如果你想去嘅話我可以陪你\n"
+SRT = """1
+00:00:01,000 --> 00:00:02,500
+我們去<i>旺角</i>食飯
+佢話好多人
+
+2
+00:00:03,000 --> 00:00:06,000
+所以唔想再去OK
+發現頭髮
+"""
+
+
+@pytest.fixture(scope="module")
+def paths(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("paths")
+    models = folder / "data" / "models"
+    models.mkdir(parents=True)
+    write_chinese_bundle(models / "zh-yue-en")
+    return work_settings(folder).paths
+
+
+@pytest.fixture(scope="module")
+def shared_panel(qapp, paths):
+    panel = Panel(FilesController(replace(work_settings(paths.data.parent), paths=paths)))
+    yield panel
+    panel.controller.close()
+    panel.close()
+    panel.deleteLater()
+    QApplication.processEvents()
+
+
+@pytest.fixture
+def panel(shared_panel):
+    yield shared_panel
+    shared_panel.until(lambda: shared_panel.model.over == shared_panel.model.rowCount())
+    shared_panel.queue._clear()
+    while shared_panel.tabs.count() > 1:
+        shared_panel.tabs.setCurrentIndex(1)
+        shared_panel._close_current()
+    shared_panel.heard.clear()
+
+
+def bare(text):
+    """The text without its marks and capitals."""
+    return "".join(sign for sign in text.lower() if not unicodedata.category(sign).startswith("P"))
+
+
+def test_a_chinese_text_under_the_english_model_is_one_click_from_the_other_one(panel, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text(CANTONESE, encoding="utf-8")
+    (job,) = panel.work_on(path)
+    said = "notes.txt looks like Cantonese; the model knows English only."
+    assert said in panel.words_of(job)
+    view = panel.open_result(job)
+    assert view.remarks.text() == said
+    assert view.again.text() == f"Punctuate again with {OWN_NAMES}"
+    assert unnamed(panel) == []
+    press(view.again)
+    panel.until(lambda: panel.tabs.count() == 2 and panel.tabs.currentWidget() is not view)
+    view = panel.tabs.currentWidget()
+    panel.until(lambda: view.page.is_filled)
+    (job,) = panel.model.jobs()
+    assert (job.state, job.model) == (JobState.DONE, "zh-yue-en")
+    assert not view.remarks.isVisible()
+    assert not view.again.isVisible()
+    assert bare(view.page.toPlainText()) == CANTONESE.rstrip("\n")
+    assert any(sign in view.page.toPlainText() for sign in "，。？！、")
+    assert path.read_text(encoding="utf-8") == CANTONESE
+
+
+def test_a_chinese_recording_under_the_english_model_is_heard_again(panel, paths, tmp_path):
+    settings = work_settings(tmp_path, kind="sherpa", speech_model=str(SHERPA_MODEL))
+    panel.controller.set_settings(replace(settings, paths=paths))
+    (job,) = panel.work_on(repeated(SPEECH / "mixed.wav", tmp_path / "talk.wav", times=6))
+    view = panel.open_result(job)
+    assert "talk.wav looks like Mandarin" in view.remarks.text()
+    assert view.again.text() == f"Transcribe again with {OWN_NAMES}"
+    press(view.again)
+    panel.until(lambda: panel.tabs.count() == 2 and panel.tabs.currentWidget() is not view)
+    view = panel.tabs.currentWidget()
+    panel.until(lambda: view.page.is_filled)
+    assert not view.remarks.isVisible()
+    said = "".join(word.source for word in view.shown.result.text.words)
+    assert said.lower() == "hello你好fermata" * 6
+
+
+def repeated(source, target, times):
+    """A recording that says the same some times."""
+    with wave.open(str(source)) as sound:
+        layout, samples = sound.getparams(), sound.readframes(sound.getnframes())
+    with wave.open(str(target), "wb") as sound:
+        sound.setparams(layout)
+        sound.writeframes((samples + bytes(layout.framerate)) * times)
+    return target
+
+
+def test_without_another_model_it_says_where_one_comes_from(qapp, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text(CANTONESE, encoding="utf-8")
+    settings = work_settings(tmp_path)
+    panel = Panel(
+        FilesController(replace(settings, paths=replace(settings.paths, assets=tmp_path)))
+    )
+    try:
+        view = panel.open_result(panel.work_on(path)[0])
+        assert "import one in the settings" in view.remarks.text()
+        assert not view.again.isVisible()
+    finally:
+        panel.controller.close()
+        panel.close()
+        panel.deleteLater()
+        QApplication.processEvents()
+
+
+def test_an_english_text_gets_no_such_offer(panel, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text("so i went to the shop it was closed\n" * 9)
+    view = panel.open_result(panel.work_on(path)[0])
+    assert not view.remarks.isVisible()
+    assert not view.again.isVisible()
+
+
+@pytest.mark.parametrize("script", [Script.AS_SPOKEN, Script.SIMPLIFIED])
+def test_subtitles_keep_their_cues_and_lines(panel, paths, tmp_path, script):
+    settings = work_settings(tmp_path)
+    punctuation = replace(settings.settings.punctuation, model="zh-yue-en", script=script)
+    panel.controller.set_settings(
+        replace(settings, paths=paths, settings=Settings(punctuation, settings.settings.recogniser))
+    )
+    source, target = tmp_path / "talk.srt", tmp_path / "out.srt"
+    source.write_text(SRT, encoding="utf-8")
+    assert drop(panel, source)
+    panel.until(lambda: panel.model.rowCount() == 1 == panel.model.over)
+    view = panel.open_result(panel.model.job(0))
+    assert len(view.shown.lines) == 2
+    assert all("  " in line and " " not in line.partition("  ")[2][:8] for line in view.shown.lines)
+    panel.export(view, target)
+    written = target.read_text(encoding="utf-8")
+    expected = SRT
+    if script is Script.SIMPLIFIED:
+        expected = SRT.translate(str.maketrans("們飯話發現頭髮", "们饭话发现头发"))
+    assert [bare(line) for line in written.splitlines()] == [
+        bare(line) for line in expected.splitlines()
+    ]
+    assert any(sign in written for sign in "，。？！、")
+    assert [line for line in written.splitlines() if "-->" in line] == [
+        line for line in SRT.splitlines() if "-->" in line
+    ]
+
+
+def test_a_model_of_the_language_itself_is_preferred(paths, tmp_path):
+    assert model_that_knows("yue", paths) == model_that_knows("zh", paths) == "zh-yue-en"
+    assert model_that_knows("en", paths) == "en"
+    assert model_that_knows("ja", paths) is None
+    assert model_that_knows("zh", replace(paths, assets=tmp_path, data=tmp_path)) is None
+
+
+def test_models_are_called_by_their_languages():
+    assert own_names(LANGUAGES) == shown_title("zh-yue-en", LANGUAGES) == OWN_NAMES
+    assert OWN_NAMES in shown_choice("zh-yue-en", LANGUAGES)
+    assert "follow what is heard" in shown_choice("zh-yue-en", LANGUAGES).lower()
+    assert shown_choice("en", ("en",)) == "English"
+    assert shown_choice("my-talks", ("en",)) == "my-talks (English)"
+    assert shown_choice("my-talks", ()) == "my-talks"

@@ -1,0 +1,320 @@
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import docx
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.files.job import JobState
+from app.files.kinds import FileKind
+from app.preferences.preferences import Files
+from app.ui.files.controller import FilesController
+from app.ui.files.model import STATE_ROLE
+from app.ui.files.page import FilesPage
+from app.ui.files.result_text import Change
+from tests.app.files.conftest import work_settings
+from tests.support.event_loop_watch import event_loop_watch, timed
+from tests.support.ui.composed_window import drop
+from tests.support.ui.controls import unnamed
+from tests.support.ui.transcripts_of_every_kind import FOX, write_recordings, write_transcripts
+
+WAIT_S = 120.0
+CUES = ["00:00:01,000 --> 00:00:03,000", "00:00:03,500 --> 00:00:05,000"]
+
+
+class Panel(FilesPage):
+    """The panel with its desk, its answers to dialogs, and what it said."""
+
+    def __init__(self, controller):
+        super().__init__(controller, ask=self._answer, ask_files=lambda _: self.answers.pop(0))
+        self.controller, self.answers, self.asked, self.heard = controller, [], [], []
+        self.said.connect(self.heard.append)
+        self.resize(900, 600)
+        self.show()
+
+    def _answer(self, _parent, suggested, formats):
+        self.asked.append((suggested, tuple(formats)))
+        return self.answers.pop(0)
+
+    def until(self, is_so):
+        deadline_s = time.monotonic() + WAIT_S
+        while not is_so():
+            assert time.monotonic() < deadline_s, [job.state for job in self.model.jobs()]
+            QTest.qWait(10)
+
+    def work_on(self, *paths):
+        """Put files in, wait until all are over, and return their jobs."""
+        before = self.model.rowCount()
+        self.add_files(paths)
+        self.until(lambda: self.model.rowCount() == before + len(paths) == self.model.over)
+        return list(self.model.jobs())[before:]
+
+    def choose(self, *jobs):
+        self.queue.list.clearSelection()
+        for row, job in enumerate(self.model.jobs()):
+            if job.number in {one.number for one in jobs}:
+                self.queue.list.selectionModel().select(
+                    self.model.index(row), self.queue.list.selectionModel().SelectionFlag.Select
+                )
+        QTest.qWait(80)
+
+    def open_result(self, job):
+        self.tabs.setCurrentIndex(0)
+        self.choose(job)
+        press(self.queue.show_result)
+        self.until(lambda: self.tabs.currentIndex() > 0)
+        view = self.tabs.currentWidget()
+        self.until(lambda: view.page.is_filled)
+        return view
+
+    def export(self, view, path):
+        self.answers.append((path.suffix[1:], path))
+        said = len(self.heard)
+        press(view.export)
+        self.until(lambda: len(self.heard) > said)
+
+    def words_of(self, job):
+        row = next(r for r, one in enumerate(self.model.jobs()) if one.number == job.number)
+        return self.model.index(row).data(STATE_ROLE)
+
+
+def press(button):
+    assert button.isVisible()
+    deadline_s = time.monotonic() + WAIT_S
+    while not button.isEnabled() and time.monotonic() < deadline_s:
+        QTest.qWait(10)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.fixture(scope="module")
+def shared_panel(qapp, tmp_path_factory):
+    controller = FilesController(work_settings(tmp_path_factory.mktemp("paths")))
+    panel = Panel(controller)
+    yield panel
+    controller.close()
+    panel.close()
+    panel.deleteLater()
+    QApplication.processEvents()
+
+
+@pytest.fixture
+def panel(shared_panel):
+    """One for all tests: the process behind it loads the model once; each begins empty."""
+    shared_panel.wishes = Files()
+    yield shared_panel
+    for job in shared_panel.model.jobs():
+        shared_panel.controller.cancel(job.number)
+    shared_panel.until(lambda: shared_panel.model.over == shared_panel.model.rowCount())
+    shared_panel.queue._clear()
+    while shared_panel.tabs.count() > 1:
+        shared_panel.tabs.setCurrentIndex(1)
+        shared_panel._close_current()
+    assert shared_panel.answers == []
+    shared_panel.asked.clear()
+    shared_panel.heard.clear()
+
+
+def test_every_kind_of_transcript_in_one_drop(panel, tmp_path):
+    assert panel.queue.empty.isVisible()
+    paths = write_transcripts(tmp_path)
+    before = {path: path.read_bytes() for path in paths.values()}
+    assert drop(panel, *paths.values())
+    panel.until(lambda: panel.model.over == len(paths))
+    assert [job.path for job in panel.model.jobs()] == list(paths.values())
+    for job in panel.model.jobs():
+        assert job.state is JobState.DONE, job.problem
+        assert "words" in panel.words_of(job)
+        view = panel.open_result(job)
+        assert any(view.shown.counts[change] for change in (Change.ADDED, Change.CAPITAL))
+    assert panel.tabs.count() == 1 + len(paths)
+    assert {path: path.read_bytes() for path in paths.values()} == before
+    assert unnamed(panel) == []
+
+
+def test_recordings_are_transcribed(panel, tmp_path):
+    suffixes = ("wav", "flac", "mp3", "ogg", "opus", "m4a", "mp4", "mkv")
+    for job in panel.work_on(*write_recordings(tmp_path, *suffixes)):
+        assert (job.state, job.kind) == (JobState.DONE, FileKind.RECORDING), job.problem
+        text = " ".join(s.text for s in job.result.unpacked().text.sentences())
+        assert "brown fox" in text, job.path
+    view = panel.open_result(panel.model.job(0))
+    assert "brown fox" in view.page.toPlainText()
+    panel.export(view, tmp_path / "fox.srt")
+    assert (tmp_path / "fox.srt").read_text().count("-->") == 1
+    assert panel.asked[0][0] == tmp_path / "fox.txt"
+
+
+def test_changes_are_seen_on_demand(panel, tmp_path):
+    (job,) = panel.work_on(write_transcripts(tmp_path)["srt"])
+    view = panel.open_result(job)
+    page = view.page
+
+    def marked():
+        text = page.toPlainText()
+        spans = [span for span in page.marked() if span.change is not Change.TIME]
+        assert len(page.extraSelections()) == len(page.marked())
+        return [(text[s.begin : s.begin + s.length], s.change) for s in spans]
+
+    assert ("S", Change.CAPITAL) in marked()
+    assert ("?", Change.ADDED) in marked()
+    assert "marks added" in view.legend.text()
+    QTest.keyClick(view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert marked() == []
+    assert view.legend.text() == ""
+    press(view.changes)
+    assert marked()
+    press(view.copy)
+    assert QApplication.clipboard().text().startswith("So I went to the shop")
+    panel.wishes = Files(marks_changes=False)
+    panel._close_current()
+    assert not panel.open_result(job).changes.isChecked()
+
+
+@pytest.mark.parametrize("name", ["txt", "md", "docx", "srt", "vtt", "json"])
+def test_exports_keep_the_times_of_cues(panel, tmp_path, name):
+    source = write_transcripts(tmp_path)["srt"]
+    (job,) = panel.work_on(source)
+    view = panel.open_result(job)
+    target = tmp_path / "elsewhere" / f"out.{name}"
+    target.parent.mkdir()
+    panel.export(view, target)
+    assert str(target) in panel.heard[-1]
+    if name == "docx":
+        text = "\n".join(paragraph.text for paragraph in docx.Document(str(target)).paragraphs)
+    else:
+        text = target.read_text()
+    assert "So I went to the shop" in text
+    if name in {"srt", "vtt"}:
+        sign = "," if name == "srt" else "."
+        assert [line for line in text.splitlines() if "-->" in line] == [
+            cue.replace(",", sign) for cue in CUES
+        ]
+    if name == "json":
+        assert '"start": 1.0' in text
+
+
+def test_the_source_is_never_overwritten(panel, tmp_path):
+    source = write_transcripts(tmp_path)["srt"]
+    before = source.read_bytes()
+    (job,) = panel.work_on(source)
+    view = panel.open_result(job)
+    link = tmp_path / "link.srt"
+    link.symlink_to(source)
+    for path in (source, link):
+        panel.export(view, path)
+        assert "Written" not in panel.heard[-1]
+        assert source.read_bytes() == before
+    assert panel.asked[0][0] == tmp_path / "talk-marked.srt"
+
+
+def test_no_other_file_of_the_queue_is_overwritten(panel, tmp_path):
+    one, other = tmp_path / "one.txt", tmp_path / "other.txt"
+    one.write_text("so i went to the shop\n")
+    other.write_text("mine")
+    job, _ = panel.work_on(one, other)
+    panel.export(panel.open_result(job), other)
+    assert "never overwritten" in panel.heard[-1]
+    assert other.read_text() == "mine"
+
+
+def test_the_person_says_which_format_and_where(panel, tmp_path):
+    panel.wishes = Files(export_format="docx", output_folder=str(tmp_path / "out"))
+    text, sound = panel.work_on(write_transcripts(tmp_path)["txt"], FOX)
+    for job, name in ((text, "talk-marked.docx"), (sound, f"{FOX.stem}.docx")):
+        panel.answers.append(None)
+        press(panel.open_result(job).export)
+        assert panel.asked[-1][0] == tmp_path / "out" / name
+    panel.wishes = Files(export_format="srt")
+    panel._close_tab(panel._tab_of(text.number))
+    panel.answers.append(None)
+    press(panel.open_result(text).export)
+    assert panel.asked[-1][0] == tmp_path / "talk-marked.txt", "it has no times"
+
+
+def test_what_fails_is_told_in_plain_words_and_tried_again(panel, tmp_path):
+    rubbish, gone = tmp_path / "rubbish.mp3", tmp_path / "gone.txt"
+    rubbish.write_bytes(b"rubbish" * 99)
+    bad, missing = panel.work_on(rubbish, gone)
+    assert "cannot be transcribed" in panel.words_of(bad)
+    assert "gone.txt" in panel.words_of(missing)
+    assert str(tmp_path) not in panel.words_of(missing)
+    panel.until(lambda: panel.queue.summary.text() == "2 of 2 done · 2 failed")
+    gone.write_text("so i went to the shop\n")
+    panel.choose(missing)
+    assert not panel.queue.show_result.isEnabled()
+    press(panel.queue.retry)
+    panel.until(lambda: panel.model.job(1).state is JobState.DONE)
+    panel.until(lambda: panel.queue.summary.text() == "2 of 2 done · 1 failed")
+
+
+def test_progress_cancel_and_the_next_one(panel, tmp_path):
+    long, short = tmp_path / "long.txt", tmp_path / "short.txt"
+    long.write_text("so i went to the shop it was closed what should i do now " * 6_000)
+    short.write_text("so i went to the shop\n")
+    panel.answers.append([long, short])
+    press(panel.queue.open)
+    panel.until(lambda: panel.model.rowCount() == 2 and (panel.model.job(0).progress or 0) > 0)
+    assert "%" in panel.words_of(panel.model.job(0))
+    panel.choose(panel.model.job(0))
+    panel.grab()
+    press(panel.queue.cancel)
+    panel.until(lambda: panel.model.job(1).state is JobState.DONE)
+    assert panel.model.job(0).state is JobState.CANCELLED
+    press(panel.queue.clear)
+    assert panel.model.rowCount() == 0
+    assert panel.queue.empty.isVisible()
+
+
+def test_a_cancel_is_not_overtaken_by_what_was_told_before(panel, tmp_path):
+    paths = [tmp_path / f"{number}.txt" for number in range(40)]
+    panel.add_files(paths)
+    panel.until(lambda: panel.model.rowCount() == len(paths))
+    for _ in range(6):
+        time.sleep(0.02)  # the window is busy, and the lane goes on
+        for job in panel.model.jobs():
+            panel.controller.cancel(job.number)
+    panel.until(lambda: panel.model.over == len(paths))
+
+
+def test_a_folder_is_searched_for_files(panel, tmp_path):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "notes.txt").write_text("so i went to the shop\n")
+    (tmp_path / "deep" / "picture.png").write_bytes(b"png")
+    panel.add_files([tmp_path])
+    panel.until(lambda: panel.model.rowCount() == 1 == panel.model.over)
+    (tmp_path / "empty").mkdir()
+    panel.add_files([tmp_path / "empty"])
+    panel.until(lambda: panel.heard)
+    assert "No recording and no transcript" in panel.heard[0]
+
+
+@timed
+def test_the_window_stays_fluid_while_files_are_worked_on_and_opened(panel, tmp_path):
+    long, *short = (tmp_path / f"{name}.txt" for name in ("long", "a", "b", "c"))
+    long.write_text("so i went to the shop it was closed what should i do now\n" * 4_000)
+    for path in short:
+        path.write_text("so i went to the shop\n")
+    with event_loop_watch() as watch:
+        jobs = panel.work_on(FOX, *short, long)
+        view = panel.open_result(jobs[-1])
+        press(view.changes)
+        view.page.verticalScrollBar().setValue(view.page.verticalScrollBar().maximum())
+        panel.grab()
+    assert len(view.shown.lines) == 4_000
+    assert watch.longest_ms < 100
+
+
+@timed
+def test_ten_thousand_files_in_the_list(panel):
+    paths = [Path(f"/nowhere/{number}.txt") for number in range(10_000)]
+    with event_loop_watch() as watch:
+        panel.add_files(paths)
+        panel.until(lambda: panel.model.rowCount() == 10_000)
+        panel.queue.list.selectAll()
+        QTest.qWait(100)
+        panel.queue.list.clearSelection()
+    assert watch.longest_ms < 100

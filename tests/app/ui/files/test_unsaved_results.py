@@ -1,0 +1,88 @@
+"""Closing with work on files that would be lost asks first."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.application import FILES
+from tests.support.recognisers.speech import FOX
+from tests.support.shared_data import DATA
+from tests.support.ui.composed_window import composed_window, drop
+
+RECORDING = DATA / "speech" / FOX
+
+
+@pytest.fixture
+def closing(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path) as fermata:
+        fermata.closed = []
+        fermata.window.closing.connect(lambda: fermata.closed.append(1))
+        fermata.notice = fermata.page.live.notice
+        yield fermata
+
+
+def heard(fermata):
+    assert drop(fermata.window, RECORDING)
+    panel = fermata.files_panel()
+    fermata.until(lambda: panel.model.over == 1)
+    panel.queue.result_wanted.emit(panel.model.job(0))
+    fermata.until(lambda: panel.tabs.count() == 2)
+    return panel.tabs.widget(1)
+
+
+def test_a_recording_that_was_heard_is_asked_about(closing, qtbot):
+    heard(closing)
+    closing.window.close()
+    assert closing.window.isVisible()
+    assert "closing now would lose it" in closing.notice.label.text()
+    qtbot.mouseClick(closing.notice.offer, Qt.MouseButton.LeftButton)
+    assert closing.window.stack.currentWidget() is closing.window.part(FILES)
+    closing.window.close()
+    qtbot.mouseClick(closing.notice.other, Qt.MouseButton.LeftButton)
+    assert closing.closed == [1]
+
+
+def test_a_recording_that_is_still_heard_is_asked_about(closing):
+    assert drop(closing.window, *[RECORDING] * 5)
+    panel = closing.files_panel()
+    closing.until(lambda: panel.model.rowCount() == 5)
+    closing.window.close()
+    assert closing.closed == []
+
+
+@pytest.mark.parametrize("way", ["copied", "exported"])
+def test_what_is_elsewhere_is_not_asked_about(closing, tmp_path, way):
+    view = heard(closing)
+    if way == "copied":
+        view.copy.click()
+        assert QApplication.clipboard().text()
+    else:
+        view._ask = lambda *_: ("txt", tmp_path / "heard.txt")
+        view.export.click()
+        closing.until(lambda: not closing.files.has_untaken)
+        assert (tmp_path / "heard.txt").stat().st_size
+    closing.window.close()
+    assert closing.closed == [1]
+
+
+def test_an_export_that_fails_changes_nothing(closing, tmp_path):
+    view = heard(closing)
+    told = []
+    closing.files.failed.connect(told.append)
+    view._ask = lambda *_: ("txt", tmp_path / "nowhere" / "heard.txt")
+    view.export.click()
+    closing.until(lambda: told)
+    closing.window.close()
+    assert closing.closed == []
+
+
+def test_a_transcript_is_marked_again_in_a_moment_and_not_asked_about(closing, tmp_path):
+    text = tmp_path / "notes.txt"
+    text.write_text("so i went to the shop\n")
+    assert drop(closing.window, text)
+    panel = closing.files_panel()
+    closing.until(lambda: panel.model.over == 1)
+    closing.window.close()
+    assert closing.closed == [1]

@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.dictation.engine_worker import EngineWorker
+from app.dictation.events import ModelChoice
+from app.dictation.loader import ModelLoader
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences_file import PreferencesFile
+from app.ui.first_run.page import FirstRunPage
+from app.ui.models.controller import ModelsController
+from app.ui.settings.controllers import SettingsControllers
+from app.ui.settings.microphone_list import MicrophoneList
+from app.ui.settings.microphone_test import MicrophoneTest
+from app.ui.training.controller import TrainingController
+from engine.errors import AudioDeviceError
+from engine.paths import Paths, default_paths
+from engine.settings import RecogniserSettings
+from tests.support.event_loop_watch import event_loop_watch, timed
+from tests.support.played_sound import PlayedSound
+from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
+from tests.support.shared_data import DATA
+from tests.support.ui.controls import controls, is_usable, reached_by_tab, unnamed
+
+NAME = max(CLIPS, key=lambda name: len(CLIPS[name]))
+WAIT_MS = 20_000
+
+
+class Microphones:
+    """Opens recorded speech, or fails."""
+
+    def __init__(self):
+        self.error = None
+        self.opened = []
+
+    def __call__(self, device):
+        if self.error:
+            raise self.error
+        source = PlayedSound([DATA / "speech" / NAME], speed=10)
+        self.opened.append((device, source))
+        return source
+
+
+@pytest.fixture
+def microphones():
+    return Microphones()
+
+
+@pytest.fixture
+def paths(tmp_path):
+    data = tmp_path / "data"
+    return Paths(default_paths().assets, data, (data / "speech-models",))
+
+
+@pytest.fixture
+def preferences(tmp_path):
+    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
+    yield live
+    live.close()
+
+
+@pytest.fixture
+def panel(qtbot, paths, preferences, microphones):
+    workers = SettingsControllers(
+        ModelsController(paths, preferences),
+        MicrophoneList(),
+        MicrophoneTest(microphones),
+        TrainingController(paths, preferences),
+    )
+    engine = EngineWorker(ModelLoader(paths), microphones)
+    engine.choose_models(ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL))))
+    panel = FirstRunPage(preferences, workers, engine)
+    qtbot.addWidget(panel)
+    panel.resize(700, 560)
+    panel.show()
+    yield panel
+    engine.close()
+    workers.close()
+
+
+def press(widget):
+    widget.setFocus()
+    QTest.keyClick(widget, Qt.Key.Key_Space)
+
+
+def test_three_steps_and_all_can_be_skipped(qtbot, panel, preferences):
+    assert panel.stack.count() == 3
+    for step in range(3):
+        assert f"Step {step + 1} of 3" in panel.place.text()
+        assert panel.skip.isEnabled()
+        assert panel.next.isEnabled()
+        assert unnamed(panel) == []
+        usable = {it for it in controls(panel) if is_usable(it, panel)}
+        assert usable <= reached_by_tab(panel)
+        if step < 2:
+            press(panel.next)
+    with qtbot.waitSignal(panel.done):
+        press(panel.next)
+    assert preferences.value.general.first_run_is_done
+
+
+def test_skip_is_the_end_at_once(qtbot, panel, preferences):
+    with qtbot.waitSignal(panel.done):
+        press(panel.skip)
+    assert preferences.value.general.first_run_is_done
+
+
+def test_the_microphone_is_heard_and_let_go(qtbot, panel, microphones):
+    view = panel.microphone.test
+    with qtbot.waitSignal(view.heard, timeout=WAIT_MS):
+        press(view.button)
+    assert "heard well" in view.words.text()
+    qtbot.waitUntil(lambda: view.meter.level_db > -60, timeout=WAIT_MS)
+    press(panel.next)
+    qtbot.waitUntil(lambda: not view._test.is_running, timeout=WAIT_MS)
+    assert not view.button.isChecked()
+    assert len(microphones.opened) == 1
+
+
+def test_another_microphone_is_tested_at_once(qtbot, panel, microphones, preferences):
+    view = panel.microphone.test
+    press(view.button)
+    qtbot.waitUntil(lambda: len(microphones.opened) == 1, timeout=WAIT_MS)
+    preferences.set("microphone.device", "USB")
+    qtbot.waitUntil(lambda: [name for name, _ in microphones.opened] == ["", "USB"])
+    assert panel.microphone.devices.currentData() == "USB"
+
+
+def test_a_microphone_that_fails_is_said(qtbot, panel, microphones):
+    microphones.error = AudioDeviceError("USB", "it is busy")
+    view = panel.microphone.test
+    press(view.button)
+    qtbot.waitUntil(lambda: "busy" in view.words.text(), timeout=WAIT_MS)
+    assert not view.button.isChecked()
+
+
+def test_the_better_model_is_offered_with_its_size(qtbot, panel):
+    press(panel.next)
+    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    assert "works at once" in panel.model.words.text()
+    assert "131 MB" in panel.model.offer.text()
+    button = panel.model.card.button("download")
+    qtbot.waitUntil(lambda: button.isVisibleTo(panel), timeout=WAIT_MS)
+
+
+def test_nothing_is_offered_where_a_good_one_is_here(qtbot, panel, paths):
+    shutil.copytree(VOSK_MODEL, paths.speech_models[0] / "tiny")
+    press(panel.next)
+    qtbot.waitUntil(lambda: "tiny" in panel.model.words.text(), timeout=WAIT_MS)
+    assert panel.model.card is None
+
+
+@timed
+def test_one_real_dictation(qtbot, panel, microphones):
+    press(panel.next)
+    press(panel.next)
+    step = panel.dictation
+    step._engine.prepare()
+    with event_loop_watch() as watch:
+        press(step.button)
+        qtbot.waitUntil(lambda: bool(microphones.opened), timeout=WAIT_MS)
+        qtbot.waitUntil(microphones.opened[0][1].is_played.is_set, timeout=WAIT_MS)
+        press(step.button)
+        qtbot.waitUntil(lambda: not step._engine.is_running, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: step.button.text() == "Start", timeout=WAIT_MS)
+    said = "".join(
+        sign for sign in step.text.toPlainText().lower() if sign.isalpha() or sign == " "
+    )
+    assert said.split() == CLIPS[NAME].split()
+    assert watch.longest_ms < 100
+
+
+def test_leaving_the_step_ends_the_dictation(qtbot, panel, microphones):
+    press(panel.next)
+    press(panel.next)
+    press(panel.dictation.button)
+    qtbot.waitUntil(lambda: bool(microphones.opened), timeout=WAIT_MS)
+    press(panel.back)
+    qtbot.waitUntil(lambda: not panel.dictation._engine.is_running, timeout=WAIT_MS)

@@ -1,0 +1,257 @@
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+
+import docx
+import pytest
+from PySide6.QtCore import Qt
+
+from app.history.store import HistoryStore
+from app.ui.history.controller import HistoryController
+from app.ui.history.model import FACTS_ROLE
+from app.ui.history.page import HistoryPage
+from tests.app.history.test_store import said
+from tests.support.event_loop_watch import event_loop_watch, timed
+from tests.support.ui.controls import unnamed
+
+NOW = datetime(2026, 3, 1, 12).astimezone()
+
+
+@pytest.fixture
+def store(tmp_path):
+    with HistoryStore(tmp_path / "history") as opened:
+        yield opened
+
+
+@pytest.fixture
+def make_panel(qtbot, store):
+    desks = []
+
+    def make(**options):
+        controller = HistoryController(store)
+        desks.append(controller)
+        panel = HistoryPage(controller, **options)
+        qtbot.addWidget(panel)
+        panel.resize(900, 600)
+        with qtbot.waitSignal(controller.listed):
+            panel.show()
+        return panel
+
+    yield make
+    for controller in desks:
+        controller.close()
+
+
+def keep(store, *texts, at=0):
+    number = store.begin(NOW + timedelta(minutes=at), "en", "en")
+    store.append(number, [said(text) for text in texts])
+    store.finish(number)
+    return number
+
+
+def titles(panel):
+    return [panel.model.index(row).data() for row in range(panel.model.rowCount())]
+
+
+def shown(qtbot, panel, text):
+    qtbot.waitUntil(lambda: panel.preview.text.toPlainText() == text)
+
+
+def test_an_empty_history_says_so(make_panel):
+    panel = make_panel()
+    assert panel.empty.isVisible()
+    assert "Nothing was dictated yet" in panel.empty.text()
+    assert not panel.preview.isVisible()
+
+
+def test_the_newest_session_is_shown_first(qtbot, store, make_panel):
+    keep(store, "Older.", at=0)
+    keep(store, "Newer.", "And longer.", at=1)
+    panel = make_panel()
+    assert titles(panel) == ["Newer.", "Older."]
+    shown(qtbot, panel, "Newer. And longer.")
+    assert panel.preview.title.text() == "Newer."
+    assert "3 words" in panel.preview.facts.text()
+    panel.list.setCurrentIndex(panel.model.index(1))
+    shown(qtbot, panel, "Older.")
+    assert "1 word" in panel.model.index(1).data(FACTS_ROLE)
+
+
+def test_search_while_typing(qtbot, store, make_panel):
+    keep(store, "The budget is large.")
+    keep(store, "The house is empty.", "Nothing else.")
+    panel = make_panel()
+    qtbot.keyClicks(panel.search, "hou")
+    qtbot.waitUntil(lambda: titles(panel) == ["The house is empty."])
+    found = panel.model.found(0)
+    assert [found.snippet.text[a:b] for a, b in found.snippet.spans] == ["hou"]
+    qtbot.keyClicks(panel.search, "zzz")
+    qtbot.waitUntil(panel.empty.isVisible)
+    assert "“houzzz”" in panel.empty.text()
+    panel.search.clear()
+    qtbot.waitUntil(lambda: len(titles(panel)) == 2)
+    panel.grab()
+
+
+def test_a_row_is_as_high_as_its_snippet(qtbot, store, make_panel):
+    keep(store, "A balloon rose over the quiet town and nobody looked up.")
+    panel = make_panel()
+    line = panel.list.fontMetrics().height()
+
+    def height():
+        return panel.list.visualRect(panel.model.index(0)).height()
+
+    panel.resize(700, 600)
+    plain = height()
+    qtbot.keyClicks(panel.search, "balloon")
+    qtbot.waitUntil(lambda: height() == plain + 2 * line)
+    panel.resize(1900, 600)
+    qtbot.waitUntil(lambda: height() == plain + line)
+
+
+def test_reopening_hands_the_session_over(qtbot, store, make_panel):
+    number = keep(store, "Hello there.")
+    store.save_document(number, "Hello, you.")
+    panel = make_panel()
+    shown(qtbot, panel, "Hello, you.")
+    with qtbot.waitSignal(panel.reopened) as reopened:
+        qtbot.mouseClick(panel.preview.reopen, Qt.MouseButton.LeftButton)
+    (session,) = reopened.args
+    assert (session.info.number, session.document) == (number, "Hello, you.")
+    with qtbot.waitSignal(panel.reopened):
+        panel.list.setFocus()
+        qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+
+
+def test_renaming_with_the_keyboard(qtbot, store, make_panel):
+    number = keep(store, "Hello there.")
+    panel = make_panel()
+    shown(qtbot, panel, "Hello there.")
+    panel.preview.begin_renaming()
+    qtbot.keyClicks(panel.preview.title, "Nonsense")
+    qtbot.keyClick(panel.preview.title, Qt.Key.Key_Escape)
+    assert panel.preview.title.text() == "Hello there."
+    qtbot.mouseClick(panel.preview.rename, Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(panel.preview.title, "Greeting")
+    qtbot.keyClick(panel.preview.title, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: titles(panel) == ["Greeting"])
+    assert store.session(number).info.title == "Greeting"
+
+
+def test_what_is_deleted_goes_to_the_trash_and_can_be_put_back(qtbot, store, make_panel):
+    for at, text in enumerate(("One.", "Two.", "Three.")):
+        keep(store, text, at=at)
+    panel = make_panel()
+    panel.list.setCurrentIndex(panel.model.index(1))
+    shown(qtbot, panel, "Two.")
+    panel.list.setFocus()
+    qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: titles(panel) == ["Three.", "One."])
+    shown(qtbot, panel, "One.")
+    assert store.search("two") == []
+    qtbot.mouseClick(panel.trash.toggle, Qt.MouseButton.LeftButton)
+    shown(qtbot, panel, "Two.")
+    assert titles(panel) == ["Two."]
+    qtbot.mouseClick(panel.preview.put_back, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: titles(panel) == [])
+    qtbot.mouseClick(panel.trash.toggle, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: titles(panel) == ["Three.", "Two.", "One."])
+    assert len(store.search("two")) == 1
+
+
+def test_deleting_for_good_asks_first(qtbot, store, make_panel):
+    numbers = [keep(store, text, at=at) for at, text in enumerate(("One.", "Two.", "Three."))]
+    store.trash.throw_in(numbers, NOW)
+    panel = make_panel()
+    qtbot.mouseClick(panel.trash.toggle, Qt.MouseButton.LeftButton)
+    shown(qtbot, panel, "Three.")
+    panel.list.setFocus()
+    qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
+    assert panel.preview.really_delete.isVisible()
+    assert panel.preview.keep.hasFocus() or not panel.isActiveWindow()
+    qtbot.mouseClick(panel.preview.keep, Qt.MouseButton.LeftButton)
+    assert not panel.preview.really_delete.isVisible()
+    assert panel.preview.delete.hasFocus() or not panel.isActiveWindow()
+    assert len(store.trash.numbers()) == 3
+    qtbot.mouseClick(panel.preview.delete, Qt.MouseButton.LeftButton)
+    panel.list.setCurrentIndex(panel.model.index(1))
+    shown(qtbot, panel, "Two.")
+    assert not panel.preview.really_delete.isVisible(), "the question was about the other one"
+    qtbot.mouseClick(panel.preview.delete, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.preview.really_delete, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: titles(panel) == ["Three.", "One."])
+    qtbot.mouseClick(panel.trash.empty, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.trash.keep, Qt.MouseButton.LeftButton)
+    assert len(store.trash.numbers()) == 2
+    qtbot.mouseClick(panel.trash.empty, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.trash.really_empty, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: titles(panel) == [])
+    assert store.trash.numbers() == []
+
+
+@pytest.mark.parametrize("name", ["txt", "md", "docx", "srt", "vtt", "json"])
+def test_exports_of_an_edited_session_keep_the_times(qtbot, store, make_panel, tmp_path, name):
+    number = keep(store, "The quick brown fox.", "It jumps high.")
+    store.save_document(number, "The quick red fox. It jumps high.\n")
+    path = tmp_path / f"out.{name}"
+    asked = []
+
+    def ask(parent, suggested, formats):
+        asked.append((suggested.name, tuple(formats)))
+        return name, path
+
+    panel = make_panel(ask=ask)
+    shown(qtbot, panel, "The quick red fox. It jumps high.\n")
+    with qtbot.waitSignal(panel.said) as heard:
+        panel.preview.export.click()
+    assert str(path) in heard.args[0]
+    assert asked == [
+        ("The quick red fox. It jumps high.txt", ("txt", "md", "docx", "srt", "vtt", "json"))
+    ]
+    if name == "docx":
+        texts = [paragraph.text for paragraph in docx.Document(path).paragraphs]
+        assert texts[-1] == "The quick red fox. It jumps high."
+        return
+    text = path.read_text()
+    assert "red fox" in text
+    if name in {"srt", "vtt"}:
+        assert text.count("-->") == 2
+    if name == "json":
+        first, second = json.loads(text)["sentences"]
+        assert [word["start"] for word in first["words"]] == [0.0, 0.5, None, 1.5]
+        assert second["start"] == 0.0
+
+
+def test_what_fails_is_said(qtbot, store, make_panel, tmp_path):
+    keep(store, "Hello there.")
+    panel = make_panel(ask=lambda *_: ("txt", tmp_path / "nowhere" / "out.txt"))
+    shown(qtbot, panel, "Hello there.")
+    with qtbot.waitSignal(panel.said) as heard:
+        panel.preview.export.click()
+    assert "nowhere" in heard.args[0]
+    with qtbot.waitSignal(panel.said) as heard:
+        panel._controller.open(99)
+    assert "no session 99" in heard.args[0]
+
+
+@timed
+def test_the_window_stays_fluid_while_the_history_works(qtbot, store, make_panel):
+    for at in range(60):
+        keep(store, *["The quick brown fox jumps over the lazy dog."] * 40, at=at)
+    panel = make_panel()
+    with event_loop_watch() as watch:
+        for query in ("fox", "dog", "the quick", ""):
+            panel.search.setText(query)
+            panel.refresh()
+        panel._controller.delete([info.number for info in store.sessions()[:10]])
+        qtbot.waitUntil(lambda: panel.model.rowCount() == 50, timeout=20_000)
+        panel.grab()
+    assert watch.longest_ms < 100
+
+
+def test_every_control_has_a_name(store, make_panel):
+    keep(store, "Hello there.")
+    panel = make_panel()
+    assert unnamed(panel) == []
+    assert "Hello there." in panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)

@@ -1,0 +1,272 @@
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences_file import PreferencesFile
+from app.ui.models.controller import ModelsController
+from app.ui.models.page import ModelsPage
+from engine.models.active import active_model
+from engine.models.download import RetryPolicy
+from engine.paths import Paths, default_paths
+from tests.support.bundles import bundle_folder
+from tests.support.event_loop_watch import event_loop_watch, timed
+from tests.support.misbehaving_server import Behaviour, misbehaving_server
+from tests.support.shared_data import DATA
+from tests.support.ui.controls import unnamed
+
+VOSK_MODEL = DATA / "vosk-model-tiny-en"
+WAIT_MS = 20_000
+HUGE_BYTES = 10**16  # more than any disk has
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory):
+    place = tmp_path_factory.mktemp("archive") / "tiny"
+    return Path(shutil.make_archive(str(place), "zip", VOSK_MODEL.parent, VOSK_MODEL.name))
+
+
+@pytest.fixture
+def server(archive, monkeypatch):
+    for name in ("http_proxy", "HTTP_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    with misbehaving_server() as state:
+        state.files["/tiny.zip"] = Behaviour(archive.read_bytes())
+        yield state
+
+
+@pytest.fixture
+def paths(tmp_path, archive):
+    data = tmp_path / "data"
+    data.mkdir()
+    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+    (data / "catalogue.toml").write_text(
+        'format = 1\nbase_url = "http://nowhere.invalid"\n[[model]]\n'
+        f'name = "tiny"\ntitle = "Tiny model"\nlanguages = ["en"]\nlicence = "Apache 2.0"\n'
+        f'size_bytes = {archive.stat().st_size}\nchecksum = "sha256:{digest}"\n'
+        '[[model]]\nname = "huge"\ntitle = "Huge model"\nlanguages = ["en"]\n'
+        f"size_bytes = {HUGE_BYTES}\n"
+    )
+    return Paths(default_paths().assets, data, (data / "speech-models",))
+
+
+@pytest.fixture
+def preferences(tmp_path, server):
+    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
+    live.set("advanced.download_base_url", server.url)
+    yield live
+    live.close()
+
+
+@pytest.fixture
+def page(qtbot, paths, preferences):
+    library = ModelsController(paths, preferences, RetryPolicy((0.0,), 5.0))
+    page = ModelsPage(preferences, library)
+    qtbot.addWidget(page)
+    page.resize(600, 600)
+    with qtbot.waitSignal(library.listed, timeout=WAIT_MS):
+        page.show()
+    yield page
+    library.close()
+
+
+def press(page, action, name="tiny", kind="speech"):
+    button = page.card(kind, name).button(action)
+    assert button.isVisibleTo(page)
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+
+
+def is_here(page, name="tiny", kind="speech"):
+    return (kind, name) in page._cards and page.card(kind, name).entry.origin == "own"
+
+
+def test_what_is_here_and_what_can_be(page):
+    assert page.card("punctuation", "en").entry.is_active
+    assert page.card("speech", "en-us").entry.is_active
+    offered = page.card("speech", "tiny")
+    for part in ("English", "kB", "Apache 2.0", "SHA-256"):
+        assert part in offered.facts.text()
+    large = page.card("speech", "vosk-model-en-us-0.22")
+    assert "1.9 GB" in large.facts.text()
+    assert "MD5 only" in large.facts.text()
+    assert "no checksum" in page.card("speech", "vosk-model-small-en-in-0.4").facts.text()
+    assert page.card("speech", "vosk-model-en-us-0.22-lgraph").entry.is_recommended
+    assert unnamed(page) == []
+
+
+def test_download_use_verify_remove(qtbot, page, paths, preferences):
+    press(page, "download")
+    qtbot.waitUntil(lambda: is_here(page), timeout=WAIT_MS)
+    assert "is installed" in page.message.text()
+    assert page.card("speech", "tiny").entry.is_active  # “auto” takes the better one
+    press(page, "verify")
+    status = page.card("speech", "tiny").status
+    qtbot.waitUntil(lambda: "Every file" in status.text(), timeout=WAIT_MS)
+    press(page, "use", "en-us")
+    assert preferences.value.models.recogniser == "pocketsphinx"
+    qtbot.waitUntil(lambda: page.card("speech", "en-us").entry.is_active, timeout=WAIT_MS)
+    press(page, "use")
+    assert preferences.value.models.speech_model == "tiny"
+    qtbot.waitUntil(lambda: page.card("speech", "tiny").entry.is_active, timeout=WAIT_MS)
+    press(page, "remove")
+    assert "for good" in page.card("speech", "tiny").status.text()
+    press(page, "keep")
+    assert (paths.data / "speech-models" / "tiny").is_dir()
+    press(page, "remove")
+    press(page, "really")
+    qtbot.waitUntil(lambda: not is_here(page), timeout=WAIT_MS)
+    assert not (paths.data / "speech-models" / "tiny").exists()
+    assert page.card("speech", "tiny").entry.origin == "online"
+
+
+def test_an_altered_model_is_told(qtbot, page, paths):
+    press(page, "download")
+    qtbot.waitUntil(lambda: is_here(page), timeout=WAIT_MS)
+    (paths.data / "speech-models" / "tiny" / "conf" / "mfcc.conf").write_text("--x=1\n")
+    press(page, "verify")
+    status = page.card("speech", "tiny").status
+    qtbot.waitUntil(lambda: "mfcc.conf was altered" in status.text(), timeout=WAIT_MS)
+
+
+def test_pause_resume_cancel(qtbot, page, server, archive, paths):
+    file = server.files["/tiny.zip"]
+    file.bytes_a_s = archive.stat().st_size / 3
+    press(page, "download")
+    card = page.card("speech", "tiny")
+    qtbot.waitUntil(lambda: "a second" in card.status.text(), timeout=WAIT_MS)
+    assert card.bar.maximum() == 1000
+    press(page, "pause")
+    qtbot.waitUntil(lambda: page.card("speech", "tiny").entry.received_bytes > 0, timeout=WAIT_MS)
+    paused = page.card("speech", "tiny")
+    assert paused.button("download").text() == "Resume"
+    assert "are here" in paused.status.text()
+    file.bytes_a_s = archive.stat().st_size / 3
+    press(page, "download")
+    card = page.card("speech", "tiny")
+    qtbot.waitUntil(lambda: "a second" in card.status.text(), timeout=WAIT_MS)
+    assert server.asked[-1][1]["Range"].startswith("bytes=")
+    press(page, "cancel")
+    downloads = paths.data / "downloads"
+    qtbot.waitUntil(lambda: not list(downloads.iterdir()), timeout=WAIT_MS)
+    qtbot.waitUntil(
+        lambda: page.card("speech", "tiny").button("download").text() == "Download",
+        timeout=WAIT_MS,
+    )
+    assert not is_here(page)
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "words"),
+    [
+        (Behaviour(status=404), "nothing is there (the server said 404)"),
+        (Behaviour(status=500), "out of order"),
+        (Behaviour(b"x" * 100), "another file"),
+    ],
+)
+def test_failures_are_said_on_the_card(qtbot, page, server, behaviour, words):
+    server.files["/tiny.zip"] = behaviour
+    press(page, "download")
+    qtbot.waitUntil(lambda: words in page.card("speech", "tiny").status.text(), timeout=WAIT_MS)
+    assert page.card("speech", "tiny").button("download").isVisibleTo(page)
+
+
+def test_what_has_no_room_is_refused_before_anything_is_fetched(qtbot, page, server, paths):
+    press(page, "download", "huge")
+    status = page.card("speech", "huge").status
+    qtbot.waitUntil(lambda: "has no room" in status.text(), timeout=WAIT_MS)
+    downloads = paths.data / "downloads"
+    assert str(downloads) in status.text()
+    assert "are needed" in status.text()
+    assert server.asked == []
+    assert list(downloads.iterdir()) == []
+    assert page.card("speech", "huge").button("download").isVisibleTo(page)
+
+
+def test_import_and_use_of_a_bundle(qtbot, page, paths, tmp_path):
+    own = Path(shutil.copytree(bundle_folder(), tmp_path / "mine"))
+    text = (own / "bundle.json").read_text().replace('"name": "en"', '"name": "mine"', 1)
+    (own / "bundle.json").write_text(text)
+    page._library.import_from(own)
+    qtbot.waitUntil(lambda: is_here(page, "mine", "punctuation"), timeout=WAIT_MS)
+    press(page, "use", "mine", "punctuation")
+    qtbot.waitUntil(lambda: page.card("punctuation", "mine").entry.is_active, timeout=WAIT_MS)
+    assert active_model(paths) == "mine"
+    assert not page.card("punctuation", "en").button("remove").isVisibleTo(page)
+
+
+def test_an_import_that_fails_is_said(qtbot, page, tmp_path):
+    (tmp_path / "broken.zip").write_bytes(b"no zip")
+    page._library.import_from(tmp_path / "broken.zip")
+    qtbot.waitUntil(lambda: "broken.zip was not installed" in page.message.text(), timeout=WAIT_MS)
+
+
+def test_before_the_list_is_there_no_heading_stands_over_nothing(qtbot, paths, preferences):
+    library = ModelsController(paths, preferences, RetryPolicy((0.0,), 5.0))
+    page = ModelsPage(preferences, library)
+    qtbot.addWidget(page)
+    with qtbot.waitSignal(library.listed, timeout=WAIT_MS):
+        page.show()
+        assert "Looking" in page.message.text()
+        assert not page._speech.isVisible()
+    assert page._speech.isVisible()
+    assert not page.message.isVisible()
+    library.close()
+
+
+def test_cards_made_anew_have_their_room_at_once(page):
+    page._show(tuple(page._entries.values())[::-1])
+    cards = list(page._cards.values())
+    assert len(cards) > 5
+    assert all(card.height() >= card.heightForWidth(card.width()) > 50 for card in cards)
+
+
+def test_languages_are_filtered(page):
+    page.verticalScrollBar().setValue(500)
+    assert page.verticalScrollBar().value() > 0
+    page.languages.setCurrentIndex(page.languages.findData("de"))
+    assert page.card("speech", "vosk-model-small-de-0.15").isVisible()
+    assert not page.card("speech", "tiny").isVisible()
+    assert page.verticalScrollBar().value() == 0, "what is left stands above"
+    assert not page._punctuation.isVisible(), "a heading with nothing under it"
+    page.languages.setCurrentIndex(0)
+    assert page._punctuation.isVisible()
+    assert page.card("speech", "tiny").isVisible()
+
+
+@timed
+def test_the_window_stays_fluid_while_it_downloads(qtbot, page, server):
+    content = os.urandom(30_000_000)
+    server.files["/vosk-model-small-en-in-0.4.zip"] = Behaviour(content, bytes_a_s=15_000_000)
+    with (
+        event_loop_watch() as watch,
+        qtbot.waitSignal(page._library.failed, timeout=WAIT_MS),  # it is no archive
+    ):
+        press(page, "download", "vosk-model-small-en-in-0.4")
+    assert watch.longest_ms < 100
+
+
+def test_closing_amid_a_download_waits_for_it_and_keeps_what_arrived(qtbot, page, server, paths):
+    server.files["/tiny.zip"].bytes_a_s = 100_000
+    press(page, "download")
+    part = paths.data / "downloads" / "tiny.zip.part"
+    qtbot.waitUntil(lambda: part.exists() and part.stat().st_size > 0, timeout=WAIT_MS)
+    page._library.close()
+    assert part.stat().st_size > 0
+
+
+def test_an_error_that_nobody_foresaw_is_told(qtbot, page, monkeypatch):
+    def fail(*_):
+        raise ValueError("Exceeds the limit")
+
+    monkeypatch.setattr("app.ui.models.controller.fetch_model", fail)
+    with qtbot.waitSignal(page._library.failed, timeout=WAIT_MS) as failed:
+        press(page, "download")
+    assert failed.args == ["tiny", "Something went wrong; try again."]

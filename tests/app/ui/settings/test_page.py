@@ -1,0 +1,228 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QLineEdit
+
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences import settings
+from app.preferences.preferences_file import PreferencesFile
+from app.ui.models.page import ModelsPage
+from app.ui.settings.accessibility_page import AccessibilityPage
+from app.ui.settings.controllers import settings_workers
+from app.ui.settings.controls import _Follower
+from app.ui.settings.files_page import FilesSettingsPage
+from app.ui.settings.general_page import GeneralPage
+from app.ui.settings.page import SettingsPanel
+from app.ui.settings.privacy_page import PrivacyPage
+from app.ui.training.page import TrainingPage
+from engine.paths import Paths, default_paths
+from tests.support.ui.controls import controls, is_usable, reached_by_tab, unnamed
+
+ELSEWHERE = {
+    "general.first_run_is_done",  # the first run's own
+    "microphone.device",  # a list of what there is
+    "models.recogniser",  # the cards' button “Use”
+    "models.speech_model",
+}
+
+
+@pytest.fixture
+def preferences(tmp_path):
+    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
+    yield live
+    live.close()
+
+
+@pytest.fixture
+def panel(qtbot, tmp_path, preferences):
+    workers = settings_workers(Paths(default_paths().assets, tmp_path / "data", ()), preferences)
+    panel = SettingsPanel(preferences, workers)
+    qtbot.addWidget(panel)
+    panel.resize(800, 600)
+    panel.show()
+    assert len(panel.pages) == len(set(panel.pages)) == panel.sidebar.count()
+    yield panel
+    workers.close()
+
+
+def test_pages_are_made_when_they_are_needed_and_the_rest_soon(qtbot, tmp_path, preferences):
+    workers = settings_workers(Paths(default_paths().assets, tmp_path / "data", ()), preferences)
+    panel = SettingsPanel(preferences, workers)
+    qtbot.addWidget(panel)
+    assert not panel._made, "the panel itself is enough for one turn of the event loop"
+    panel.sidebar.setCurrentRow(4)
+    assert panel.stack.currentWidget() is panel.page(FilesSettingsPage)
+    qtbot.waitUntil(lambda: len(panel._made) == panel.sidebar.count())
+    assert [page.title for page in panel.pages] == [
+        panel.sidebar.item(row).text() for row in range(panel.sidebar.count())
+    ]
+    assert panel.stack.currentWidget() is panel.page(FilesSettingsPage)
+    workers.close()
+
+
+def control(panel, key):
+    (follower,) = [it for it in panel.findChildren(_Follower) if it._key == key]
+    return follower.parent()
+
+
+def shown_pages(panel):
+    rows = range(panel.sidebar.count())
+    return [
+        panel.sidebar.item(row).text() for row in rows if not panel.sidebar.item(row).isHidden()
+    ]
+
+
+def test_every_setting_has_one_control(panel):
+    keys = [follower._key for follower in panel.findChildren(_Follower)]
+    assert len(keys) == len(set(keys))
+    assert set(keys) == {item.key for item in settings()} - ELSEWHERE
+
+
+def test_every_control_has_a_name(panel):
+    assert unnamed(panel) == []
+
+
+def test_every_control_is_reached_by_tab(qtbot, panel):
+    for row, page in enumerate(panel.pages):
+        panel.sidebar.setCurrentRow(row)
+        panel.search.setFocus()
+        usable = {it for it in controls(page) if is_usable(it, panel)}
+        missing = usable - reached_by_tab(panel)
+        assert {f"{page.title}: {it.accessibleName()}" for it in missing} == set()
+
+
+def test_tab_leads_through_the_page_before_its_reset(panel):
+    for row, page in enumerate(panel.pages):
+        panel.sidebar.setCurrentRow(row)
+        if not panel.reset.isVisible():
+            continue
+        panel.sidebar.setFocus()
+        seen = [panel.sidebar]
+        while panel.reset not in seen:
+            QTest.keyClick(panel.focusWidget(), Qt.Key.Key_Tab)
+            assert panel.focusWidget() not in seen, page.title
+            seen.append(panel.focusWidget())
+        usable = {it for it in controls(page) if is_usable(it, panel) and not it.focusProxy()}
+        assert usable <= set(seen), page.title
+
+
+def test_what_changes_on_a_hidden_page_has_its_room_when_it_is_shown(qtbot, panel):
+    panel.open_page(PrivacyPage)
+    page = panel.page(TrainingPage)
+    panel.open_page(GeneralPage)
+    qtbot.wait(20)
+    for length in (60, 5, 90):
+        page.intro.setText("word " * length)
+        qtbot.wait(20)
+        panel.open_page(TrainingPage)
+        assert page.intro.height() >= page.intro.heightForWidth(page.intro.width())
+        panel.open_page(GeneralPage)
+
+
+def test_keys_alone_change_a_setting_at_once(panel, preferences, tmp_path):
+    panel.open_page(AccessibilityPage)
+    box = control(panel, "accessibility.reduces_motion")
+    assert isinstance(box, QCheckBox)
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Space)
+    assert preferences.value.accessibility.reduces_motion
+    preferences.close()
+    saved = json.loads((tmp_path / "preferences.json").read_text())
+    assert saved["accessibility"]["reduces_motion"] is True
+
+
+@pytest.mark.parametrize(
+    ("key", "keys", "expected"),
+    [
+        ("accessibility.text_size_pt", [Qt.Key.Key_Up, Qt.Key.Key_Up], 15),
+        ("general.theme", [Qt.Key.Key_Down], "light"),
+        ("dictation.refresh_interval_s", [Qt.Key.Key_Up], 0.25),
+    ],
+)
+def test_arrows_change_numbers_and_choices(panel, preferences, key, keys, expected):
+    widget = control(panel, key)
+    for one in keys:
+        QTest.keyClick(widget, one)
+    assert preferences.get(key) == expected
+
+
+def test_a_text_is_taken_when_it_is_complete(panel, preferences):
+    line = control(panel, "advanced.download_base_url")
+    assert isinstance(line, QLineEdit)
+    QTest.keyClicks(line, "http://127.0.0.1/")
+    assert preferences.value.advanced.download_base_url == ""
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert preferences.value.advanced.download_base_url == "http://127.0.0.1/"
+
+
+def test_what_changes_elsewhere_is_shown(panel, preferences):
+    preferences.set("general.theme", "dark")
+    preferences.set("accessibility.text_size_pt", 20)
+    assert control(panel, "general.theme").currentData() == "dark"
+    assert control(panel, "accessibility.text_size_pt").value() == 20
+
+
+def test_the_wheel_changes_nothing_in_passing(qtbot, panel, preferences):
+    box = control(panel, "accessibility.text_size_pt")
+    before = preferences.value
+    QTest.wheelEvent(panel.windowHandle(), box.mapTo(panel, box.rect().center()), QPoint(0, -120))
+    assert preferences.value == before
+
+
+def test_the_search_looks_through_all_pages(panel):
+    panel.search.setText("CONTRAST high")
+    assert shown_pages(panel) == ["Accessibility"]
+    row = control(panel, "accessibility.high_contrast").parentWidget()
+    assert row.isVisible()
+    assert not control(panel, "accessibility.text_size_pt").isVisible()
+    panel.search.setText("docx")  # the name of a choice
+    assert "Files" in shown_pages(panel)
+    panel.search.setText("no such thing at all")
+    assert shown_pages(panel) == []
+    assert panel.nothing.isVisible()
+    panel.search.clear()
+    assert len(shown_pages(panel)) == 9
+    assert not panel.nothing.isVisible()
+
+
+def test_the_title_of_a_page_finds_all_of_it(panel):
+    panel.search.setText("privacy")
+    assert shown_pages(panel)[0] == "Privacy"
+    assert control(panel, "privacy.keeps_audio").isVisible()
+
+
+def test_ctrl_f_goes_to_the_search(qtbot, panel):
+    panel.sidebar.setFocus()
+    QTest.keyClick(panel, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert panel.focusWidget() is panel.search
+
+
+def test_reset_is_for_one_page(panel, preferences):
+    preferences.set("accessibility.text_size_pt", 30)
+    preferences.set("general.theme", "dark")
+    panel.open_page(AccessibilityPage)
+    panel.reset.click()
+    assert preferences.value.accessibility.text_size_pt == 13
+    assert preferences.value.general.theme == "dark"
+    panel.open_page(ModelsPage)
+    assert not panel.reset.isVisible()
+
+
+def test_a_folder_that_cannot_be_written_is_told(qtbot, tmp_path):
+    (tmp_path / "file").write_text("")
+    live = LivePreferences(PreferencesFile(tmp_path / "file" / "preferences.json"))
+    with qtbot.waitSignal(live.not_saved) as told:
+        live.set("general.theme", "dark")
+    assert isinstance(told.args[0], OSError)
+    assert live.value.general.theme == "dark"
+    live.close()
+
+
+def test_nothing_is_wider_than_a_small_window(panel):
+    for row, page in enumerate(panel.pages):
+        panel.sidebar.setCurrentRow(row)
+        assert page.widget().minimumSizeHint().width() <= page.viewport().width(), page.title

@@ -1,0 +1,193 @@
+"""Every surface of the window as assistive technology and the keyboard meet it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QPlainTextEdit,
+    QProgressBar,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+from tests.support.ui.accessibility_tree import Node, tree
+from tests.support.ui.controls import is_usable, reached_by_tab, unnamed
+from tests.support.ui.surfaces import surfaces
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
+ROLES = {
+    QCheckBox: {"CheckBox"},
+    QAbstractButton: {"Button", "CheckBox", "RadioButton"},
+    QComboBox: {"ComboBox"},
+    QAbstractSpinBox: {"SpinBox"},
+    QLineEdit: {"EditableText"},
+    QTextEdit: {"EditableText"},
+    QPlainTextEdit: {"EditableText"},
+    QListView: {"List"},
+    QTabBar: {"PageTabList"},
+    QProgressBar: {"ProgressBar"},
+    QLabel: {"StaticText", "Graphic"},
+}
+ACTING = {"Button", "CheckBox", "RadioButton", "ComboBox", "SpinBox", "EditableText", "Slider"}
+ACTING |= {"List", "ListItem", "MenuItem", "PageTab", "PageTabList", "Link", "Tree"}
+NAVIGATION = "Parts of the window"
+
+
+@pytest.fixture(scope="module")
+def seen(qapp, tmp_path_factory):
+    """What was found on each surface: the window is walked through once for all tests."""
+    folder = tmp_path_factory.mktemp("surfaces")
+    palette, sheet = qapp.palette(), qapp.styleSheet()
+    found = {}
+    for name, root in surfaces(qapp, folder):
+        nodes = list(tree(root))
+        found[name] = {
+            "unnamed": [*_nameless(nodes), *_nameless_controls(root)],
+            "roles": list(_wrong_roles(nodes)),
+            "combos": list(_unexplained(root)),
+            "labels": list(_hidden_words(root)),
+            "unreached": [] if isinstance(root, QMenu) else list(_unreached(root)),
+            "count": sum(node.role in ACTING for node in nodes),
+        }
+    qapp.setStyleSheet(sheet)
+    qapp.setPalette(palette)
+    return found
+
+
+def _nameless(nodes: list[Node]) -> Iterator[str]:
+    for node in nodes:
+        if (node.role in ACTING or node.is_focusable) and not node.name:
+            yield f"{node.role} {type(node.widget).__name__}"
+
+
+def _nameless_controls(root: QWidget) -> Iterator[str]:
+    """Also of those that are not shown just now; a label that is empty is none."""
+    return (words for words in unnamed(root) if not words.startswith("QLabel"))
+
+
+def _wrong_roles(nodes: list[Node]) -> Iterator[str]:
+    for node in nodes:
+        expected = next((ROLES[kind] for kind in ROLES if isinstance(node.widget, kind)), None)
+        if expected is not None and node.role not in expected:
+            yield f"{type(node.widget).__name__} is {node.role}"
+
+
+def _unexplained(root: QWidget) -> Iterator[str]:
+    """On Linux Qt names a choice by what is chosen: what it is for must be told otherwise."""
+    labels = {label.buddy() for label in root.findChildren(QLabel)}
+    for box in root.findChildren(QComboBox):
+        if not box.accessibleDescription() and box not in labels:
+            yield box.accessibleName()
+
+
+def _hidden_words(root: QWidget) -> Iterator[str]:
+    """A name on a label is read in place of its text."""
+    for label in root.findChildren(QLabel):
+        if label.text() and label.accessibleName() not in {"", label.text()}:
+            yield f"{label.accessibleName()} hides {label.text()}"
+
+
+def _unreached(root: QWidget) -> Iterator[str]:
+    """What a person with a keyboard cannot come to by pressing Tab (buttons of which one is
+    chosen: by the arrow keys)."""
+    reached = _pressing_tab(root)
+    chain = reached_by_tab(root)
+    for widget in root.findChildren(QWidget):
+        if not is_usable(widget, root) or _is_inner(widget):
+            continue
+        if isinstance(widget, QAbstractButton) and widget.autoExclusive():
+            continue
+        if widget not in reached and widget.focusProxy() not in reached:
+            where = "in the chain" if widget in chain else "not in the chain"
+            yield f"{type(widget).__name__} {widget.accessibleName()} {where}"
+
+
+def _is_inner(widget: QWidget) -> bool:
+    outer = widget.parent()
+    if isinstance(outer, QAbstractSpinBox | QComboBox | QTabBar):
+        return True
+    return isinstance(outer, QLineEdit)  # the cross: Ctrl+A and Delete do the same
+
+
+def _pressing_tab(root: QWidget) -> set[QWidget]:
+    reached: set[QWidget] = set()
+    for _ in range(200):
+        focused = QApplication.focusWidget()
+        if focused in reached:
+            break
+        if focused is not None:
+            reached.add(focused)
+        QTest.keyClick(focused or root, Qt.Key.Key_Tab)
+        QApplication.processEvents()
+    return reached
+
+
+def _none(seen, what: str) -> dict[str, list[str]]:
+    return {name: found[what] for name, found in seen.items() if found[what]}
+
+
+def test_every_surface_is_walked(seen):
+    assert len(seen) == 25
+    assert {name: found["count"] for name, found in seen.items() if found["count"] < 3} == {}
+
+
+def test_everything_that_acts_has_a_name(seen):
+    assert _none(seen, "unnamed") == {}
+
+
+def test_everything_has_its_role(seen):
+    assert _none(seen, "roles") == {}
+
+
+def test_choices_say_what_they_are_for(seen):
+    assert _none(seen, "combos") == {}
+
+
+def test_no_name_hides_the_words_of_a_label(seen):
+    assert _none(seen, "labels") == {}
+
+
+def test_everything_is_reached_with_the_tab_key(seen):
+    assert _none(seen, "unreached") == {}
+
+
+def test_the_checks_see_what_is_wrong(qtbot):
+    root = QWidget()
+    qtbot.addWidget(root)
+    nameless, label = QTextEdit(root), QLabel("12:40", root)
+    label.setAccessibleName("Time")
+    QComboBox(root).addItem("Red")
+    button = QAbstractButtonWithoutFocus(root)
+    root.show()
+    root.activateWindow()
+    nodes = list(tree(root))
+    assert any("QTextEdit" in words for words in _nameless(nodes))
+    assert list(_hidden_words(root)) == ["Time hides 12:40"]
+    assert list(_unexplained(root)) == [""]
+    assert any("Leave" in words for words in _unreached(root))
+    assert QAccessible.queryAccessibleInterface(nameless) is not None
+    button.hide()
+
+
+class QAbstractButtonWithoutFocus(QCheckBox):
+    """A control that the Tab key passes by."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("Leave", parent)
+        self.setAccessibleName("Leave")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from app.application import DICTATION, FILES, HISTORY, SETTINGS
+from app.dictation.events import State
+from app.files.job import JobState
+from engine.models.active import active_model
+from tests.support.bundles import bundle_folder
+from tests.support.event_loop_watch import event_loop_watch, timed
+from tests.support.recognisers.speech import CLIPS
+from tests.support.shared_data import DATA
+from tests.support.ui.composed_window import composed_window, drop
+
+NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:4]
+
+
+@pytest.fixture
+def fermata(qtbot, tmp_path):
+    other = shutil.copytree(bundle_folder(), tmp_path / "data" / "models" / "en-other")
+    description = json.loads((other / "bundle.json").read_text()) | {"name": "en-other"}
+    (other / "bundle.json").write_text(json.dumps(description))
+    with composed_window(qtbot, tmp_path / "data") as composed:
+        yield composed
+
+
+def letters(text):
+    return "".join(sign for sign in text.lower() if sign.isalpha() or sign.isspace()).split()
+
+
+def test_files_are_dropped_at_any_page_and_opened_by_keys(qtbot, fermata, tmp_path, monkeypatch):
+    text = tmp_path / "notes.txt"
+    text.write_text("so i went to the shop\n")
+    sound = DATA / "speech" / "flite-slt-09.wav"
+    for at, part in enumerate((DICTATION, FILES, HISTORY, SETTINGS), 1):
+        fermata.window.open_part(part)
+        qtbot.wait(50)
+        assert drop(fermata.window.part(part), text), part
+        assert fermata.window.stack.currentWidget() is fermata.window.part(FILES)
+        panel = fermata.files_panel()
+        fermata.until(lambda at=at, panel=panel: panel.model.rowCount() == at)
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(text), str(sound)], ""))
+    for part in (DICTATION, FILES, SETTINGS):
+        fermata.window.open_part(part)
+        fermata.window.activateWindow()
+        before = panel.model.rowCount()
+        QTest.keyClick(fermata.window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+        fermata.until(lambda before=before: panel.model.rowCount() == before + 2)
+    fermata.until(lambda: panel.model.over == 10)
+    assert all(job.state is JobState.DONE for job in panel.model.jobs())
+
+
+def test_a_drop_ends_the_first_run(qtbot, tmp_path):
+    text = tmp_path / "notes.txt"
+    text.write_text("so i went to the shop\n")
+    with composed_window(qtbot, tmp_path / "data", is_first_run=True) as fermata:
+        first_run = fermata.window.over
+        assert first_run.isVisible()
+        assert drop(first_run, text)
+        assert fermata.window.over is None
+        assert fermata.preferences.value.general.first_run_is_done
+        panel = fermata.files_panel()
+        fermata.until(lambda: panel.model.rowCount() == 1 == panel.model.over)
+
+
+@timed
+def test_another_model_amid_a_session_loses_no_word_and_no_frame(fermata):
+    fermata.until(lambda: fermata.page.live.language.findData("en-other") >= 0)
+    fermata.begin(*NAMES[:2])
+    with event_loop_watch() as watch:
+        picker = fermata.page.live.language
+        picker.setCurrentIndex(picker.findData("en-other"))
+        changed = []
+        fermata.worker.models_changed.connect(changed.append)
+        picker.activated.emit(picker.currentIndex())
+        fermata.until(lambda: changed and changed[-1].punctuation.model == "en-other")
+    assert active_model(fermata.paths) == "en-other"
+    assert watch.longest_ms < 100
+    assert fermata.files._queue.settings.settings.punctuation.model == "en-other"
+    fermata.controller.toggle_record()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    fermata.dictate(*NAMES[2:])
+    assert letters(fermata.page.view.text) == " ".join(CLIPS[name] for name in NAMES).split()
+
+
+def test_files_are_worked_on_while_somebody_dictates(fermata, tmp_path):
+    text = tmp_path / "notes.txt"
+    text.write_text("so i went to the shop\n" * 200)
+    assert drop(fermata.window, text)
+    fermata.window.open_part(DICTATION)
+    fermata.dictate(*NAMES)
+    assert letters(fermata.page.view.text) == " ".join(CLIPS[name] for name in NAMES).split()
+    panel = fermata.files_panel()
+    fermata.until(lambda: panel.model.over == 1)
+    assert panel.model.job(0).state is JobState.DONE
+
+
+def test_preferences_of_files_are_followed(fermata):
+    fermata.preferences.set("files.export_format", "md")
+    fermata.preferences.set("files.at_once", 3)
+    assert fermata.files_panel().wishes.export_format == "md"
+    assert len(fermata.files._queue._lanes) == 3
+
+
+def test_a_window_that_is_closed_at_once_begins_nothing_more(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path) as fermata:
+        fermata.preferences.set("advanced.threads", 1)  # the models are to be loaded anew, soon
+    qtbot.wait(800)  # an error in a late call would be this test's
+    assert fermata.worker._loader._spare is None
+    assert not fermata.preloading.is_done

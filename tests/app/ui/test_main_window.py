@@ -1,0 +1,92 @@
+"""The window as a whole while someone dictates: other models, other parts, the end."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.application import DICTATION, HISTORY
+from app.dictation.events import State
+from app.history.store import HistoryStore
+from tests.support.bundles import bundle_folder
+from tests.support.ui.composed_window import composed_window
+from tests.support.ui.dictation_page import NAMES, words_of
+
+Key, Ctrl = Qt.Key, Qt.KeyboardModifier.ControlModifier
+OTHER = "writer"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A person's folder with a language model of their own."""
+    folder = tmp_path / "data"
+    own = folder / "models" / OTHER
+    shutil.copytree(bundle_folder(), own)
+    description = json.loads((own / "bundle.json").read_text())
+    (own / "bundle.json").write_text(json.dumps(description | {"name": OTHER}))
+    return folder
+
+
+@pytest.fixture
+def fermata(qtbot, folder):
+    with composed_window(qtbot, folder) as fermata:
+        yield fermata
+
+
+def said(view):
+    words = view.model.words
+    return [words.at(index).spoken.word.text for index in range(len(words))]
+
+
+def test_the_language_model_is_changed_amid_a_dictation(fermata):
+    live = fermata.page.live
+    fermata.until(lambda: live.language.findData(OTHER) >= 0)
+    used = []
+    fermata.worker.models_changed.connect(lambda choice: used.append(choice.punctuation.model))
+    fermata.begin(NAMES[0])
+    fermata.until(lambda: bool(used))
+    live.language.setFocus()
+    target = live.language.findData(OTHER)
+    step = Key.Key_Down if target > live.language.currentIndex() else Key.Key_Up
+    while live.language.currentIndex() != target:
+        QTest.keyClick(live.language, step)
+    fermata.until(lambda: used[-1] == OTHER)
+    assert fermata.controller.state is State.LISTENING
+    fermata.spoken.append([fermata.microphones[-1]._paths[0].with_name(NAMES[1])])
+    fermata.preferences.set("microphone.device", "another")  # opens what is spoken next
+    fermata.until(lambda: len(fermata.microphones) == 2)
+    fermata.until(fermata.microphones[-1].is_played.is_set)
+    QTest.keyClick(fermata.window, Key.Key_F5)
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    assert said(fermata.page.view) == words_of(*NAMES[:2])
+    assert live.language.currentData() == OTHER
+
+
+def test_dictation_goes_on_while_one_looks_elsewhere(fermata):
+    fermata.until(fermata.window.isActiveWindow)
+    fermata.begin(NAMES[0])
+    QTest.keyClick(fermata.window, Key(Key.Key_1 + HISTORY), Ctrl)
+    assert fermata.window.stack.currentWidget() is fermata.window.part(HISTORY)
+    fermata.controller.toggle_record()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    QTest.keyClick(fermata.window, Key(Key.Key_1 + DICTATION), Ctrl)
+    assert said(fermata.page.view) == words_of(NAMES[0])
+    assert fermata.page.view.hasFocus()
+
+
+def test_closing_amid_a_dictation_keeps_every_word(qtbot, folder):
+    with composed_window(qtbot, folder) as fermata:
+        fermata.begin(NAMES[0])
+        fermata.page.view.setFocus()
+        data = fermata.paths.data
+    store = HistoryStore(data)
+    try:
+        (info,) = store.sessions()
+        text = store.session(info.number).text
+    finally:
+        store.close()
+    assert [word.strip(".,?!").lower() for word in text.split()] == words_of(NAMES[0])

@@ -1,0 +1,263 @@
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+
+from app.history.store import HistoryStore
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences_file import PreferencesFile
+from app.ui.training.controller import TrainingController
+from app.ui.training.page import TrainingPage
+from app.ui.training.values import Comparison, Outcome
+from engine.models.active import active_model
+from engine.paths import Paths, default_paths
+from tests.support.bundles import needed_module
+from tests.support.event_loop_watch import event_loop_watch, timed
+from tests.support.training.small import write_text
+from tests.support.ui.controls import unnamed
+
+REPOSITORY = Path(__file__).resolve().parents[4]
+WAIT_MS = 120_000
+LISTED_MS = 20_000
+_MAKE = """
+import sys
+from pathlib import Path
+from tests.support.training.small import write_small_bundle
+for name in ("float", "frozen"):
+    write_small_bundle(Path(sys.argv[1], name, "en"), with_float_weights=name == "float")
+"""
+
+
+@pytest.fixture
+def paths(tmp_path, monkeypatch):
+    monkeypatch.setenv("FERMATA_DATA", str(tmp_path / "data"))
+    (tmp_path / "data").mkdir()
+    return Paths(default_paths().assets, tmp_path / "data", ())
+
+
+@pytest.fixture(scope="session")
+def bundles(tmp_path_factory):
+    """Small bundles, with and without float weights; made elsewhere, so that this process has no
+    torch in it, as the window has none."""
+    needed_module("torch")
+    folder = tmp_path_factory.mktemp("bundles")
+    subprocess.run(
+        [sys.executable, "-c", _MAKE, str(folder)], cwd=REPOSITORY, check=True, capture_output=True
+    )
+    return folder
+
+
+@pytest.fixture
+def small(bundles, paths):
+    """The active model is a small one that can be trained in seconds."""
+    return Path(shutil.copytree(bundles / "float" / "en", paths.data / "models" / "en"))
+
+
+@pytest.fixture
+def frozen(bundles, paths):
+    """The active model has no float weights."""
+    return Path(shutil.copytree(bundles / "frozen" / "en", paths.data / "models" / "en"))
+
+
+@pytest.fixture
+def preferences(tmp_path):
+    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
+    yield live
+    live.close()
+
+
+@pytest.fixture
+def history(tmp_path):
+    with HistoryStore(tmp_path / "history") as store:
+        yield store
+
+
+@pytest.fixture
+def page(qtbot, paths, preferences, history):
+    controller = TrainingController(paths, preferences, history)
+    page = TrainingPage(preferences, controller)
+    qtbot.addWidget(page)
+    page.resize(600, 600)
+    with qtbot.waitSignal(controller.prepared, timeout=LISTED_MS):
+        page.show()
+    yield page
+    controller.close()
+
+
+@pytest.fixture
+def own(tmp_path):
+    return write_text(tmp_path / "letters.txt", 150)
+
+
+def give(qtbot, page, *texts):
+    before = page.texts.words
+    with qtbot.waitSignals([page._controller.counted] * len(texts), timeout=LISTED_MS):
+        page.texts.add_paths(list(texts))
+    qtbot.waitUntil(lambda: page.texts.words > before, timeout=LISTED_MS)
+
+
+def press(button):
+    assert button.isEnabled()
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+
+
+def test_a_model_without_float_weights_cannot_learn(frozen, page):
+    assert "cannot learn" in page.intro.text()
+    assert not page.start.isEnabled()
+    assert unnamed(page) == []
+
+
+def test_how_much_text_there_is(qtbot, small, page, own, tmp_path):
+    assert "learn how you punctuate" in page.intro.text()
+    few = tmp_path / "few.txt"
+    few.write_text("Only a few words.")
+    give(qtbot, page, few)
+    assert page.texts.words == 4
+    assert "a few hundred are the least" in page.texts.total.text()
+    assert not page.start.isEnabled()
+    give(qtbot, page, own)
+    assert page.texts.words > 600
+    assert "ten thousand or more" in page.texts.total.text()
+    assert page.start.isEnabled()
+    page.texts.list.item(1).setCheckState(Qt.CheckState.Unchecked)
+    assert page.texts.words == 4
+    assert not page.start.isEnabled()
+
+
+def test_what_cannot_be_read_is_said_and_left_out(qtbot, small, page, tmp_path):
+    (tmp_path / "picture.txt").write_bytes(bytes(range(256)) * 40)
+    with qtbot.waitSignal(page._controller.counted, timeout=LISTED_MS):
+        page.texts.add_paths([tmp_path / "picture.txt"])
+    item = page.texts.list.item(0)
+    qtbot.waitUntil(lambda: "picture.txt" in item.text() and "count" not in item.text())
+    assert item.checkState() == Qt.CheckState.Unchecked
+    assert page.texts.paths == ()
+
+
+def test_files_are_dropped(qtbot, page, own):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(own)), QUrl("https://example.org/x.txt")])
+    drop = QDropEvent(
+        QPointF(5, 5),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    with qtbot.waitSignal(page._controller.counted, timeout=LISTED_MS):
+        page.texts.dropEvent(drop)
+    assert page.texts.paths == (own,)
+
+
+def test_corrected_sessions_are_offered(qtbot, paths, preferences, history):
+    from datetime import UTC, datetime
+
+    from engine.types import Sentence, Word
+
+    numbers = [history.begin(datetime.now(UTC)) for _ in range(2)]
+    for number in numbers:
+        history.append(number, [Sentence(("Spoken.",), (Word("spoken"),))])
+    history.save_document(numbers[0], "Corrected by hand, twice.")
+    controller = TrainingController(paths, preferences, history)
+    page = TrainingPage(preferences, controller)
+    qtbot.addWidget(page)
+    with qtbot.waitSignal(controller.sessions_listed, timeout=LISTED_MS):
+        page.show()
+    qtbot.waitUntil(lambda: page.texts.sessions == (numbers[0],))
+    assert page.texts.words == 4
+    controller.close()
+
+
+@timed
+@pytest.mark.slow
+def test_a_run_from_texts_to_a_model_that_is_used(qtbot, small, page, own, paths):
+    give(qtbot, page, own)
+    assert page.name.text() == "en-own"
+    losses = []
+    page._controller.stepped.connect(lambda step: losses.append(step.loss))
+    with (
+        event_loop_watch() as watch,
+        qtbot.waitSignal(page._controller.ended, timeout=WAIT_MS) as ended,
+    ):
+        press(page.start)
+        assert page.cancel.isVisibleTo(page)
+        assert not page.texts.isEnabled()
+    qtbot.waitUntil(page.result.isVisible)
+    outcome = ended.args[0]
+    assert len(losses) > 1
+    assert watch.longest_ms < 100
+    assert page.plot._f1s
+    assert "loss" in page.plot.accessibleDescription()
+    assert (paths.data / "models" / "en-own" / "bundle.json").is_file()
+    assert list(paths.data.glob(".training-*")) == []
+    assert page.start.isVisibleTo(page)
+    if not outcome.is_active:
+        press(page.result.use)
+    qtbot.waitUntil(lambda: page.result.back.isVisibleTo(page), timeout=LISTED_MS)
+    assert active_model(paths) == "en-own"
+    press(page.result.back)
+    qtbot.waitUntil(lambda: page.result.use.isVisibleTo(page), timeout=LISTED_MS)
+    assert active_model(paths) == "en"
+    assert unnamed(page) == []
+
+
+def begun(qtbot, page, own):
+    give(qtbot, page, own)
+    with qtbot.waitSignal(page._controller.stage_changed, timeout=WAIT_MS):
+        press(page.start)
+
+
+def test_cancel_changes_nothing(qtbot, small, page, tmp_path, paths):
+    begun(qtbot, page, write_text(tmp_path / "long.txt", 2000))
+    with qtbot.waitSignal(page._controller.cancelled, timeout=WAIT_MS):
+        press(page.cancel)
+    qtbot.waitUntil(lambda: "Cancelled" in page.status.text())
+    assert page.start.isVisibleTo(page)
+    assert [path.name for path in (paths.data / "models").iterdir()] == ["en"]
+
+
+def test_the_window_survives_the_crash_of_the_process(qtbot, small, page, tmp_path, paths):
+    begun(qtbot, page, write_text(tmp_path / "long.txt", 2000))
+    with qtbot.waitSignal(page._controller.failed, timeout=WAIT_MS):
+        os.kill(page._controller._process._process.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: "ended unexpectedly" in page.status.text())
+    assert page.start.isVisibleTo(page)
+    assert active_model(paths) == "en"
+    qtbot.waitUntil(lambda: not page._controller.is_running)
+    give(qtbot, page, write_text(tmp_path / "other.txt", 300))
+    assert page.start.isEnabled()
+
+
+def test_closing_amid_a_run_ends_it(qtbot, small, page, tmp_path):
+    begun(qtbot, page, write_text(tmp_path / "long.txt", 2000))
+    process = page._controller._process._process
+    page._controller.close()
+    assert process.poll() is not None
+
+
+def test_a_search_brings_no_result_where_none_is(page):
+    page.search(["name"])
+    page.search([])
+    assert not page.result.isVisible()
+    assert page.plot.isVisible()
+
+
+def test_the_comparison_says_which_way_it_went(qtbot, page):
+    own = Comparison(1412, (61.2, 66.8), (70.1, 74.9))
+    general = Comparison(5000, (64.7, 64.6), (74.0, 74.1))
+    page._show_outcome(Outcome("mine", 12_804, False, "it is worse", own, general))
+    texts = [label.text() for label in page.result.findChildren(type(page.result.verdict))]
+    assert "61.2 → 66.8  (+5.6)" in texts
+    assert "64.7 → 64.6  (-0.1)" in texts
+    assert "not in use" in page.result.verdict.text()
+    assert page.result.use.isVisibleTo(page)

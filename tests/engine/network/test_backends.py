@@ -1,0 +1,263 @@
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import asdict, replace
+
+import numpy as np
+import pytest
+
+from engine.build import load_language_model
+from engine.errors import BackendError, ModelFormatError
+from engine.network.bundle import DESCRIPTION, FLOAT_WEIGHTS
+from engine.network.onnx_backend import OnnxBackend
+from engine.network.scorer import LABELS, Scorer
+from engine.paths import default_paths
+from engine.settings import BackendChoice, PunctuationSettings
+from tests.support.bundles import bundle_folder, needed_module
+from tests.support.fake_network import FakeTokenizer
+
+TOLERANCE = 1e-4
+
+
+@pytest.fixture(scope="module")
+def shape():
+    needed_module("torch")
+    from engine.network.torch_network import EncoderShape
+
+    return EncoderShape(
+        vocabulary=97, width=32, layers=2, heads=4, inner_width=48, positions=40, first_position=2
+    )
+
+
+@pytest.fixture(scope="module")
+def network(shape):
+    import torch
+
+    from engine.network.torch_network import TaggerNetwork
+
+    torch.manual_seed(5)
+    return _roughened(TaggerNetwork(shape, LABELS)).eval()
+
+
+@pytest.fixture(scope="module")
+def onnx(network, tmp_path_factory):
+    needed_module("onnx")
+    from training.export.bundle import write_onnx
+
+    path = tmp_path_factory.mktemp("onnx") / "model.onnx"
+    write_onnx(network, path)
+    return OnnxBackend(path, threads=1)
+
+
+@pytest.fixture(scope="module")
+def weights(network, tmp_path_factory):
+    from safetensors.torch import save_file
+
+    path = tmp_path_factory.mktemp("torch") / "model.safetensors"
+    save_file({name: value.contiguous() for name, value in network.state_dict().items()}, path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def on_torch(weights, shape):
+    from engine.network.torch_backend import TorchBackend
+
+    return TorchBackend(weights, shape, LABELS, "cpu")
+
+
+def _roughened(network):
+    """Weights far from their small first values, so that a wrong step shows."""
+    import torch
+
+    with torch.no_grad():
+        for value in network.parameters():
+            value.add_(torch.randn_like(value) * 0.3)
+    return network
+
+
+def tokens(windows: int, length: int, *, most: int = 97) -> np.ndarray:
+    return np.random.default_rng(length).integers(5, most, (windows, length), dtype=np.int64)
+
+
+@pytest.mark.parametrize(("windows", "length"), [(1, 3), (1, 38), (4, 17)])
+def test_torch_and_onnx_agree(onnx, on_torch, windows, length):
+    ids = tokens(windows, length)
+    attention = np.ones_like(ids)
+    attention[0, length // 2 :] = 0
+    one, other = onnx.run(ids, attention), on_torch.run(ids, attention)
+    assert one.shape == other.shape == (windows, length, LABELS)
+    assert one.dtype == other.dtype == np.float32
+    np.testing.assert_allclose(one, other, atol=TOLERANCE)
+
+
+@pytest.mark.parametrize("name", ["onnx", "on_torch"])
+def test_padding_has_no_influence(name, request):
+    backend = request.getfixturevalue(name)
+    ids = tokens(1, 12)
+    plain = backend.run(ids, np.ones_like(ids))
+    padded = np.concatenate([ids, tokens(1, 9)], axis=1)
+    attention = np.concatenate([np.ones_like(ids), np.zeros((1, 9), dtype=np.int64)], axis=1)
+    np.testing.assert_allclose(backend.run(padded, attention)[:, :12], plain, atol=TOLERANCE)
+    seen = backend.run(padded, np.ones_like(padded))[:, :12]
+    assert np.abs(seen - plain).max() > 100 * TOLERANCE
+
+
+def test_windows_have_no_influence_on_each_other(onnx):
+    ids = tokens(3, 11)
+    together = onnx.run(ids, np.ones_like(ids))
+    alone = np.concatenate([onnx.run(row[None], np.ones_like(row[None])) for row in ids])
+    np.testing.assert_allclose(together, alone, atol=TOLERANCE)
+
+
+def test_a_words_scores_stand_at_its_last_token(onnx):
+    pieces = [(5, 6, 7), (8,), (9, 10)]
+    flat = np.array([[0, 5, 6, 7, 8, 9, 10, 1]], dtype=np.int64)
+    every = onnx.run(flat, np.ones_like(flat))[0]
+    found = Scorer(FakeTokenizer(), onnx).score(pieces)
+    np.testing.assert_allclose(found, every[[3, 4, 6]], atol=TOLERANCE)
+
+
+@pytest.mark.parametrize("kind", ["bert", "roberta"])
+def test_the_network_computes_what_transformers_computes(kind, tmp_path):
+    needed_module("torch")
+    needed_module("transformers")
+    import torch
+    from transformers import BertConfig, BertModel, RobertaConfig, RobertaModel
+
+    from training.export.bundle import build_network, read_encoder_shape
+
+    sizes = {
+        "vocab_size": 97,
+        "hidden_size": 32,
+        "num_hidden_layers": 2,
+        "num_attention_heads": 4,
+        "intermediate_size": 48,
+        "max_position_embeddings": 40,
+    }
+    if kind == "bert":
+        config, make = BertConfig(**sizes), BertModel
+    else:
+        config, make = RobertaConfig(**sizes, pad_token_id=1, type_vocab_size=1), RobertaModel
+    torch.manual_seed(3)
+    theirs = _roughened(make(config, add_pooling_layer=False)).eval()
+    head = torch.nn.Linear(32, LABELS)
+    config.save_pretrained(tmp_path)
+    state = {f"encoder.{name}": value for name, value in theirs.state_dict().items()}
+    state |= {f"head.{name}": value for name, value in head.state_dict().items()}
+    ours = build_network(read_encoder_shape(tmp_path), state)
+
+    ids = torch.from_numpy(tokens(3, 20))
+    attention = torch.ones_like(ids)
+    ids[0, 12:] = config.pad_token_id
+    attention[0, 12:] = 0
+    with torch.inference_mode():
+        hidden = theirs(input_ids=ids, attention_mask=attention).last_hidden_state
+        expected, found = head(hidden), ours(ids, attention)
+    seen = attention.bool()
+    np.testing.assert_allclose(found[seen].numpy(), expected[seen].numpy(), atol=TOLERANCE)
+
+
+def test_weights_of_another_shape_are_a_format_error(weights, shape, tmp_path):
+    from engine.network.torch_backend import TorchBackend
+
+    garbage = tmp_path / "model.safetensors"
+    garbage.write_bytes(b"garbage")
+    for path, sizes in (
+        (weights, replace(shape, layers=3)),
+        (weights, replace(shape, width=-1)),
+        (garbage, shape),
+        (tmp_path / "none", shape),
+    ):
+        with pytest.raises(ModelFormatError) as caught:
+            TorchBackend(path, sizes, LABELS, "cpu")
+        assert caught.value.path == path
+
+
+def test_no_network_is_made_of_sizes_that_no_weights_fill(weights, shape):
+    from engine.network.torch_backend import TorchBackend
+
+    huge = replace(shape, width=16_384, inner_width=16_384, layers=48, vocabulary=1_000_000)
+    with pytest.raises(ModelFormatError) as caught:
+        TorchBackend(weights, huge, LABELS, "cpu")
+    assert str(caught.value.__cause__) == "too few weights"
+
+
+@pytest.mark.parametrize("content", [None, b"", b"garbage", b"\x08\x07" * 100])
+def test_what_is_no_network_is_a_format_error(tmp_path, content):
+    path = tmp_path / "model.onnx"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ModelFormatError) as caught:
+        OnnxBackend(path)
+    assert caught.value.path == path
+
+
+def test_a_network_with_other_inputs_is_a_format_error(tmp_path):
+    needed_module("onnx")
+    import onnx
+    from onnx import TensorProto, helper
+
+    value = helper.make_tensor_value_info("x", TensorProto.FLOAT, [1])
+    result = helper.make_tensor_value_info("y", TensorProto.FLOAT, [1])
+    node = helper.make_node("Identity", ["x"], ["y"])
+    graph = helper.make_graph([node], "other", [value], [result])
+    opset = helper.make_opsetid("", 17)
+    path = tmp_path / "model.onnx"
+    onnx.save(helper.make_model(graph, opset_imports=[opset], ir_version=8), path)
+    with pytest.raises(ModelFormatError, match="inputs"):
+        OnnxBackend(path)
+
+
+def test_torch_without_float_weights_says_why(tmp_path):
+    from training.export.bundle import write_description
+
+    bundle = shutil.copytree(bundle_folder(), tmp_path / "bundle")
+    (bundle / FLOAT_WEIGHTS).unlink(missing_ok=True)
+    write_description(bundle, json.loads((bundle / DESCRIPTION).read_text(encoding="utf-8")))
+    choice = PunctuationSettings(model=str(bundle), backend=BackendChoice.TORCH)
+    with pytest.raises(BackendError, match="float weights"):
+        load_language_model(choice, default_paths())
+
+
+@pytest.mark.parametrize("kind", ["onnx", "torch"])
+def test_a_written_bundle_runs_on_either_backend(kind, network, shape, tmp_path):
+    from engine.network.tokenizer import WordTokenizer
+    from training.export.bundle import write_bundle
+
+    folder = bundle_folder()
+    vocabulary = replace(shape, vocabulary=30_522, positions=200)
+    from engine.network.torch_network import TaggerNetwork
+
+    write_bundle(
+        tmp_path / "tiny",
+        description={"name": "tiny", "languages": ["en"], "architecture": "token"},
+        shape=vocabulary,
+        weights=TaggerNetwork(vocabulary, LABELS).state_dict(),
+        tokenizer=folder / "tokenizer.json",
+        lexicon=json.loads((folder / "lexicon.json").read_text(encoding="utf-8")),
+        with_float_weights=True,
+    )
+    choice = PunctuationSettings(model=str(tmp_path / "tiny"), backend=BackendChoice(kind))
+    model = load_language_model(choice, default_paths())
+    assert model.bundle.encoder == asdict(vocabulary)
+    assert kind in model.backend.description.lower()
+    pieces = WordTokenizer(model.bundle.tokenizer).encode(["hello", "world"])
+    assert model.scorer.score(pieces).shape == (2, LABELS)
+
+
+def test_a_network_that_does_not_fit_its_tokenizer(onnx):
+    ids = tokens(1, 9) + 1_000  # more than it has
+    with pytest.raises(ModelFormatError, match="tokenizer") as caught:
+        onnx.run(ids, np.ones_like(ids))
+    assert caught.value.path.name == "model.onnx"
+
+
+def test_a_network_with_other_labels(onnx):
+    ids = tokens(1, 9)
+    attention = np.ones_like(ids)
+    path = onnx._model
+    scores = OnnxBackend(path, threads=1, labels=LABELS).run(ids, attention)
+    assert scores.shape == (1, 9, LABELS)
+    with pytest.raises(ModelFormatError, match="labels"):
+        OnnxBackend(path, threads=1, labels=LABELS + 1).run(ids, attention)

@@ -1,0 +1,326 @@
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.network.bundle import (
+    DESCRIPTION,
+    FLOAT_WEIGHTS,
+    LEXICON,
+    NETWORK,
+    TOKENIZER,
+    Bundle,
+    find_bundle,
+    list_bundles,
+    load_bundle,
+    sha256_of,
+)
+from engine.network.scorer import Scorer
+from engine.punctuation.committer import Committer
+from engine.punctuation.emitter import Emitter
+from engine.punctuation.evidence import UNCALIBRATED
+from engine.punctuation.labels import PLAIN_MARKS, Case
+from engine.punctuation.punctuator import Punctuator
+from engine.punctuation.windows import GridWindows, LiveWindows
+from engine.types import Hypothesis, Word
+from tests.support.bundles import bundle_folder
+from tests.support.fake_network import FakeBackend, FakeTokenizer, sentences_of
+
+LEXICON_TABLE = {"always": {"i": "I"}, "mixed": {"iphone": "iPhone"}, "common": ["the", "i"]}
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.sampled_from([10**400, -1, 0, 2**31, 3]),
+    st.floats(),
+    st.text(max_size=5),
+    st.sampled_from(["../x", "/etc/passwd", "..", ".", "", "a\0b", "\ud800", "x" * 5_000]),
+    st.lists(st.integers(), max_size=3),
+    st.lists(st.lists(st.text(max_size=2), max_size=2), max_size=2),
+    st.dictionaries(st.text(max_size=3), st.one_of(st.none(), st.integers()), max_size=3),
+)
+
+
+def write(folder: Path, table: dict) -> None:
+    (folder / DESCRIPTION).write_text(json.dumps(table), encoding="utf-8")
+
+
+def make_bundle(folder: Path) -> dict:
+    folder.mkdir(parents=True)
+    (folder / NETWORK).write_bytes(b"network")
+    (folder / TOKENIZER).write_text("{}")
+    (folder / LEXICON).write_text(json.dumps(LEXICON_TABLE))
+    table = {
+        "format": 1,
+        "name": "test",
+        "languages": ["en"],
+        "architecture": "token",
+        "labels": {"marks": [mark.text for mark in PLAIN_MARKS], "cases": len(Case)},
+        "window": {"live_tokens": 64, "offline_tokens": 128},
+        "encoder": {"vocabulary": 10, "positions": 512, "first_position": 0},
+        "committer": UNCALIBRATED.to_table(),
+        "sha256": {name: sha256_of(folder / name) for name in (NETWORK, TOKENIZER, LEXICON)},
+    }
+    write(folder, table)
+    return table
+
+
+@pytest.fixture
+def folder(tmp_path):
+    make_bundle(tmp_path / "test")
+    return tmp_path / "test"
+
+
+@pytest.fixture(scope="module")
+def fuzzed(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("fuzzed") / "test"
+    return folder, make_bundle(folder)
+
+
+def refused(folder: Path) -> str:
+    with pytest.raises(ModelFormatError) as caught:
+        load_bundle(folder)
+    assert caught.value.path == folder
+    return caught.value.reason
+
+
+def read_or_refused(folder: Path) -> None:
+    try:
+        bundle = load_bundle(folder)
+    except ModelFormatError:
+        refused(folder)
+    else:
+        works(bundle)
+
+
+def paths_of(value, path=()):
+    yield path
+    inner = value.items() if isinstance(value, dict) else ()
+    inner = enumerate(value) if isinstance(value, list) else inner
+    for key, part in inner:
+        yield from paths_of(part, (*path, key))
+
+
+def changed(table, path, junk, *, removed: bool):
+    table = copy.deepcopy(table)
+    if not path:
+        return junk
+    target = table
+    for key in path[:-1]:
+        target = target[key]
+    if removed:
+        del target[path[-1]]
+    else:
+        target[path[-1]] = junk
+    return table
+
+
+def works(bundle: Bundle) -> None:
+    assert all(isinstance(language, str) for language in bundle.languages)
+    assert isinstance(bundle.float_weights, Path | None)
+    said = [Word("i", 0.0, 0.1, 0.5), Word("iphone", 0.5, 0.6, 0.9), *[Word("x")] * 30]
+    for plan in (LiveWindows(bundle.live_window_tokens), GridWindows(bundle.offline_window_tokens)):
+        stage = Punctuator(
+            Scorer(FakeTokenizer(), FakeBackend()),
+            plan,
+            Committer(bundle.calibration, 20),
+            Emitter(bundle.lexicon),
+            refresh_interval_s=0.0,
+        )
+        sentences = sentences_of(stage, [Hypothesis((word,), is_final=True) for word in said])
+        assert [word for sentence in sentences for word in sentence.words] == said
+
+
+def test_a_whole_bundle_is_read(folder):
+    bundle = load_bundle(folder)
+    assert (bundle.name, bundle.languages, bundle.architecture) == ("test", ("en",), "token")
+    assert (bundle.live_window_tokens, bundle.offline_window_tokens) == (64, 128)
+    assert bundle.calibration == UNCALIBRATED
+    assert bundle.lexicon.common == {"the", "i"}
+    assert bundle.float_weights is None
+    works(bundle)
+
+
+def test_the_bundled_model_is_whole():
+    bundle = load_bundle(bundle_folder())
+    assert bundle.languages == ("en",)
+    assert all(source["licence"] for source in bundle.description["training"])
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_a_mutated_description_is_read_or_refused(fuzzed, data):
+    folder, table = fuzzed
+    for _ in range(data.draw(st.integers(1, 2))):
+        path = data.draw(st.sampled_from(list(paths_of(table))))
+        table = changed(table, path, data.draw(JUNK), removed=data.draw(st.booleans()))
+        if not isinstance(table, dict):
+            break
+    write(folder, table)
+    read_or_refused(folder)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_a_mutated_lexicon_is_read_or_refused(fuzzed, data):
+    folder, table = fuzzed
+    path = data.draw(st.sampled_from(list(paths_of(LEXICON_TABLE))))
+    lexicon = changed(LEXICON_TABLE, path, data.draw(JUNK), removed=data.draw(st.booleans()))
+    (folder / LEXICON).write_text(json.dumps(lexicon))
+    digests = {**table["sha256"], LEXICON: sha256_of(folder / LEXICON)}
+    write(folder, {**table, "sha256": digests})
+    try:
+        read_or_refused(folder)
+    finally:
+        (folder / LEXICON).write_text(json.dumps(LEXICON_TABLE))
+
+
+@given(st.binary(max_size=60))
+def test_garbage_is_refused(fuzzed, content):
+    folder, _ = fuzzed
+    (folder / DESCRIPTION).write_bytes(content)
+    refused(folder)
+
+
+@pytest.mark.parametrize("content", ["[" * 100_000, "1" * 5_000, "null", "[]", '"x"', "\ufeff{}"])
+def test_strange_json_is_refused(folder, content):
+    (folder / DESCRIPTION).write_text(content, encoding="utf-8")
+    refused(folder)
+
+
+def test_a_deep_lexicon_is_refused(folder):
+    table = json.loads((folder / DESCRIPTION).read_text())
+    (folder / LEXICON).write_text("[" * 100_000)
+    table["sha256"][LEXICON] = sha256_of(folder / LEXICON)
+    write(folder, table)
+    refused(folder)
+
+
+@pytest.mark.parametrize("name", [DESCRIPTION, NETWORK, TOKENIZER, LEXICON])
+def test_a_missing_file_is_named(folder, name):
+    (folder / name).unlink()
+    assert name in refused(folder)
+
+
+@pytest.mark.parametrize("name", [NETWORK, TOKENIZER, LEXICON])
+def test_an_altered_byte_is_noticed(folder, name):
+    content = bytearray((folder / name).read_bytes())
+    content[0] ^= 1
+    (folder / name).write_bytes(content)
+    assert refused(folder).startswith(name)
+
+
+@pytest.mark.parametrize("number", [0, 2, None, "1"])
+def test_another_format_is_refused(folder, number):
+    table = json.loads((folder / DESCRIPTION).read_text())
+    write(folder, {**table, "format": number})
+    assert "format" in refused(folder)
+
+
+def test_other_labels_are_refused(folder):
+    table = json.loads((folder / DESCRIPTION).read_text())
+    table["labels"]["marks"].append(";")
+    write(folder, table)
+    assert "labels" in refused(folder)
+
+
+@pytest.mark.parametrize("name", ["../secret", "/etc/passwd", "a/b", ".."])
+def test_no_file_outside_the_folder_is_read(folder, name):
+    (folder.parent / "secret").write_text("x")
+    table = json.loads((folder / DESCRIPTION).read_text())
+    table["sha256"][name] = sha256_of(folder.parent / "secret")
+    write(folder, table)
+    refused(folder)
+
+
+@pytest.mark.parametrize("tokens", [0, -5, 15, 513, 10**9, "many", None])
+def test_windows_fit_the_network(folder, tokens):
+    for name in ("live_tokens", "offline_tokens"):
+        table = json.loads((folder / DESCRIPTION).read_text())
+        table["window"][name] = tokens
+        write(folder, table)
+        refused(folder)
+
+
+@pytest.mark.parametrize("value", [10**400, float("inf"), float("nan"), 1e300, None, "much"])
+@pytest.mark.parametrize("name", ["words_seen", "threshold", "threshold_without_times"])
+def test_absurd_thresholds_are_refused(folder, name, value):
+    table = json.loads((folder / DESCRIPTION).read_text())
+    table["committer"]["rows"][-1][name] = value
+    write(folder, table)
+    refused(folder)
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        *({"layers": value} for value in (0, 49, 10**9, True, 2.0, "2", None)),
+        *({"vocabulary": value} for value in (0, 1_000_001)),
+        *({name: 16_385} for name in ("width", "inner_width", "positions")),
+        *({"width": 64, "heads": heads} for heads in (0, 7)),
+        {"first_position": -1},
+        {"epsilon": "small"},
+        {"epsilon": float("nan")},
+    ],
+)
+def test_an_encoder_beyond_all_others_is_refused(folder, sizes):
+    table = json.loads((folder / DESCRIPTION).read_text())
+    table["encoder"] |= sizes
+    write(folder, table)
+    assert "lacks or garbles" in refused(folder)
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\x1b[31mb", "a\ud800", "x" * 101])
+def test_names_that_cannot_be_shown_are_refused(folder, name):
+    for key in ("name", "architecture", "languages"):
+        table = json.loads((folder / DESCRIPTION).read_text())
+        table[key] = [name] if key == "languages" else name
+        write(folder, table)
+        refused(folder)
+
+
+def test_a_deep_description_is_refused(folder):
+    table = json.loads((folder / DESCRIPTION).read_text())
+    table["scores"] = json.loads("[" * 9 + "]" * 9)
+    write(folder, table)
+    assert "depth" in refused(folder)
+
+
+def test_float_weights_without_a_checksum_are_not_used(folder):
+    (folder / FLOAT_WEIGHTS).write_bytes(b"anything")
+    assert load_bundle(folder).float_weights is None
+    table = json.loads((folder / DESCRIPTION).read_text())
+    table["sha256"][FLOAT_WEIGHTS] = sha256_of(folder / FLOAT_WEIGHTS)
+    write(folder, table)
+    assert load_bundle(folder).float_weights == folder / FLOAT_WEIGHTS
+
+
+def test_a_bundle_is_found_by_name_or_folder(folder, tmp_path):
+    assert find_bundle("test", [tmp_path / "none", tmp_path]) == folder
+    assert find_bundle(str(folder), []) == folder
+
+
+def test_the_users_bundle_comes_before_the_bundled(folder, tmp_path):
+    make_bundle(tmp_path / "user" / "test")
+    folders = [tmp_path / "user", tmp_path]
+    assert find_bundle("test", folders) == tmp_path / "user" / "test"
+    assert list_bundles([*folders, tmp_path / "none"]) == [tmp_path / "user" / "test", folder]
+
+
+@pytest.mark.parametrize("name", ["nothing", "x" * 5_000, "a\0b", "a/b"])
+def test_an_unknown_name_is_not_found(tmp_path, name):
+    with pytest.raises(ModelNotFoundError) as caught:
+        find_bundle(name, [tmp_path])
+    assert (caught.value.name, caught.value.searched) == (name, (tmp_path,))
+
+
+def test_a_folder_that_is_no_bundle_says_so(tmp_path):
+    with pytest.raises(ModelFormatError) as caught:
+        find_bundle(str(tmp_path), [])
+    assert caught.value.path == tmp_path

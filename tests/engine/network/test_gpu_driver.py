@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.network.gpu_driver import gpu_driver_is_present
+from tests.support.bundles import bundle_folder, needed_module
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+_LOAD = """
+import sys
+from pathlib import Path
+from engine.build import load_language_model
+from engine.paths import Paths
+from engine.settings import PunctuationSettings
+bundle = Path(sys.argv[1])
+load_language_model(PunctuationSettings(model=str(bundle)), Paths(bundle, bundle, ()))
+print("torch" in sys.modules)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows is asked for a library instead")
+def test_a_device_tells_of_its_driver(tmp_path):
+    device = tmp_path / "gpu"
+    assert not gpu_driver_is_present((str(device),))
+    device.touch()
+    assert gpu_driver_is_present((str(tmp_path / "other"), str(device)))
+
+
+@pytest.mark.skipif(gpu_driver_is_present(), reason="there is a driver here: torch is asked")
+def test_without_a_driver_torch_is_not_even_loaded():
+    needed_module("torch")
+    done = subprocess.run(
+        [sys.executable, "-c", _LOAD, str(bundle_folder())],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "False"

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Tokenizer, models, pre_tokenizers
+
+from engine.errors import ModelFormatError
+from engine.network.tokenizer import MAX_PIECES_A_WORD, WordTokenizer
+
+LETTERS = {letter: at + 10 for at, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}
+INNER = {f"##{letter}": at + 40 for letter, at in LETTERS.items()}
+BERT = {"[PAD]": 0, "[UNK]": 1, "[CLS]": 2, "[SEP]": 3}
+
+
+def saved(folder, specials: dict[str, int], unknown: str):
+    tokenizer = Tokenizer(models.WordPiece({**specials, **LETTERS, **INNER}, unk_token=unknown))
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    tokenizer.enable_truncation(4)
+    tokenizer.enable_padding(length=8)
+    path = folder / "tokenizer.json"
+    tokenizer.save(str(path))
+    return path
+
+
+@pytest.fixture(scope="module")
+def tokenizer(tmp_path_factory):
+    return WordTokenizer(saved(tmp_path_factory.mktemp("bert"), BERT, "[UNK]"))
+
+
+def test_special_tokens_are_found(tokenizer):
+    assert (tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id) == (2, 3, 0)
+
+
+def test_special_tokens_of_roberta_are_found(tmp_path):
+    names = {"<s>": 0, "<pad>": 1, "</s>": 2, "<unk>": 3}
+    tokenizer = WordTokenizer(saved(tmp_path, names, "<unk>"))
+    assert (tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id) == (0, 2, 1)
+
+
+@given(st.text(max_size=40))
+def test_every_word_has_one_to_twelve_pieces(tokenizer, word):
+    assert 1 <= len(tokenizer.encode_word(word)) <= MAX_PIECES_A_WORD
+
+
+def test_neither_padding_nor_truncation_of_the_file_counts(tokenizer):
+    assert tokenizer.encode(["abcdef", "a"]) == [(10, 51, 52, 53, 54, 55), (10,)]
+
+
+def test_a_word_without_pieces_is_unknown(tokenizer):
+    assert tokenizer.encode_word("") == tokenizer.encode_word("é") == (1,)
+
+
+def test_a_word_of_a_million_letters_is_cut(tokenizer):
+    assert len(tokenizer.encode_word("ab " * 400_000)) == MAX_PIECES_A_WORD
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[1, 2", '{"version": "1.0"}'])
+def test_what_is_no_tokenizer_is_a_format_error(tmp_path, content):
+    path = tmp_path / "tokenizer.json"
+    path.write_text(content)
+    with pytest.raises(ModelFormatError) as caught:
+        WordTokenizer(path)
+    assert caught.value.path == path
+
+
+def test_a_missing_tokenizer_is_a_format_error(tmp_path):
+    with pytest.raises(ModelFormatError):
+        WordTokenizer(tmp_path / "tokenizer.json")
+
+
+def test_a_tokenizer_without_special_tokens_is_a_format_error(tmp_path):
+    with pytest.raises(ModelFormatError, match=r"\[CLS\]"):
+        WordTokenizer(saved(tmp_path, {"[UNK]": 1}, "[UNK]"))
+
+
+def test_a_tokenizer_over_which_rust_panics_is_a_format_error(tmp_path):
+    special = {"[PAD]": 0, "[UNK]": 1, "[CLS]": 2, "[SEP]": 3}
+    table = json.loads(
+        Tokenizer(models.BPE({**special, "a": 4, "b": 5, "ab": 6}, [("a", "b")])).to_str()
+    )
+    table["model"]["continuing_subword_prefix"] = "longer than b"
+    path = tmp_path / "tokenizer.json"
+    path.write_text(json.dumps(table))
+    with pytest.raises(ModelFormatError, match="not a tokenizer"):
+        WordTokenizer(path)

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.punctuation.labels import Case, Mark, capitalised, case_of
+from engine.text.marked_text import MarkedWord, read_marked_text
+
+N, C, P, Q, E, L = Mark
+
+
+def cores(text: str) -> list[str]:
+    return [word.core for word in read_marked_text(text)]
+
+
+def marks(text: str) -> list[Mark]:
+    return [word.mark for word in read_marked_text(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("one two", [N, N]),
+        ("one, two.", [C, P]),
+        ("what? no! yes", [Q, E, N]),
+        ("this: that; end", [C, P, N]),
+        ("one - two – three — four", [C, C, C, N]),
+        ("one—two--three", [C, C, N]),
+        ("really?! no?...", [Q, Q]),
+        ("vraiment ? oui .", [Q, P]),
+        ("... one", [N]),
+    ],
+)
+def test_marks_fold_as_in_the_benchmark(text, expected):
+    assert marks(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("well... then", [C, N]),
+        ("well... Then", [P, N]),
+        ("well… then…", [C, P]),
+        ("well...", [P]),
+    ],
+)
+def test_an_ellipsis_ends_a_sentence_only_before_a_capital_or_the_end(text, expected):
+    assert marks(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "core", "mark"),
+    [
+        ("Mr.", "Mr", N),
+        ("Dr.,", "Dr", C),
+        ("etc.", "etc", P),
+        ("Inc.,", "Inc", C),
+        ("U.S.", "U.S.", N),
+        ("U.S.,", "U.S.", C),
+        ("p.m.?", "p.m.", Q),
+        ("e.g.", "e.g.", N),
+        ("3.14.", "3.14", P),
+        ("-5", "-5", N),
+        (".5,", ".5", C),
+        ("10–20", "10–20", N),
+        ("well-known.", "well-known", P),
+        ("$3,000", "$3,000", N),
+        ("50%.", "50%", P),
+        ("don’t,", "don't", C),
+        ("'cause", "'cause", N),
+        ("'s", "'s", N),
+        ("iPhone!", "iPhone", E),
+    ],
+)
+def test_one_word(text, core, mark):
+    (word,) = read_marked_text(text)
+    assert (word.core, word.mark) == (core, mark)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('"yes."', MarkedWord('"', "yes", P, '"')),
+        ("“Yes”,", MarkedWord('"', "Yes", C, '"')),
+        ("(no)", MarkedWord("(", "no", N, ")")),
+        ("(no?).", MarkedWord("(", "no", Q, ")")),
+        ("«oui»", MarkedWord("«", "oui", N, "»")),
+        ("**bold**:", MarkedWord("**", "bold", C, "**")),
+        ("—so", MarkedWord("", "so", N, "")),
+    ],
+)
+def test_quotation_marks_and_brackets_are_nobodys_label(text, expected):
+    assert read_marked_text(text) == [expected]
+
+
+@pytest.mark.parametrize("text", ["", " \n", "... — !", "\"'()", "-"])
+def test_signs_alone_are_no_words(text):
+    assert read_marked_text(text) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "case"),
+    [
+        ("word", Case.LOWER),
+        ("Word", Case.CAPITALISED),
+        ("I", Case.CAPITALISED),
+        ("I'm", Case.CAPITALISED),
+        ("NASA", Case.UPPER),
+        ("U.S.", Case.UPPER),
+        ("iPhone", Case.MIXED),
+        ("McDonald", Case.MIXED),
+        ("3,000", Case.LOWER),
+        ("5th", Case.LOWER),
+        ("Łódź", Case.CAPITALISED),
+    ],
+)
+def test_case_of(word, case):
+    assert case_of(word) is case
+    assert MarkedWord("", word, N, "").case is case
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [("word", "Word"), ("'tis", "'Tis"), ("5th", "5th"), ("42", "42"), ("élan", "Élan")],
+)
+def test_capitalised(word, expected):
+    assert capitalised(word) == expected
+
+
+def test_only_three_marks_end_a_sentence():
+    assert [mark for mark in Mark if mark.ends_sentence] == [P, Q, E]
+    assert [mark.text for mark in Mark] == ["", ",", ".", "?", "!", "、"]
+
+
+WORDS = st.lists(
+    st.tuples(
+        st.sampled_from(["", '"', "("]),
+        st.sampled_from(["one", "Two", "NASA", "don't", "3.5", "well-known", "U.S."]),
+        st.sampled_from(list(Mark)),
+        st.sampled_from(["", '"', ")"]),
+    ).map(lambda row: MarkedWord(*row)),
+    max_size=20,
+)
+
+
+@given(words=WORDS)
+@settings(deadline=None)
+def test_what_is_written_is_read_back(words):
+    text = " ".join(f"{w.prefix}{w.core}{w.mark.text}{w.suffix}" for w in words)
+    assert read_marked_text(text) == words
+
+
+@given(text=st.text(alphabet="ab1'\"([{.,?!-—… \n\té中“”’", max_size=60))
+@settings(deadline=None)
+def test_no_letter_is_lost_or_made_up(text):
+    read = "".join(cores(text))
+    assert [s for s in read if s.isalnum()] == [s for s in text if s.isalnum()]
+
+
+@given(text=st.text(alphabet="ab1'\"().,?!- ", max_size=40))
+@settings(deadline=None)
+def test_cores_are_read_as_themselves(text):
+    for core in cores(text):
+        assert cores(core) == [core]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "found"),
+    [
+        ("我想用Python，因為它很簡單。", "我 想 用 Python 因 為 它 很 簡 單", {3: C, 9: P}),
+        ("「A」、「B」和C；好", "A B 和 C 好", {0: L, 3: P}),
+        (
+            "他說：「你好！」她笑了……走了？！",
+            "他 說 你 好 她 笑 了 走 了",
+            {1: C, 3: E, 6: C, 8: Q},
+        ),
+        ("好——吧——", "好 吧", {0: C, 1: C}),
+        ("蘋果（大的）、梨", "蘋 果 大 的 梨", {3: L}),
+        ("有３．５％，１２：３０。", "有 ３．５％ １２：３０", {1: C, 2: P}),
+        ("OK. 好 ，好 。", "OK 好 好", {0: P, 1: C, 2: P}),
+        ("我走了……", "我 走 了", {2: P}),
+        ("項，（ 二 ）或「 A", "項 二 或 A", {0: C}),
+        ("卡尔·马克思说，、", "卡 尔 马 克 思 说", {5: C}),
+    ],
+)
+def test_chinese_text_has_a_label_a_character(text, expected, found):
+    assert " ".join(cores(text)) == expected
+    assert marks(text) == [found.get(at, N) for at in range(len(marks(text)))]
+
+
+def test_chinese_quotes_stand_around_a_unit_and_it_has_no_case():
+    (word,) = read_marked_text("「我」，")
+    assert word == MarkedWord("「", "我", C, "」")
+    assert word.case is Case.LOWER

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.text.unit_words import in_units, unit_words
+from engine.types import Hypothesis, Word
+
+TIMES = st.one_of(st.none(), st.floats(0, 1e4))
+TEXTS = st.one_of(
+    st.text("我們想去𡃉嘅abcÉ3.５Ａー\u0301😀", min_size=1, max_size=6),
+    st.text(st.characters(exclude_categories=("Zs", "Zl", "Zp", "Cs")), min_size=1, max_size=6),
+)
+WORDS = st.lists(st.builds(Word, TEXTS, TIMES, TIMES, st.one_of(st.none(), st.floats(0, 1))))
+
+
+def test_a_word_of_characters_is_cut_and_its_time_shared_out():
+    (first, second, last) = unit_words((Word("我們", 1.0, 2.0, 0.5), Word("go", 2.5, 3.0, 0.9)))
+    assert (first, second) == (Word("我", 1.0, 1.5, 0.5), Word("們", 1.5, 2.0, 0.5))
+    assert last == Word("go", 2.5, 3.0, 0.9)
+
+
+def test_mixed_scripts_in_one_word():
+    assert [w.text for w in unit_words((Word("T恤"), Word("卡拉OK"), Word("3.5%嘅"))) ] == [
+        "T", "恤", "卡", "拉", "OK", "3.5%", "嘅",
+    ]  # fmt: skip
+
+
+def test_half_a_time_stays_where_it_is():
+    first, middle, last = unit_words((Word("我想去", None, 3.0),))
+    assert (first.start_s, first.end_s, middle.start_s, last.start_s) == (None,) * 4
+    assert last.end_s == 3.0
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [("\ud844\udcc9係", ["𡃉", "係"]), ("\ud844", ["\ufffd"]), ("我\udcc9", ["我", "\ufffd"])],
+)
+def test_halves_of_a_surrogate_pair(text, units):
+    assert [word.text for word in unit_words((Word(text),))] == units
+
+
+def test_words_of_other_scripts_are_the_same_object():
+    words = (Word("hello", 0.0, 1.0), Word("naïve"), Word("don't"))
+    assert unit_words(words) is words
+    hypothesis = Hypothesis(words, is_final=True)
+    assert in_units(hypothesis) is hypothesis
+
+
+@given(WORDS)
+def test_nothing_is_lost_and_cutting_again_changes_nothing(words):
+    units = unit_words(tuple(words))
+    said = "".join("".join(word.text.split()) or word.text for word in words)
+    assert "".join(unit.text for unit in units) == said
+    assert unit_words(units) == units
+
+
+@given(st.integers(1, 9), st.floats(0, 1e4), st.floats(0, 10))
+def test_times_touch_and_rise(count, start_s, length_s):
+    units = unit_words((Word("嘅" * count, start_s, start_s + length_s),))
+    assert (units[0].start_s, units[-1].end_s) == (start_s, start_s + length_s)
+    assert all(a.end_s == b.start_s for a, b in pairwise(units))
+    assert all(unit.start_s <= unit.end_s for unit in units)

@@ -1,0 +1,95 @@
+"""The real `fermata`, its microphone a recording: `python -m … RECORDING [WISH]`.
+
+It says what an observer sees: the session's states, whether the window is shown, active, and kept
+when it is closed. Its standard input sets preferences, “general.theme "dark"”, chooses in the
+tray's menu, “choose Quit”, and finishes sentences, “finish Hello there.”.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from threading import Thread
+
+from PySide6.QtCore import QEvent, QTimer
+
+from app import main
+from app.application import Fermata
+from app.desktop.ipc import IpcCommand, IpcRequest
+from engine.types import Sentence, Update, Word
+from tests.support.desktop.standard_input import StandardInput, say
+from tests.support.played_sound import PlayedSound
+
+_WINDOW = {
+    QEvent.Type.Show: {"shown": True},
+    QEvent.Type.Hide: {"shown": False},
+    QEvent.Type.WindowActivate: {"active": True},
+    QEvent.Type.WindowDeactivate: {"active": False},
+}
+
+
+class Observed(Fermata):
+    """Says what it does."""
+
+    def __init__(self, *arguments) -> None:
+        super().__init__(*arguments)
+        self.worker.state_changed.connect(lambda state: say(state=state.value))
+        self.page.view.committed.connect(lambda update: say(committed=update.committed))
+        self.desktop.keys_problem_changed.connect(lambda problem: say(keys=problem.value))
+        self.desktop.words_problem_changed.connect(lambda problem: say(words=problem.value))
+        self.window.installEventFilter(self)
+        self._is_kept = False
+        self._look = QTimer(self, interval=20)
+        self._look.timeout.connect(self._look_at_tray)
+        self._look.start()
+        self._input = StandardInput()
+        self._input.came.connect(self._do)
+
+    def _look_at_tray(self) -> None:
+        """A panel takes its time until it shows an icon; without one, closing is the end."""
+        if self.desktop.keeps_window != self._is_kept:
+            self._is_kept = not self._is_kept
+            say(kept_when_closed=self._is_kept)
+
+    def show(self, wish: IpcCommand = IpcCommand.SHOW) -> None:
+        super().show(wish)
+        self._input.start()
+        say(begun=True)
+
+    def eventFilter(self, watched, event) -> bool:  # noqa: N802  Qt's name
+        if event.type() == QEvent.Type.Close:
+            say(closed_by="a person" if event.spontaneous() else "itself")
+        if event.type() in _WINDOW:
+            say(**_WINDOW[event.type()])
+        return super().eventFilter(watched, event)
+
+    def _do(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word == "finish":
+            said = tuple(rest.split())
+            words = tuple(Word(it) for it in said)
+            self.desktop.words.take(Update((Sentence(said, words),), ""))
+        elif word == "choose":
+            next(it for it in self.desktop.tray.menu.actions() if it.text() == rest).trigger()
+        else:
+            self.preferences.set(word, json.loads(rest))
+        say(done=line)
+
+
+def played(recording: Path) -> PlayedSound:
+    """Return a microphone that says when the recording is over."""
+    sound = PlayedSound([recording], speed=4.0)
+
+    def tell() -> None:
+        sound.is_played.wait()
+        say(played=True)
+
+    Thread(target=tell, daemon=True).start()
+    return sound
+
+
+if __name__ == "__main__":
+    main.Fermata = Observed
+    recording, wish = Path(sys.argv[1]), IpcCommand(sys.argv[2] if sys.argv[2:] else "show")
+    sys.exit(main.run(["fermata"], IpcRequest(wish), lambda _: played(recording)))

@@ -1,0 +1,159 @@
+"""Programs on a screen of their own, that say on standard output what happens in them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.shared_data import PYTHON_PATH, need_program
+
+ROOT = Path(__file__).resolve().parents[3]
+_HIDDEN = ("WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
+
+
+class Program:
+    """A process that writes one JSON object a line."""
+
+    def __init__(self, module: str, *words: str, environment: Mapping[str, str]) -> None:
+        self.environment = dict(environment)
+        self._process = subprocess.Popen(
+            [sys.executable, "-X", "faulthandler", "-m", module, *words],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.said: list[dict[str, Any]] = []
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def tell(self, words: str) -> None:
+        """Write a line to its standard input."""
+        self._process.stdin.write(words + "\n")
+        self._process.stdin.flush()
+
+    def newest(self, name: str) -> Any:
+        """Return what it said last under a name."""
+        return next((it[name] for it in reversed(self.said) if name in it), None)
+
+    def every(self, name: str) -> list[Any]:
+        """Return all that it said under a name."""
+        return [it[name] for it in list(self.said) if name in it]
+
+    def until(self, is_so: Callable[[Program], object], timeout_s: float = 60.0) -> None:
+        """Wait until something is so."""
+        end_s = time.monotonic() + timeout_s
+        while not is_so(self):
+            if time.monotonic() > end_s or not self._reader.is_alive():
+                pytest.fail(f"it never came: {self.said}, status {self._process.poll()}")
+            time.sleep(0.02)
+
+    def wait(self, timeout_s: float = 60.0) -> int:
+        """Wait for its end."""
+        try:
+            status = self._process.wait(timeout_s)
+        except subprocess.TimeoutExpired:
+            self._process.send_signal(signal.SIGABRT)  # says on standard error what it does
+            self._process.wait()
+            pytest.fail(f"it never ended: {self.said}")
+        self._reader.join()
+        return status
+
+    def send_signal(self, number: int) -> None:
+        """Let something happen to it."""
+        self._process.send_signal(number)
+
+    def stop(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.wait()
+        self._reader.join()
+        self._process.stdin.close()
+        self._process.stdout.close()
+
+    def _read(self) -> None:
+        for line in self._process.stdout:
+            if line.startswith("{"):
+                self.said.append(json.loads(line))
+
+
+class Screen:
+    """An X server without hardware, a window manager, and a tray."""
+
+    def __init__(self, folder: Path) -> None:
+        server, manager, panel = (need_program(it) for it in ("Xvfb", "openbox", "tint2"))
+        need_program("xdotool")
+        self._started: list[subprocess.Popen[bytes]] = []
+        self._programs: list[Program] = []
+        self.environment = {
+            name: value for name, value in os.environ.items() if name not in _HIDDEN
+        } | {
+            "QT_QPA_PLATFORM": "xcb",
+            "XDG_RUNTIME_DIR": str(folder),
+            "PYTHONPATH": PYTHON_PATH,
+            "PYTHONUNBUFFERED": "1",
+        }
+        self.environment["DISPLAY"] = self._start_server(server)
+        self._start(manager)
+        self._panel = panel
+
+    def add_tray(self) -> None:
+        """Start a panel with a system tray."""
+        self._start(self._panel)
+
+    def run(self, module: str, *words: str, **own: str) -> Program:
+        """Start a program on this screen."""
+        program = Program(module, *words, environment=self.environment | own)
+        self._programs.append(program)
+        return program
+
+    def xdotool(self, *words: str) -> str:
+        """Press keys, or look at windows."""
+        return subprocess.run(
+            ["xdotool", *words],
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=10,
+        ).stdout.strip()
+
+    def stop(self) -> None:
+        """End everything on it."""
+        for program in reversed(self._programs):
+            program.stop()
+        for process in reversed(self._started):
+            process.terminate()
+            process.wait(10)
+
+    def _start_server(self, server: str) -> str:
+        reading, writing = os.pipe()
+        screen = ("-screen", "0", "1600x1000x24")
+        self._start(server, "-displayfd", str(writing), *screen, "-noreset", pass_fds=(writing,))
+        os.close(writing)
+        with os.fdopen(reading) as told:
+            return f":{told.readline().strip()}"
+
+    def _start(self, *command: str, pass_fds: tuple[int, ...] = ()) -> None:
+        self._started.append(
+            subprocess.Popen(
+                command,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=pass_fds,
+                start_new_session=True,
+            )
+        )

@@ -1,0 +1,157 @@
+"""Recognisers and microphones that are not there: what a test says is what they do."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Future
+
+from app.dictation.checkpoint import Checkpoint
+from app.dictation.loader import ReadyRecogniser
+from app.dictation.pipeline import Pipeline
+from app.dictation.session_sound import SessionSound
+from app.dictation.unbroken_pipeline import UnbrokenPipeline
+from engine.errors import AudioDeviceError, RecogniserError
+from engine.settings import PunctuationSettings
+from engine.types import AudioChunk, Hypothesis, Sentence, Update, Word
+
+DEAD = RecogniserError("pretended", "dead")
+
+
+class Process:
+    """Yields the final words of `says` when it hears their tenth of a second."""
+
+    def __init__(self, says=None, *, is_dead=False):
+        self.says, self.is_dead = says or {}, is_dead
+        self.heard, self.behind_s, self.is_alive = [], 0.0, True
+
+    def push(self, chunk):
+        tenth = round(chunk.start_s * 10)
+        self.heard.append(tenth)
+        yield from self.take()
+        if tenth in self.says:
+            yield final(self.says[tenth], chunk.start_s + 0.1)
+
+    def take(self):
+        if self.is_dead:
+            raise DEAD
+        yield from ()
+
+    def flush(self):
+        yield from self.take()
+
+    def close(self):
+        self.is_alive = False
+
+
+class Language:
+    """Commits words when it is flushed, and not before."""
+
+    def punctuator(self, _settings):
+        return Punctuator()
+
+
+class Punctuator:
+    def __init__(self):
+        self._words = ()
+
+    def push(self, hypothesis):
+        if hypothesis.is_final:
+            self._words += hypothesis.words
+        yield Update((), " ".join(word.text for word in self._words))
+
+    def flush(self):
+        words, self._words = self._words, ()
+        yield Update((Sentence(tuple(w.text for w in words), words),) if words else (), "")
+
+
+def final(said, time_s):
+    words = tuple(Word(text, time_s - 0.2, time_s - 0.1) for text in said.split())
+    return Hypothesis(words, is_final=True, time_s=time_s)
+
+
+def ready(value):
+    future = Future()
+    if isinstance(value, Exception):
+        future.set_exception(value)
+    else:
+        future.set_result(value)
+    return future
+
+
+def pipeline_of(process, *, grows=False):
+    recogniser = ReadyRecogniser(process, grows)
+    return Pipeline(recogniser, Language(), PunctuationSettings(), Checkpoint())
+
+
+def unbroken(process, start=None, has_time=lambda: True):
+    """A pipeline and what hears its sound; `start` gives the next process, or an error."""
+    sound = SessionSound(in_memory=True)
+
+    def begin():
+        following = start()
+        is_error = isinstance(following, Exception)
+        return ready(following if is_error else ReadyRecogniser(following, False))
+
+    return UnbrokenPipeline(pipeline_of(process), begin, sound, has_time), sound
+
+
+def hear(pipeline, sound, tenths):
+    """Let it hear so many tenths of a second; return the sentences."""
+    said = []
+    for tenth in tenths:
+        chunk = AudioChunk(bytes(3_200), tenth / 10)
+        sound.write(chunk)
+        said += sentences(pipeline.push(chunk)) + sentences(pipeline.take())
+    return said
+
+
+def sentences(updates):
+    return [sentence.text for update in updates for sentence in update.sentences]
+
+
+class Microphone:
+    """Silence, as fast as it is taken: for ever, or until it goes away."""
+
+    name, waiting_s, overflows = "pretended", 0.0, 0
+
+    def __init__(self, chunks=None):
+        self._chunks, self._is_stopped = chunks, False
+
+    def __iter__(self):
+        tenth = 0
+        while not self._is_stopped:
+            if tenth == self._chunks:
+                raise AudioDeviceError(self.name, "gone")
+            yield AudioChunk(bytes(3_200), tenth / 10)
+            tenth += 1
+            time.sleep(0.002)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        self._is_stopped = True
+
+    close = stop
+
+
+class Loader:
+    """Gives one process after the other; `waiting` are futures for those that are not there yet."""
+
+    def __init__(self, *processes):
+        self._processes, self.waiting = [*processes], []
+
+    def language(self, _settings):
+        return ready(Language())
+
+    def recogniser(self, _settings):
+        if self._processes:
+            return ready(ReadyRecogniser(self._processes.pop(0), False))
+        self.waiting.append(Future())
+        return self.waiting[-1]
+
+    def deliver(self, process):
+        self.waiting.pop(0).set_result(ReadyRecogniser(process, False))

@@ -1,0 +1,100 @@
+"""The real application in a process that is to be killed: speech from files, and typing beside it.
+
+`python -m tests.support.faults.dictating FOLDER REPORT`: what was handed to the session and what
+was typed stands in the report before the next of it comes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.application import Fermata
+from app.dictation.events import State
+from engine.paths import Paths, default_paths
+from tests.support.played_sound import PlayedSound
+from tests.support.recognisers.speech import CLIPS
+from tests.support.shared_data import DATA
+
+NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:4] * 3
+SPEED = 10.0
+PAUSE_S = 0.8
+_TYPING_MS = 120
+
+
+class Report:
+    """Lines that are with the system at once, whatever becomes of this process."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+
+    def write(self, *words: object) -> None:
+        os.write(self._file, (" ".join(map(str, words)) + "\n").encode())
+
+
+class ReportedSound(PlayedSound):
+    """Tells how much was taken of it."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__([DATA / "speech" / n for n in NAMES], pause_s=PAUSE_S, speed=SPEED)
+        self._report = report
+
+    def __iter__(self):
+        for number, chunk in enumerate(super().__iter__()):
+            if number:  # whoever asks for the next has taken the last
+                self._report.write("sound", round(chunk.start_s, 1))
+            yield chunk
+
+
+class Typist:
+    """Types digits at the beginning of the text, without ever pausing."""
+
+    def __init__(self, fermata: Fermata, report: Report) -> None:
+        self._view, self._report = fermata.page.view, report
+        self._typed = 0
+        self._timer = QTimer(fermata, interval=_TYPING_MS)
+        self._timer.timeout.connect(self._type)
+        fermata.worker.state_changed.connect(self._begin)
+
+    def _begin(self, state: State) -> None:
+        if state is State.LISTENING:
+            self._timer.start()
+
+    def _type(self) -> None:
+        caret = self._view.textCursor()
+        caret.movePosition(QTextCursor.MoveOperation.Start)
+        caret.movePosition(
+            QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.MoveAnchor, self._typed
+        )
+        self._view.setTextCursor(caret)
+        QTest.keyClicks(self._view, str(self._typed % 10))
+        self._typed += 1
+        self._report.write("typed", self._typed, time.monotonic())
+
+
+def main(folder: Path, report: Report) -> None:
+    """Dictate until killed."""
+    application = QApplication(["fermata"])
+    paths = Paths(default_paths().assets, folder, (DATA,))
+    preferences = folder / "preferences.json"
+    fermata = Fermata(application, paths, preferences, lambda _device: ReportedSound(report))
+    wanted = {"models.recogniser": "vosk", "models.speech_model": "vosk-model-tiny-en"}
+    for key, value in (wanted | {"general.first_run_is_done": True}).items():
+        fermata.preferences.set(key, value)
+    fermata.window.show_over(None)
+    fermata.show()
+    typist = Typist(fermata, report)
+    QTimer.singleShot(200, fermata.controller.start)
+    application.exec()
+    del typist
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Report(Path(sys.argv[2])))

@@ -1,0 +1,106 @@
+"""Feeds parsers with mutated samples, in a process with bounded memory.
+
+`python -m tests.support.faults.fuzzing FOLDER SEED INPUTS SECONDS PARSER …`: goes on to the next
+parser after INPUTS or SECONDS, whichever comes first; at the first input that brings one down, it
+keeps the input in the folder and ends with status 1.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import resource
+import sys
+import time
+import traceback
+from pathlib import Path
+
+from app.error_text import explain
+from tests.support.faults.mutation import mutated
+from tests.support.faults.parsing import Parser
+from tests.support.faults.strangers import PARSERS
+
+SLOWEST_S = 1.0  # of processor time
+MORE_BYTES = 768 << 20
+MORE_KIB = 400 << 10
+
+
+class Fuzzer:
+    """One parser and its folder; the file `input` is always what it is being fed with."""
+
+    def __init__(self, parser: Parser, folder: Path) -> None:
+        self._parser = parser
+        self._file = folder / "place" / parser.name
+        self._file.parent.mkdir(parents=True)
+        self._parser.prepare(self._file.parent)
+        self._kept = folder / "input"
+        self.fed = self.refused = 0
+        self.slowest_s = 0.0
+
+    def feed(self, content: bytes) -> None:
+        """Raises whatever must not come out."""
+        packed = self._parser.pack(content)
+        self._kept.write_bytes(packed)
+        self._file.write_bytes(packed)
+        began_s = time.process_time()
+        problem = self._read()
+        took_s = time.process_time() - began_s
+        self.fed += 1
+        self.refused += bool(problem)
+        self.slowest_s = max(self.slowest_s, took_s)
+        assert "\n" not in problem
+        assert took_s < SLOWEST_S, f"{took_s:.2f} s for {len(packed)} bytes"
+
+    def _read(self) -> str:
+        """Return what a person would be told; empty where it was read."""
+        try:
+            self._parser.read(self._file)
+        except self._parser.errors as error:
+            return explain(error)
+        return ""
+
+
+def bound_memory() -> int:
+    """Let this process grow by `MORE_BYTES` only; return what it had at its peak, in KiB."""
+    if sys.platform == "linux":
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        most = pages * resource.getpagesize() + MORE_BYTES
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def fuzz(name: str, folder: Path, seed: int, inputs: int, seconds: float) -> None:
+    """Feed one parser until it has had enough."""
+    parser = PARSERS[name]()
+    fuzzer = Fuzzer(parser, folder)
+    for sample in parser.samples:
+        fuzzer.feed(sample)
+    assert fuzzer.refused == 0, "a sound sample is refused"
+    at_first_kib = bound_memory()
+    fuzzer.slowest_s = 0.0
+    chance, began_s = random.Random(seed), time.monotonic()
+    while fuzzer.fed < inputs and time.monotonic() - began_s < seconds:
+        fuzzer.feed(mutated(parser.samples, chance))
+    grown_kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - at_first_kib
+    assert grown_kib < MORE_KIB, f"grew by {grown_kib} KiB"
+    done = {"fed": fuzzer.fed, "refused": fuzzer.refused, "slowest_s": round(fuzzer.slowest_s, 3)}
+    took_s = round(time.monotonic() - began_s)
+    print(json.dumps({"parser": name, **done, "grown_mib": grown_kib >> 10, "s": took_s}))
+
+
+def main(folder: Path, seed: int, inputs: int, seconds: float, names: list[str]) -> int:
+    """Feed one parser after the other; return 1 where one is brought down."""
+    for number, name in enumerate(names):
+        try:
+            fuzz(name, folder / str(number), seed, inputs, seconds)
+        except BaseException:  # noqa: BLE001  native libraries raise what is no Exception
+            traceback.print_exc()
+            print(f"{name}: {folder / str(number) / 'input'}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    place, *numbers = sys.argv[1:5]
+    sys.exit(main(Path(place), int(numbers[0]), int(numbers[1]), float(numbers[2]), sys.argv[5:]))

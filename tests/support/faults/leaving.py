@@ -1,0 +1,64 @@
+"""The application as it is started, dictating, in a process that is told to end or to sleep.
+
+`python -m tests.support.faults.leaving REPORT WAY`: what was handed to the session stands in the
+report before the next of it comes, and when everything is kept. The ways `stop`, `close` and `log
+out` are gone in the midst of the speech; otherwise it waits for what others do.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+
+from app import main as application
+from app.application import Fermata
+from app.desktop.ipc import IpcCommand, IpcRequest
+from app.dictation.events import State
+from engine.paths import default_paths
+from tests.support.faults.dictating import Report, ReportedSound
+
+WANTED = """{"general": {"first_run_is_done": true},
+"models": {"recogniser": "vosk", "speech_model": "vosk-model-tiny-en"}}"""
+_DELAY_MS = 1_500
+
+
+class Left(Fermata):
+    """Fermata, and a person or a desktop that ends a dictation."""
+
+    report: Report
+    way: str
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*arguments)
+        self.worker.state_changed.connect(self._follow)
+        self.history_writer.kept.connect(lambda: self.report.write("kept"))
+
+    def _follow(self, state: State) -> None:
+        if state is State.LISTENING:
+            QTimer.singleShot(_DELAY_MS, self._leave)
+
+    def _leave(self) -> None:
+        if self.way == "stop":
+            self.controller.stop()
+        elif self.way == "close":
+            self.window.close()
+        elif self.way == "log out":
+            self.leaving.drain()  # what Qt's commitDataRequest calls, where a desktop sends it
+            self.report.write("drained")
+
+
+def main(report: Report, way: str) -> int:
+    data = default_paths().data
+    data.mkdir(parents=True, exist_ok=True)
+    (data / "preferences.json").write_text(WANTED)
+    Left.report, Left.way = report, way
+    application.Fermata = Left
+    return application.run(
+        ["fermata"], IpcRequest(IpcCommand.START), lambda _: ReportedSound(report)
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(Report(Path(sys.argv[1])), sys.argv[2]))

@@ -1,0 +1,68 @@
+"""A model to download: the tiny one for Vosk, larger where a download must take its time."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import random
+import zipfile
+from pathlib import Path
+
+from engine.models.catalogue import CatalogueModel
+from engine.models.download import RetryPolicy
+from engine.models.fetch import fetch_model, part_of
+from engine.models.install import Job
+from engine.models.installed import installed_models
+from engine.models.verify import Checksum, verify_model
+from engine.paths import Paths
+from tests.support.shared_data import DATA
+
+VOSK_MODEL = DATA / "vosk-model-tiny-en"
+NAME = "tiny"
+
+
+def archive(more_bytes: int = 0) -> bytes:
+    """Return the same archive each time, with a file that cannot be packed in it."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as content:
+        for file in sorted(path for path in VOSK_MODEL.rglob("*") if path.is_file()):
+            name = str(Path("vosk-model-tiny-en") / file.relative_to(VOSK_MODEL))
+            content.writestr(zipfile.ZipInfo(name), file.read_bytes(), zipfile.ZIP_DEFLATED)
+        noise = random.Random(8).randbytes(more_bytes)
+        content.writestr(zipfile.ZipInfo("vosk-model-tiny-en/ivector/noise"), noise)
+    return buffer.getvalue()
+
+
+def paths_in(folder: Path) -> Paths:
+    """Return a user's folders, all of them empty."""
+    data = folder / "data"
+    return Paths(folder / "assets", data, (data / "speech-models",))
+
+
+def offer(url: str, content: bytes | None = None, kind: str = "sha256") -> CatalogueModel:
+    """Return what a catalogue says of it; without the content, no checksum is known."""
+    checksum = None
+    if content is not None:
+        digest = hashlib.new(kind, content, usedforsecurity=False).hexdigest()
+        checksum = Checksum.parse(f"{kind}:{digest}")
+    return CatalogueModel(NAME, "Tiny", ("en",), url, checksum=checksum)
+
+
+def fetch(model: CatalogueModel, paths: Paths, job: Job, patience: RetryPolicy) -> Path | None:
+    return fetch_model(model, paths, job, patience)
+
+
+def is_whole_or_absent(paths: Paths) -> bool:
+    """Return whether the model is there; fails where something is that is not whole."""
+    found = [model for model in installed_models(paths) if model.engine == "Vosk"]
+    for model in found:
+        assert model.name == NAME, "something half-installed is seen"
+        assert model.problem is None
+        assert verify_model(model) == "files"
+    return bool(found)
+
+
+def received(paths: Paths) -> int:
+    """Return how much of the archive is kept."""
+    part = part_of(offer("http://x/"), paths)
+    return part.stat().st_size if part.exists() else 0

@@ -1,0 +1,62 @@
+"""Reads one file in a process with bounded memory, and tells what came of it and how long it took.
+
+`python -m tests.support.faults.reading FILE`: prints one line of JSON; dies where a parser does.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.error_text import explain
+from app.preferences.preferences_file import PreferencesFile
+from engine.audio.sound_file import SoundFile
+from engine.errors import FermataError
+from engine.network.bundle import load_bundle
+from engine.recognisers.recorded_session import RecordedSession
+from engine.recognisers.sherpa_models import read_sherpa_model
+from engine.transcripts.reading import read_transcript
+from engine.transcripts.repunctuate import repunctuate
+from tests.support.fakes import EverySeventhWord
+from tests.support.faults.fuzzing import bound_memory
+
+
+def pieces_of(path: Path) -> Iterator[object]:
+    """Read a file as its name says."""
+    if path.name == "bundle.json":
+        yield load_bundle(path.parent)
+    elif path.name == "preferences.json":
+        yield PreferencesFile(path).load()
+    elif path.name == "tokens.txt":
+        yield read_sherpa_model(path.parent)
+    elif path.suffix == ".session":
+        session = RecordedSession(path)
+        yield session.partials_grow()
+        yield from session
+    elif path.suffix in {".mp3", ".wav"}:
+        with SoundFile(path) as sound:
+            yield from sound
+    else:
+        yield from repunctuate(read_transcript(path), EverySeventhWord)
+
+
+def main(path: Path) -> None:
+    """Read it, keeping nothing."""
+    at_first_kib = bound_memory()
+    began_s, said, count = time.process_time(), "", 0
+    try:
+        for _ in pieces_of(path):
+            count += 1
+    except FermataError as error:
+        said = explain(error)
+    took_s = time.process_time() - began_s
+    grown_kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - at_first_kib
+    print(json.dumps({"said": said, "pieces": count, "s": took_s, "mib": grown_kib >> 10}))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

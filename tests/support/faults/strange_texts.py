@@ -1,0 +1,148 @@
+"""Parsers of transcripts, documents, recorded sessions and texts to learn from."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+import zipfile
+from functools import cache
+from pathlib import Path
+
+from engine.errors import TranscriptFormatError
+from tests.support.fakes import EverySeventhWord
+from tests.support.faults.parsing import Errors, Parser, dumped
+from tests.support.ui.transcripts_of_every_kind import write_transcripts
+
+_ERRORS: Errors = (TranscriptFormatError,)
+_SESSION = (
+    b'{"partial": "so i", "t": 0.5}\n{"partial": "so i went"}\n'
+    b'{"result": [{"word": "so", "start": 0.1, "end": 0.2, "conf": 0.9}], "text": "so"}\n'
+    b'{"text": "so i went", "t": 2.5, "ends_segment": false}\n\n{"text": ""}\n'
+)
+
+
+@cache
+def _written() -> dict[str, bytes]:
+    with tempfile.TemporaryDirectory() as folder:
+        paths = write_transcripts(Path(folder))
+        return {name: path.read_bytes() for name, path in paths.items()}
+
+
+def _read(path: Path) -> None:
+    from app.files.work import _format_of, _rewritten
+    from engine.transcripts.collecting import collector
+    from engine.transcripts.reading import read_transcript
+    from engine.transcripts.repunctuate import repunctuate
+
+    keep_marks = path.stat().st_size % 2 == 1
+    transcript = read_transcript(path)
+    listener = collector(_format_of(transcript))
+    texts = repunctuate(transcript, EverySeventhWord, keep_marks=keep_marks, collector=listener)
+    _rewritten(transcript, texts)
+    list(listener.text().sentences())
+
+
+def transcripts(suffix: str) -> Parser:
+    """Any text format, told by its name or, without one, by its content."""
+    written = _written()
+    names = [name for name in written if name.endswith(suffix) and name != "docx"]
+    more = {
+        "vtt": [
+            b"WEBVTT\n\nNOTE x\n\nid\n00:01.000 --> 00:02.000 line:0\n<v Ann>so <i>i</i> &amp;\n"
+        ],
+        "txt": ["[ANN]: 你好，世界！ So i (went) — 「一」“two”.\n\n- three\n".encode()],
+        "json": [*dumped([{"text": "a b"}]), b'{"text": "a"}\n{"text": "b"}\n'],
+    }
+    return Parser(
+        f"a.{suffix}" if suffix else "a",
+        [written[name] for name in names] + more.get(suffix, []),
+        _read,
+        _ERRORS,
+    )
+
+
+def whole_documents() -> Parser:
+    """A Word document, changed anywhere."""
+    return Parser("a.docx", [_packed(_document())], _read, _ERRORS)
+
+
+def parts_of_documents(name: str) -> Parser:
+    """A sound archive with one part that is not."""
+
+    def pack(content: bytes) -> bytes:
+        return _packed({**_document(), name: content})
+
+    return Parser("a.docx", [_document()[name]], _read, _ERRORS, pack)
+
+
+@cache
+def _document() -> dict[str, bytes]:
+    import docx
+    from docx.oxml import parse_xml
+    from docx.oxml.ns import nsdecls
+
+    document = docx.Document()
+    document.add_heading("Minutes")
+    paragraph = document.add_paragraph("so i went to the shop\tit was")
+    paragraph.add_run(" closed").bold = True
+    inserted = f"<w:ins {nsdecls('w')}><w:r><w:t>put in</w:t></w:r></w:ins>"
+    paragraph._p.append(parse_xml(inserted))
+    table = document.add_table(1, 2)
+    table.cell(0, 0).text = "one two three four five six seven"
+    buffer = io.BytesIO()
+    document.save(buffer)
+    with zipfile.ZipFile(buffer) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def _packed(parts: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as packed:
+        for name, content in parts.items():
+            packed.writestr(name, content)
+    return buffer.getvalue()
+
+
+def recorded_sessions() -> Parser:
+    """Messages of Vosk, and what is made of them."""
+
+    def read(path: Path) -> None:
+        from engine.recognisers.recorded_session import RecordedSession
+
+        session = RecordedSession(path)
+        session.partials_grow()
+        words = [word.text for hypothesis in session for word in hypothesis.words]
+        _encode(words)
+
+    return Parser("session.jsonl", [_SESSION], read, _ERRORS)
+
+
+def _encode(words: list[str]) -> None:
+    """The words reach the network's tokenizer."""
+    tokenizer = _tokenizer()
+    for word in words[:50]:
+        tokenizer.encode_word(word)
+
+
+@cache
+def _tokenizer():
+    from engine.network.tokenizer import WordTokenizer
+    from tests.support.bundles import bundle_folder
+
+    return WordTokenizer(bundle_folder() / "tokenizer.json")
+
+
+def training_texts() -> Parser:
+    """What a person gives to learn from."""
+
+    def read(path: Path) -> None:
+        from training.finetuning.texts import knows_case, read_user_text, without_repeats
+
+        text = read_user_text(path)
+        without_repeats([text])
+        _ = text.marked_share, list(text.spoken_words())
+        for document in text.documents:
+            knows_case(document)
+
+    samples = [b"# Head\n\nSo I went. It was closed, was it?\n", b"one\n\ntwo three\n"]
+    return Parser("a.md", samples, read, _ERRORS)

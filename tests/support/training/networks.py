@@ -1,0 +1,76 @@
+"""Tiny networks of every architecture, and what they are trained on."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from tests.support.training.tiny import SPECIAL_IDS, VOCABULARY, bert_config, spoken_corpus
+from training.architectures.sizes import (
+    LstmSizes,
+    PhoneticSizes,
+    SlotSizes,
+    TokenSizes,
+    WindowSizes,
+)
+from training.data.augment import WindowSampler
+from training.data.noise import Noise
+
+MASK = len(VOCABULARY)
+WIDTH = 32
+SIZES = {
+    "token": TokenSizes(),
+    "window": WindowSizes(window=32, hidden=8, over="states"),
+    "window over vocabulary": WindowSizes(window=32, hidden=8),
+    "lstm": LstmSizes(embedding=32, hidden=48),
+    "slot": SlotSizes(hidden=48),
+    "phonetic": PhoneticSizes(hidden=24),
+    "phonetic without style": PhoneticSizes(style=False),
+}
+SPOKEN = 1
+
+
+def tagger_of(sizes, seed=1, phones=0, dropout=0.0):
+    """Return a randomly initialised tagger over an encoder of two layers."""
+    import torch
+
+    from training.architectures.registry import build_tagger, random_body
+
+    torch.manual_seed(seed)
+    body = random_body(bert_config(vocab_size=MASK + 1), sizes)
+    return build_tagger(sizes, body, dropout=dropout, slot_token=MASK, phones=phones)
+
+
+def encoder_shape():
+    from training.export.bundle import _encoder_shape
+
+    shape = _encoder_shape(bert_config(vocab_size=MASK + 1).to_dict() | {"model_type": "bert"})
+    return replace(shape, timing=True)
+
+
+def sampler_for(model, tokenizer, seed=1, sentences=200):
+    from training.data.slots import with_slots
+
+    corpus = with_slots(spoken_corpus(tokenizer, sentences), model.layout)
+    return WindowSampler(
+        [corpus],
+        noise=Noise(share_of_windows=0.0),
+        special_ids=SPECIAL_IDS,
+        rng=random.Random(seed),
+        styles=[SPOKEN],
+        layout=model.layout,
+    )
+
+
+def inputs_of(batch, *more):
+    import torch
+
+    return tuple(torch.from_numpy(one) for one in (batch.ids, batch.attention, batch.timing, *more))
+
+
+def timed(batch, seed=3):
+    """The batch with features at every token, so that nobody can leave them out unnoticed."""
+    import numpy as np
+
+    features = np.random.default_rng(seed).random(batch.timing.shape, dtype=np.float32)
+    return replace(batch, timing=features * (batch.attention[..., None] > 0))

@@ -1,0 +1,132 @@
+"""The whole application as `fermata` puts it together, with recorded speech as its microphone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.application import FILES, HISTORY, SETTINGS, Fermata
+from app.dictation.events import State
+from engine.paths import Paths, default_paths
+from tests.support.played_sound import PlayedSound
+from tests.support.shared_data import DATA
+
+WAIT_MS = 60_000
+
+
+class Composed(Fermata):
+    """The application, and the person in front of it."""
+
+    def __init__(self, qtbot, folder: Path, *, is_first_run=False, **preferences: object) -> None:
+        self.spoken: list[list[Path]] = []
+        self.microphones: list[PlayedSound] = []
+        self._qtbot = qtbot
+        folder.mkdir(parents=True, exist_ok=True)
+        paths = Paths(default_paths().assets, folder, (DATA,))
+        super().__init__(QApplication.instance(), paths, folder / "preferences.json", self._listen)
+        wanted = {"models.recogniser": "vosk", "models.speech_model": "vosk-model-tiny-en"}
+        for key, value in (wanted | preferences).items():
+            self.preferences.set(key.replace("__", "."), value)
+        if not is_first_run:
+            self.preferences.set("general.first_run_is_done", True)
+            self.window.show_over(None)
+        self.window.resize(1000, 680)
+        self.show()
+        self.window.activateWindow()
+
+    def _listen(self, _device: str) -> PlayedSound:
+        self.microphones.append(PlayedSound(self.spoken.pop(0) if self.spoken else []))
+        return self.microphones[-1]
+
+    def until(self, is_so, timeout_ms: int = WAIT_MS) -> None:
+        """Let the window live until something is so."""
+        self._qtbot.waitUntil(lambda: bool(is_so()), timeout=timeout_ms)
+
+    def begin(self, *names: str) -> None:
+        """Press record and let these recordings be spoken to the end."""
+        count = len(self.microphones)
+        self.spoken.append([DATA / "speech" / name for name in names])
+        self.controller.toggle_record()
+        self.until(lambda: len(self.microphones) > count)
+        self.until(self.microphones[-1].is_played.is_set)
+
+    def dictate(self, *names: str) -> None:
+        """Say something from the press on record to the last word."""
+        self.begin(*names)
+        self.controller.toggle_record()
+        self.until(lambda: self.controller.state is State.STOPPED)
+
+    def history_panel(self):
+        """Look into the history."""
+        with self._qtbot.waitSignal(self.history.listed, timeout=WAIT_MS):
+            self.window.open_part(HISTORY)
+        return self.window.part(HISTORY)
+
+    def files_panel(self):
+        """Look at the files."""
+        self.window.open_part(FILES)
+        return self.window.part(FILES)
+
+    def settings_panel(self):
+        """Look at the settings."""
+        self.window.open_part(SETTINGS)
+        return self.window.part(SETTINGS)
+
+
+@contextmanager
+def composed_window(qtbot, folder: Path, **options: object) -> Iterator[Composed]:
+    """Provide the application; it ends as it does when its window is closed."""
+    application = QApplication.instance()
+    palette, style = application.palette(), application.styleSheet()
+    fermata = Composed(qtbot, folder, **options)
+    try:
+        yield fermata
+    finally:
+        leave(fermata)
+        application.setStyleSheet(style)
+        application.setPalette(palette)
+
+
+def leave(fermata: Fermata) -> None:
+    """Close the window and end everything, as `app.main.run` does."""
+    fermata.window.close()
+    fermata.close()
+    fermata.window.deleteLater()
+    fermata.deleteLater()
+    QApplication.processEvents()
+
+
+def drop(target: QWidget, *paths: Path) -> bool:
+    """Drop files on what lies in the middle of a widget; return whether they were taken."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    middle = target.mapTo(target.window(), target.rect().center())
+    receiver: QWidget | None = target.window().childAt(middle) or target
+    while receiver is not None and not _takes(receiver, data, middle):
+        receiver = receiver.parentWidget()
+    if receiver is None:
+        return False
+    place = receiver.mapFrom(target.window(), middle).toPointF()
+    event = QDropEvent(place, *_COPY, data, *_HANDS)
+    QApplication.sendEvent(receiver, event)
+    return event.isAccepted()
+
+
+_COPY = (Qt.DropAction.CopyAction,)
+_HANDS = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+
+
+def _takes(widget: QWidget, data: QMimeData, middle: QPoint) -> bool:
+    """Ask a widget, as Qt does from the innermost one outwards."""
+    if not widget.acceptDrops():
+        return False
+    place = widget.mapFrom(widget.window(), middle)
+    event = QDragEnterEvent(place, *_COPY, data, *_HANDS)
+    event.ignore()
+    QApplication.sendEvent(widget, event)
+    return event.isAccepted()

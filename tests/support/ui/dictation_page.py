@@ -1,0 +1,117 @@
+"""The dictation page with all that is behind it; speech comes from files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from app.dictation.engine_worker import EngineWorker, OpenMicrophone
+from app.dictation.events import State
+from app.dictation.loader import ModelLoader
+from app.dictation.word_player import WordPlayer
+from app.history.store import HistoryStore
+from app.history.writer import HistoryWriter
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences_file import PreferencesFile
+from app.ui.appearance.icons import Icons
+from app.ui.dictation.controller import DictationController
+from app.ui.dictation.page import DictationPage
+from engine.paths import Paths, default_paths
+from tests.support.played_sound import PlayedSound
+from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
+from tests.support.shared_data import DATA
+
+OTHER_VOSK_MODEL = f"{VOSK_MODEL}/"  # the same one under another name
+NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)
+
+
+class Microphones:
+    """Opens what is next: recorded speech, or an error; notes which device was wanted."""
+
+    def __init__(self) -> None:
+        self.next: list[PlayedSound | Exception] = []
+        self.devices: list[str] = []
+
+    def __call__(self, device: str) -> PlayedSound:
+        self.devices.append(device)
+        source = self.next.pop(0)
+        if isinstance(source, Exception):
+            raise source
+        return source
+
+
+class Room:
+    """A person in front of the page."""
+
+    def __init__(self, qtbot, folder: Path, open_microphone: OpenMicrophone | None = None) -> None:
+        self._qtbot = qtbot
+        paths = Paths(default_paths().assets, folder, (DATA,))
+        self.microphones = Microphones()
+        self.preferences = LivePreferences(PreferencesFile(folder / "preferences.json"))
+        self.preferences.set("models.recogniser", "vosk")
+        self.worker = EngineWorker(ModelLoader(paths), open_microphone or self.microphones)
+        self.player = WordPlayer()
+        self.store = HistoryStore(folder)
+        self.history_writer = HistoryWriter(self.store)
+        self.page = DictationPage(Icons(paths.assets / "icons"))
+        self.controller = DictationController(
+            self.page, self.worker, self.player, self.history_writer, self.preferences, lambda: "en"
+        )
+        self.live, self.view = self.page.live, self.page.view
+        self.states: list[State] = []
+        self.worker.state_changed.connect(self.states.append)
+        self.window = QMainWindow()
+        self.window.setCentralWidget(self.page)
+        self.window.resize(900, 620)
+        self.window.show()
+        self.window.activateWindow()
+        qtbot.waitUntil(self.window.isActiveWindow)
+        self.view.setFocus()
+
+    def speech(self, *names: str, **options: object) -> PlayedSound:
+        """Recorded speech for the next opening of a microphone."""
+        source = PlayedSound([DATA / "speech" / name for name in names], **options)
+        self.microphones.next.append(source)
+        return source
+
+    def until(self, is_so, timeout_ms: int = 60_000) -> None:
+        """Let the window live until something is so."""
+        self._qtbot.waitUntil(is_so, timeout=timeout_ms)
+
+    def until_state(self, state: State) -> None:
+        """Let the window live until it shows this state."""
+        self.until(lambda: self.controller.state is state)
+
+    @property
+    def said(self) -> list[str]:
+        """The words that were recognised in what is on the page."""
+        words = self.view.model.words
+        return [words.at(index).spoken.word.text for index in range(len(words))]
+
+    def close(self) -> None:
+        """Leave, as the application does."""
+        self.window.close()
+        self.controller.close()
+        self.history_writer.close()
+        self.store.close()
+        self.preferences.close()
+        self.window.deleteLater()
+        QApplication.processEvents()
+
+
+@contextmanager
+def dictation_room(qtbot, folder: Path) -> Iterator[Room]:
+    """Provide a page that is ready to be spoken to."""
+    room = Room(qtbot, folder)
+    try:
+        yield room
+    finally:
+        room.close()
+
+
+def words_of(*names: str) -> list[str]:
+    """What is said in some recordings."""
+    return " ".join(CLIPS[name] for name in names).split()

@@ -1,0 +1,160 @@
+"""Everything of the window that a person can come to, one surface after the other."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.application import DICTATION, FILES, HISTORY, SETTINGS, Fermata
+from app.ui.models.page import ModelsPage
+from app.ui.training.page import TrainingPage
+from app.ui.training.values import Comparison, Outcome
+from engine.errors import AudioDeviceError
+from engine.paths import Paths, default_paths
+from engine.types import Sentence, Update, Word
+from tests.app.history.test_store import said
+
+Surface = tuple[str, QWidget]
+SAID = Sentence(("Hello", "there."), (Word("hello", 0.0, 0.4, 0.9), Word("there", 0.5, 0.9, 0.3)))
+
+
+def surfaces(application: QApplication, folder: Path) -> Iterator[Surface]:
+    """Yield a name and the widget that shows it, while it is shown; everything ends at the end."""
+    fermata = _made(application, folder)
+    try:
+        yield from _first_run(fermata)
+        yield from _dictation(fermata)
+        yield from _files(fermata, folder)
+        yield from _history(fermata)
+        yield from _settings(fermata)
+    finally:
+        fermata.window.close()
+        fermata.close()
+        fermata.window.deleteLater()
+        QApplication.processEvents()
+
+
+def _made(application: QApplication, folder: Path) -> Fermata:
+    preferences = folder / "preferences.json"
+    preferences.write_text(json.dumps({"general": {"closes_to_tray": False}}))
+    paths = Paths(default_paths().assets, folder, ())
+    fermata = Fermata(application, paths, preferences, _no_microphone)
+    number = fermata.store.begin(datetime.now().astimezone(), "en", "en")
+    fermata.store.append(number, [said("What was said.")])
+    fermata.store.finish(number)
+    fermata.window.resize(1000, 700)
+    fermata.show()
+    fermata.window.activateWindow()
+    return fermata
+
+
+def _first_run(fermata: Fermata) -> Iterator[Surface]:
+    panel = fermata.window.over
+    for step in ("microphone", "recogniser", "dictation"):
+        if step == "recogniser":
+            _until(lambda: panel.model.card is not None)
+        _settle()
+        yield f"first run: {step}", panel
+        panel.next.click()
+
+
+def _dictation(fermata: Fermata) -> Iterator[Surface]:
+    page = fermata.page
+    _until(lambda: page.live.language.count() > 0)
+    yield "dictation: empty", fermata.window
+    page.view.begin_session()
+    page.view.apply(Update((SAID,), "and what may still change"))
+    page.bar.heard.trigger()
+    page.view.select(2, 2)
+    yield "dictation: a session, as heard", fermata.window
+    page.view.end_session()
+    page.live.notice.show_error("The microphone went away.")
+    page.doubts.below = 0.6
+    page.doubts.next()
+    yield "dictation: a doubtful word and a notice", fermata.window
+    page.doubts.popup.close_card()
+    page.live.notice.clear()
+    page.bar.heard.trigger()
+    menu = page.view.menu()
+    menu.popup(page.view.mapToGlobal(page.view.rect().center()))
+    yield "dictation: the text's menu", menu
+    menu.close()
+    menu.deleteLater()
+    fermata.window.activateWindow()
+    page.view.setFocus()
+
+
+def _files(fermata: Fermata, folder: Path) -> Iterator[Surface]:
+    fermata.window.open_part(FILES)
+    panel = fermata.window.part(FILES)
+    yield "files: none", fermata.window
+    (folder / "note.txt").write_text("hello there how are you")
+    panel.add_files([folder / "note.txt", folder / "gone.wav"])
+    _until(lambda: panel.model.over == 2 and panel.queue.clear.isEnabled())
+    yield "files: queue", fermata.window
+    panel.queue.result_wanted.emit(panel.model.job(0))
+    _until(lambda: panel.tabs.count() == 2)
+    yield "files: result", fermata.window
+
+
+def _history(fermata: Fermata) -> Iterator[Surface]:
+    fermata.window.open_part(HISTORY)
+    panel = fermata.window.part(HISTORY)
+    _until(lambda: bool(panel.preview.text.toPlainText()))
+    yield "history: a session", fermata.window
+    panel.preview.throw.click()
+    panel.trash.toggle.click()
+    _until(lambda: panel.model.rowCount() == 1)
+    yield "history: the trash", fermata.window
+    panel.preview.delete.click()
+    yield "history: before deleting", fermata.window
+    panel.preview.keep.click()
+    panel.trash.empty.click()
+    yield "history: before emptying", fermata.window
+    panel.trash.keep.click()
+    panel.preview.put_back.click()
+    panel.trash.toggle.click()
+    _until(lambda: panel.model.rowCount() > 0)
+    panel.search.setText("balloon")
+    panel.refresh()
+    _until(lambda: panel.model.rowCount() == 0)
+    yield "history: nothing found", fermata.window
+
+
+def _settings(fermata: Fermata) -> Iterator[Surface]:
+    fermata.window.open_part(SETTINGS)
+    panel = fermata.window.part(SETTINGS)
+    for page in panel.pages:
+        panel.open_page(type(page))
+        if isinstance(page, ModelsPage):
+            _until(lambda page=page: page._cards)
+        if isinstance(page, TrainingPage):
+            scores = Comparison(1412, (61.2, 66.8), (70.1, 74.9))
+            page._show_outcome(Outcome("en-own", 12_804, True, "it is better", scores, scores))
+        _settle()
+        yield f"settings: {page.title}", fermata.window
+    panel.search.setText("no such setting")
+    yield "settings: nothing found", fermata.window
+    fermata.window.open_part(DICTATION)
+
+
+def _no_microphone(_device: str):
+    raise AudioDeviceError("", "no microphone was found")
+
+
+def _settle() -> None:
+    end_s = time.monotonic() + 0.3
+    _until(lambda: time.monotonic() > end_s)
+
+
+def _until(is_so: Callable[[], bool], timeout_s: float = 60.0) -> None:
+    deadline_s = time.monotonic() + timeout_s
+    while not is_so():
+        assert time.monotonic() < deadline_s, "it never came"
+        QApplication.processEvents()
+        time.sleep(0.005)

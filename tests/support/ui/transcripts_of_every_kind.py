@@ -1,0 +1,85 @@
+"""One small file of every kind that can be dropped, all of them saying the same."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import docx
+
+from tests.engine.transcripts.test_services import aws, otter
+from tests.support.shared_data import DATA, need_program
+
+WORDS = [
+    "so",
+    "i",
+    "went",
+    "to",
+    "the",
+    "shop",
+    "it",
+    "was",
+    "closed",
+    "what",
+    "should",
+    "i",
+    "do",
+    "now",
+]
+FOX = DATA / "speech" / "flite-slt-09.wav"
+_TEXT = "so i went to the shop\nit was closed\nwhat should i do now\n"
+_TIMES = ("00:00:01{0}000 --> 00:00:03{0}000", "00:00:03{0}500 --> 00:00:05{0}000")
+_LINES = ("so i went to the shop it was closed", "what should i do now")
+_VIDEO = ("-f", "lavfi", "-i", "color=size=32x32:rate=5:duration=1", "-shortest")
+
+
+def write_transcripts(folder: Path) -> dict[str, Path]:
+    """Write a transcript of each kind; the key tells which."""
+    whisper = {
+        "text": " ".join(_LINES),
+        "segments": [
+            {"id": at, "start": 2.0 * at, "end": 2.0 * at + 2, "text": f" {line}"}
+            for at, line in enumerate(_LINES)
+        ],
+    }
+    vosk = {
+        "text": " ".join(WORDS),
+        "result": [
+            {"word": word, "start": at / 2, "end": at / 2 + 0.4, "conf": 0.9}
+            for at, word in enumerate(WORDS)
+        ],
+    }
+    contents = {
+        "txt": _TEXT,
+        "md": f"# notes\n\n{_TEXT}",
+        "srt": _cues(","),
+        "vtt": "WEBVTT\n\n" + _cues("."),
+        "whisper.json": json.dumps(whisper),
+        "vosk.json": json.dumps(vosk),
+        "aws.json": json.dumps(aws()),
+        "otter.json": json.dumps(otter()),
+    }
+    paths = {name: folder / f"talk.{name}" for name in (*contents, "docx")}
+    for name, content in contents.items():
+        paths[name].write_text(content)
+    document = docx.Document()
+    document.add_paragraph(" ".join(WORDS))
+    document.save(str(paths["docx"]))
+    return paths
+
+
+def _cues(sign: str) -> str:
+    cues = zip(_TIMES, _LINES, strict=True)
+    return "\n".join(f"{at}\n{t.format(sign)}\n{line}\n" for at, (t, line) in enumerate(cues, 1))
+
+
+def write_recordings(folder: Path, *suffixes: str) -> list[Path]:
+    """Write one sentence as recordings; films have a picture too."""
+    ffmpeg = need_program("ffmpeg")
+    paths = [folder / f"fox.{suffix}" for suffix in suffixes]
+    for path in paths:
+        picture = _VIDEO if path.suffix in {".mp4", ".mkv"} else ()
+        command = [ffmpeg, "-v", "error", *picture, "-i", str(FOX), str(path)]
+        subprocess.run([it for it in command if it != "-shortest"], check=True)
+    return paths

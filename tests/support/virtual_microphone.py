@@ -1,0 +1,194 @@
+"""A microphone without hardware: what is played into it is what PortAudio records.
+
+A PulseAudio server of its own with a null sink, whose monitor is the default source; PortAudio
+reaches it through ALSA. Only processes with `VirtualMicrophone.environment` see it.
+Debian: libportaudio2 libasound2-plugins pulseaudio pulseaudio-utils.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.shared_data import need_library, need_program
+
+_ASOUNDRC = "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
+_ONE_MORE = 'pcm.NAME { type pulse device NAME hint { show on description "NAME" } }\n'
+_PLAY = ("pacat", "--playback", "--device=vmic", "--latency-msec=20", "--raw")
+_SAMPLES = ("--format=s16le", "--rate=16000", "--channels=1")
+
+
+class VirtualMicrophone:
+    """Plays into the microphone, plugs others in, and unplugs them."""
+
+    def __init__(self, folder: Path, rate_hz: int) -> None:
+        runtime = folder / "pulse"
+        runtime.mkdir(mode=0o700)
+        folder.chmod(0o700)
+        self._devices = folder / ".asoundrc"
+        self._devices.write_text(_ASOUNDRC)
+        self.environment = os.environ | {
+            "HOME": str(folder),
+            "XDG_RUNTIME_DIR": str(folder),
+            "PULSE_RUNTIME_PATH": str(runtime),
+        }
+        self._sink_rate_hz = rate_hz
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._source = ""
+        self._modules: dict[str, list[str]] = {}
+
+    def start(self) -> None:
+        """Start the server, its source, and the silence that keeps its sink awake."""
+        self._spawn(
+            "pulseaudio",
+            "-n",
+            "--daemonize=no",
+            "--exit-idle-time=-1",
+            "--load=module-native-protocol-unix",
+            f"--load=module-null-sink sink_name=vmic rate={self._sink_rate_hz} channels=1",
+        )
+        self._wait_for_server()
+        self._source = self._control(
+            "load-module", "module-remap-source", "master=vmic.monitor", "source_name=vmic_src"
+        ).strip()
+        self._control("set-default-sink", "vmic")
+        self._control("set-default-source", "vmic_src")
+        with Path("/dev/zero").open("rb") as silence:
+            self._spawn(*_PLAY, *_SAMPLES, stdin=silence)
+        time.sleep(0.5)
+
+    def play(self, path: Path) -> None:
+        """Play a sound file to its end."""
+        subprocess.run(
+            ["paplay", "--device=vmic", "--latency-msec=20", str(path)],
+            env=self.environment,
+            check=True,
+            timeout=30,
+        )
+
+    def unplug(self) -> None:
+        """Take the microphone away, and the sink whose monitor would else be recorded instead."""
+        for module in (self._source, "module-null-sink"):
+            self._control("unload-module", module)
+
+    def take_away(self, name: str) -> None:
+        """Take a microphone away that `plug_in` added; its name is known all the same."""
+        for module in reversed(self._modules.pop(name)):
+            self._control("unload-module", module)
+
+    def bring_back(self, name: str, rate_hz: int = 16_000) -> None:
+        """Add a microphone that is known by its name; it may have another rate now."""
+        sink = f"sink_name={name}_sink"
+        source = ("module-remap-source", f"master={name}_sink.monitor", f"source_name={name}")
+        self._modules[name] = [
+            self._control("load-module", "module-null-sink", sink, f"rate={rate_hz}").strip(),
+            self._control("load-module", *source).strip(),
+        ]
+        with Path("/dev/zero").open("rb") as silence:
+            self._spawn(*_PLAY[:2], f"--device={name}_sink", *_PLAY[3:], *_SAMPLES, stdin=silence)
+
+    def make_default(self, name: str) -> None:
+        """Let it be the system's microphone."""
+        self._control("set-default-source", name)
+
+    def suspend(self, name: str, *, is_so: bool) -> None:
+        """Take its sound away, as a program does that has the device for itself."""
+        self._control("suspend-sink", f"{name}_sink", str(int(is_so)))
+        self._control("suspend-source", name, str(int(is_so)))
+
+    def say(self, name: str, path: Path) -> subprocess.Popen[bytes]:
+        """Begin to play a sound file into a microphone; `take_away` ends it too."""
+        command = ("paplay", f"--device={name}_sink", "--latency-msec=20", str(path))
+        self._spawn(*command)
+        return self._processes[-1]
+
+    def name_device(self, name: str) -> None:
+        """Let ALSA know a microphone by its name, whether it is there or not."""
+        with self._devices.open("a") as devices:
+            devices.write(_ONE_MORE.replace("NAME", name))
+
+    def plug_in(self, name: str) -> None:
+        """Add another microphone, which records silence."""
+        self._control("load-module", "module-null-sink", f"sink_name={name}_sink")
+        self._control(
+            "load-module",
+            "module-remap-source",
+            f"master={name}_sink.monitor",
+            f"source_name={name}",
+        )
+        self.name_device(name)
+
+    def unplug_others(self) -> None:
+        """Take away what was plugged in later."""
+        self._devices.write_text(_ASOUNDRC)
+
+    def stop(self) -> None:
+        """End everything that was started."""
+        for process in reversed(self._processes):
+            process.terminate()
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+    def _wait_for_server(self) -> None:
+        deadline_s = time.monotonic() + 20
+        while time.monotonic() < deadline_s:
+            try:
+                self._control("info")
+            except subprocess.CalledProcessError:
+                time.sleep(0.1)
+            else:
+                return
+        pytest.fail("pulseaudio does not start")
+
+    def _control(self, *words: str) -> str:
+        return subprocess.run(
+            ["pactl", *words],
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=10,
+        ).stdout
+
+    def _spawn(self, *command: str, stdin=subprocess.DEVNULL) -> None:
+        self._processes.append(
+            subprocess.Popen(
+                command,
+                env=self.environment,
+                stdin=stdin,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        )
+
+
+@contextmanager
+def virtual_microphone(
+    folder: Path, rate_hz: int = 16_000, *, is_plugged_in: bool = True
+) -> Iterator[VirtualMicrophone]:
+    """Provide a microphone while the block runs; skip where the programs for it are missing.
+
+    Where it is not plugged in yet, `start` does it.
+    """
+    need_library("portaudio")
+    for program in ("pulseaudio", "pactl", "pacat", "paplay"):
+        need_program(program)
+    if not any(Path("/usr/lib").glob("*/alsa-lib/libasound_module_pcm_pulse.so")):
+        need_library("asound_module_pcm_pulse")
+    microphone = VirtualMicrophone(folder, rate_hz)
+    try:
+        if is_plugged_in:
+            microphone.start()
+        yield microphone
+    finally:
+        microphone.stop()

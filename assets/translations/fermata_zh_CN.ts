@@ -557,13 +557,6 @@
     </message>
 </context>
 <context>
-    <name>FilesDesk</name>
-    <message>
-        <source>Something went wrong; try again.</source>
-        <translation type="unfinished">出了点问题；请重试。</translation>
-    </message>
-</context>
-<context>
     <name>FilesModel</name>
     <message numerus="yes">
         <source>Done: %Ln words</source>
@@ -606,20 +599,17 @@
         <source>Close %1 (Ctrl+W)</source>
         <translation>关闭 %1 (Ctrl+W)</translation>
     </message>
-</context>
-<context>
-    <name>FilesPanel</name>
     <message>
         <source>Recordings and transcripts (%1)</source>
-        <translation type="unfinished">录音和文稿 (%1)</translation>
+        <translation>录音和文稿 (%1)</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished">所有文件 (*)</translation>
+        <translation>所有文件 (*)</translation>
     </message>
     <message>
         <source>Open files</source>
-        <translation type="unfinished">打开文件</translation>
+        <translation>打开文件</translation>
     </message>
 </context>
 <context>

@@ -557,13 +557,6 @@
     </message>
 </context>
 <context>
-    <name>FilesDesk</name>
-    <message>
-        <source>Something went wrong; try again.</source>
-        <translation type="unfinished">發生問題；請再試一次。</translation>
-    </message>
-</context>
-<context>
     <name>FilesModel</name>
     <message numerus="yes">
         <source>Done: %Ln words</source>
@@ -606,20 +599,17 @@
         <source>Close %1 (Ctrl+W)</source>
         <translation>關閉 %1 (Ctrl+W)</translation>
     </message>
-</context>
-<context>
-    <name>FilesPanel</name>
     <message>
         <source>Recordings and transcripts (%1)</source>
-        <translation type="unfinished">錄音與逐字稿 (%1)</translation>
+        <translation>錄音與逐字稿 (%1)</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished">所有檔案 (*)</translation>
+        <translation>所有檔案 (*)</translation>
     </message>
     <message>
         <source>Open files</source>
-        <translation type="unfinished">開啟檔案</translation>
+        <translation>開啟檔案</translation>
     </message>
 </context>
 <context>

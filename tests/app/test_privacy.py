@@ -25,8 +25,8 @@ def failed(text):
 def test_an_error_leaves_its_kinds_and_places_only():
     told = place_of(failed("canary"))
     assert "canary" not in told
-    assert told.startswith("ValueError at test_private.py:")
-    assert ", because of KeyError at test_private.py:" in told
+    assert told.startswith("ValueError at test_privacy.py:")
+    assert ", because of KeyError at test_privacy.py:" in told
 
 
 def test_an_error_without_a_place():

@@ -188,9 +188,9 @@ def _ask_files(parent: QWidget) -> Sequence[Path]:
     translate = QCoreApplication.translate
     suffixes = " ".join(f"*{suffix}" for suffix in (*RECORDING_SUFFIXES, *TRANSCRIPT_SUFFIXES))
     kinds = (
-        translate("FilesPanel", "Recordings and transcripts (%1)").replace("%1", suffixes),
-        translate("FilesPanel", "All files (*)"),
+        translate("FilesPage", "Recordings and transcripts (%1)").replace("%1", suffixes),
+        translate("FilesPage", "All files (*)"),
     )
-    title = translate("FilesPanel", "Open files")
+    title = translate("FilesPage", "Open files")
     names, _ = QFileDialog.getOpenFileNames(parent, title, "", ";;".join(kinds))
     return [Path(name) for name in names]

@@ -177,7 +177,9 @@ class ModelsController(QObject):
         except Exception as error:  # noqa: BLE001  or nobody would ever hear of it
             _log.error("the model library failed with %s", type(error).__name__)
             # the files desk's sentence, which is translated
-            sentence = QCoreApplication.translate("FilesDesk", "Something went wrong; try again.")
+            sentence = QCoreApplication.translate(
+                "FilesController", "Something went wrong; try again."
+            )
             self.failed.emit(name, sentence)
 
     def _list(self, choice: RecogniserChoice, server: str) -> None:

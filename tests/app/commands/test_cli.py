@@ -234,7 +234,7 @@ def test_a_folder_whose_name_is_no_text_is_printed_as_it_is(fermata, tmp_path):
 
 def test_a_crash_leaves_no_memory_on_disk(fermata):
     code = (
-        "import resource, sys; from app import cli; sys.argv = ['fermata', '--version']\n"
+        "import resource, sys; from app.commands import cli; sys.argv = ['fermata', '--version']\n"
         "resource.setrlimit = lambda which, limits: print(which == resource.RLIMIT_CORE, limits)\n"
         "cli.run()"
     )

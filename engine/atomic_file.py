@@ -1,0 +1,51 @@
+"""Files that appear whole or not at all: the one place that writes a file and renames it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from secrets import token_hex
+from typing import BinaryIO
+
+PRIVATE = 0o600
+_SHARED = 0o666  # less what the process's umask takes
+
+
+@contextmanager
+def replacing(path: Path, mode: int = _SHARED) -> Iterator[BinaryIO]:
+    """Open a file that takes the place of `path` when the block succeeds; else nothing changes.
+
+    Its content is on the disk before it has the name, so a power cut leaves the old or the new.
+
+    Args:
+        path: a file, which need not exist, in a folder that does.
+        mode: permissions of the new file, less the umask.
+
+    Raises:
+        OSError: the folder cannot be written, or the disk is full.
+    """
+    with replacing_path(path) as temporary:
+        with open(temporary, "xb", opener=partial(os.open, mode=mode)) as stream:  # noqa: PTH123  an opener
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+
+
+@contextmanager
+def replacing_path(path: Path) -> Iterator[Path]:
+    """Lend a free name beside `path` to others that write a file; it is renamed afterwards.
+
+    Whoever writes there brings the content to the disk.
+
+    Raises:
+        OSError: the folder cannot be written, or the disk is full.
+    """
+    temporary = path.with_name(f".{path.name}.{token_hex(4)}")
+    try:  # before the file is there: a signal at any moment leaves none behind
+        yield temporary
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -27,11 +27,11 @@ def replacing(path: Path, mode: int = _SHARED) -> Iterator[BinaryIO]:
     Raises:
         OSError: the folder cannot be written, or the disk is full.
     """
-    with replacing_path(path) as temporary:
-        with open(temporary, "xb", opener=partial(os.open, mode=mode)) as stream:  # noqa: PTH123  an opener
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
+    opener = partial(os.open, mode=mode)
+    with replacing_path(path) as temporary, open(temporary, "xb", opener=opener) as stream:
+        yield stream
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 @contextmanager

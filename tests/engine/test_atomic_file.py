@@ -24,9 +24,14 @@ def test_a_file_is_the_old_one_until_the_new_one_is_whole(tmp_path):
 def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, error):
     path = tmp_path / "notes.txt"
     path.write_text("old")
-    with pytest.raises(error), replacing(path) as stream:
-        stream.write(b"half")
-        raise error
+
+    def fail():
+        with replacing(path) as stream:
+            stream.write(b"half")
+            raise error
+
+    with pytest.raises(error):
+        fail()
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from app.history.records import Snippet
+from engine.text.scripts import CJK
 
-_NO_SPACES = r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
-_ALONE = re.compile(f"({_NO_SPACES})")
+_ALONE = re.compile(f"({CJK})")
 _QUERY = re.compile(r'"([^"]+)"?|([^\s"]+)')
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n+")
 _PASSAGE_CHARACTERS = 1000

@@ -12,9 +12,10 @@ from pathlib import Path
 from engine.errors import ModelFormatError
 from engine.recognisers.protobuf import fields
 from engine.recognisers.sherpa_models import SherpaModel
+from engine.text.scripts import CJK
 
 _BEGINS = "\u2581"
-_CJK = re.compile("[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003fffd]")
+_CJK = re.compile(CJK)
 _ALIEN = re.compile(r"[^\w'\s]|_")  # some of these steer sherpa-onnx: a score, an end
 _PIECE, _SCORE = 1, 2  # of a piece in a SentencePiece model, whose pieces are its field 1
 _MOST = 1_000

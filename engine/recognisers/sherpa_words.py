@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 
+from engine.text.scripts import CJK
 from engine.types import Word
 
 _LONGEST_TOKEN_S = 0.32
 _BEGINS = " \u2581"  # before the first piece of a word; sherpa-onnx makes a space of U+2581
 _GOES_ON = "@@"  # behind a piece of a paraformer's word that is not its last
 _BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
-_CJK = re.compile(r"([\u2e80-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003fffd])")
+_CJK = re.compile(f"({CJK})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import SettingsError
 from engine.settings import Script
-from engine.text.units import is_cjk
+from engine.text.scripts import is_cjk
 
 if TYPE_CHECKING:
     from opencc import OpenCC

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
 
-from engine.text.units import is_cjk, split_units
+from engine.text.scripts import is_cjk
+from engine.text.units import split_units
 
 _SAMPLE_WORDS = 400
 _FEWEST_WORDS = 40

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.punctuation.labels import Case, Mark, case_of
-from engine.text.units import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING, split_units
+from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING
+from engine.text.units import split_units
 
 _OPENING = "\"'([{<«“‘‹*_•#~" + WIDE_OPENING
 _CLOSING = "\"')]}>»”’›*_~·・‧～" + WIDE_CLOSING

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.text.units import (
-    WIDE_CLOSING,
-    WIDE_MARKS,
-    WIDE_OPENING,
-    is_cjk,
-    split_units,
-)
+from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING, is_cjk
+from engine.text.units import split_units
 
 _CURLY = "“”‘’…"  # of both scripts
 _WIDE_SIGNS = frozenset(WIDE_CLOSING + WIDE_MARKS + WIDE_OPENING) - frozenset(_CURLY)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.punctuation.labels import Mark
 from engine.settings import MarkWidth, PunctuationSettings, Script
-from engine.text.units import is_cjk
+from engine.text.scripts import is_cjk
 
 _PHRASE_WORDS = 3
 _OPENING_UNITS = 2

@@ -10,6 +10,7 @@ from itertools import pairwise
 from engine.text.units import split_units
 from engine.types import Hypothesis, Word
 
+_SPACE = re.compile(r"\s")
 _HALF_OF_A_PAIR = re.compile("[\ud800-\udfff]")
 
 
@@ -26,7 +27,7 @@ def unit_words(words: tuple[Word, ...]) -> tuple[Word, ...]:
     surrogate pair become the character that they are, a lone half becomes U+FFFD: neither can be
     shown nor written.
     """
-    if all(word.text.isascii() for word in words):
+    if all(word.text.isascii() and _SPACE.search(word.text) is None for word in words):
         return words
     units = tuple(unit for word in words for unit in _units(word))
     return words if units == words else units

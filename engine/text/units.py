@@ -9,16 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_HAN = (
-    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3038-\u303b\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-    "\U00020000-\U0003fffd"
-)
-_KANA = (
-    "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9d"
-    "\U0001b000-\U0001b16f"
-)
-_BOPOMOFO = "\u3105-\u312f\u31a0-\u31bf"
-_CJK = f"[{_HAN}{_KANA}{_BOPOMOFO}]"
+from engine.text.scripts import CJK, LETTERS, WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING
+
 # what never begins a unit: combining marks, variation selectors, joiners, long and small kana
 _FOLLOWING = (
     "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f\u3099\u309a\ufe00-\ufe0f"
@@ -26,32 +18,23 @@ _FOLLOWING = (
     "ぁぃぅぇぉゃゅょゎァィゥェォャュョヮ"
 )
 
-WIDE_OPENING = "「『《〈【〔（［｛“‘〖﹁﹃＂"
-WIDE_CLOSING = "」』》〉】〕）］｝”’〗﹂﹄"
-WIDE_MARKS = "，。？！；：、…｡．､﹐﹑﹖﹗"
 _OPENING = WIDE_OPENING + "([{<«\"'*_#"
 _CLOSING = WIDE_CLOSING + WIDE_MARKS + ")]}>»›.,;:?!‚،—–―～~·・‧-"
 # an ellipsis and curly quotes stand in English too, where they part nothing
 _BREAKS = "，。？！；：、｡．､﹐﹑﹖﹗「『《〈【〔（［｛〖﹁﹃」』》〉】〕）］｝〗﹂﹄"
 
 _SIGN = f"[{re.escape(_OPENING + _CLOSING)}]"
-_LETTER = f"[^\\s{_HAN}{_KANA}{_BOPOMOFO}{re.escape(_OPENING + _CLOSING)}]"
+_LETTER = f"[^\\s{LETTERS}{re.escape(_OPENING + _CLOSING)}]"
 # a sign between letters parts no word, but a full-width one does, unless it stands in a number
 _IN_NUMBER = r"(?<=\d)[．：](?=\d)|(?<=[０-９])，(?=[０-９])"
 _INNER = f"(?:(?:(?![{re.escape(_BREAKS)}]){_SIGN})+|{_IN_NUMBER})"
 _NUMBER_SIGN = "[-–+.](?=\\d)"
 _TOKEN = re.compile(
-    f"(?P<cjk>{_CJK}[{_FOLLOWING}]*)"
+    f"(?P<cjk>{CJK}[{_FOLLOWING}]*)"
     f"|(?P<word>(?:{_NUMBER_SIGN})?{_LETTER}+(?:{_INNER}{_LETTER}+)*)"
     f"|(?P<sign>{_SIGN}[{_FOLLOWING}]*)"
 )
-_NEEDS_CUTTING = re.compile(f"{_CJK}|[{re.escape(_BREAKS)}]")
-_CJK_LETTER = re.compile(_CJK)
-
-
-def is_cjk(unit: str) -> bool:
-    """Return whether a unit is a CJK character, signs around it or not."""
-    return _CJK_LETTER.search(unit) is not None
+_NEEDS_CUTTING = re.compile(f"{CJK}|[{re.escape(_BREAKS)}]")
 
 
 def split_units(text: str) -> list[str]:

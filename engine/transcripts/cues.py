@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.text.units import is_cjk
+from engine.text.scripts import is_cjk
 from engine.types import Sentence
 
 _LINE_CHARACTERS = 42

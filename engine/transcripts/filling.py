@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.punctuation.labels import SENTENCE_MARKS, Mark, capitalised
-from engine.text.units import WIDE_CLOSING, is_cjk
+from engine.text.scripts import WIDE_CLOSING, is_cjk
 from engine.transcripts.transcript import Slot
 from engine.transcripts.words import straightened
 

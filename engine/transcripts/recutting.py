@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.text.units import WIDE_CLOSING, WIDE_MARKS
+from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS
 
 _WIDE = re.escape(WIDE_MARKS + WIDE_CLOSING)
 _SIGNS_BEHIND = re.compile(rf"[^\w\s]*(?=\s|$)|[{_WIDE}]*")

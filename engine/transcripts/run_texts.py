@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.text.units import WIDE_CLOSING, WIDE_MARKS
+from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS
 
 _ENDING = frozenset(WIDE_CLOSING + WIDE_MARKS)
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from engine.punctuation.labels import Mark
 from engine.text.marked_text import MarkedWord, read_marked_text
-from engine.text.units import WIDE_MARKS, is_cjk, split_units
+from engine.text.scripts import WIDE_MARKS, is_cjk
+from engine.text.units import split_units
 from engine.transcripts.transcript import Joint, Literal, Part, Slot
 
 _DASHES = "-–—―"

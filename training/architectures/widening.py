@@ -23,7 +23,7 @@ from torch import Tensor
 from engine.network.bundle import FLOAT_WEIGHTS, TOKENIZER, load_bundle
 from engine.network.torch_network import EncoderShape, TaggerNetwork
 from engine.punctuation.labels import Case, Mark
-from engine.text.units import is_cjk
+from engine.text.scripts import is_cjk
 from training.architectures.vocabulary import renumbered
 
 EMBEDDINGS = "encoder.embeddings.word_embeddings.weight"

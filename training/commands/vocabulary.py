@@ -13,7 +13,7 @@ from safetensors.torch import save_file
 from engine.network.bundle import TOKENIZER
 from engine.network.tokenizer import WordTokenizer
 from engine.network.torch_network import EncoderShape
-from engine.text.units import is_cjk
+from engine.text.scripts import is_cjk
 from training.architectures.character_rows import Floats, neighbour_rows, noise_rows
 from training.architectures.vocabulary import kept_pieces
 from training.architectures.widening import (

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from engine.text.units import is_cjk
+from engine.text.scripts import is_cjk
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _BLOCKS = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0x20000, 0x2A6E0))

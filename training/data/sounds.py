@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.network.backend import IntArray
-from engine.text.units import is_cjk
+from engine.text.scripts import is_cjk
 
 Sound = tuple[str, str, str]
 _JYUTPING = re.compile(r"(?:(ng|gw|kw|[bpmfdtnlgkhzcsjw])(?=[aeiouy]))?([a-z]+)([1-6])")

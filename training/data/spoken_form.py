@@ -19,7 +19,7 @@ from num2words import num2words
 
 from engine.punctuation.labels import Case, Mark
 from engine.text.marked_text import MarkedWord, read_marked_text
-from engine.text.units import is_cjk
+from engine.text.scripts import is_cjk
 from training.data.chinese_numbers import spelled_in_chinese
 from training.data.tagged_words import read_tagged_words
 

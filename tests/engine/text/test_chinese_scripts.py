@@ -10,7 +10,8 @@ from engine.errors import SettingsError
 from engine.settings import Script
 from engine.text import chinese_scripts as scripts
 from engine.text.chinese_scripts import ScriptConverter
-from engine.text.units import is_cjk, split_units
+from engine.text.scripts import is_cjk
+from engine.text.units import split_units
 
 CHARACTERS = st.one_of(
     st.sampled_from("头发发现里面裏裡台臺干乾著着嘅喺咗𡃉後后只隻麵面著作a3é😀「，ー"),

@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.text.unit_words import in_units, unit_words
@@ -51,6 +51,7 @@ def test_words_of_other_scripts_are_the_same_object():
 
 
 @given(WORDS)
+@example([Word("0\r")])
 def test_nothing_is_lost_and_cutting_again_changes_nothing(words):
     units = unit_words(tuple(words))
     said = "".join("".join(word.text.split()) or word.text for word in words)

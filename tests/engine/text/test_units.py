@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text.units import is_cjk, split_units, unit_spans
+from engine.text.scripts import is_cjk
+from engine.text.units import split_units, unit_spans
 
 PIECES = (
     "我", "想", "嘅", "𡃉", "卡拉OK", "T恤", "Python", "don't", "3.5", "100%", "１００％", "ＡＢ",

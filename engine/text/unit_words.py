@@ -37,7 +37,7 @@ def _units(word: Word) -> Iterator[Word]:
     text = _whole_characters(word.text)
     texts = split_units(text) or [text]
     if len(texts) == 1:
-        yield word if text == word.text else replace(word, text=text)
+        yield word if texts[0] == word.text else replace(word, text=texts[0])
         return
     for text, (start_s, end_s) in zip(texts, _shares(word, len(texts)), strict=True):
         yield Word(text, start_s, end_s, word.confidence)

@@ -24,7 +24,7 @@ from engine.models.active import active_model
 from engine.paths import default_paths
 
 _CANCELLED, _FAILED, _BAD_INPUT = 130, 1, 2
-_NEEDED = ("torch", "safetensors", "onnx", "num2words", "rapidfuzz")
+_NEEDED = ("torch", "accelerate", "safetensors", "onnx", "num2words", "rapidfuzz")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

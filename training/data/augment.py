@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,23 @@ class Batch:
     timing: npt.NDArray[np.float32]
     lengths: tuple[tuple[int, ...], ...]
     styles: npt.NDArray[np.int64]
+
+
+class Sampler(Protocol):
+    """Draws windows; see `WindowSampler`."""
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of one epoch."""
+
+    def batch(self, windows: int, tokens: int) -> Batch:
+        """Draw windows of so many tokens each."""
+
+    def state(self) -> dict[str, object]:
+        """Return what `restore` needs."""
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on where `state` was taken."""
 
 
 class WindowSampler:

@@ -18,6 +18,7 @@ from typing import Any
 import torch
 
 from engine.build import load_language_model
+from engine.errors import TrainingError
 from engine.models.active import activate_model
 from engine.models.installed import folder_size_bytes
 from engine.network.bundle import DESCRIPTION, LEXICON, Bundle, find_bundle, load_bundle
@@ -30,13 +31,14 @@ from training.data.augment import WindowSampler
 from training.data.corpus import Corpus
 from training.export.bundle import build_lexicon, write_bundle, write_description
 from training.finetuning.choosing import choose_share, is_worth_using
-from training.finetuning.learning import Learner, LearningSettings
+from training.finetuning.learning import BothTexts, LearningSettings, build_trainer
 from training.finetuning.material import Material, check_texts, corpus_of, read_material, usable
 from training.finetuning.measuring import mark_scores, measured
 from training.finetuning.network import Weights, as_language_model, between, copy_of, load_network
 from training.finetuning.parts import count_words
 from training.finetuning.reports import Done, Measured, Report, Stage, Step
 from training.finetuning.saving import check_name, check_space, publish, unfinished_bundle
+from training.loop.trainer import Progress, Trainer
 
 _REPORT_STEPS = 5
 _HELD_OUT_LOOKS = 4
@@ -139,14 +141,15 @@ class _Run:
             )
         )
         teacher = load_network(self.bundle)
-        samplers = self._sampler(own, tokenizer), self._sampler(replay, tokenizer)
+        windows = BothTexts(self._sampler(own, tokenizer), self._sampler(replay, tokenizer))
         settings, seed = self.request.learning, self.request.seed
-        learner = Learner(self.network, teacher, samplers, settings, seed)
         steps = settings.steps(len(own.ids))
+        trainer = build_trainer(self.network, teacher, windows, settings, steps=steps, seed=seed)
         model = as_language_model(self.bundle, self.network)
         yield from _steps(
-            learner, steps, lambda: mark_scores(model, material.own.held_out).micro_f1
+            trainer, steps, lambda: mark_scores(model, material.own.held_out).micro_f1
         )
+        self.network.cpu()
         return copy_of(self.network)
 
     def choose(self, material: Material, new: Weights) -> Generator[Report, None, float]:
@@ -226,11 +229,15 @@ class _Run:
         }
 
 
-def _steps(learner: Learner, steps: int, held_out: Callable[[], float]) -> Iterator[Report]:
-    """Report every few steps; look at the held-out part a few times."""
+def _steps(trainer: Trainer, steps: int, held_out: Callable[[], float]) -> Iterator[Report]:
+    """Report every few steps; look at the held-out part a few times.
+
+    Raises:
+        TrainingError: the loss is not finite.
+    """
     began_s, losses = time.perf_counter(), []
     looks = {round(steps * (at + 1) / _HELD_OUT_LOOKS) for at in range(_HELD_OUT_LOOKS)}
-    for at, loss in enumerate(learner.run(steps), start=1):
+    for at, loss in enumerate(_losses(trainer, steps), start=1):
         losses.append(loss)
         if at % _REPORT_STEPS and at not in looks:
             continue
@@ -238,6 +245,18 @@ def _steps(learner: Learner, steps: int, held_out: Callable[[], float]) -> Itera
         left_s = (time.perf_counter() - began_s) / at * (steps - at)
         yield Step(at, steps, round(sum(losses) / len(losses), 4), round(left_s, 1), found)
         losses.clear()
+
+
+def _losses(trainer: Trainer, steps: int) -> Iterator[float]:
+    at = 0
+    try:
+        for progress in trainer.run(report_every_steps=1):
+            at = progress.step
+            if isinstance(progress, Progress):
+                yield progress.loss
+    except FloatingPointError as error:
+        reason = f"the loss is not finite at step {at + 1} of {steps}"
+        raise TrainingError("", reason) from error
 
 
 def _widened_lexicon(bundle: Bundle, material: Material) -> dict[str, Any]:

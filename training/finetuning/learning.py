@@ -1,4 +1,4 @@
-"""The loop: the user's text is learnt, the old model is remembered.
+"""Fine-tuning's settings and objective: the user's text is learnt, the old model is remembered.
 
 Each step sees windows of the user's text and windows of the replay sample. On the user's text
 the labels count; on both the scores of the old model count too, so that what the texts say
@@ -7,23 +7,31 @@ nothing about stays as it was (Li and Hoiem 2016, "Learning without Forgetting")
 
 from __future__ import annotations
 
-import math
-import random
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
-from torch.nn import functional
 
-from engine.errors import TrainingError
 from engine.network.torch_network import TaggerNetwork
 from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS
 from training.data.augment import Batch, WindowSampler
 from training.data.noise import Noise
 from training.data.spoken_form import IGNORE
+from training.loop.batch_inputs import BatchInputs
+from training.loop.losses import label_loss, soft_loss
+from training.loop.precision import wants_bf16
+from training.loop.settings import (
+    AveragingSettings,
+    LossSettings,
+    OptimizerSettings,
+    TrainSettings,
+)
+from training.loop.trainer import Trainer
 
 _FROZEN = ("timing.", "encoder.embeddings.")
+_TRUTH_OF_REPLAY = 0.3  # weight of the labels of the replay sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,103 +69,105 @@ class LearningSettings:
         seen = min(self.epochs * tokens, max(self.longest_run_tokens, tokens))
         return max(1, round(seen / self.tokens_a_step))
 
+    def train(self, steps: int, seed: int) -> TrainSettings:
+        """Return the settings of the training loop."""
+        return TrainSettings(
+            steps,
+            self.tokens_a_step,
+            {str(tokens): share for tokens, share in self.window_tokens},
+            self.learning_rate,
+            seed,
+            warmup_steps=round(self.warmup_share * steps),
+            frozen=_FROZEN,
+            optimizer=OptimizerSettings(weight_decay=0.0),
+            averaging=AveragingSettings("last"),
+        )
 
-class Learner:
-    """Trains a network; the one it began as is its teacher."""
+
+class BothTexts:
+    """Draws windows of the user's text and as many of the replay sample, which come behind."""
+
+    def __init__(self, own: WindowSampler, replay: WindowSampler) -> None:
+        self._samplers = own, replay
+        self.tokens = own.tokens
+
+    def batch(self, windows: int, tokens: int) -> Batch:
+        """Draw `windows` windows of each; see `WindowSampler.batch`."""
+        own, replay = (sampler.batch(windows, tokens) for sampler in self._samplers)
+        joined = {
+            name: np.concatenate([getattr(own, name), getattr(replay, name)])
+            for name in ("ids", "attention", "marks", "cases", "timing", "styles")
+        }
+        return Batch(lengths=own.lengths + replay.lengths, **joined)
+
+    def state(self) -> dict[str, object]:
+        """See `WindowSampler.state`."""
+        return {str(at): sampler.state() for at, sampler in enumerate(self._samplers)}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """See `WindowSampler.restore`."""
+        for at, sampler in enumerate(self._samplers):
+            sampler.restore(state[str(at)])
+
+
+class LearningWithoutForgetting:
+    """The objective of `BothTexts`: true labels, and the scores of the network as it began."""
 
     def __init__(
-        self,
-        network: TaggerNetwork,
-        teacher: TaggerNetwork,
-        samplers: tuple[WindowSampler, WindowSampler],
-        settings: LearningSettings,
-        seed: int,
+        self, teacher: TaggerNetwork, settings: LearningSettings, device: torch.device
     ) -> None:
-        """Args: samplers: of the user's text, and of the replay sample."""
-        self._network = network
-        self._teacher = teacher.eval().requires_grad_(requires_grad=False)
-        self._own, self._replay = samplers
+        self._teacher = teacher.to(device).eval().requires_grad_(requires_grad=False)
         self._settings = settings
-        self._rng = random.Random(seed)
-        self._precision = torch.bfloat16 if has_fast_bfloat16() else torch.float32
-        for name, value in network.named_parameters():
-            value.requires_grad_(not name.startswith(_FROZEN))
-        self._learnt = [value for value in network.parameters() if value.requires_grad]
-        self._optimizer = torch.optim.AdamW(
-            self._learnt, lr=settings.learning_rate, weight_decay=0.0
-        )
+        self._inputs = BatchInputs(device, None)
+        self._device = device
 
-    def run(self, steps: int) -> Iterator[float]:
-        """Learn for so many steps and yield the loss of each.
-
-        Raises:
-            TrainingError: the loss is not finite.
-        """
-        for step in range(steps):
-            for group in self._optimizer.param_groups:
-                group["lr"] = self._settings.learning_rate * self._pace((step + 1) / steps)
-            loss = self._step()
-            if not math.isfinite(loss):
-                raise TrainingError("", f"the loss is not finite at step {step + 1} of {steps}")
-            yield loss
-
-    def _pace(self, done: float) -> float:
-        warmup = self._settings.warmup_share
-        if done < warmup:
-            return done / warmup
-        return 0.02 + 0.98 * 0.5 * (1.0 + math.cos(math.pi * (done - warmup) / (1.0 - warmup)))
-
-    def _step(self) -> float:
-        self._network.train()
-        own, replay = self._draw()
-        loss = self._loss(own, self._settings.caution, 1.0)
-        loss = loss + self._loss(replay, self._settings.remembering, 0.3)
-        self._optimizer.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(self._learnt, 1.0)
-        self._optimizer.step()
-        return float(loss.detach())
-
-    def _draw(self) -> tuple[Batch, Batch]:
-        lengths, shares = zip(*self._settings.window_tokens, strict=True)
-        tokens = self._rng.choices(lengths, shares)[0]
-        windows = max(1, self._settings.tokens_a_step // tokens)
-        return self._own.batch(windows, tokens), self._replay.batch(windows, tokens)
-
-    def _loss(self, batch: Batch, memory: float, truth: float) -> Tensor:
-        inputs = [torch.from_numpy(a) for a in (batch.ids, batch.attention, batch.timing)]
-        with torch.autocast("cpu", self._precision, enabled=self._precision != torch.float32):
-            scores = self._network(*inputs)
-            with torch.no_grad():
-                taught = self._teacher(*inputs)
-        is_word = torch.from_numpy(batch.marks != IGNORE)
-        scores, taught = scores[is_word].float(), taught[is_word].float()
-        marks = torch.from_numpy(batch.marks)[is_word]
-        cases = torch.from_numpy(batch.cases)[is_word]
-        total = truth * _labelled(scores[:, MARK_COLUMNS], marks)
-        total = total + truth * self._settings.case_weight * _labelled(
-            scores[:, CASE_COLUMNS], cases
-        )
-        return total + memory * _divergence(scores, taught)
+    def __call__(self, scores: Tensor, batch: Batch, soft: object = None) -> Tensor:  # noqa: ARG002
+        """Return the loss; scores: (windows, tokens, marks + cases)."""
+        is_bf16 = wants_bf16("auto", self._device)
+        with (
+            torch.no_grad(),
+            torch.autocast(self._device.type, dtype=torch.bfloat16, enabled=is_bf16),
+        ):
+            taught = self._teacher(*self._inputs(batch)).float()
+        marks = torch.from_numpy(batch.marks).to(self._device)
+        cases = torch.from_numpy(batch.cases).to(self._device)
+        scores, half, settings = scores.float(), len(scores) // 2, self._settings
+        total = scores.new_zeros(())
+        for rows, truth, memory in (
+            (slice(None, half), 1.0, settings.caution),
+            (slice(half, None), _TRUTH_OF_REPLAY, settings.remembering),
+        ):
+            found, old, wanted = scores[rows], taught[rows], marks[rows]
+            of_marks = label_loss(found[..., MARK_COLUMNS], wanted, LossSettings())
+            of_cases = label_loss(found[..., CASE_COLUMNS], cases[rows], LossSettings())
+            total = total + truth * (of_marks + settings.case_weight * of_cases)
+            for part in (MARK_COLUMNS, CASE_COLUMNS):
+                probabilities = old[..., part].softmax(-1)
+                total = total + memory * soft_loss(
+                    found[..., part], probabilities, wanted != IGNORE, 1.0
+                )
+        return total
 
 
-def has_fast_bfloat16() -> bool:
-    """True where the processor multiplies bfloat16 itself; elsewhere it only costs time."""
-    probes = (
-        getattr(torch.cpu, f"_is_{name}_supported", None) for name in ("amx_tile", "avx512_bf16")
-    )
-    return any(bool(probe()) for probe in probes if probe)
+def build_trainer(  # noqa: PLR0913  a run is made of just these
+    network: TaggerNetwork,
+    teacher: TaggerNetwork,
+    windows: BothTexts,
+    settings: LearningSettings,
+    *,
+    steps: int,
+    seed: int,
+) -> Trainer:
+    """Put a run together that changes the network and writes no checkpoints.
 
-
-def _labelled(scores: Tensor, labels: Tensor) -> Tensor:
-    total = functional.cross_entropy(scores, labels, ignore_index=IGNORE, reduction="sum")
-    return total / (labels != IGNORE).sum().clamp(min=1)
-
-
-def _divergence(scores: Tensor, taught: Tensor) -> Tensor:
-    """Kullback-Leibler divergence from the teacher, marks and cases apart, mean over words."""
-    total = scores.new_zeros(())
-    for part in (MARK_COLUMNS, CASE_COLUMNS):
-        own, old = scores[:, part].log_softmax(1), taught[:, part].log_softmax(1)
-        total = total + functional.kl_div(own, old, reduction="batchmean", log_target=True)
-    return total
+    Args:
+        network: what learns.
+        teacher: the same as it was.
+        windows: what it learns from.
+        settings: how.
+        steps: how long.
+        seed: of the lengths of windows.
+    """
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    objective = LearningWithoutForgetting(teacher, settings, device)
+    return Trainer(network, windows, settings.train(steps, seed), None, objective=objective)

@@ -17,7 +17,7 @@ from engine.network.backend import IntArray
 from engine.network.layout import Layout
 from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS
 from training.architectures.tagger import Tagger
-from training.data.augment import Batch, WindowSampler
+from training.data.augment import Batch, Sampler
 from training.data.spoken_form import IGNORE
 from training.loop.settings import DistillationSettings
 
@@ -78,7 +78,7 @@ class Teacher:
         for model in self._models:
             model.to(device)
 
-    def lesson(self, sampler: WindowSampler, windows: int, tokens: int) -> tuple[Batch, SoftLabels]:
+    def lesson(self, sampler: Sampler, windows: int, tokens: int) -> tuple[Batch, SoftLabels]:
         """Draw windows for the student with what the teacher, who sees more, says of them."""
         settings = self._settings
         whole = sampler.batch(windows, tokens + settings.context_tokens)

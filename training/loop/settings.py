@@ -116,6 +116,7 @@ class TrainSettings:
         precision: `auto` (bf16 where the processor has it), `bf16` or `fp32`.
         held_out_every_steps: 0 for at checkpoints only.
         held_out_windows: of the longest length, drawn once.
+        frozen: weights whose names begin so stay as they are.
     """
 
     steps: int
@@ -135,6 +136,7 @@ class TrainSettings:
     precision: str = "auto"
     held_out_every_steps: int = 0
     held_out_windows: int = 64
+    frozen: tuple[str, ...] = ()
     loss: LossSettings = field(default_factory=LossSettings)
     optimizer: OptimizerSettings = field(default_factory=OptimizerSettings)
     averaging: AveragingSettings = field(default_factory=AveragingSettings)

@@ -15,8 +15,10 @@ from accelerate import Accelerator
 from accelerate.utils import gather_object
 from torch import Tensor
 
+from engine.network.torch_network import TaggerNetwork
+from engine.punctuation.labels import Case
 from training.architectures.tagger import Tagger
-from training.data.augment import Batch, WindowSampler
+from training.data.augment import Batch, Sampler
 from training.data.phones import Pronunciations
 from training.loop.averaging import MovingAverage, Snapshot, Snapshots
 from training.loop.batch_inputs import BatchInputs
@@ -66,10 +68,10 @@ class Trainer:
 
     def __init__(  # noqa: PLR0913  a run is made of just these
         self,
-        model: Tagger,
-        sampler: WindowSampler,
+        model: Tagger | TaggerNetwork,
+        sampler: Sampler,
         settings: TrainSettings,
-        folder: Path,
+        folder: Path | None,
         *,
         held_out: Sequence[Batch] = (),
         teacher: Teacher | None = None,
@@ -84,7 +86,7 @@ class Trainer:
             model: what is trained.
             sampler: draws its windows.
             settings: how.
-            folder: receives `checkpoint-*` and `snapshots/`.
+            folder: receives `checkpoint-*` and `snapshots/`; None for no checkpoints.
             held_out: windows that are never trained on.
             teacher: gives soft labels.
             distillation: how much they count.
@@ -103,13 +105,16 @@ class Trainer:
         self._sampler = sampler
         self._settings = settings
         self._folder = folder
+        self._marks = (
+            model.marks if isinstance(model, Tagger) else model.head.out_features - len(Case)
+        )
         self._held_out = held_out
         self._teacher = teacher
         if teacher:
             teacher.to(self._device)
         self._inputs = inputs or BatchInputs(self._device, phones)
         self._objective = objective or Objective(
-            settings, distillation or DistillationSettings(), model.marks
+            settings, distillation or DistillationSettings(), self._marks
         )
         self._is_bf16 = wants_bf16(settings.precision, self._device)
         self._average = (
@@ -117,7 +122,7 @@ class Trainer:
             if settings.averaging.kind == "ema"
             else None
         )
-        self._snapshots = Snapshots(folder / "snapshots", settings.averaging)
+        self._snapshots = Snapshots((folder or Path()) / "snapshots", settings.averaging)
         self._schedule = Schedule(settings, sampler.tokens)
         self._rng = random.Random(settings.seed)
         self._step = 0
@@ -134,7 +139,6 @@ class Trainer:
         self._resume()
         settings = self._settings
         total, since, tokens = 0.0, time.perf_counter(), 0
-        self._model.train()
         while self._step < settings.steps:
             self._enter_stage()
             batch, soft = self._draw()
@@ -151,8 +155,8 @@ class Trainer:
             score = self._score() if is_measured else None
             if score:
                 yield score
-            if self._schedule.is_checkpoint(self._step):
-                self._checkpoint(score)
+            if self._folder and self._schedule.is_checkpoint(self._step):
+                self._checkpoint(self._folder, score)
 
     def averaged_weights(self) -> dict[str, Tensor]:
         """Return the weights to export: the moving average, or the mean of the snapshots."""
@@ -162,9 +166,11 @@ class Trainer:
 
     def _begin_stage(self, number: int) -> None:
         self._stage = number
-        stage = self._schedule.stage(number)
+        frozen = self._settings.frozen
+        if self._schedule.stage(number).frozen_encoder:
+            frozen += ("encoder.",)
         for name, parameter in self._model.named_parameters():
-            parameter.requires_grad_(not (stage.frozen_encoder and name.startswith("encoder.")))
+            parameter.requires_grad_(not name.startswith(frozen))
         share = self._settings.encoder_learning_rate / self._settings.learning_rate or 1.0
         self._stepper = Stepper(self._model, self._settings.optimizer, share)
         self._accelerator.free_memory()
@@ -191,6 +197,7 @@ class Trainer:
         return self._sampler.batch(windows, tokens), None
 
     def _update(self, batch: Batch, soft: SoftLabels | None) -> float:
+        self._network.train()
         with torch.autocast(self._device.type, dtype=torch.bfloat16, enabled=self._is_bf16):
             scores = self._network(*self._inputs(batch))
         loss = self._objective(scores, batch, soft)
@@ -209,22 +216,23 @@ class Trainer:
         return self._schedule.learning_rate(self._step, self._stage)
 
     def _not_finite(self, what: str) -> str:
-        found = checkpoints(self._folder)
+        found = checkpoints(self._folder) if self._folder else []
         last = f"{found[-1].name} is the last good one" if found else "there is no checkpoint yet"
         rate = self._learning_rate()
         return f"the {what} is not finite at step {self._step}, learning rate {rate:.2g}; {last}"
 
     def _score(self) -> HeldOutScore:
-        return score_held_out(
-            self._model, self._held_out, self._inputs, self._objective, self._step
+        loss, f1 = score_held_out(
+            self._model, self._marks, self._held_out, self._inputs, self._objective
         )
+        return HeldOutScore(self._step, loss, f1)
 
-    def _checkpoint(self, score: HeldOutScore | None) -> None:
+    def _checkpoint(self, folder: Path, score: HeldOutScore | None) -> None:
         """Write everything a resumed run needs; the old checkpoint stays until the new is whole."""
         weights = self._model.state_dict()
         if not all(value.isfinite().all() for value in weights.values()):
             raise FloatingPointError(self._not_finite("network"))
-        place = checkpoint_at(self._folder, self._step)
+        place = checkpoint_at(folder, self._step)
         chances = gather_object([chance_tensors()])
         draws = gather_object([self._sampler.state()])
         if self._accelerator.is_main_process and not place.exists():
@@ -258,7 +266,7 @@ class Trainer:
         self._snapshots.offer(weights, Snapshot(self._step, worth))
 
     def _resume(self) -> None:
-        found = checkpoints(self._folder)
+        found = checkpoints(self._folder) if self._folder else []
         if not found:
             return
         place = found[-1]

@@ -209,6 +209,15 @@ def test_a_text_of_one_line_is_learnt_from(paths, own):
     assert isinstance(run(request(own), paths)[-1], Done)
 
 
+def test_a_loss_that_is_not_finite_stops_the_run_and_leaves_nothing(paths, own):
+    from training.finetuning.learning import LearningSettings
+
+    settings = LearningSettings(**(SMALL | {"learning_rate": 1e30}))
+    with pytest.raises(TrainingError, match=r"the loss is not finite at step \d of \d\d"):
+        run(request(own, learning=settings), paths)
+    assert nothing_was_written(paths)
+
+
 def test_missing_texts_and_models(paths, own, tmp_path):
     with pytest.raises(TranscriptFormatError):
         run(request(tmp_path / "none.txt"), paths)

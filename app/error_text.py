@@ -132,7 +132,7 @@ def _file_job(error: FileJobError) -> str:
 
 
 def _training(error: TrainingError) -> str:
-    return f"{error.place}: {error.reason}" if error.place else error.reason
+    return f"{error.place}: {error.reason}" if error.place else str(error.reason)
 
 
 def _download(error: DownloadError) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.messages import Reason
+
 
 class FermataError(Exception):
     """Anything that Fermata can explain."""
@@ -25,7 +27,7 @@ class AudioDeviceError(FermataError):
     """A microphone could not be opened, or went away; `device` is empty for the default one."""
 
     device: str
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -33,7 +35,7 @@ class AudioFileError(FermataError):
     """A sound or video file could not be read."""
 
     path: Path
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -50,7 +52,7 @@ class ModelFormatError(FermataError):
     """A model folder is incomplete, altered or of a version that this one cannot read."""
 
     path: Path
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -58,7 +60,7 @@ class RecogniserError(FermataError):
     """The recogniser's process ended or does not answer."""
 
     recogniser: str
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -66,7 +68,7 @@ class BackendError(FermataError):
     """The asked-for backend cannot run here."""
 
     backend: str
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -74,7 +76,7 @@ class TranscriptFormatError(FermataError):
     """A transcript could not be understood; `line` counts from one, None where unknown."""
 
     path: Path
-    reason: str
+    reason: Reason
     line: int | None = None
 
 
@@ -83,7 +85,7 @@ class SettingsError(FermataError):
     """A setting has a value that it cannot have."""
 
     setting: str
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -91,7 +93,7 @@ class TrainingError(FermataError):
     """Fine-tuning cannot begin or go on; `place` is a file, a model or a package, or empty."""
 
     place: str
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -102,7 +104,7 @@ class DownloadError(FermataError):
     """
 
     url: str
-    reason: str
+    reason: Reason
     status: int | None = None
     can_resume: bool = False
 
@@ -121,7 +123,7 @@ class ArchiveError(FermataError):
     """An archive is broken, or holds what a model never does; nothing of it was installed."""
 
     path: Path
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -137,7 +139,7 @@ class HistoryError(FermataError):
     """The history cannot be read or written; `path` is its database or an audio file."""
 
     path: Path
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -158,7 +160,7 @@ class FileJobError(FermataError):
     """A file of the queue could not be worked on, and the file is not to blame."""
 
     path: Path
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -166,7 +168,7 @@ class InstanceError(FermataError):
     """Instances of Fermata cannot meet; `path` is where they would."""
 
     path: Path
-    reason: str
+    reason: Reason
 
 
 @dataclass(eq=False)
@@ -174,4 +176,4 @@ class PortalError(FermataError):
     """A portal of the desktop is missing or refused; `call` is what was asked of it."""
 
     call: str
-    reason: str
+    reason: Reason

@@ -72,7 +72,7 @@ def _punctuation_models(paths: Paths) -> Iterator[InstalledModel]:
         except ModelFormatError as error:
             size = folder_size_bytes(folder)
             yield InstalledModel(
-                "punctuation", "Fermata", folder.name, folder, (), size, problem=error.reason
+                "punctuation", "Fermata", folder.name, folder, (), size, problem=str(error.reason)
             )
 
 
@@ -100,7 +100,7 @@ def _speech_models(paths: Paths) -> Iterator[InstalledModel]:
         try:
             check_speech_model(folder)
         except ModelFormatError as error:
-            problem = error.reason
+            problem = str(error.reason)
         size = folder_size_bytes(folder)
         engine = _ENGINES[kind_of_model(folder) or "vosk"]
         languages = languages_of(folder.name)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 _OF_COMMANDS = {"doctor.py", "model_actions.py", "transcript_targets.py"}
 _NAMES = {"need", "problem", "reason"}
-_TELLERS = {"Remark", "RetriableError", "_told", "_warn"}
+_HOLE = re.compile(r"\{\w+\}")
+_TELLERS = {"Message", "Remark", "RetriableError", "_told", "_warn"}
 _RETURNERS = {"_name_problem", "_problem", "_reason", "is_worth_using"}
 
 
@@ -56,7 +58,7 @@ def _arguments(call: ast.Call) -> Iterable[ast.expr]:
 
 def _texts(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
+        yield _HOLE.sub("{}", node.value)
     elif isinstance(node, ast.JoinedStr):
         yield "".join(it.value if isinstance(it, ast.Constant) else "{}" for it in node.values)
     elif isinstance(node, ast.IfExp | ast.BoolOp | ast.Tuple | ast.Call):

@@ -1,0 +1,79 @@
+"""What people are told: a template in English, and what fills its holes.
+
+Whoever shows a message chooses the language: `str` says it in English, and the window looks its
+templates up. `packaging/update_translations.py` finds every template by its literal, so each is
+written where the message is made: as the first argument of `Message`, or, where it has no holes,
+as the bare reason of an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Union
+
+Field = Union[str, float, Path, "Message"]
+_HOLE = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Message:
+    """A sentence, or a part of one.
+
+    Attributes:
+        template: English, with a `{name}` where a field belongs.
+        fields: what fills the holes; of these, only messages are translated.
+    """
+
+    template: str
+    fields: Mapping[str, Field] = field(hash=False)
+
+    def __init__(self, template: str, /, **fields: Field) -> None:
+        """Args: template: a literal; fields: a value for every hole."""
+        object.__setattr__(self, "template", template)
+        object.__setattr__(self, "fields", fields)
+
+    def __str__(self) -> str:
+        """Return it in English."""
+        return self.in_words(str)
+
+    def in_words(self, translate: Callable[[str], str]) -> str:
+        """Return it with its own template and those of its fields translated."""
+        said = {
+            name: value.in_words(translate) if isinstance(value, Message) else str(value)
+            for name, value in self.fields.items()
+        }
+        return _HOLE.sub(lambda hole: said.get(hole[1], hole[0]), translate(self.template))
+
+    def to_table(self) -> dict[str, Any]:
+        """Return it as JSON can have it."""
+        values = {
+            name: value.to_table() if isinstance(value, Message) else str(value)
+            for name, value in self.fields.items()
+        }
+        return {"template": self.template, "fields": values}
+
+    @classmethod
+    def of_table(cls, table: Mapping[str, Any]) -> Message:
+        """Return what `to_table` was made of."""
+        values = {
+            name: cls.of_table(value) if isinstance(value, dict) else value
+            for name, value in table["fields"].items()
+        }
+        return cls(table["template"], **values)
+
+
+Reason = Message | str  # a text without fields is a template already
+
+
+def as_message(reason: Reason) -> Message:
+    """Return a reason as a message."""
+    return reason if isinstance(reason, Message) else Message(reason)
+
+
+def words_of(error: BaseException) -> Message:
+    """Return what the system or a library says of an error, in its own words, on one line."""
+    said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return Message(" ".join(said.split()).removesuffix("."))

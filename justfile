@@ -1,0 +1,43 @@
+# Tasks of developers; `just` comes with the extra `dev` (PyPI: rust-just).
+
+python := ".venv/bin/python"
+
+# list the tasks
+default:
+    @just --list
+
+# a virtual environment with everything that development needs
+setup:
+    python3 -m venv .venv
+    .venv/bin/pip install -e '.[dev]'
+    .venv/bin/pre-commit install
+
+# lint, format, types and import contracts
+check:
+    .venv/bin/ruff check .
+    .venv/bin/ruff format --check .
+    .venv/bin/mypy
+    .venv/bin/lint-imports
+
+# the test suite, or some of it
+test *arguments:
+    .venv/bin/pytest {{arguments}}
+
+# the fault tests in their long forms: hours, and some of them as root
+test-full:
+    FERMATA_KILLS=200 FERMATA_CUTS=50 FERMATA_FAULTS=100 FERMATA_UNPLUGS=20 FERMATA_LEAVINGS=10 \
+    FERMATA_EDITS=20000 FERMATA_DAMAGES=50 FERMATA_FUZZ_SECONDS=600 FERMATA_SLOW_MINUTES=30 \
+    FERMATA_HOURS=8 FERMATA_CYCLES=100 FERMATA_FILES=10000 FERMATA_WORDS=1000000 \
+    .venv/bin/pytest tests/faults tests/app/dictation
+
+# measure the bundled models; the data lies in ../shared
+bench *arguments="--smoke":
+    {{python}} -m training bench {{arguments}}
+
+# bring the translations up to date with the sources
+translate:
+    {{python}} packaging/update_translations.py
+
+# the window, or a command of `fermata`
+run *arguments:
+    .venv/bin/fermata {{arguments}}

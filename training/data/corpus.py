@@ -8,7 +8,6 @@ that neither preparing nor training needs room for a whole corpus.
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.network.tokenizer import WordTokenizer
+from training.atomic_folder import replacing_folder
 from training.data.spoken_form import SpokenWord
 
 SUFFIX = ".corpus"
@@ -73,13 +73,11 @@ def write_corpus(
     Raises:
         OSError: it cannot be written; what was there before is still there.
     """
-    partial, path = folder / f"{name}.partial", folder / f"{name}{SUFFIX}"
-    shutil.rmtree(partial, ignore_errors=True)
-    partial.mkdir(parents=True)
-    table = _write_blocks(_blocks(words, tokenizer, limit), partial)
-    (partial / _DESCRIPTION).write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
-    shutil.rmtree(path, ignore_errors=True)
-    return partial.replace(path)
+    path = folder / f"{name}{SUFFIX}"
+    with replacing_folder(path) as partial:
+        table = _write_blocks(_blocks(words, tokenizer, limit), partial)
+        (partial / _DESCRIPTION).write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+    return path
 
 
 def open_corpus(path: Path) -> Corpus:

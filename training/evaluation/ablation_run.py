@@ -15,6 +15,7 @@ from typing import Protocol
 import torch
 from torch import Tensor
 
+from engine.atomic_file import replacing
 from training.architectures.encoders import find_encoder
 from training.data.corpus import SUFFIX
 from training.evaluation.ablation import Ablation, Variant
@@ -175,11 +176,9 @@ def write_variant_bundle(recipe: Recipe, weights: dict[str, Tensor], folder: Pat
 
 
 def _write(path: Path, figures: Figures) -> None:
-    """Write figures that appear whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_suffix(".partial")
-    partial.write_text(json.dumps(figures), encoding="utf-8")
-    partial.replace(path)
+    with replacing(path) as stream:
+        stream.write(json.dumps(figures).encode())
 
 
 def _read(path: Path) -> Figures:

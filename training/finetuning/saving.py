@@ -14,6 +14,7 @@ from pathlib import Path
 
 from engine.errors import FermataError, TrainingError
 from engine.network.bundle import DESCRIPTION
+from training.atomic_folder import flush_to_disk
 
 _UNFINISHED = ".unfinished"
 _NAME = re.compile(r"[^\W_][\w.-]{0,63}")
@@ -69,7 +70,7 @@ def publish(folder: Path, target: Path) -> None:
     for path in folder.iterdir():
         path.chmod(0o600)  # libraries write some for everyone; it learnt from somebody's letters
     folder.chmod(0o700)
-    _flush_to_disk(folder / DESCRIPTION)
+    flush_to_disk(folder / DESCRIPTION)
     folder.rename(target)
 
 
@@ -92,8 +93,3 @@ def _remove_stale(base: Path) -> None:
     for folder in base.iterdir():
         if time.time() - folder.stat().st_mtime > _STALE_S:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def _flush_to_disk(path: Path) -> None:
-    with path.open("rb") as stream:
-        os.fsync(stream.fileno())

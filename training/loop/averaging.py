@@ -93,7 +93,7 @@ class Snapshots:
     def remove_unused(self) -> None:
         """Remove the files that no checkpoint speaks of any more."""
         used = {self._file(one.step) for one in self._kept}
-        for file in self._folder.glob("step-*"):
+        for file in self._folder.glob("*"):
             if file not in used:
                 file.unlink()
 

@@ -1,13 +1,13 @@
 """Checkpoint folders of a run: written whole or not at all, and read back.
 
-A checkpoint is tensors and JSON alone. It is written beside its place, flushed to the disk, and
-then renamed; only then are older ones removed. A disk that fills up leaves the one before.
+A checkpoint is tensors and JSON alone. Older ones are removed once it is on the disk: a disk that
+fills up leaves the one before.
 """
 
 from __future__ import annotations
 
 import json
-import os
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,9 @@ import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
+
+from engine.atomic_file import replacing_path
+from training.atomic_folder import flush_to_disk, replacing_folder
 
 WEIGHTS, AVERAGE, OPTIMIZER, CHANCE = "weights", "average", "optimizer", "chance"
 
@@ -45,17 +48,13 @@ def write_checkpoint(
     Raises:
         OSError: it could not be written; the one before is whole.
     """
-    partial = place.with_suffix(".partial")
-    partial.mkdir(parents=True, exist_ok=True)
-    for name, values in tensors.items():
-        write_tensors(values, partial / f"{name}.safetensors")
-    (partial / _STATE).write_text(json.dumps(state))
-    _flush(partial / _STATE)
-    partial.replace(place)
-    _flush(place.parent)
+    with replacing_folder(place) as partial:
+        for name, values in tensors.items():
+            _save(values, partial / f"{name}.safetensors")
+        (partial / _STATE).write_text(json.dumps(state))
     run = place.parent
     for old in [*checkpoints(run)[:-1], *run.glob("checkpoint-*.partial")]:
-        remove_folder(old)
+        shutil.rmtree(old)
 
 
 def read_state(place: Path) -> dict[str, Any]:
@@ -77,21 +76,17 @@ def write_tensors(tensors: Mapping[str, Tensor], path: Path) -> None:
         OSError: it could not be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(path.name + ".partial")
+    with replacing_path(path) as temporary:
+        _save(tensors, temporary)
+        flush_to_disk(temporary)
+
+
+def _save(tensors: Mapping[str, Tensor], path: Path) -> None:
     plain = {n: value.detach().cpu().contiguous().clone() for n, value in tensors.items()}
     try:
-        save_file(plain, partial)
+        save_file(plain, path)
     except SafetensorError as error:
         raise OSError(f"{path} cannot be written: {error}") from error
-    _flush(partial)
-    partial.replace(path)
-
-
-def remove_folder(folder: Path) -> None:
-    """Remove a folder of files."""
-    for file in folder.iterdir():
-        file.unlink()
-    folder.rmdir()
 
 
 def chance_tensors() -> dict[str, Tensor]:
@@ -108,17 +103,6 @@ def restore_chance(states: Mapping[str, Tensor]) -> None:
         torch.set_rng_state(states["cpu"])
     if "cuda" in states and torch.cuda.is_available():
         torch.cuda.set_rng_state(states["cuda"])
-
-
-def _flush(path: Path) -> None:
-    """Make the disk take it now: a full one says so before the rename, not after."""
-    if path.is_dir() and os.name == "nt":
-        return  # folders cannot be opened there
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def start_from(model: nn.Module, weights: Path) -> None:

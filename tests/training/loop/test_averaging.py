@@ -57,7 +57,7 @@ def test_what_was_put_aside_is_found_again_after_a_kill(tmp_path):
     from training.loop.averaging import Snapshots
 
     found = snapshots(tmp_path, [0.5, 0.1, 0.9], kind="best", count=2)
-    (tmp_path / "step-0000009.safetensors.partial").write_bytes(b"half a")
+    (tmp_path / ".step-0000009.safetensors.0a1b2c3d").write_bytes(b"half a")
     (tmp_path / "step-0000008.safetensors").write_bytes(b"of a checkpoint that never was")
     again = Snapshots(tmp_path, AveragingSettings(kind="best", count=2))
     again.restore(found.state())

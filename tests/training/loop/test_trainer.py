@@ -193,7 +193,7 @@ def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(
         patch.setattr("training.loop.checkpoints.save_file", save)
         with pytest.raises(OSError, match="No space"):
             list(reports)
-    assert steps_in(tmp_path / "run") == ["checkpoint-0000008", "checkpoint-0000016.partial"]
+    assert steps_in(tmp_path / "run") == ["checkpoint-0000008"]
     assert same(latest_average(tmp_path / "run"), average)
     resumed = trainer(seed=3)
     finish(resumed)

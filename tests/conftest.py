@@ -9,11 +9,30 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
+
+from tests.support.schedule import place_of, unit_of
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so it is behind a shell's `&`
     signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is loaded
 os.environ["HF_HUB_OFFLINE"] = "1"  # before huggingface_hub is: a recipe may name an encoder
+for _name in ("COLUMNS", "LINES"):  # pytest-xdist's; a child's terminal says how wide it is
+    os.environ.pop(_name, None)
+for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")  # the cores are shared out to processes
+
+_UNAVOIDABLE = {  # what a machine has, rather than lacks
+    "this machine has a microphone",
+    "there is a driver here: torch is asked",
+}
+
+# the same examples everywhere, and no deadline on a busy machine
+settings.register_profile(
+    "fermata", deadline=None, max_examples=40, derandomize=True, database=None
+)
+settings.load_profile("fermata")
 
 _connections = Path(tempfile.mkdtemp()) / "connections"
 _guard = Path(__file__).parent / "support" / "loopback_only"
@@ -33,3 +52,41 @@ def nobody_is_called():
         tried = _connections.read_text(encoding="utf-8")
         _connections.unlink()
         pytest.fail(f"a connection off this machine was tried: {tried}")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    """`-n auto`: a worker for each core that this process may use; none to run a file or two."""
+    wanted = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
+    if wanted:
+        return int(wanted)
+    files = [name.partition("::")[0].endswith(".py") for name in config.args]
+    if all(files) and len(files) < 3:
+        return 0
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """A file's tests share their fixtures; files that share a resource never run side by side."""
+    return _ByUnit(config, log)
+
+
+class _ByUnit(LoadScopeScheduling):
+    def _split_scope(self, nodeid):
+        return unit_of(nodeid)
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: place_of(item.nodeid))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Under CI nothing is left out in silence: a skip for want of something is a failure."""
+    report = yield
+    if report.skipped and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
+        reason = str(call.excinfo.value)
+        if reason not in _UNAVOIDABLE:
+            report.outcome, report.longrepr = "failed", f"skipped under CI: {reason}"
+    return report

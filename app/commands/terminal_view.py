@@ -48,19 +48,28 @@ class TerminalView:
     def _erase(self) -> None:
         if not self._drawn:
             return
-        columns = shutil.get_terminal_size().columns  # a terminal made narrower has wrapped lines
+        columns = _size().columns  # a terminal made narrower has wrapped lines
         rows = sum(max(1, -(-cells(line) // columns)) for line in self._drawn)
         up = f"\x1b[{rows - 1}A" if rows > 1 else ""
         sys.stdout.write("\r" + up + _CLEAR_BELOW)
         self._drawn = []
 
     def _draw(self, tail: str) -> None:
-        size = shutil.get_terminal_size()
+        size = _size()
         # one cell stays free: terminals disagree on where the cursor is behind the last one
         lines = wrapped(_harmless(tail).split(), max(1, size.columns - 1))
         self._drawn = lines[-max(1, size.lines - 1) :]  # what has scrolled away cannot be redrawn
         if self._drawn:
             sys.stdout.write(_DIM + "\n".join(self._drawn) + _PLAIN)
+
+
+def _size() -> os.terminal_size:
+    """Ask the terminal itself: `COLUMNS` may be another's, or of before it was resized."""
+    try:
+        size = os.get_terminal_size(sys.stdout.fileno())
+    except (OSError, ValueError):
+        return shutil.get_terminal_size()
+    return size if size.columns and size.lines else shutil.get_terminal_size()
 
 
 def wrapped(words: Iterable[str], columns: int) -> list[str]:

@@ -8,7 +8,9 @@ Debian: libportaudio2 libasound2-plugins pulseaudio pulseaudio-utils.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +22,7 @@ from tests.support.shared_data import need_library, need_program
 
 _ASOUNDRC = "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
 _ONE_MORE = 'pcm.NAME { type pulse device NAME hint { show on description "NAME" } }\n'
-_PLAY = ("pacat", "--playback", "--device=vmic", "--latency-msec=20", "--raw")
+_PLAY = ("pacat", "--playback", "--device=vmic", "--latency-msec=200", "--raw")
 _SAMPLES = ("--format=s16le", "--rate=16000", "--channels=1")
 
 
@@ -28,8 +30,7 @@ class VirtualMicrophone:
     """Plays into the microphone, plugs others in, and unplugs them."""
 
     def __init__(self, folder: Path, rate_hz: int) -> None:
-        runtime = folder / "pulse"
-        runtime.mkdir(mode=0o700)
+        runtime = Path(tempfile.mkdtemp(prefix="pulse"))  # short: a socket's path has 108 bytes
         folder.chmod(0o700)
         self._devices = folder / ".asoundrc"
         self._devices.write_text(_ASOUNDRC)
@@ -66,10 +67,10 @@ class VirtualMicrophone:
     def play(self, path: Path) -> None:
         """Play a sound file to its end."""
         subprocess.run(
-            ["paplay", "--device=vmic", "--latency-msec=20", str(path)],
+            ["paplay", "--device=vmic", "--latency-msec=200", str(path)],
             env=self.environment,
             check=True,
-            timeout=30,
+            timeout=120,
         )
 
     def unplug(self) -> None:
@@ -84,12 +85,7 @@ class VirtualMicrophone:
 
     def bring_back(self, name: str, rate_hz: int = 16_000) -> None:
         """Add a microphone that is known by its name; it may have another rate now."""
-        sink = f"sink_name={name}_sink"
-        source = ("module-remap-source", f"master={name}_sink.monitor", f"source_name={name}")
-        self._modules[name] = [
-            self._control("load-module", "module-null-sink", sink, f"rate={rate_hz}").strip(),
-            self._control("load-module", *source).strip(),
-        ]
+        self._modules[name] = self._load(name, f"rate={rate_hz}")
         with Path("/dev/zero").open("rb") as silence:
             self._spawn(*_PLAY[:2], f"--device={name}_sink", *_PLAY[3:], *_SAMPLES, stdin=silence)
 
@@ -104,7 +100,7 @@ class VirtualMicrophone:
 
     def say(self, name: str, path: Path) -> subprocess.Popen[bytes]:
         """Begin to play a sound file into a microphone; `take_away` ends it too."""
-        command = ("paplay", f"--device={name}_sink", "--latency-msec=20", str(path))
+        command = ("paplay", f"--device={name}_sink", "--latency-msec=200", str(path))
         self._spawn(*command)
         return self._processes[-1]
 
@@ -115,13 +111,7 @@ class VirtualMicrophone:
 
     def plug_in(self, name: str) -> None:
         """Add another microphone, which records silence."""
-        self._control("load-module", "module-null-sink", f"sink_name={name}_sink")
-        self._control(
-            "load-module",
-            "module-remap-source",
-            f"master={name}_sink.monitor",
-            f"source_name={name}",
-        )
+        self._load(name)
         self.name_device(name)
 
     def unplug_others(self) -> None:
@@ -137,9 +127,18 @@ class VirtualMicrophone:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        shutil.rmtree(self.environment["PULSE_RUNTIME_PATH"], ignore_errors=True)
+
+    def _load(self, name: str, *sink: str) -> list[str]:
+        source = (f"master={name}_sink.monitor", f"source_name={name}")
+        modules = (
+            ("module-null-sink", f"sink_name={name}_sink", *sink),
+            ("module-remap-source", *source),
+        )
+        return [self._control("load-module", *module).strip() for module in modules]
 
     def _wait_for_server(self) -> None:
-        deadline_s = time.monotonic() + 20
+        deadline_s = time.monotonic() + 60
         while time.monotonic() < deadline_s:
             try:
                 self._control("info")
@@ -156,7 +155,7 @@ class VirtualMicrophone:
             check=True,
             capture_output=True,
             text=True,
-            timeout=10,
+            timeout=60,
         ).stdout
 
     def _spawn(self, *command: str, stdin=subprocess.DEVNULL) -> None:

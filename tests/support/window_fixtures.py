@@ -6,6 +6,7 @@ import gc
 
 import pytest
 
+_PATIENCE_MS = 60_000
 _live_on: list[object] = []
 _tests: list[str] = []
 
@@ -21,17 +22,20 @@ def collected_here(request):
 
 @pytest.fixture
 def qtbot(qtbot):
-    """pytest-qt's own; what waited for a signal lives on.
+    """pytest-qt's own, but patient, for a busy machine; what waited for a signal lives on.
 
     PySide calls what another thread's signal was connected to, even if it is freed meanwhile.
     """
 
-    def kept(wait):
-        def begin(*arguments, **options):
-            _live_on.append(wait(*arguments, **options))
+    def patient(wait):
+        def begin(*arguments, timeout=_PATIENCE_MS, **options):
+            if options.get("raising") is not False:  # not where nothing is to come
+                timeout = max(timeout, _PATIENCE_MS)
+            _live_on.append(wait(*arguments, timeout=timeout, **options))
             return _live_on[-1]
 
         return begin
 
-    qtbot.waitSignal, qtbot.waitSignals = kept(qtbot.waitSignal), kept(qtbot.waitSignals)
+    for name in ("waitSignal", "waitSignals", "waitUntil"):
+        setattr(qtbot, name, patient(getattr(qtbot, name)))
     return qtbot

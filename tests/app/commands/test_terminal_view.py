@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.commands import terminal_view as live_view
+from app.commands import terminal_view
 from app.commands.terminal_view import TerminalView, cells, wrapped
 from engine.types import Sentence, Update, Word
 from tests.support.terminal import Screen
@@ -32,7 +32,7 @@ def drawn(updates, columns, lines=40):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdout", terminal)
         patch.setenv("TERM", "xterm")
-        patch.setattr(live_view.shutil, "get_terminal_size", lambda: size)
+        patch.setattr(terminal_view, "_size", lambda: size)
         view = TerminalView()
         for update in updates:
             view.show(update)

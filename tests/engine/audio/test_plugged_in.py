@@ -78,7 +78,7 @@ def program(microphone, tmp_path):
         return json.loads(process.stdout.readline())
 
     yield ask
-    process.communicate(timeout=30)
+    process.communicate(timeout=120)
     assert process.returncode == 0
 
 

@@ -1,15 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import settings
 
 from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.settings import BackendChoice, PunctuationSettings
 from tests.support.bundles import bundle_folder
-
-settings.register_profile("fermata", deadline=None, max_examples=40, derandomize=True)
-settings.load_profile("fermata")
 
 
 @pytest.fixture(scope="session")

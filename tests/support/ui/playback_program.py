@@ -26,7 +26,7 @@ from tests.support.ui.dictation_page import Room
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 OTHER = next(name for name, text in CLIPS.items() if text == "this is a test")
-_RECORD = ("parec", "--device=vmic.monitor", "--raw", "--latency-msec=20")
+_RECORD = ("parec", "--device=vmic.monitor", "--raw", "--latency-msec=200")
 _SAMPLES = ("--format=s16le", "--rate=16000", "--channels=1")
 
 
@@ -34,7 +34,7 @@ class RetryPolicy:
     """Waits without pytest."""
 
     @staticmethod
-    def waitUntil(is_so, timeout: int = 5_000) -> None:  # noqa: N802  pytest-qt's name
+    def waitUntil(is_so, timeout: int = 60_000) -> None:  # noqa: N802  pytest-qt's name
         deadline_s = time.monotonic() + timeout / 1000
         while not is_so():
             if time.monotonic() > deadline_s:
@@ -76,7 +76,7 @@ class Scene:
 
     def speak(self, name: str) -> None:
         path = DATA / "speech" / name
-        player = subprocess.Popen(["paplay", "--device=vmic", "--latency-msec=20", str(path)])
+        player = subprocess.Popen(["paplay", "--device=vmic", "--latency-msec=200", str(path)])
         self.room.until(lambda: player.poll() is not None)
         assert player.returncode == 0
 
@@ -88,11 +88,9 @@ class Scene:
         room.view.select(word.start - 1, word.start - 1)
         with subprocess.Popen([*_RECORD, *_SAMPLES], stdout=subprocess.PIPE) as recorder:
             QTest.qWait(500)
-            begun_s = time.monotonic()
             self._begin()
             QTest.keyClick(room.view, Key.Key_F8)
             self._until_end()
-            self.seen["f8_lasted_s"] = time.monotonic() - begun_s
             QTest.qWait(300)
             recorder.terminate()
             sound = recorder.stdout.read()

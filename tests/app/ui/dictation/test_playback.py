@@ -46,7 +46,6 @@ def test_f8_plays_about_a_second_around_the_word(seen):
     assert start_s - 0.5 <= first_s <= start_s
     assert end_s - 0.1 <= last_s <= end_s + 0.5
     assert 0.4 <= last_s - first_s <= 2.0
-    assert seen["f8_lasted_s"] >= last_s - first_s  # at the pace of the voice
     assert seen["f8_loudest"] > 1_000
     assert "fox" in seen["f8_shown"]
     assert seen["f8_popup"]

@@ -1,0 +1,43 @@
+"""Which test files run side by side, and which begin."""
+
+from __future__ import annotations
+
+_SHARED = {
+    "screen": (
+        "tests/app/desktop/test_desktop.py",
+        "tests/app/desktop/test_instances.py",
+        "tests/app/desktop/test_portals.py",
+    ),
+    "sound": (
+        "tests/app/commands/test_listen.py",
+        "tests/app/ui/dictation/test_playback.py",
+        "tests/app/ui/settings/test_microphone_list.py",
+        "tests/engine/audio/test_microphone.py",
+        "tests/engine/audio/test_plugged_in.py",
+        "tests/faults/test_microphones.py",
+    ),
+}
+_LONGEST = (
+    "sound",
+    "tests/training/loop/test_runs.py",
+    "tests/app/commands/test_train.py",
+    "tests/training/commands/test_commands.py",
+    "tests/faults/test_killed.py",
+    "tests/app/ui/training/test_page.py",
+    "tests/faults/test_leaving.py",
+    "screen",
+)
+
+_RESOURCE = {file: resource for resource, files in _SHARED.items() for file in files}
+_PLACE = {unit: place for place, unit in enumerate(_LONGEST)}
+
+
+def unit_of(nodeid: str) -> str:
+    """What runs in one worker, one test after the other: a file, or all that share a resource."""
+    file = nodeid.partition("::")[0]
+    return _RESOURCE.get(file, file)
+
+
+def place_of(nodeid: str) -> int:
+    """Units that take long come first, so that all workers end at about the same time."""
+    return _PLACE.get(unit_of(nodeid), len(_PLACE))

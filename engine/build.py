@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BackendError, ModelFormatError
+from engine.messages import Message
 from engine.network.backend import Backend
 from engine.network.bundle import Bundle, find_bundle, load_bundle
 from engine.network.gpu_driver import gpu_driver_is_present
@@ -92,9 +93,12 @@ def _onnx(bundle: Bundle, threads: int) -> Backend:
 def _torch(bundle: Bundle) -> Backend:
     weights = bundle.float_weights
     if weights is None:
-        raise BackendError("torch", f"the model {bundle.name} has no float weights")
+        raise BackendError(
+            "torch", Message("the model {name} has no float weights", name=bundle.name)
+        )
     if not _is_plain(bundle):
-        raise BackendError("torch", f"models of kind {bundle.architecture} run with ONNX only")
+        reason = Message("models of kind {kind} run with ONNX only", kind=bundle.architecture)
+        raise BackendError("torch", reason)
     if not _installed("torch", "safetensors"):
         raise BackendError("torch", "torch is not installed: install fermata[train]")
     return _load_torch(bundle, weights)
@@ -107,7 +111,9 @@ def _load_torch(bundle: Bundle, weights: Path) -> Backend:
     try:
         shape = EncoderShape(**bundle.encoder)
     except TypeError as error:
-        raise ModelFormatError(bundle.folder, f"encoder sizes: {error}") from error
+        raise ModelFormatError(
+            bundle.folder, Message("encoder sizes: {detail}", detail=error)
+        ) from error
     return TorchBackend(weights, shape, bundle.labels, "cuda" if gpu_is_present() else "cpu")
 
 

@@ -11,10 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Union
+from typing import Any
 
-Field = Union[str, float, Path, "Message"]
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
@@ -24,16 +22,20 @@ class Message:
 
     Attributes:
         template: English, with a `{name}` where a field belongs.
-        fields: what fills the holes; of these, only messages are translated.
+        fields: what fills the holes: messages, translated themselves, or values with a text.
     """
 
     template: str
-    fields: Mapping[str, Field] = field(hash=False)
+    fields: Mapping[str, object] = field(hash=False)
 
-    def __init__(self, template: str, /, **fields: Field) -> None:
-        """Args: template: a literal; fields: a value for every hole."""
+    def __init__(self, template: str, /, **fields: object) -> None:
+        """Args: template: a literal; fields: a value for every hole, or an error for its words."""
+        said = {
+            name: own_words(value) if isinstance(value, BaseException) else value
+            for name, value in fields.items()
+        }
         object.__setattr__(self, "template", template)
-        object.__setattr__(self, "fields", fields)
+        object.__setattr__(self, "fields", said)
 
     def __str__(self) -> str:
         """Return it in English."""
@@ -73,7 +75,7 @@ def as_message(reason: Reason) -> Message:
     return reason if isinstance(reason, Message) else Message(reason)
 
 
-def words_of(error: BaseException) -> Message:
+def own_words(error: BaseException) -> Message:
     """Return what the system or a library says of an error, in its own words, on one line."""
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return Message(" ".join(said.split()).removesuffix("."))

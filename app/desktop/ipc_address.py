@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.errors import InstanceError
+from engine.messages import own_words
 
 _PRIVATE = 0o700
 _OTHERS_WRITE = 0o022
@@ -40,7 +41,7 @@ def _private_folder(environment: Mapping[str, str]) -> Path:
         folder.mkdir(mode=_PRIVATE, exist_ok=True)
         _check(folder, folder.lstat())
     except OSError as error:
-        raise InstanceError(folder, error.strerror or type(error).__name__) from error
+        raise InstanceError(folder, own_words(error)) from error
     return folder
 
 

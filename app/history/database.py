@@ -11,6 +11,7 @@ from pathlib import Path
 
 from app.history.recovery import recover
 from engine.errors import HistoryDamagedError, HistoryError
+from engine.messages import own_words
 
 _log = logging.getLogger(__name__)
 _LOCK_TIMEOUT_S = 2.0
@@ -139,10 +140,8 @@ def explained(path: Path) -> Iterator[None]:
     """Turn what SQLite and the system say into a `HistoryError`."""
     try:
         yield
-    except sqlite3.Error as error:
-        raise HistoryError(path, str(error)) from error
-    except OSError as error:
-        raise HistoryError(path, error.strerror or str(error)) from error
+    except (sqlite3.Error, OSError) as error:
+        raise HistoryError(path, own_words(error)) from error
 
 
 def is_damage(error: sqlite3.Error) -> bool:

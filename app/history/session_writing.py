@@ -10,6 +10,7 @@ from app.history import index
 from app.history.sentence_rows import storable, to_row
 from app.history.session_rows import DOCUMENT, opening
 from engine.errors import SessionNotFoundError
+from engine.messages import Message
 from engine.types import Sentence
 
 
@@ -31,7 +32,8 @@ class SessionWriting:
             (to, number),
         )
         if not changed.rowcount:
-            raise SessionNotFoundError(self._path, f"there is no session {number}")
+            reason = Message("there is no session {number}", number=number)
+            raise SessionNotFoundError(self._path, reason)
 
     def add(
         self,

@@ -30,6 +30,7 @@ from app.history.session_rows import (
 from app.history.session_writing import SessionWriting
 from app.history.trash import Trash
 from engine.errors import HistoryError, SessionNotFoundError
+from engine.messages import Message
 from engine.types import Sentence
 
 _SOUND = "sound"  # the folder of `SoundJournal`s
@@ -278,7 +279,8 @@ class HistoryStore:
     def _info(self, connection: sqlite3.Connection, number: int) -> SessionInfo:
         row = connection.execute(f"{INFO} WHERE number = ?", (number,)).fetchone()
         if row is None:
-            raise SessionNotFoundError(self.path, f"there is no session {number}")
+            reason = Message("there is no session {number}", number=number)
+            raise SessionNotFoundError(self.path, reason)
         return self._info_of(row)
 
     def _info_of(self, row: tuple[Any, ...]) -> SessionInfo:

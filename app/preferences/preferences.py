@@ -7,6 +7,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from typing import Any
 
 from engine.errors import SettingsError
+from engine.messages import Message
 
 
 def _choice(*values: str) -> Any:  # noqa: ANN401  what `field` returns is the field's own type
@@ -167,16 +168,20 @@ class Setting:
         if kind is float and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
         if not isinstance(value, bool | int | float | str) or type(value) is not kind:
-            raise SettingsError(self.key, f"{_KINDS[kind]} is needed")
+            raise SettingsError(self.key, Message("{value} is needed", value=_KINDS[kind]))
         if self.choices and value not in self.choices:
-            raise SettingsError(self.key, f"one of {', '.join(self.choices)} is needed")
+            reason = Message("one of {values} is needed", values=", ".join(self.choices))
+            raise SettingsError(self.key, reason)
         if self.least is not None and self.most is not None:
             self._check_bounds(value, self.least, self.most)
         return value
 
     def _check_bounds(self, value: object, least: float, most: float) -> None:
         if not (isinstance(value, int | float) and least <= value <= most):
-            raise SettingsError(self.key, f"a number from {least:g} to {most:g} is needed")
+            bounds = {"least": f"{least:g}", "most": f"{most:g}"}
+            raise SettingsError(
+                self.key, Message("a number from {least} to {most} is needed", **bounds)
+            )
 
 
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}

@@ -14,6 +14,7 @@ from platformdirs import PlatformDirs
 
 from app.preferences.preferences import Preferences, settings, value_of, with_value
 from engine.errors import SettingsError
+from engine.messages import Message
 
 _log = logging.getLogger(__name__)
 _MOST_BYTES = 1_000_000
@@ -90,9 +91,8 @@ class PreferencesFile:
         except (OSError, ValueError, RecursionError) as error:
             _log.warning("preferences cannot be read: %s", type(error).__name__)
         aside = self._set_aside()
-        self.problems = (
-            SettingsError(self.path.name, f"it cannot be read, and is kept as {aside}"),
-        )
+        reason = Message("it cannot be read, and is kept as {path}", path=aside)
+        self.problems = (SettingsError(self.path.name, reason),)
         return {}
 
     def _set_aside(self) -> str:

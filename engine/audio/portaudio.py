@@ -9,6 +9,7 @@ from threading import RLock
 from typing import Any
 
 from engine.errors import AudioDeviceError
+from engine.messages import Message
 
 _log = logging.getLogger(__name__)
 _lock = RLock()  # held by whoever asks for devices or opens one
@@ -61,7 +62,9 @@ def load_portaudio() -> Any:  # noqa: ANN401  sounddevice is untyped
     try:
         import sounddevice
     except OSError as error:
-        reason = "the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)"
+        reason = Message(
+            "the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)"
+        )
         raise AudioDeviceError("", reason) from error
     return sounddevice
 

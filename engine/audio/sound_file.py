@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from engine.audio.resample import ChunkCutter, FrameResampler
 from engine.errors import AudioFileError
+from engine.messages import Message, own_words
 from engine.types import AudioChunk
 
 _log = logging.getLogger(__name__)
@@ -135,9 +136,9 @@ def _first_audio_stream(container: Any, path: Path) -> Any:  # noqa: ANN401  PyA
     return container.streams.audio[0]
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception) -> Message:
     import av
 
     if isinstance(error, av.error.InvalidDataError | ValueError):
-        return "not a sound or video file, or damaged from its beginning"
-    return str(getattr(error, "strerror", None) or error)
+        return Message("not a sound or video file, or damaged from its beginning")
+    return own_words(error)

@@ -13,6 +13,7 @@ from typing import Self
 from engine.audio.sound_file import SoundFile
 from engine.child_process import ChildProcess
 from engine.errors import AudioFileError
+from engine.messages import Message
 from engine.recognisers.native_output import send_output_to
 from engine.types import AudioChunk
 
@@ -79,7 +80,8 @@ class SoundFileProcess:
         try:
             answer: _Opened | AudioChunk | _Ended = self._child.pipe.recv()
         except (EOFError, OSError):
-            reason = f"the process that read it ended (exit code {self._child.exit_code()})"
+            code = self._child.exit_code()
+            reason = Message("the process that read it ended (exit code {code})", code=code)
             raise AudioFileError(self.path, reason) from None
         if isinstance(answer, _Ended):
             self.damaged_packets = answer.damaged_packets

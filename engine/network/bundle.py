@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.messages import Message
 from engine.network.bundle_rules import check_depth, checked_encoder, checked_name
 from engine.network.layout import Layout
 from engine.network.tokenizer_rules import read_tokenizer
@@ -92,7 +93,7 @@ def find_bundle(name: str, folders: Sequence[Path]) -> Path:
         if _is_there(folder / DESCRIPTION):
             return folder
     if _is_there(Path(name)):
-        raise ModelFormatError(Path(name), f"it has no {DESCRIPTION}")
+        raise ModelFormatError(Path(name), Message("it has no {file}", file=DESCRIPTION))
     raise ModelNotFoundError("punctuation", name, tuple(folders))
 
 
@@ -117,16 +118,22 @@ def load_bundle(folder: Path) -> Bundle:
     try:
         table = _read_json(folder / DESCRIPTION)
     except (OSError, ValueError, RecursionError) as error:
-        raise ModelFormatError(folder, f"{DESCRIPTION} cannot be read") from error
+        raise ModelFormatError(
+            folder, Message("{file} cannot be read", file=DESCRIPTION)
+        ) from error
     if not isinstance(table, dict) or table.get("format") != FORMAT:
         found = table.get("format") if isinstance(table, dict) else None
-        raise ModelFormatError(folder, f"bundle format {found} is not the {FORMAT} read here")
+        reason = Message(
+            "bundle format {found} is not the {known} read here", found=found, known=FORMAT
+        )
+        raise ModelFormatError(folder, reason)
     try:
         check_depth(table)
         _verify(folder, table["sha256"])
         return _bundle(folder, table)
     except (OSError, RecursionError, *_GARBLED) as error:
-        raise ModelFormatError(folder, f"{DESCRIPTION} lacks or garbles {error}") from error
+        reason = Message("{file} lacks or garbles {detail}", file=DESCRIPTION, detail=error)
+        raise ModelFormatError(folder, reason) from error
 
 
 def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
@@ -193,16 +200,17 @@ def _window_tokens(table: Mapping[str, Any], name: str) -> int:
 def _verify(folder: Path, digests: Mapping[str, str]) -> None:
     for name in (NETWORK, TOKENIZER, LEXICON):
         if name not in digests:
-            raise ModelFormatError(folder, f"{name} has no checksum")
+            raise ModelFormatError(folder, Message("{file} has no checksum", file=name))
     for name, expected in digests.items():
         if Path(name).name != name:
             raise ModelFormatError(folder, "a file name leaves the folder")
         try:
             found = sha256_of(folder / name)
         except OSError as error:
-            raise ModelFormatError(folder, f"{name} is missing") from error
+            raise ModelFormatError(folder, Message("{file} is missing", file=name)) from error
         if found != expected:
-            raise ModelFormatError(folder, f"{name} was altered or is incomplete")
+            reason = Message("{file} was altered or is incomplete", file=name)
+            raise ModelFormatError(folder, reason)
     try:
         read_tokenizer(folder / TOKENIZER)
     except ModelFormatError as error:

@@ -11,6 +11,7 @@ os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # must stand before the imp
 import onnxruntime
 
 from engine.errors import ModelFormatError
+from engine.messages import Message
 from engine.network.backend import FloatArray, IntArray
 from engine.network.timing import TIMING_FEATURES
 
@@ -44,7 +45,8 @@ class OnnxBackend:
             raise ModelFormatError(model, "not a network that ONNX Runtime can load") from error
         self._inputs = [value.name for value in self._session.get_inputs()]
         if self._inputs not in (["ids", "attention"], ["ids", "attention", "timing"]):
-            raise ModelFormatError(model, f"inputs are {self._inputs}, not ids and attention")
+            reason = Message("inputs are {inputs}, not ids and attention", inputs=self._inputs)
+            raise ModelFormatError(model, reason)
 
     @property
     def description(self) -> str:
@@ -71,7 +73,8 @@ class OnnxBackend:
         try:
             (scores,) = self._session.run(None, inputs)
         except Exception as error:  # the library has no common error class
-            reason = f"the network does not fit its tokenizer ({type(error).__name__})"
+            detail = type(error).__name__
+            reason = Message("the network does not fit its tokenizer ({detail})", detail=detail)
             raise ModelFormatError(self._model, reason) from error
         return self._checked(np.asarray(scores, dtype=np.float32), ids.shape)
 

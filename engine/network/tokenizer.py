@@ -10,6 +10,7 @@ from pathlib import Path
 from tokenizers import Tokenizer
 
 from engine.errors import ModelFormatError
+from engine.messages import Message
 from engine.network.tokenizer_rules import read_tokenizer
 
 MAX_PIECES_A_WORD = 12
@@ -25,7 +26,9 @@ def _explained(path: Path) -> Iterator[None]:
         yield
     except BaseException as error:
         if isinstance(error, Exception) or type(error).__name__ == "PanicException":
-            raise ModelFormatError(path, f"not a tokenizer ({error})") from error
+            raise ModelFormatError(
+                path, Message("not a tokenizer ({detail})", detail=error)
+            ) from error
         raise
 
 

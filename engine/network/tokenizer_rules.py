@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import ModelFormatError
+from engine.messages import Message
 
 _MOST_BYTES = 32 << 20
 _MOST_VALUES = 1_500_000  # a vocabulary of 250,000 pieces has half of them
@@ -49,7 +50,7 @@ def read_tokenizer(path: Path) -> str:
         _check_size(content)
         _check(json.loads(text, object_pairs_hook=_without_doubles))
     except (OSError, ValueError, TypeError, LookupError, RecursionError, AttributeError) as error:
-        raise ModelFormatError(path, f"not a tokenizer ({error})") from error
+        raise ModelFormatError(path, Message("not a tokenizer ({detail})", detail=error)) from error
     return text
 
 

@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from engine.errors import ModelFormatError
+from engine.messages import Message
 from engine.recognisers.protobuf import fields
 
 _PROPERTIES = 14  # of a ModelProto; 1 and 2 of each are its key and its value
@@ -28,5 +29,5 @@ def read_metadata(path: Path) -> dict[str, str]:
         pairs = [dict(fields(BytesIO(body), len(body))) for body in bodies]
         return {pair[1].decode(): pair.get(2, b"").decode() for pair in pairs}
     except (OSError, ValueError, KeyError) as error:
-        reason = f"{path.name} is no ONNX file, or is cut short"
+        reason = Message("{file} is no ONNX file, or is cut short", file=path.name)
         raise ModelFormatError(path.parent, reason) from error

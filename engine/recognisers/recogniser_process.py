@@ -11,6 +11,7 @@ from typing import Self
 
 from engine.child_process import ChildProcess
 from engine.errors import FermataError, ModelFormatError, RecogniserError
+from engine.messages import Message
 from engine.recognisers.child_watch import ChildWatch
 from engine.recognisers.native_output import NativeOutput
 from engine.recognisers.speech_models import RecogniserSpec
@@ -205,11 +206,14 @@ class RecogniserProcess:
             raise self._error
 
     def _hung(self, waited_s: float) -> RecogniserError:
-        return RecogniserError(self._spec.kind, f"no answer for {waited_s:.0f} s")
+        reason = Message("no answer for {seconds} s", seconds=round(waited_s))
+        return RecogniserError(self._spec.kind, reason)
 
     def _death(self) -> RecogniserError:
         code, said = self._process.exit_code(), self._output.last_line()
-        reason = f"its process ended (exit code {code}) {said}".strip()
+        reason = Message("its process ended (exit code {code})", code=code)
+        if said:
+            reason = Message("its process ended (exit code {code}) {said}", code=code, said=said)
         return RecogniserError(self._spec.kind, reason)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NoReturn, Self
 
 from engine.errors import TranscriptFormatError
+from engine.messages import Message, own_words
 from engine.recognisers.vosk_messages import read_message, write_message
 from engine.types import Hypothesis
 
@@ -75,7 +76,7 @@ class RecordedSession:
                     if line.strip():
                         yield number, line
         except OSError as error:
-            raise TranscriptFormatError(self.path, error.strerror or str(error)) from error
+            raise TranscriptFormatError(self.path, own_words(error)) from error
 
     def _read(self, number: int, line: bytes, carried_s: float | None) -> Hypothesis:
         try:
@@ -84,9 +85,10 @@ class RecordedSession:
         except UnicodeDecodeError as error:
             raise TranscriptFormatError(self.path, "not UTF-8", number) from error
         except json.JSONDecodeError as error:
-            raise TranscriptFormatError(self.path, f"not JSON: {error.msg}", number) from error
+            reason = Message("not JSON: {detail}", detail=error.msg)
+            raise TranscriptFormatError(self.path, reason, number) from error
         except (ValueError, RecursionError) as error:
-            raise TranscriptFormatError(self.path, str(error), number) from error
+            raise TranscriptFormatError(self.path, own_words(error), number) from error
 
 
 def _readable(session: RecordedSession) -> Iterator[Hypothesis]:

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 from engine.errors import ModelFormatError
+from engine.messages import Message
 from engine.recognisers.protobuf import fields
 from engine.recognisers.sherpa_models import SherpaModel
 from engine.text.scripts import CJK
@@ -57,7 +58,9 @@ def piece_scores(model: SherpaModel) -> str:
             if path.is_file():
                 return _lines(read(path))
         except (OSError, ValueError, KeyError, struct.error) as error:
-            raise ModelFormatError(model.folder, f"{name} cannot be read") from error
+            raise ModelFormatError(
+                model.folder, Message("{file} cannot be read", file=name)
+            ) from error
     equal = ((token, -1 - at / 1e6) for at, token in enumerate(model.tokens) if _is_piece(token))
     return _lines(equal)
 

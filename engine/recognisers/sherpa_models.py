@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from engine.errors import ModelFormatError
+from engine.messages import Message
 from engine.recognisers.onnx_metadata import read_metadata
 
 TOKENS = "tokens.txt"
@@ -77,7 +78,9 @@ def unused_networks(folder: Path) -> list[Path]:
 def _transducer(folder: Path, encoder: Path, about: Mapping[str, str]) -> SherpaModel:
     kind = about.get("model_type", "")
     if kind not in _TRANSDUCERS or not {"T", "decode_chunk_len"} <= about.keys():
-        raise ModelFormatError(folder, f"{encoder.name} is of no streaming model")
+        raise ModelFormatError(
+            folder, Message("{file} is of no streaming model", file=encoder.name)
+        )
     decoder = _network(folder, "decoder", prefers_int8=False)
     joiner = _network(folder, "joiner")
     model = SherpaModel("transducer", folder, encoder, decoder, joiner, _tokens(folder))
@@ -91,7 +94,7 @@ def _network(folder: Path, part: str, *, prefers_int8: bool = True) -> Path:
     pattern = f"{part}*.onnx"
     found = sorted(path for path in folder.glob(pattern) if _has_content(path))
     if not found:
-        raise ModelFormatError(folder, f"{pattern} is missing or empty")
+        raise ModelFormatError(folder, Message("{file} is missing or empty", file=pattern))
     wanted = [path for path in found if (".int8." in path.name) == prefers_int8]
     return (wanted or found)[-1]
 
@@ -104,10 +107,11 @@ def _tokens(folder: Path) -> tuple[str, ...]:
         # a row of one field is the number of the white space before it
         numbered = {int(row[-1]): row[0] if len(row) > 1 else " " for row in rows}
     except (OSError, ValueError) as error:
-        raise ModelFormatError(folder, f"{TOKENS} cannot be read: {error}") from error
+        reason = Message("{file} cannot be read: {detail}", file=TOKENS, detail=error)
+        raise ModelFormatError(folder, reason) from error
     size = max(numbered, default=-1) + 1
     if not 0 < size <= _MOST_TOKENS or min(numbered) < 0:
-        raise ModelFormatError(folder, f"{TOKENS} is no list of numbered tokens")
+        raise ModelFormatError(folder, Message("{file} is no list of numbered tokens", file=TOKENS))
     return tuple(numbered.get(number, "") for number in range(size))
 
 
@@ -115,11 +119,17 @@ def _check_size(model: SherpaModel, about: Mapping[str, str], source: Path) -> N
     """Compare the vocabularies: sherpa-onnx would abort at the first token without a name."""
     size = about.get("vocab_size", "")
     if not size.isdecimal() or len(size) > len(str(_MOST_TOKENS)):
-        raise ModelFormatError(model.folder, f"{source.name} does not say its vocabulary's size")
+        reason = Message("{file} does not say its vocabulary's size", file=source.name)
+        raise ModelFormatError(model.folder, reason)
     if int(size) > len(model.tokens):
-        raise ModelFormatError(
-            model.folder, f"{TOKENS} has {len(model.tokens)} tokens, {source.name} {size}"
+        reason = Message(
+            "{file} has {tokens} tokens, {network} {vocabulary}",
+            file=TOKENS,
+            tokens=len(model.tokens),
+            network=source.name,
+            vocabulary=size,
         )
+        raise ModelFormatError(model.folder, reason)
 
 
 def _has_content(path: Path) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import ModelFormatError, RecogniserError
+from engine.messages import Message, own_words
 from engine.recognisers.sherpa_hot_words import known_hot_words, modelling_unit, piece_scores
 from engine.recognisers.sherpa_models import SherpaModel, read_sherpa_model
 from engine.recognisers.sherpa_times import FirstSeen
@@ -102,7 +103,7 @@ class SherpaRecogniser:
         try:
             self._decode(bytes(round(_END_PADDING_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE))
         except RuntimeError as error:  # what ONNX Runtime throws
-            raise ModelFormatError(folder, str(error)) from error
+            raise ModelFormatError(folder, own_words(error)) from error
         self._stream = self._new_stream()
 
     def _decode(self, samples: bytes) -> None:
@@ -168,7 +169,8 @@ def _load(model: SherpaModel, hot_words: Sequence[str]) -> Any:  # noqa: ANN401
     try:
         from sherpa_onnx import OnlineRecognizer
     except ImportError as error:
-        raise RecogniserError("sherpa", f"sherpa-onnx cannot be loaded: {error}") from error
+        reason = Message("sherpa-onnx cannot be loaded: {detail}", detail=error)
+        raise RecogniserError("sherpa", reason) from error
     files = {"tokens": model.folder / "tokens.txt", "encoder": model.encoder}
     files |= {"decoder": model.decoder} | ({"joiner": model.joiner} if model.joiner else {})
     paths = {name: str(path) for name, path in files.items()}
@@ -178,7 +180,7 @@ def _load(model: SherpaModel, hot_words: Sequence[str]) -> Any:  # noqa: ANN401
             biased = _biased(model, Path(folder)) if hot_words else {}
             return make(**paths, **_COMMON, **biased)
     except RuntimeError as error:  # what ONNX Runtime throws
-        raise ModelFormatError(model.folder, str(error)) from error
+        raise ModelFormatError(model.folder, own_words(error)) from error
 
 
 def _biased(model: SherpaModel, folder: Path) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from engine.errors import ModelFormatError, ModelNotFoundError, SettingsError
+from engine.messages import Message
 from engine.paths import Paths
 from engine.recognisers.model_languages import fitting_best
 from engine.recognisers.sherpa_models import is_sherpa_model, read_sherpa_model
@@ -135,7 +136,8 @@ def check_vosk_model(folder: Path) -> None:
     flat = (folder / "final.mdl").is_file() and not (folder / "am").exists()
     for names in _FLAT_LAYOUT if flat else _LAYOUT:
         if not any(_has_content(folder / name) for name in names):
-            raise ModelFormatError(folder, f"{' or '.join(names)} is missing or empty")
+            reason = Message("{file} is missing or empty", file=" or ".join(names))
+            raise ModelFormatError(folder, reason)
 
 
 def _is_for_sherpa(folder: Path, kind: str) -> bool:

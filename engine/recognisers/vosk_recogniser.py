@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import ModelFormatError
+from engine.messages import own_words
 from engine.recognisers.speech_models import check_vosk_model
 from engine.recognisers.vosk_messages import final_hypothesis, partial_hypothesis
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
@@ -86,6 +87,6 @@ def _load(folder: Path) -> Any:  # noqa: ANN401  Vosk is untyped
     try:
         decoder = vosk.KaldiRecognizer(vosk.Model(str(folder)), float(SAMPLE_RATE_HZ))
     except Exception as error:  # Vosk raises nothing narrower
-        raise ModelFormatError(folder, str(error)) from error
+        raise ModelFormatError(folder, own_words(error)) from error
     decoder.SetWords(True)  # noqa: FBT003  Vosk's signature
     return decoder

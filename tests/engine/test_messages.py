@@ -4,7 +4,7 @@ import json
 import pickle
 from pathlib import Path
 
-from engine.messages import Message, words_of
+from engine.messages import Message, own_words
 
 INNER = Message("no connection ({detail})", detail="Network is unreachable")
 OUTER = Message("{path}, line {line}: {reason}", path=Path("a.srt"), line=3, reason=INNER)
@@ -30,6 +30,6 @@ def test_messages_compare_and_travel():
 
 
 def test_what_a_library_says_is_one_line_without_a_full_stop():
-    assert words_of(OSError(2, "No such file", "/x")) == Message("No such file")
-    assert words_of(RuntimeError("it ended\n  ERROR: 3.")) == Message("it ended ERROR: 3")
-    assert words_of(KeyError()) == Message("KeyError")
+    assert own_words(OSError(2, "No such file", "/x")) == Message("No such file")
+    assert own_words(RuntimeError("it ended\n  ERROR: 3.")) == Message("it ended ERROR: 3")
+    assert own_words(KeyError()) == Message("KeyError")

@@ -55,7 +55,7 @@ with Microphone(**options) as microphone:
             samples += chunk.samples
             starts.append(chunk.start_s)
     except AudioDeviceError as caught:
-        error = [caught.device, caught.reason]
+        error = [caught.device, str(caught.reason)]
 sys.stdout.write(json.dumps({
     "starts": starts, "overflows": microphone.overflows, "error": error, "samples": samples.hex(),
 }))

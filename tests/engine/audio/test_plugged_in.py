@@ -48,7 +48,7 @@ if __name__ == "__main__":
         try:
             print(json.dumps(DEEDS[deed](rest)), flush=True)
         except AudioDeviceError as error:
-            print(json.dumps(error.reason), flush=True)
+            print(json.dumps(str(error.reason)), flush=True)
 """
 
 

@@ -87,7 +87,7 @@ def refused(folder: Path) -> str:
     with pytest.raises(ModelFormatError) as caught:
         load_bundle(folder)
     assert caught.value.path == folder
-    return caught.value.reason
+    return str(caught.value.reason)
 
 
 def read_or_refused(folder: Path) -> None:

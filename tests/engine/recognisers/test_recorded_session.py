@@ -85,7 +85,7 @@ def test_a_malformed_line_is_named_and_what_is_before_it_kept(tmp_path, line, re
     with pytest.raises(TranscriptFormatError) as caught:
         next(session)
     assert (caught.value.path, caught.value.line) == (path, 3)
-    assert reason in caught.value.reason
+    assert reason in str(caught.value.reason)
 
 
 def test_other_encodings_and_missing_files(tmp_path):

@@ -210,7 +210,7 @@ def networks() -> Parser:
         try:
             read(path)
         except ModelFormatError as error:
-            if "inputs are" not in error.reason:  # it is another kind of model, and loads
+            if "inputs are" not in str(error.reason):  # it is another kind of model, and loads
                 raise
 
     return Parser("model.onnx", _small_networks(), read_any, _ERRORS)

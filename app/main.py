@@ -16,7 +16,7 @@ from engine.paths import default_paths
 
 
 def _microphone(device: str) -> LiveSource:
-    from engine.audio.next_microphone import open_microphone
+    from engine.audio.microphone import open_microphone
 
     return open_microphone(device, queue_s=120.0)
 

@@ -1,12 +1,19 @@
-"""The microphones of this system."""
+"""The microphones of this system: as PortAudio saw them, and as they are plugged in now."""
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from engine.audio.portaudio import with_portaudio
+from engine.child_process import ChildProcess
 from engine.errors import AudioDeviceError
+from engine.recognisers.native_output import send_output_to
+
+_TIMEOUT_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,22 @@ def microphones() -> tuple[MicrophoneInfo, ...]:
     )
 
 
+def microphones_now() -> tuple[MicrophoneInfo, ...]:
+    """Return the devices that can record, read by a process of its own.
+
+    PortAudio reads its list once, and a process that records cannot let it look again.
+
+    Raises:
+        AudioDeviceError: PortAudio is missing or fails, or the process did not answer.
+        OSError: the system has no room for another process.
+    """
+    process = ChildProcess(_tell, name="fermata-microphones")
+    try:
+        return _answer(process.pipe)
+    finally:
+        process.close()
+
+
 def find_microphone(device: str | int | None) -> MicrophoneInfo:
     """Return the microphone of this index, or of this name or a part of it, or the default one.
 
@@ -55,3 +78,24 @@ def find_microphone(device: str | int | None) -> MicrophoneInfo:
 def _devices(sounddevice: Any) -> tuple[list[Any], int]:  # noqa: ANN401  sounddevice is untyped
     """Return all devices, and the index of the one that records by default."""
     return list(sounddevice.query_devices()), sounddevice.default.device[0]
+
+
+def _answer(pipe: Connection) -> tuple[MicrophoneInfo, ...]:
+    silent = AudioDeviceError("", "the system does not tell which microphones there are")
+    try:
+        answer = pipe.recv() if pipe.poll(_TIMEOUT_S) else silent
+    except EOFError:
+        raise silent from None
+    if isinstance(answer, AudioDeviceError):
+        raise answer
+    found: tuple[MicrophoneInfo, ...] = answer
+    return found
+
+
+def _tell(pipe: Connection) -> None:
+    """In the other process."""
+    send_output_to(Path(os.devnull))  # ALSA and JACK tell the terminal of what they do not find
+    try:
+        pipe.send(microphones())
+    except AudioDeviceError as error:
+        pipe.send(error)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Self
 
-from engine.audio.devices import MicrophoneInfo, find_microphone
+from engine.audio.devices import MicrophoneInfo, find_microphone, microphones
 from engine.audio.portaudio import open_stream, portaudio_reason
 from engine.audio.resample import ChunkCutter, RateConverter
 from engine.audio.source import CHUNK_S
@@ -157,3 +158,25 @@ class Microphone:
         )
         stream.start()
         return stream
+
+
+def open_microphone(device: str, *, queue_s: float = 30.0) -> Microphone:
+    """Open a device and begin to record.
+
+    Args:
+        device: name or part of a name; "" for the system's default, and for any other where that
+            is gone or another program has taken it.
+        queue_s: how much sound may wait to be taken.
+
+    Raises:
+        AudioDeviceError: there is none, or none can be opened.
+    """
+    try:
+        return Microphone(device or None, queue_s=queue_s)
+    except AudioDeviceError:
+        if device:
+            raise
+        for other in microphones():
+            with suppress(AudioDeviceError):
+                return Microphone(other.index, queue_s=queue_s)
+        raise

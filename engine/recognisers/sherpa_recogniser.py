@@ -14,8 +14,7 @@ from engine.errors import ModelFormatError, RecogniserError
 from engine.messages import Message, own_words
 from engine.recognisers.sherpa_hot_words import known_hot_words, modelling_unit, piece_scores
 from engine.recognisers.sherpa_models import SherpaModel, read_sherpa_model
-from engine.recognisers.sherpa_times import FirstSeen
-from engine.recognisers.sherpa_words import Token, spelling_of, words_of
+from engine.recognisers.sherpa_words import FirstSeen, Token, spelling_of, words_of
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
 _BLOCK_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10  # endpoints are looked for once a block

@@ -7,8 +7,7 @@ from threading import Thread
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from engine.audio.devices import microphones
-from engine.audio.plugged_in import microphones_now
+from engine.audio.devices import microphones, microphones_now
 from engine.errors import AudioDeviceError
 
 _DEVICES = Path("/dev/snd")  # Linux puts a file here for each

@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import ModelChoice, State
 from app.dictation.loader import ModelLoader
-from engine.audio.next_microphone import open_microphone
+from engine.audio.microphone import open_microphone
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
 from tests.support.recognisers.speech import VOSK_MODEL

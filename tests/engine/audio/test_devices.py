@@ -17,7 +17,7 @@ PROGRAM = """
 import json, sys
 from engine.audio.devices import microphones
 from engine.audio.microphone import Microphone
-from engine.audio.plugged_in import microphones_now
+from engine.audio.devices import microphones_now
 from engine.errors import AudioDeviceError
 
 held = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from engine.text.spacing import gap, gaps, joined
@@ -27,12 +27,16 @@ class AudioChunk:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A recognised word; times in seconds since the session began, confidence 0..1 or unknown."""
+    """A recognised word; times in seconds since the session began, confidence 0..1 or unknown.
+
+    `id` is its own within its session from the moment it is recognised for good; -1 before.
+    """
 
     text: str
     start_s: float | None = None
     end_s: float | None = None
     confidence: float | None = None
+    id: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,10 @@ class Updated:
 
 @dataclass(frozen=True, slots=True)
 class WordRefined:
-    """A word that was committed before its time and confidence were known, and with them."""
+    """A word that was committed before its time and confidence were known, and with them.
+
+    Both have the same `id`.
+    """
 
     word: Word
     known: Word

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
+from itertools import count
 from threading import Lock
 
 from app.dictation.checkpoint import Checkpoint
@@ -82,6 +83,7 @@ class LiveSession:
         self._pipeline: UnbrokenPipeline | None = None
         self._covered = Checkpoint()
         self._late_s = 0
+        self._ids = count()
         self._turn_began_s = 0.0
         self._is_whole = True
         self._lock = Lock()
@@ -274,7 +276,7 @@ class LiveSession:
             old = self._pipeline
             if old is not None:
                 yield from self._shown(old.retire())
-            pipeline = Pipeline(recogniser, language, settings, self._covered)
+            pipeline = Pipeline(recogniser, language, settings, self._covered, ids=self._ids)
             again = partial(self._loader.recogniser, loading.choice.recogniser)
             self._pipeline = UnbrokenPipeline(pipeline, again, self._sound, self._has_time)
             if old is not None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from engine.build import LanguageModel
 
 
-_NO_WORD_SETTLES = sys.maxsize
 _CATCHING_UP_S = 2.0  # where recognition is late, open words are shown no more often
 
 
@@ -32,13 +30,14 @@ class Pipeline:
         coverage: which words are committed, and from where a new recogniser has to hear.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  it is about to go
         self,
         recogniser: ReadyRecogniser,
         language: LanguageModel,
         settings: PunctuationSettings,
         before: Checkpoint,
         note: Callable[[Hypothesis], None] = lambda _: None,
+        ids: Iterator[int] | None = None,
     ) -> None:
         """Begin a text.
 
@@ -48,11 +47,12 @@ class Pipeline:
             settings: how.
             before: what others have heard and committed of the recording.
             note: is told of every hypothesis, as the recogniser gave it.
+            ids: where words' identities come from; None for a session's first.
         """
         from engine.recognisers.settled_words import SettledWords
 
         self._recogniser = recogniser
-        self._settled = [SettledWords()] if recogniser.partials_grow else []
+        self._settled = SettledWords(settles=recogniser.partials_grow, ids=ids)
         self._note = note
         self._again = WordRefiner()
         self._breaks = Interruptions()
@@ -108,7 +108,7 @@ class Pipeline:
 
     def commit(self) -> Iterator[Update]:
         """Yield what the recogniser has finished, when nothing more will come from it."""
-        yield from map(self._committed, flush([*self._settled, self._punctuator]))
+        yield from map(self._committed, flush([self._settled, self._punctuator]))
 
     def replace_language(
         self, language: LanguageModel, settings: PunctuationSettings
@@ -127,8 +127,7 @@ class Pipeline:
         """
         self._recogniser.process.close()
         self._recogniser = recogniser
-        for stage in self._settled:
-            stage.hear_anew(stage.settled)
+        self._settled.hear_anew(self._settled.settled)
 
     def follow(self, other: Pipeline) -> None:
         """Begin with what another pipeline, whose words were all committed, had not heard.
@@ -136,13 +135,8 @@ class Pipeline:
         It is to hear the sound from that one's `coverage.heard` on; what settled behind that is
         left out.
         """
-        from engine.recognisers.settled_words import SettledWords
-
-        settled = [word for stage in other._settled for word in stage.settled]
-        if settled and not self._settled:
-            self._settled = [SettledWords(margin=_NO_WORD_SETTLES)]
-        for stage in self._settled:
-            stage.hear_anew(settled)
+        settled = other._settled.settled
+        self._settled.hear_anew(settled)
         for time_s in other._breaks.times_s:
             self._breaks.add(time_s)
         self.coverage = CheckpointTracker(other.coverage.heard, len(settled))
@@ -174,7 +168,7 @@ class Pipeline:
     def _heard(self, hypothesis: Hypothesis) -> Iterator[Update | WordRefined]:
         if hypothesis.is_final:
             yield from self._again.ended(hypothesis.words)
-        for item in _through(hypothesis, self._settled):
+        for item in self._settled.push(hypothesis):
             if item.is_final:
                 self._take(item, hypothesis)
             yield from map(self._committed, self._punctuator.push(item))
@@ -190,19 +184,10 @@ class Pipeline:
     def _take(self, item: Hypothesis, whole: Hypothesis) -> None:
         self.coverage.recognised(item)
         if item.ends_segment:
-            self.coverage.ended(whole, sum(stage.ahead for stage in self._settled))
+            self.coverage.ended(whole, self._settled.ahead)
         else:
             self._again.settled(item.words)
 
     def _committed(self, update: Update) -> Update:
         self.coverage.add(update.sentences)
         return self._again.completed(update)
-
-
-def _through(hypothesis: Hypothesis, stages: Sequence[Stage[Any, Any]]) -> Iterator[Hypothesis]:
-    """Push a hypothesis through stages that leave it one, without flushing them."""
-    if not stages:
-        yield hypothesis
-        return
-    for value in stages[0].push(hypothesis):
-        yield from _through(value, stages[1:])

@@ -10,8 +10,6 @@ from app.dictation.events import WordRefined
 from engine.recognisers.settled_words import aligned_length
 from engine.types import Sentence, Update, Word
 
-_Key = tuple[str, float | None]
-
 
 class WordRefiner:
     """Gives settled words the times and the confidence that only their segment's end tells.
@@ -22,8 +20,8 @@ class WordRefiner:
 
     def __init__(self) -> None:
         self._settled: list[Word] = []
-        self._known: dict[_Key, Word] = {}
-        self._missed: set[_Key] = set()
+        self._known: dict[int, Word] = {}
+        self._missed: set[int] = set()
 
     def settled(self, words: Sequence[Word]) -> None:
         """Words were recognised before their segment's end."""
@@ -32,7 +30,7 @@ class WordRefiner:
     def ended(self, words: Sequence[Word]) -> tuple[WordRefined, ...]:
         """The segment has ended, and these are its words; tell of those that were committed."""
         refined = {
-            _key(one): (one, _refined(one, other)) for one, other in _pairs(self._settled, words)
+            one.id: (one, _refined(one, other)) for one, other in _pairs(self._settled, words)
         }
         late = tuple(WordRefined(*refined.pop(key)) for key in [*refined] if key in self._missed)
         self._known |= {key: known for key, (_, known) in refined.items()}
@@ -45,14 +43,10 @@ class WordRefiner:
         return replace(update, sentences=tuple(map(self._sentence, update.sentences)))
 
     def _sentence(self, sentence: Sentence) -> Sentence:
-        keys = [_key(word) for word in sentence.words]
+        keys = [word.id for word in sentence.words]
         self._missed.update(key for key in keys if key not in self._known)
         words = (self._known.pop(*item) for item in zip(keys, sentence.words, strict=True))
         return replace(sentence, words=tuple(words))
-
-
-def _key(word: Word) -> _Key:
-    return word.text, word.start_s
 
 
 def _pairs(settled: Sequence[Word], words: Sequence[Word]) -> Iterator[tuple[Word, Word]]:
@@ -68,4 +62,4 @@ def _refined(word: Word, other: Word) -> Word:
     sure = other.confidence
     if sure is not None and other.text != word.text:
         sure = 1.0 - sure
-    return replace(other, text=word.text, confidence=sure)
+    return replace(other, text=word.text, confidence=sure, id=word.id)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count
 
 from engine.text.unit_words import in_units
 from engine.types import Hypothesis, Word
@@ -12,22 +14,34 @@ _LONGEST_WORD_S = 0.3
 
 
 class SettledWords:
-    """Passes hypotheses on, and makes final what several partials agree upon.
+    """Passes hypotheses on in units, and makes final what several partials agree upon.
 
-    For recognisers whose partials only grow (Vosk): there, a long segment need not wait for its
-    endpoint. A settled word stands as it was heard, whatever the segment's final hypothesis says.
+    Recognised words are given their identity here. Where partials only grow (Vosk), words settle:
+    a long segment need not wait for its endpoint. A settled word stands as it was heard, whatever
+    the segment's final hypothesis says.
 
     Ref: Liu et al. (2020), "Low-Latency Sequence-to-Sequence Speech Recognition and Translation by
     Partial Hypothesis Selection", §3 (local agreement).
     """
 
-    def __init__(self, agreeing: int = 3, margin: int = 1) -> None:
+    def __init__(
+        self,
+        agreeing: int = 3,
+        margin: int = 1,
+        *,
+        settles: bool = True,
+        ids: Iterator[int] | None = None,
+    ) -> None:
         """Begin a session.
 
         Args:
             agreeing: how many partials in a row must hold a word unchanged.
             margin: last words of a partial that never settle.
+            settles: whether partials only grow.
+            ids: where words' identities come from; None for a session's first.
         """
+        self._settles = settles
+        self._ids = count() if ids is None else ids
         self._agreeing = agreeing
         self._margin = margin
         self._last_end_s: float | None = None
@@ -58,14 +72,15 @@ class SettledWords:
         texts = [word.text for word in hypothesis.words]
         settled = [word.text for word in self._settled]
         rest = hypothesis.words[aligned_length(settled, texts) :]
-        if not hypothesis.is_final:
+        if not hypothesis.is_final and self._settles:
             self._see([word.text for word in rest], hypothesis.time_s)
             timed = self._timed(rest)
-            count = self._agreed_count(len(rest))
-            if count:
-                yield self._settle(timed[:count], hypothesis.time_s)
-            rest = timed[count:]
-        else:
+            agreed = self._agreed_count(len(rest))
+            if agreed:
+                yield self._settle(timed[:agreed], hypothesis.time_s)
+            rest = timed[agreed:]
+        elif hypothesis.is_final:
+            rest = self._identified(rest)
             ends_s = [word.end_s for word in rest if word.end_s is not None]
             self._last_end_s = max([self._last_end_s or 0.0, *ends_s])
             self._new_segment(self._behind(texts, hypothesis.time_s))
@@ -92,12 +107,16 @@ class SettledWords:
         self._first_seen_s: list[float | None] = []
 
     def _settle(self, words: tuple[Word, ...], time_s: float | None) -> Hypothesis:
+        words = self._identified(words)
         self._settled += words
         for partial in self._partials:
             del partial[: len(words)]
         del self._first_seen_s[: len(words)]
         self._last_end_s = words[-1].end_s or self._last_end_s
         return Hypothesis(words, is_final=True, ends_segment=False, time_s=time_s)
+
+    def _identified(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
+        return tuple(replace(word, id=next(self._ids)) for word in words)
 
     def _see(self, texts: list[str], time_s: float | None) -> None:
         same = _common_length(self._partials[-1], texts) if self._partials else 0
@@ -121,7 +140,7 @@ class SettledWords:
                 continue
             start_s = max(before_s, seen_s - _LONGEST_WORD_S)
             before_s = max(seen_s, start_s)
-            timed.append(Word(word.text, start_s, before_s, word.confidence))
+            timed.append(replace(word, start_s=start_s, end_s=before_s))
         return tuple(timed)
 
 

@@ -9,7 +9,7 @@ from app.dictation.events import WordRefined
 from app.dictation.word_refiner import WordRefiner
 from engine.types import Sentence, Update, Word
 
-GUESSED = (Word("the", 0.1, 0.4), Word("quick", 0.4, 0.7), Word("box", 0.7, 1.0))
+GUESSED = (Word("the", 0.1, 0.4, id=0), Word("quick", 0.4, 0.7, id=1), Word("box", 0.7, 1.0, id=2))
 HEARD = (
     Word("the", 0.12, 0.3, 1.0),
     Word("quick", 0.31, 0.6, 0.5),
@@ -58,7 +58,7 @@ WORDS = st.lists(st.sampled_from("abc"), max_size=8)
 
 @given(WORDS, WORDS)
 def test_no_word_is_lost_or_changed_whatever_is_heard_in_the_end(settled, heard):
-    guessed = [Word(text, place * 1.0, place + 1.0) for place, text in enumerate(settled)]
+    guessed = [Word(text, place * 1.0, place + 1.0, id=place) for place, text in enumerate(settled)]
     final = [Word(text, place * 1.0, place + 0.5, 0.5) for place, text in enumerate(heard)]
     again = WordRefiner()
     again.settled(guessed)

@@ -149,3 +149,11 @@ def test_settled_words_behind_a_cut_that_was_not_there_before_are_left_out():
 def test_a_settled_word_that_is_heard_no_more_takes_no_other_word_with_it():
     outs = _heard_anew(_final_at("a b c", 1.9), _final_at("f g", 2.9))
     assert outs == [("", 0), ("f g", 0)]
+
+
+def test_each_recognised_word_has_an_identity_of_its_own():
+    stage = SettledWords()
+    outs = _through(stage, [*[_partial(["a", "b"])] * 4, _final(["a", "b", "c"]), _final(["d"])])
+    words = [word for item in outs if item.is_final for word in item.words]
+    assert [(word.text, word.id) for word in words] == [("a", 0), ("b", 1), ("c", 2), ("d", 3)]
+    assert {word.id for item in outs if not item.is_final for word in item.words} == {-1}

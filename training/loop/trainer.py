@@ -173,7 +173,6 @@ class Trainer:
             parameter.requires_grad_(not name.startswith(frozen))
         share = self._settings.encoder_learning_rate / self._settings.learning_rate or 1.0
         self._stepper = Stepper(self._model, self._settings.optimizer, share)
-        self._accelerator.free_memory()
         self._network = self._accelerator.prepare_model(self._model)
 
     def _enter_stage(self) -> None:
@@ -184,6 +183,7 @@ class Trainer:
         if best is not None:
             self._model.load_state_dict(best)
         self._snapshots.clear()
+        self._accelerator.free_memory()  # of the network as it was wrapped before
         self._begin_stage(self._stage + 1)
 
     def _draw(self) -> tuple[Batch, SoftLabels | None]:
@@ -271,6 +271,7 @@ class Trainer:
             return
         place = found[-1]
         state = read_state(place)
+        self._accelerator.free_memory()
         self._begin_stage(int(state.get("stage", 0)))
         load_weights(self._model, read_tensors(place, WEIGHTS), place)
         if self._average:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -218,33 +217,6 @@ def test_training_reports_json_lines_and_a_finished_run_nothing(capsys, trained,
     assert reports[1]["loss"] < reports[0]["loss"]
     assert main(argv("train", trained, work=work)) == 0
     assert capsys.readouterr().out == ""
-
-
-def test_a_killed_training_process_goes_on_to_the_same_weights(tmp_path, ground):
-    import torch
-
-    from training.export.bundle import latest_average
-    from training.loop.checkpoints import checkpoints
-
-    folder = tmp_path / "killed"
-    folder.mkdir()
-    for name in ("encoder", "corpora"):
-        (folder / name).symlink_to(ground / name)
-    write_recipe(folder, steps=200, every=10)
-    assert main(prepare(folder)) == 0
-    command = [sys.executable, "-m", "training", *argv("train", folder)]
-    quiet = {"cwd": REPOSITORY, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    one_thread = {**os.environ, "OMP_NUM_THREADS": "1"}  # as here: sums must not differ
-    with subprocess.Popen(command, env=one_thread, **quiet) as process:
-        assert json.loads(process.stdout.readline())["step"] == 20
-        process.kill()
-    run, whole = folder / "work" / "tiny", folder / "whole"
-    assert 10 <= int(checkpoints(run)[-1].name[-7:]) < 200
-    assert main(prepare(folder, work=whole)) == 0
-    assert [main(argv("train", folder)), main(argv("train", folder, work=whole))] == [0, 0]
-    one, other = latest_average(run), latest_average(whole / "tiny")
-    assert one.keys() == other.keys()
-    assert all(torch.equal(one[name], other[name]) for name in one)
 
 
 def test_a_trained_recipe_becomes_a_bundle_that_the_engine_runs(bundle):

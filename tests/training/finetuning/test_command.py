@@ -70,10 +70,11 @@ def test_failures_are_lines_that_another_process_can_raise_again(capsys, ground,
     assert snapshot(user) == {}
 
 
-def test_a_folder_that_cannot_be_written_is_told(capsys, ground, user, monkeypatch):
+def test_a_folder_that_cannot_be_written_is_told(capsys, ground, user, monkeypatch, tmp_path):
     (user / "file").write_text("")
     monkeypatch.setenv("FERMATA_DATA", str(user / "file"))
-    line = failed(capsys, options(ground), status=1)
+    short = write_text(tmp_path / "short.txt", 60)
+    line = failed(capsys, [*options(ground)[:-1], str(short)], status=1)
     assert line["error"] == "OSError"
     assert line["fields"][2].startswith(str(user / "file"))
 

@@ -3,9 +3,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import resource
-import signal
-from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -20,6 +17,7 @@ from engine.errors import (
 from engine.models.active import active_model, roll_back
 from engine.network.bundle import load_bundle
 from engine.settings import PunctuationSettings
+from tests.support.training.full_disk import largest_file
 from tests.support.training.small import (
     CALIBRATION,
     SMALL,
@@ -248,19 +246,6 @@ def test_names_that_a_model_cannot_have(paths, own, name, reason):
     with pytest.raises(TrainingError, match=reason):
         run(request(own, name=name), paths)
     assert nothing_was_written(paths)
-
-
-@contextmanager
-def largest_file(size_bytes):
-    """Let no file grow larger: what a full disk does, at a place of one's choice."""
-    old = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size_bytes, limits[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-        signal.signal(signal.SIGXFSZ, old)
 
 
 def test_a_disk_that_fills_up_while_the_model_is_written(paths, own):

@@ -43,10 +43,12 @@ def test_the_seed_decides():
     assert split(MANY, 1).held_out != split(MANY, 2).held_out
 
 
-def test_no_more_is_held_out_than_measuring_needs():
-    parts = split([document(40_000)], seed=1)
-    assert 10_000 <= count_words(parts.held_out) <= 10_200
-    assert 4_000 <= count_words(parts.tuning) <= 4_200
+def test_no_more_is_held_out_than_measuring_needs(monkeypatch):
+    monkeypatch.setattr("training.finetuning.parts._MOST_HELD_OUT", 200)
+    monkeypatch.setattr("training.finetuning.parts._MOST_TUNED_ON", 100)
+    parts = split([document(1_000)], seed=1)
+    assert 200 <= count_words(parts.held_out) <= 300
+    assert 100 <= count_words(parts.tuning) <= 200
 
 
 @settings(max_examples=30, deadline=None)

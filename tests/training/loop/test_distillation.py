@@ -129,7 +129,7 @@ def test_a_student_follows_its_teacher_where_the_labels_say_nothing(tokenizer, t
     from training.loop.settings import TrainSettings
     from training.loop.trainer import Trainer
 
-    settings = TrainSettings(60, 512, {"32": 1.0}, 1e-2, warmup_steps=5, ema_decay=0.8)
+    settings = TrainSettings(40, 512, {"32": 1.0}, 1e-2, warmup_steps=5, ema_decay=0.8)
     first = tagger_of(SIZES["token"])
     list(Trainer(first, sampler_for(first, tokenizer), settings, tmp_path / "teacher").run())
     student = tagger_of(SIZES["token"], seed=2)

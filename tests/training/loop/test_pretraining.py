@@ -57,17 +57,17 @@ def with_mask(folder):
     return folder
 
 
-@pytest.fixture
-def encoder(tmp_path):
+@pytest.fixture(scope="module")
+def encoder(tmp_path_factory):
     """A config and a tokenizer alone: an encoder that begins from nothing."""
-    folder = write_encoder(tmp_path / "encoder")
+    folder = write_encoder(tmp_path_factory.mktemp("encoder"))
     config = bert_config(vocab_size=MASK + 1).to_dict() | {"architectures": None}
     (folder / "config.json").write_text(json.dumps(config))
     (folder / "model.safetensors").unlink()
     return with_mask(folder)
 
 
-def prepared(folder, encoder, steps=30):
+def prepared(folder, encoder, steps=20):
     from engine.network.tokenizer import WordTokenizer
     from training.data.corpus import write_corpus
 
@@ -129,55 +129,59 @@ def test_impossible_shares_are_refused(shares):
         Masking(mask=1, vocabulary=9, **shares)
 
 
-def test_an_encoder_learns_hidden_words_from_nothing(tmp_path, encoder, capsys):
+@pytest.fixture(scope="module")
+def pretrained(encoder, tmp_path_factory):
+    """A finished run: the recipe's folder, its encoder in `new`."""
+    folder = tmp_path_factory.mktemp("pretrained")
+    assert pretrain(prepared(folder, encoder), folder / "new", "--share", "0.3") == 0
+    return folder
+
+
+def test_hidden_words_are_learnt_from_nothing(tmp_path, encoder, capsys):
+    assert pretrain(prepared(tmp_path, encoder, steps=60), tmp_path / "new") == 0
+    losses = [json.loads(line)["loss"] for line in capsys.readouterr().out.splitlines()]
+    assert losses[-1] < losses[0] - 0.4
+
+
+def test_what_comes_out_is_an_encoder_for_a_recipe(pretrained, encoder):
     from transformers import AutoModel, AutoModelForMaskedLM
 
-    recipe = prepared(tmp_path, encoder, steps=100)
-    assert pretrain(recipe, tmp_path / "new", "--share", "0.3") == 0
-    losses = [json.loads(line)["loss"] for line in capsys.readouterr().out.splitlines()]
-    assert losses[-1] < losses[0] - 0.5
-    model, report = AutoModelForMaskedLM.from_pretrained(
-        tmp_path / "new", output_loading_info=True, local_files_only=True
-    )
-    assert not [key for key in report["missing_keys"] if not key.endswith("decoder.bias")]
-    assert model.config.vocab_size == MASK + 1
-    body = AutoModel.from_pretrained(tmp_path / "new", local_files_only=True)
-    old = body.embeddings.word_embeddings.weight
-    assert old.equal(model.base_model.embeddings.word_embeddings.weight)
-
-
-def test_what_comes_out_is_an_encoder_for_a_recipe(tmp_path, encoder):
     from training.architectures.encoders import find_encoder
     from training.architectures.registry import load_body
     from training.architectures.sizes import TokenSizes, WindowSizes
 
-    assert pretrain(prepared(tmp_path, encoder), tmp_path / "new") == 0
-    found = find_encoder(str(tmp_path / "new"))
+    model, report = AutoModelForMaskedLM.from_pretrained(
+        pretrained / "new", output_loading_info=True, local_files_only=True
+    )
+    assert not [key for key in report["missing_keys"] if not key.endswith("decoder.bias")]
+    body = AutoModel.from_pretrained(pretrained / "new", local_files_only=True)
+    old = body.embeddings.word_embeddings.weight
+    assert old.equal(model.base_model.embeddings.word_embeddings.weight)
+    found = find_encoder(str(pretrained / "new"))
     assert load_body(found, TokenSizes()).vocabulary == MASK + 1
     assert load_body(found, WindowSizes()).vocabulary_head is not None
     assert (found / "tokenizer.json").read_bytes() == (encoder / "tokenizer.json").read_bytes()
 
 
-def test_it_goes_on_from_an_encoder_with_weights(tmp_path, encoder):
+def test_it_goes_on_from_an_encoder_with_weights(tmp_path, pretrained):
     from safetensors.torch import load_file
 
-    assert pretrain(prepared(tmp_path, encoder), tmp_path / "new") == 0
-    again = prepared(tmp_path / "again", tmp_path / "new", steps=1)
+    again = prepared(tmp_path, pretrained / "new", steps=1)
     assert pretrain(again, tmp_path / "newer", "--set", "train.learning_rate=1e-9") == 0
-    one, other = (load_file(tmp_path / at / "model.safetensors") for at in ("new", "newer"))
+    files = (pretrained / "new", tmp_path / "newer")
+    one, other = (load_file(folder / "model.safetensors") for folder in files)
     assert one.keys() == other.keys()
     assert all(one[name].allclose(other[name], atol=1e-6) for name in one)
 
 
-def test_a_killed_run_goes_on_to_the_same_weights(tmp_path, encoder):
+def test_a_killed_run_goes_on_to_the_same_weights(tmp_path, pretrained, encoder):
     from safetensors.torch import load_file
 
-    whole = prepared(tmp_path / "whole", encoder)
-    assert pretrain(whole, tmp_path / "one") == 0
-    killed = prepared(tmp_path / "killed", encoder)
+    killed = prepared(tmp_path, encoder)
     kill_after(killed, 15)
-    assert pretrain(killed, tmp_path / "two") == 0
-    one, other = (load_file(tmp_path / at / "model.safetensors") for at in ("one", "two"))
+    assert pretrain(killed, tmp_path / "new", "--share", "0.3") == 0
+    files = (pretrained / "new", tmp_path / "new")
+    one, other = (load_file(folder / "model.safetensors") for folder in files)
     assert all(one[name].equal(other[name]) for name in one)
 
 
@@ -190,7 +194,7 @@ def kill_after(recipe, step):
     run = Pretraining(
         read_recipe(recipe),
         recipe.parent / "work",
-        share=0.15,
+        share=0.3,
         process=0,
         device=torch.device("cpu"),
     )
@@ -207,16 +211,15 @@ def test_a_tokenizer_without_a_mask_is_said(tmp_path, capsys):
     assert not (tmp_path / "new").exists()
 
 
-def test_an_encoder_of_a_kind_without_a_known_head_is_said(encoder):
+def test_an_encoder_of_a_kind_without_a_known_head_is_said(tmp_path):
     from transformers import DistilBertConfig
 
     from training.architectures.masked import load_masked_language_model
 
-    DistilBertConfig(vocab_size=20, dim=8, n_heads=2, n_layers=1, hidden_dim=8).save_pretrained(
-        encoder
-    )
+    sizes = {"vocab_size": 20, "dim": 8, "n_heads": 2, "n_layers": 1, "hidden_dim": 8}
+    DistilBertConfig(**sizes).save_pretrained(tmp_path)
     with pytest.raises(ValueError, match="distilbert"):
-        load_masked_language_model(encoder)
+        load_masked_language_model(tmp_path)
 
 
 def test_roberta_has_a_head_too(tmp_path):

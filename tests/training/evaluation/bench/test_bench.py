@@ -8,7 +8,6 @@ from engine.punctuation.labels import Mark
 from engine.settings import Policy, PunctuationSettings
 from engine.types import Sentence, Update, Word
 from tests.support.bundles import bundle_folder
-from tests.support.shared_data import shared
 from training.__main__ import main
 from training.data.timed_sessions import cut_into_segments
 from training.evaluation.bench.quality import score_tsv
@@ -63,31 +62,6 @@ def tables(text):
             values = [float(cell.replace(",", "")) for cell in cells[1:]]
             found[cells[0]] = dict(zip(heads, values, strict=True))
     return found
-
-
-@pytest.mark.slow
-def test_the_smoke_bench_prints_whole_tables(capsys):
-    folder, data = bundle_folder(), shared()
-    arguments = ["--smoke", "pauses", "live", "--shared", str(data), "--model", str(folder)]
-    assert main(["bench", *arguments]) == 0
-    printed = capsys.readouterr().out
-    assert printed.startswith("Model ")
-    rows = tables(printed)
-    assert list(rows)[:4] == [
-        "earnings22_dev, segments",
-        "earnings22_dev, streaming",
-        "earnings22_dev, false pauses, segments",
-        "earnings22_dev, false pauses, streaming",
-    ]
-    (live,) = (figures for name, figures in rows.items() if "sessions" in name)
-    assert all(math.isfinite(value) for figures in rows.values() for value in figures.values())
-    for figures in list(rows.values())[:4]:
-        assert set(figures) == {"micro F1", "macro F1", "seg P", "seg R", "seg-F0.5", "gain %"}
-        assert 0 < figures["seg-F0.5"] <= 100
-    assert rows["earnings22_dev, segments"]["gain %"] == 0
-    assert live["lag mean (words)"] >= 1
-    assert live["update mean (ms)"] <= live["update p95 (ms)"]
-    assert live["erasure"] >= 0
 
 
 def test_unknown_tables_are_refused(capsys, tmp_path):

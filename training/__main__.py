@@ -24,7 +24,7 @@ _COMMANDS = {
     "evaluate": "score a bundle on marked texts",
     "benchmark": "make the bundle of a published benchmark and score it",
     "ablate": "train and measure small runs that differ in one thing each",
-    "sizes": "build full-size recipes with weights by chance and count these",
+    "sizes": "build full-size recipes with random weights and count these",
     "card": "measure a bundle and write its scores and model card into it",
     "bench": "measure a bundle on held-out data and print the README's tables",
 }

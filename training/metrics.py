@@ -40,7 +40,6 @@ class Count:
         return self.hits / max(1, self.hits + self.missed)
 
     def f(self, beta: float = 1.0) -> float:
-        """Return the F measure in percent."""
         square = beta * beta
         total = (1 + square) * self.hits + square * self.missed + self.wrong
         return 100.0 * (1 + square) * self.hits / max(1e-9, total)

@@ -15,7 +15,6 @@ class LstmTagger(Tagger):
     """Embeddings of its own, an LSTM, and a head that speaks of the word some words before."""
 
     def __init__(self, vocabulary: int, dropout: float, sizes: LstmSizes, marks: int) -> None:
-        """Args: vocabulary: tokens of the tokenizer."""
         super().__init__(nn.Embedding(vocabulary, sizes.embedding), sizes.embedding, marks)
         self.lstm = nn.LSTM(sizes.embedding, sizes.hidden, sizes.layers, batch_first=True)
         self.dropout = nn.Dropout(dropout)

@@ -49,7 +49,7 @@ class MaskedLanguageModel(Tagger):
 
 
 def load_masked_language_model(folder: Path) -> MaskedLanguageModel:
-    """Load an encoder, or make one with weights by chance where the folder has a config only.
+    """Load an encoder, or make one with random weights where the folder has a config only.
 
     Raises:
         ValueError: there is no masked-language model of its kind.

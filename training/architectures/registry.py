@@ -125,7 +125,7 @@ def load_body(folder: Path, sizes: Sizes) -> Body:
 
 
 def random_body(config: Any, sizes: Sizes) -> Body:  # noqa: ANN401  a Hugging Face config
-    """Make an encoder of the sizes in a Hugging Face config with weights by chance."""
+    """Make an encoder of the sizes in a Hugging Face config with random weights."""
     if isinstance(sizes, LstmSizes):
         return Body(None, 0, config.vocab_size)
     for name, value in _OPTIONS.items():

@@ -19,14 +19,12 @@ class SlotTagger(Tagger):
     def __init__(
         self, encoder: nn.Module, width: int, dropout: float, sizes: SlotSizes, marks: int
     ) -> None:
-        """Args: width: of the encoder."""
         super().__init__(encoder, width, marks)
         self.dropout = nn.Dropout(dropout)
         self.inner = nn.Linear(width, sizes.hidden)
         self.head = nn.Linear(sizes.hidden, self.labels)
 
     def forward(self, ids: Tensor, attention: Tensor, timing: Tensor) -> Tensor:
-        """Return unnormalised scores; shapes as in `TokenTagger`."""
         hidden = self.dropout(self.encode(ids, attention, timing))
         scores: Tensor = self.head(self.dropout(functional.relu(self.inner(hidden))))
         return scores.float()

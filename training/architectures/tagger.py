@@ -38,7 +38,6 @@ class Tagger(nn.Module):
 
     @property
     def labels(self) -> int:
-        """Columns of marks and cases."""
         return self.marks + len(Case)
 
     def encode(self, ids: Tensor, attention: Tensor, timing: Tensor) -> Tensor:

@@ -17,7 +17,6 @@ class TokenTagger(Tagger):
     def __init__(
         self, encoder: nn.Module, width: int, dropout: float, marks: int = len(PLAIN_MARKS)
     ) -> None:
-        """Args: encoder: any Hugging Face encoder; width: its hidden size."""
         super().__init__(encoder, width, marks)
         self.dropout = nn.Dropout(dropout)
         self.head = nn.Linear(width, self.labels)

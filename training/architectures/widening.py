@@ -33,7 +33,7 @@ Weights = dict[str, Tensor]
 
 
 @dataclass(frozen=True, slots=True)
-class Ancestor:
+class SourceBundle:
     """What a bundle hands on: its tokenizer's table, its network's shape and weights."""
 
     tokenizer: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Ancestor:
         return {piece: at for piece, at in vocabulary.items() if not is_cjk(piece)}
 
 
-def read_ancestor(folder: Path) -> Ancestor:
+def read_source_bundle(folder: Path) -> SourceBundle:
     """Read a bundle of the architecture `token` with its float weights.
 
     Raises:
@@ -63,22 +63,22 @@ def read_ancestor(folder: Path) -> Ancestor:
         raise ValueError(f"the tokenizer in {folder} is no WordPiece")
     weights = {key: value.float() for key, value in load_file(folder / FLOAT_WEIGHTS).items()}
     marks = len(bundle.description["labels"]["marks"])
-    return Ancestor(tokenizer, bundle.encoder, marks, weights)
+    return SourceBundle(tokenizer, bundle.encoder, marks, weights)
 
 
 def widened_tokenizer(
-    ancestor: Ancestor, kept: Mapping[int, int], characters: Mapping[str, int]
+    source: SourceBundle, kept: Mapping[int, int], characters: Mapping[str, int]
 ) -> dict[str, Any]:
     """Return the table of a tokenizer with the kept pieces and the characters behind them.
 
     Full-width letters and digits are read as their narrow forms.
 
     Args:
-        ancestor: whose pieces are kept.
+        source: whose pieces are kept.
         kept: new id of each piece by its old one.
         characters: row of each character, 0 for the first behind the pieces.
     """
-    tokenizer = renumbered(json.loads(json.dumps(ancestor.tokenizer)), kept)
+    tokenizer = renumbered(json.loads(json.dumps(source.tokenizer)), kept)
     vocabulary = tokenizer["model"]["vocab"]
     for piece in [piece for piece in vocabulary if is_cjk(piece)]:
         del vocabulary[piece]
@@ -92,12 +92,12 @@ def widened_tokenizer(
 
 
 def widened_weights(
-    ancestor: Ancestor, kept: Mapping[int, int], rows: np.ndarray, layers: int
+    source: SourceBundle, kept: Mapping[int, int], rows: np.ndarray, layers: int
 ) -> Weights:
-    """Return the ancestor's weights with other embeddings, fewer layers and a head for all marks.
+    """Return the source's weights with other embeddings, fewer layers and a head for all marks.
 
     Args:
-        ancestor: whose weights they are.
+        source: whose weights they are.
         kept: new id of each piece by its old one.
         rows: embeddings of the characters, (rows, width).
         layers: that stay, from the bottom.
@@ -105,19 +105,19 @@ def widened_weights(
     old_ids = torch.tensor(sorted(kept, key=kept.__getitem__))
     weights = {
         name: value
-        for name, value in ancestor.weights.items()
+        for name, value in source.weights.items()
         if not (found := _LAYER.match(name)) or int(found.group(1)) < layers
     }
-    pieces = ancestor.weights[EMBEDDINGS][old_ids]
+    pieces = source.weights[EMBEDDINGS][old_ids]
     weights[EMBEDDINGS] = torch.cat([pieces, torch.from_numpy(rows).to(pieces.dtype)])
     for name in ("head.weight", "head.bias"):
-        weights[name] = _widened_head(ancestor.weights[name], ancestor.marks)
-    weights["head.bias"][ancestor.marks : len(Mark)] += _RARE_MARK_BIAS
+        weights[name] = _widened_head(source.weights[name], source.marks)
+    weights["head.bias"][source.marks : len(Mark)] += _RARE_MARK_BIAS
     return weights
 
 
 def fresh_weights(shape: EncoderShape, seed: int) -> Weights:
-    """Return weights by chance, as BERT begins (Devlin et al. 2019)."""
+    """Return random weights, as BERT begins (Devlin et al. 2019)."""
     torch.manual_seed(seed)
     network = TaggerNetwork(shape, len(Mark) + len(Case))
     for module in network.modules():
@@ -142,7 +142,7 @@ def write_encoder(folder: Path, tokenizer: Mapping[str, Any], weights: Weights, 
 
 
 def _widened_head(values: Tensor, marks: int) -> Tensor:
-    """Put rows of newer marks, at first the comma's, behind those of the ancestor's."""
+    """Put rows of newer marks, at first the comma's, behind those of the source's."""
     newer = [values[Mark.COMMA : Mark.COMMA + 1]] * (len(Mark) - marks)
     return torch.cat([values[:marks], *newer, values[marks:]])
 

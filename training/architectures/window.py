@@ -46,7 +46,6 @@ class WindowTagger(Tagger):
         marks: int,
         vocabulary_head: VocabularyHead | None = None,
     ) -> None:
-        """Args: width: of the encoder; vocabulary_head: for `over = "vocabulary"`."""
         super().__init__(encoder, width, marks)
         self.window = sizes.window
         self.vocabulary_head = vocabulary_head

@@ -23,7 +23,6 @@ _MEASURING: Mapping[str, Callable[[Path], Measuring]] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help="all by default")
     parser.add_argument("--table", type=Path, default=_TABLE, help="TOML file of the runs")
     parser.add_argument("--corpora", type=Path, required=True, help="token files of the base")

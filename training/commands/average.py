@@ -12,7 +12,6 @@ from training.loop.checkpoints import write_tensors
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument(
         "weights", type=Path, nargs="+", help="safetensors; one that is named twice counts twice"
     )

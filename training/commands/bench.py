@@ -113,7 +113,6 @@ _TABLES: dict[str, tuple[tuple[str, _Rows], ...]] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"of {', '.join(_TABLES)}")
     parser.add_argument("--shared", type=Path, default=Path("../shared"), help="data folder")
     parser.add_argument("--model", default="en", help="name or folder of a bundle")

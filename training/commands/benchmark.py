@@ -24,7 +24,6 @@ _TALKS = {"iwslt": english_talks, "iwslt_zh": chinese_talks}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("benchmark", choices=list(_CORPORA))
     parser.add_argument("--shared", type=Path, default=Path("../shared"), help="data folder")
     parser.add_argument("--recipe", type=Path, help="instead of the benchmark's own")
@@ -34,7 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Prepare, train, export and score."""
     path = options.recipe or _RECIPES / f"{options.benchmark}.toml"
     corpora = [str(options.shared / folder) for folder in _CORPORA[options.benchmark]]
     recipe = read_recipe(path)

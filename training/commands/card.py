@@ -15,7 +15,6 @@ from training.export.bundle import write_description
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--model", type=Path, required=True, help="folder of the bundle")
     parser.add_argument("--shared", type=Path, default=Path("../shared"), help="data folder")
     parser.add_argument("--sessions", type=int, help="of earnings22_dev (default: all)")

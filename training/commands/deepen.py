@@ -10,13 +10,11 @@ from training.architectures.growing import deepen_encoder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--encoder", required=True, help="folder or package")
     parser.add_argument("--times", type=int, default=2, help="how often each layer stands")
     parser.add_argument("--output", type=Path, required=True, help="encoder folder")
 
 
 def run(options: argparse.Namespace) -> None:
-    """Write the deeper encoder."""
     layers = deepen_encoder(find_encoder(options.encoder), options.times, options.output)
     print(f"{layers} layers")

@@ -14,7 +14,6 @@ from training.evaluation.table import Row, print_rows
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--model", default="en", help="name or folder of a bundle")
     parser.add_argument(
         "--text", type=Path, nargs="+", required=True, help="marked text (txt, xz) or IWSLT tsv"
@@ -27,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print the scores of each text and of all together."""
     backend = BackendChoice(options.backend)
     model = load_language_model(
         PunctuationSettings(model=options.model, backend=backend), default_paths()

@@ -25,7 +25,6 @@ from training.recipes.recipe import Recipe, read_recipe, source_path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--recipe", type=Path, required=True)
     parser.add_argument(
         "--corpora", type=Path, nargs="+", required=True, help="folders of text files"

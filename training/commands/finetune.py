@@ -28,7 +28,6 @@ _NEEDED = ("torch", "accelerate", "safetensors", "onnx", "num2words", "rapidfuzz
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--from", dest="start", help="name or folder of a bundle")
     parser.add_argument("--texts", type=Path, nargs="+", required=True, help="files to learn from")
     parser.add_argument("--name", required=True, help="of the new model")

@@ -24,7 +24,6 @@ _KINDS = {"three": THREE_MARKS, "four": FOUR_MARKS}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--model", required=True, help="name or folder of a bundle")
     parser.add_argument("--texts", type=Path, nargs="+", required=True, help="held-out marked text")
     parser.add_argument("--words", type=int, default=20_000, help="of each text")

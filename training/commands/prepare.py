@@ -32,7 +32,6 @@ _WINDOW_TOKENS = 128  # of the model that checks labels
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--recipe", type=Path, required=True)
     parser.add_argument(
         "--corpora", type=Path, nargs="+", required=True, help="folders of text files"
@@ -69,11 +68,11 @@ def run(options: argparse.Namespace) -> None:
         print(f"{cleaner.left_out:,} of {cleaner.words:,} marks are left out", flush=True)
 
 
-def _cleaner(bundle: str, least_chance: float) -> LabelCleaner:
+def _cleaner(bundle: str, least_probability: float) -> LabelCleaner:
     score = partial(
         mixed_scores, models=[load_scorer(bundle)], window_tokens=_WINDOW_TOKENS, predictions=1
     )
-    return LabelCleaner(score, least_chance)
+    return LabelCleaner(score, least_probability)
 
 
 def _check(corpus: Corpus, tally: Tally) -> None:

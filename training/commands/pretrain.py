@@ -18,7 +18,6 @@ from training.recipes.recipe import read_recipe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--recipe", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument("--output", type=Path, required=True, help="encoder folder")

@@ -14,7 +14,6 @@ from training.data.corpus import SUFFIX, open_corpus
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--encoder", required=True, help="folder or package")
     parser.add_argument("--prepared", type=Path, required=True, help="folder of token files")
     parser.add_argument("--keep", type=int, default=20_480, help="pieces that stay")

@@ -1,4 +1,4 @@
-"""Build recipes at full size with weights by chance, let each take a step, count the weights."""
+"""Build recipes at full size with random weights, let each take a step, count the weights."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from training.recipes.recipe import read_recipe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     recipes = Path(__file__).parent.parent / "recipes"
     parser.add_argument("--recipes", type=Path, nargs="+", required=True)
     parser.add_argument("--encoders", type=Path, default=recipes / "encoders.toml")

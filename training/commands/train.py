@@ -20,7 +20,6 @@ from training.recipes.recipe import read_recipe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--recipe", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument(
@@ -49,7 +48,6 @@ def run(options: argparse.Namespace) -> None:
 
 
 def show(reports: Iterable[Progress | HeldOutScore], steps: int) -> None:
-    """Show the reports of a run of so many steps."""
     if not sys.stdout.isatty():
         for report in reports:
             print(json.dumps(asdict(report)), flush=True)

@@ -18,10 +18,10 @@ from training.architectures.character_rows import Floats, neighbour_rows, noise_
 from training.architectures.vocabulary import kept_pieces
 from training.architectures.widening import (
     EMBEDDINGS,
-    Ancestor,
+    SourceBundle,
     Weights,
     fresh_weights,
-    read_ancestor,
+    read_source_bundle,
     widened_tokenizer,
     widened_weights,
     write_encoder,
@@ -35,7 +35,6 @@ _LETTERS_A_WORD = 4  # of the lines that are read for so many words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's options."""
     parser.add_argument("--recipe", type=Path, required=True, help="its sources are counted")
     parser.add_argument("--corpora", type=Path, nargs="+", required=True)
     parser.add_argument("--bundle", type=Path, default=Path("assets/models/en"))
@@ -43,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--characters", type=int, default=4000, help="rows for CJK characters")
     parser.add_argument("--layers", type=int, default=5, help="that stay, from the bottom")
     parser.add_argument("--rows", choices=_FIRST_ROWS, default=_FIRST_ROWS[0])
-    parser.add_argument("--scratch", action="store_true", help="all weights by chance")
+    parser.add_argument("--scratch", action="store_true", help="all random weights")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--output", type=Path, required=True, help="encoder folder")
     parser.add_argument("--weights", type=Path, required=True, help="what the recipe starts from")
@@ -52,19 +51,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Count the texts, choose pieces and characters, write the encoder and the first weights."""
     recipe = read_recipe(options.recipe)
-    ancestor = read_ancestor(options.bundle)
+    source = read_source_bundle(options.bundle)
     counts = count_texts(_lines(recipe, options.corpora))
     characters = choose_characters(counts.characters, options.characters)
-    used = _piece_counts(ancestor, WordTokenizer(options.bundle / TOKENIZER), counts)
-    kept = {
-        old: new for new, old in enumerate(kept_pieces(ancestor.tokenizer, used, options.pieces))
-    }
-    tokenizer = widened_tokenizer(ancestor, kept, characters)
-    rows = _first_rows(options, recipe, ancestor, characters)
-    weights = widened_weights(ancestor, kept, rows, options.layers)
+    used = _piece_counts(source, WordTokenizer(options.bundle / TOKENIZER), counts)
+    kept = {old: new for new, old in enumerate(kept_pieces(source.tokenizer, used, options.pieces))}
+    tokenizer = widened_tokenizer(source, kept, characters)
+    rows = _first_rows(options, recipe, source, characters)
+    weights = widened_weights(source, kept, rows, options.layers)
     if options.scratch:
-        weights = _by_chance(weights, ancestor, options)
-    write_encoder(options.output, tokenizer, weights, int(ancestor.shape["heads"]))
+        weights = _from_scratch(weights, source, options)
+    write_encoder(options.output, tokenizer, weights, int(source.shape["heads"]))
     options.weights.parent.mkdir(parents=True, exist_ok=True)
     save_file(weights, options.weights)
     _report(options.output, counts, used, list(kept), characters)
@@ -82,29 +79,29 @@ def _lines(recipe: Recipe, corpora: Sequence[Path]) -> Iterator[str]:
                 break
 
 
-def _piece_counts(ancestor: Ancestor, tokenizer: WordTokenizer, counts: TextCounts) -> np.ndarray:
+def _piece_counts(source: SourceBundle, tokenizer: WordTokenizer, counts: TextCounts) -> np.ndarray:
     used = np.zeros(tokenizer.largest_id + 1, dtype=np.int64)
     for word, number in counts.words.items():
         np.add.at(used, list(tokenizer.encode_word(word)), number)
-    for piece, at in ancestor.tokenizer["model"]["vocab"].items():
+    for piece, at in source.tokenizer["model"]["vocab"].items():
         if is_cjk(piece):
             used[at] = 0
     return used
 
 
 def _first_rows(
-    options: argparse.Namespace, recipe: Recipe, ancestor: Ancestor, characters: dict[str, int]
+    options: argparse.Namespace, recipe: Recipe, source: SourceBundle, characters: dict[str, int]
 ) -> Floats:
     rng = np.random.default_rng(options.seed)
-    known = ancestor.weights[EMBEDDINGS].numpy()
+    known = source.weights[EMBEDDINGS].numpy()
     if options.rows == "noise":
         return noise_rows(known, max(characters.values()) + 1, rng)
     return neighbour_rows(_lines(recipe, options.corpora), characters, known, rng)
 
 
-def _by_chance(weights: Weights, ancestor: Ancestor, options: argparse.Namespace) -> Weights:
+def _from_scratch(weights: Weights, source: SourceBundle, options: argparse.Namespace) -> Weights:
     shape = EncoderShape(
-        **{**ancestor.shape, "vocabulary": len(weights[EMBEDDINGS]), "layers": options.layers}
+        **{**source.shape, "vocabulary": len(weights[EMBEDDINGS]), "layers": options.layers}
     )
     return fresh_weights(shape, options.seed)
 

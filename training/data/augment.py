@@ -49,17 +49,13 @@ class Sampler(Protocol):
     """Draws windows; see `WindowSampler`."""
 
     @property
-    def tokens(self) -> int:
-        """Tokens of one epoch."""
+    def tokens(self) -> int: ...
 
-    def batch(self, windows: int, tokens: int) -> Batch:
-        """Draw windows of so many tokens each."""
+    def batch(self, windows: int, tokens: int) -> Batch: ...
 
-    def state(self) -> dict[str, object]:
-        """Return what `restore` needs."""
+    def state(self) -> dict[str, object]: ...
 
-    def restore(self, state: dict[str, Any]) -> None:
-        """Go on where `state` was taken."""
+    def restore(self, state: dict[str, Any]) -> None: ...
 
 
 class WindowSampler:
@@ -89,7 +85,7 @@ class WindowSampler:
             corpora: what is drawn from.
             noise: recognition errors to imitate.
             special_ids: (start, end, padding) token ids.
-            rng: the only source of chance.
+            rng: the only source of randomness.
             timing: how times are dropped and perturbed.
             weights: of the corpora, beside their lengths.
             styles: of the corpora, -100 where unknown.
@@ -150,11 +146,9 @@ class WindowSampler:
         return Batch(ids, attention, marks, cases, timing, tuple(lengths), styles)
 
     def state(self) -> dict[str, object]:
-        """Return what `restore` needs to go on with the same windows."""
         return {"windows": self._rng.getstate()}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on where `state` was taken."""
         version, numbers, gauss = state["windows"]
         self._rng.setstate((version, tuple(numbers), gauss))
 

@@ -27,7 +27,6 @@ class TextCounts:
     words: Counter[str] = field(default_factory=Counter)
 
     def add(self, line: str) -> None:
-        """Count a line."""
         letters = Counter(line)
         found = {letter: n for letter, n in letters.items() if is_cjk(letter)}
         self.characters.update(found)
@@ -70,7 +69,6 @@ def _all_characters() -> Iterator[str]:
 
 
 def count_texts(lines: Iterable[str]) -> TextCounts:
-    """Count the characters and words of some lines."""
     counts = TextCounts()
     for line in lines:
         counts.add(line)

@@ -25,44 +25,44 @@ class LabelCleaner:
 
     Attributes:
         score: words → unnormalised scores (words, labels), by a model trained on other texts.
-        least_chance: a mark that the model gives less than this is left out.
+        least_probability: a mark that the model gives less than this is left out.
         words, left_out: how many there have been so far.
     """
 
     score: Callable[[Sequence[str]], FloatArray]
-    least_chance: float
+    least_probability: float
     words: int = 0
     left_out: int = 0
 
     def __post_init__(self) -> None:
-        if not 0.0 < self.least_chance < 1.0:
-            raise ValueError(f"a least chance of {self.least_chance} is not between 0 and 1")
+        if not 0.0 < self.least_probability < 1.0:
+            raise ValueError(f"a probability of {self.least_probability} is not between 0 and 1")
 
     def read(self, words: Iterable[SpokenWord]) -> Iterator[SpokenWord]:
         """Yield the words, some with -100 for their mark."""
         rest = iter(words)
         while block := list(islice(rest, _BLOCK_WORDS)):
             scores = self.score([word.text for word in block])
-            chances = chances_of(scores, [word.mark for word in block])
+            probabilities = mark_probabilities(scores, [word.mark for word in block])
             self.words += len(block)
-            for word, chance in zip(block, chances, strict=True):
-                is_wrong = chance < self.least_chance
+            for word, probability in zip(block, probabilities, strict=True):
+                is_wrong = probability < self.least_probability
                 self.left_out += is_wrong
                 yield replace(word, mark=IGNORE) if is_wrong else word
 
 
-def chances_of(scores: FloatArray, marks: Sequence[int]) -> FloatArray:
+def mark_probabilities(scores: FloatArray, marks: Sequence[int]) -> FloatArray:
     """Return the probability of each word's mark; full stop and exclamation mark are one.
 
     Args:
         scores: (words, labels) unnormalised.
-        marks: (words,), -100 for unknown; what the model cannot know has a chance of 1.
+        marks: (words,), -100 for unknown; what the model cannot know has a probability of 1.
     """
     rows = scores[:, MARK_COLUMNS]
-    chances = np.exp(rows - np.logaddexp.reduce(rows, axis=1, keepdims=True))
-    stops = chances[:, Mark.PERIOD] + chances[:, Mark.EXCLAMATION]
-    chances[:, Mark.PERIOD] = chances[:, Mark.EXCLAMATION] = stops
+    probabilities = np.exp(rows - np.logaddexp.reduce(rows, axis=1, keepdims=True))
+    stops = probabilities[:, Mark.PERIOD] + probabilities[:, Mark.EXCLAMATION]
+    probabilities[:, Mark.PERIOD] = probabilities[:, Mark.EXCLAMATION] = stops
     wanted = np.asarray(marks)
-    is_known = (wanted != IGNORE) & (wanted < chances.shape[1])  # a model may have fewer marks
-    found: FloatArray = chances[np.arange(len(wanted)), np.where(is_known, wanted, 0)]
+    is_known = (wanted != IGNORE) & (wanted < probabilities.shape[1])
+    found: FloatArray = probabilities[np.arange(len(wanted)), np.where(is_known, wanted, 0)]
     return np.where(is_known, found, np.float32(1.0)).astype(np.float32)

@@ -26,7 +26,7 @@ class Masking:
         vocabulary: how many tokens there are.
         share: of the words of a window that are to be told.
         shown: share of their tokens that are not hidden at all.
-        replaced: share of their tokens that stand behind another one by chance.
+        replaced: share of their tokens that stand behind a random one.
     """
 
     mask: int

@@ -75,11 +75,11 @@ class TimesNoise:
 
     def features(self, words: list[WindowWord]) -> FloatArray | None:
         """Return perturbed timing features, shape (words, 6), or None for a window without."""
-        chance, noise = self._rng, self._noise
+        rng, noise = self._rng, self._noise
         confidences = self._confidences(words)
         starts = np.array([word.start_s for word in words])
         ends = np.array([word.end_s for word in words])
-        if np.isnan(starts).all() or chance.random() < noise.dropped_windows:
+        if np.isnan(starts).all() or rng.random() < noise.dropped_windows:
             if confidences is None:
                 return None
             starts[:] = ends[:] = np.nan
@@ -93,29 +93,29 @@ class TimesNoise:
         self, words: list[WindowWord], starts: Seconds, ends: Seconds
     ) -> tuple[Seconds, Seconds]:
         """Scale the pauses, put false ones in, and drop the times of some words."""
-        chance, noise = self._rng, self._noise
-        factor = noise.slowest ** chance.uniform(-1.0, 1.0)
+        rng, noise = self._rng, self._noise
+        factor = noise.slowest ** rng.uniform(-1.0, 1.0)
         added = np.zeros(len(words))
-        if chance.random() < noise.misleading_windows:
+        if rng.random() < noise.misleading_windows:
             for at, word in enumerate(words):
-                if word.mark == Mark.NONE and chance.random() < noise.false_pauses:
-                    added[at] = chance.uniform(0.5, noise.longest_false_pause_s)
+                if word.mark == Mark.NONE and rng.random() < noise.false_pauses:
+                    added[at] = rng.uniform(0.5, noise.longest_false_pause_s)
         pauses = np.maximum(starts[1:] - ends[:-1], 0.0) * factor + added[:-1]
         # a new clock on which every word takes no time: only the pauses are told
         clock = np.concatenate([[0.0], np.cumsum(np.nan_to_num(pauses))])
         is_lost = np.isnan(starts) | np.isnan(ends)
-        is_lost |= np.array([chance.random() < noise.dropped_words for _ in words])
+        is_lost |= np.array([rng.random() < noise.dropped_words for _ in words])
         clock[is_lost] = np.nan
         return clock, clock
 
     def _confidences(self, words: list[WindowWord]) -> Seconds | None:
         """Imitate a recogniser's confidences: lower for its errors, not only for them."""
-        chance = self._rng
-        if chance.random() >= self._noise.confident_windows:
+        rng = self._rng
+        if rng.random() >= self._noise.confident_windows:
             return None
         return np.array(
             [
-                chance.betavariate(2.0, 2.0) if word.is_error else chance.betavariate(6.0, 0.8)
+                rng.betavariate(2.0, 2.0) if word.is_error else rng.betavariate(6.0, 0.8)
                 for word in words
             ]
         )
@@ -138,7 +138,6 @@ class Mishearing:
         self._rng = rng
 
     def any_word(self) -> TokenArray:
-        """Return some word of the corpus."""
         corpus = self._corpus
         at = self._rng.randrange(len(corpus))
         begin = int(corpus.word_ends[at - 1]) if at else 0
@@ -166,7 +165,7 @@ def with_errors(
         rate: share of words that are wrong.
         noise: shares of the kinds of errors.
         mishearing: gives other words.
-        rng: the only source of chance.
+        rng: the only source of randomness.
 
     Returns:
         The words that are left or were put in.

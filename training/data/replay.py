@@ -1,4 +1,4 @@
-"""Marked text replayed as speech: every pause is drawn by chance, some fall inside a clause.
+"""Marked text replayed as speech: every pause is drawn at random, some fall inside a clause.
 
 For languages without recordings that have human marks and times and may be used: a unit lasts
 0.2 s, people pause behind most marks and behind one unmarked unit in thirty.

@@ -11,7 +11,6 @@ from training.data.corpus import Corpus
 
 
 def with_slots(corpus: Corpus, layout: Layout) -> Corpus:
-    """Return the corpus with each word's token ids as the layout has them."""
     if layout.slot_token is None:
         return corpus
     kind = np.promote_types(corpus.ids.dtype, np.min_scalar_type(layout.slot_token))

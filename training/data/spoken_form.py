@@ -54,7 +54,6 @@ class Tally:
 
     @property
     def percent(self) -> float:
-        """Return the share of marked lines; 0 where there are none."""
         return 100 * self.marked / max(self.lines, 1)
 
 
@@ -132,7 +131,6 @@ def read_marked_words(
 
 
 def tagged_spoken_words(path: Path) -> Iterator[SpokenWord]:
-    """Yield the words of a `word TAB label` file; their case is not known."""
     for word, mark in zip(*read_tagged_words(path), strict=True):
         yield SpokenWord(word.lower(), int(mark), IGNORE)
 

@@ -30,7 +30,6 @@ class TimedSession:
     segments: tuple[int, ...]
 
     def hypotheses(self) -> Iterator[Hypothesis]:
-        """Yield one final hypothesis a segment."""
         first = 0
         for end in self.segments:
             words = self.words[first:end]

@@ -47,7 +47,6 @@ class Variant:
 
     @property
     def folder_name(self) -> str:
-        """The name as a folder can have it."""
         return "ablation-" + re.sub(r"\W+", "-", self.name.lower())
 
 

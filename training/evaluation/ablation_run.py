@@ -34,8 +34,7 @@ Figures = dict[str, float]
 class Measuring(Protocol):
     """Says what trained models are worth."""
 
-    def figures(self, trained: Trained) -> Figures:
-        """Return figures by name."""
+    def figures(self, trained: Trained) -> Figures: ...
 
 
 @dataclass(frozen=True, slots=True)

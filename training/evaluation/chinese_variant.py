@@ -37,11 +37,9 @@ class ChineseMeasurer:
 
     @classmethod
     def mixed(cls, shared: Path, words: int = _WORDS) -> ChineseMeasurer:
-        """Read Mandarin, mixed and English held-out text."""
         return cls(_texts(shared, [*TUNING[1:4], _ENGLISH], words))
 
     def figures(self, trained: Trained) -> dict[str, float]:
-        """Take the likeliest mark of each unit and compare."""
         models = trained.load()
         found: dict[str, float] = {}
         for benchmark, text in self.texts:

@@ -30,7 +30,6 @@ class WrittenText:
     cores: Sequence[str] | None
 
     def first(self, words: int) -> WrittenText:
-        """Return the first words of it."""
         cores = self.cores[:words] if self.cores is not None else None
         return WrittenText(self.words[:words], self.marks[:words], cores)
 
@@ -67,7 +66,6 @@ class Evaluation:
         return 100.0 * self.right_case / self.cased_words if self.cased_words else None
 
     def to_table(self) -> dict[str, Any]:
-        """Return all figures as JSON has them, F measures and accuracy in percent."""
         by_mark = zip(_MARK_NAMES, self.marks.marks, strict=True)
         return {
             "words": self.words,

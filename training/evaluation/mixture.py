@@ -35,7 +35,6 @@ class Trained:
     predictions: int = 2
 
     def load(self) -> tuple[Scorer, ...]:
-        """Load the models."""
         return tuple(load_scorer(str(bundle)) for bundle in self.bundles)
 
 

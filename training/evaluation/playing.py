@@ -35,7 +35,6 @@ class Played:
     update_s: list[float] = field(default_factory=list)
 
     def marks(self) -> list[Mark]:
-        """Return the mark behind each word."""
         return [_MARK_OF.get(surface[-1:], Mark.NONE) for surface in self.surfaces]
 
 

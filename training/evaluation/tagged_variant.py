@@ -24,12 +24,10 @@ class TaggedMeasurer:
 
     @classmethod
     def from_shared(cls, shared: Path, words: int = _HELD_OUT_WORDS) -> TaggedMeasurer:
-        """Read the last words of `dev2012`."""
         spoken, marks = read_tagged_words(shared / "data" / "iwslt" / "dev2012.tsv")
         return cls(spoken[-words:], marks[-words:])
 
     def figures(self, trained: Trained) -> dict[str, float]:
-        """Take the likeliest mark of each word and compare."""
         scores = mixed_scores(
             self.words, trained.load(), trained.window_tokens, trained.predictions
         )

@@ -40,12 +40,10 @@ class KindScores:
 
     @property
     def micro_f1(self) -> float:
-        """F1 over all of them together, in percent."""
         return sum(self.counts.values(), Count(0, 0, 0)).f()
 
     @property
     def macro_f1(self) -> float:
-        """Mean of each one's F1, in percent."""
         return sum(count.f() for count in self.counts.values()) / len(self.counts)
 
 

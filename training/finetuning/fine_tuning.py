@@ -32,12 +32,18 @@ from training.data.corpus import Corpus
 from training.export.bundle import build_lexicon, write_bundle, write_description
 from training.finetuning.choosing import choose_share, is_worth_using
 from training.finetuning.learning import BothTexts, LearningSettings, build_trainer
-from training.finetuning.material import Material, check_texts, corpus_of, read_material, usable
 from training.finetuning.measuring import mark_scores, measured
 from training.finetuning.network import Weights, as_language_model, between, copy_of, load_network
 from training.finetuning.parts import count_words
 from training.finetuning.reports import Done, Measured, Report, Stage, Step
 from training.finetuning.saving import check_name, check_space, publish, unfinished_bundle
+from training.finetuning.training_data import (
+    TrainingData,
+    check_texts,
+    corpus_of,
+    read_training_data,
+    usable,
+)
 from training.loop.trainer import Progress, Trainer
 
 _REPORT_STEPS = 5
@@ -89,17 +95,17 @@ def fine_tune(request: Request, paths: Paths) -> Generator[Report, None, None]:
     bundle = load_bundle(find_bundle(request.start, paths.punctuation_models))
     check_space(models, folder_size_bytes(bundle.folder))
     run = _Run(request, paths, bundle, load_network(bundle))
-    material = yield from run.read()
-    before = yield from run.measure("before", bundle.folder, material)
-    new = yield from run.learn(material)
-    share = yield from run.choose(material, new)
+    data = yield from run.read()
+    before = yield from run.measure("before", bundle.folder, data)
+    new = yield from run.learn(data)
+    share = yield from run.choose(data, new)
     with unfinished_bundle(models) as folder:
         yield Stage("writing")
-        run.write(folder, material, share)
-        after = yield from run.measure("after", folder, material)
+        run.write(folder, data, share)
+        after = yield from run.measure("after", folder, data)
         run.describe(folder, before, after)
         publish(folder, models / request.name)
-    yield run.finish(models / request.name, material, share, before, after)
+    yield run.finish(models / request.name, data, share, before, after)
 
 
 @dataclass(slots=True)
@@ -109,35 +115,35 @@ class _Run:
     bundle: Bundle
     network: TaggerNetwork
 
-    def read(self) -> Generator[Report, None, Material]:
+    def read(self) -> Generator[Report, None, TrainingData]:
         yield Stage("reading")
         checked = []
         for text, report in check_texts(self.request.texts, self.bundle):
             checked.append((text, report))
             yield report
-        return read_material(usable(checked), self.paths.assets / "samples", self.request.seed)
+        return read_training_data(usable(checked), self.paths.assets / "samples", self.request.seed)
 
     def measure(
-        self, when: str, folder: Path, material: Material
+        self, when: str, folder: Path, data: TrainingData
     ) -> Generator[Report, None, Measured]:
         """Measure what a person would run: the int8 network of a bundle."""
         yield Stage("measuring" if when == "before" else "comparing")
         settings = PunctuationSettings(model=str(folder.resolve()), backend=BackendChoice.ONNX)
         model = load_language_model(settings, self.paths)
-        own, general = (measured(model, b) for b in (material.own.held_out, material.general))
+        own, general = (measured(model, b) for b in (data.own.held_out, data.general))
         report = Measured(when, own, general)
         yield report
         return report
 
-    def learn(self, material: Material) -> Generator[Report, None, Weights]:
+    def learn(self, data: TrainingData) -> Generator[Report, None, Weights]:
         yield Stage("learning")
         torch.manual_seed(self.request.seed)
         tokenizer = WordTokenizer(self.bundle.tokenizer)
         own, replay = (
             corpus_of(name, blocks, tokenizer, self.request.seed)
             for name, blocks in (
-                ("own", material.own.learning),
-                ("replay", material.replay.learning),
+                ("own", data.own.learning),
+                ("replay", data.replay.learning),
             )
         )
         teacher = load_network(self.bundle)
@@ -146,13 +152,11 @@ class _Run:
         steps = settings.steps(len(own.ids))
         trainer = build_trainer(self.network, teacher, windows, settings, steps=steps, seed=seed)
         model = as_language_model(self.bundle, self.network)
-        yield from _steps(
-            trainer, steps, lambda: mark_scores(model, material.own.held_out).micro_f1
-        )
+        yield from _steps(trainer, steps, lambda: mark_scores(model, data.own.held_out).micro_f1)
         self.network.cpu()
         return copy_of(self.network)
 
-    def choose(self, material: Material, new: Weights) -> Generator[Report, None, float]:
+    def choose(self, data: TrainingData, new: Weights) -> Generator[Report, None, float]:
         """Leave the network with the best mixture of old and new weights; return the new share."""
         yield Stage("choosing")
         old = copy_of(load_network(self.bundle))
@@ -161,7 +165,7 @@ class _Run:
         def score(share: float) -> tuple[float, float]:
             self.network.load_state_dict(between(old, new, share))
             own, replay = (
-                mark_scores(model, part.tuning).micro_f1 for part in (material.own, material.replay)
+                mark_scores(model, part.tuning).micro_f1 for part in (data.own, data.replay)
             )
             return own, replay
 
@@ -169,15 +173,15 @@ class _Run:
         self.network.load_state_dict(between(old, new, share))
         return share
 
-    def write(self, folder: Path, material: Material, share: float) -> None:
+    def write(self, folder: Path, data: TrainingData, share: float) -> None:
         bundle = self.bundle
         write_bundle(
             folder,
-            description=self._description(count_words(material.own.learning), share),
+            description=self._description(count_words(data.own.learning), share),
             shape=EncoderShape(**bundle.encoder),
             weights=self.network.state_dict(),
             tokenizer=bundle.tokenizer,
-            lexicon=_widened_lexicon(bundle, material),
+            lexicon=_widened_lexicon(bundle, data),
             calibration=bundle.calibration,
             marks=bundle.labels - len(Case),
             with_float_weights=True,
@@ -196,7 +200,7 @@ class _Run:
         write_description(folder, {**table, "window": window, "scores": scores})
 
     def finish(
-        self, folder: Path, material: Material, share: float, before: Measured, after: Measured
+        self, folder: Path, data: TrainingData, share: float, before: Measured, after: Measured
     ) -> Done:
         wanted, reason = is_worth_using(
             (before.held_out.micro_f1, after.held_out.micro_f1),
@@ -206,7 +210,7 @@ class _Run:
             wanted, reason = self.request.activation is Activation.ALWAYS, "as you asked"
         if wanted:
             activate_model(self.request.name, self.paths)
-        words = count_words(material.own.learning)
+        words = count_words(data.own.learning)
         return Done(self.request.name, str(folder), words, share, wanted, reason, before, after)
 
     def _sampler(self, corpus: Corpus, tokenizer: WordTokenizer) -> WindowSampler:
@@ -259,9 +263,9 @@ def _losses(trainer: Trainer, steps: int) -> Iterator[float]:
         raise TrainingError("", reason) from error
 
 
-def _widened_lexicon(bundle: Bundle, material: Material) -> dict[str, Any]:
+def _widened_lexicon(bundle: Bundle, data: TrainingData) -> dict[str, Any]:
     """Add the mixed-case words that the user writes often enough."""
     lexicon: dict[str, Any] = json.loads((bundle.folder / LEXICON).read_text(encoding="utf-8"))
-    words = (word for block in material.own.learning for word, _, _ in block)
+    words = (word for block in data.own.learning for word, _, _ in block)
     mixed = {**build_lexicon(words, {})["mixed"], **lexicon["mixed"]}
     return {**lexicon, "mixed": dict(sorted(mixed.items()))}

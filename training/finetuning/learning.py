@@ -61,16 +61,13 @@ class LearningSettings:
 
     @property
     def noise(self) -> Noise:
-        """Recognition errors to imitate."""
         return Noise(share_of_windows=self.share_of_noisy_windows)
 
     def steps(self, tokens: int) -> int:
-        """Return how many steps a text of so many tokens takes."""
         seen = min(self.epochs * tokens, max(self.longest_run_tokens, tokens))
         return max(1, round(seen / self.tokens_a_step))
 
     def train(self, steps: int, seed: int) -> TrainSettings:
-        """Return the settings of the training loop."""
         return TrainSettings(
             steps,
             self.tokens_a_step,
@@ -92,7 +89,6 @@ class BothTexts:
         self.tokens = own.tokens
 
     def batch(self, windows: int, tokens: int) -> Batch:
-        """Draw `windows` windows of each; see `WindowSampler.batch`."""
         own, replay = (sampler.batch(windows, tokens) for sampler in self._samplers)
         joined = {
             name: np.concatenate([getattr(own, name), getattr(replay, name)])
@@ -101,11 +97,9 @@ class BothTexts:
         return Batch(lengths=own.lengths + replay.lengths, **joined)
 
     def state(self) -> dict[str, object]:
-        """See `WindowSampler.state`."""
         return {str(at): sampler.state() for at, sampler in enumerate(self._samplers)}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """See `WindowSampler.restore`."""
         for at, sampler in enumerate(self._samplers):
             sampler.restore(state[str(at)])
 

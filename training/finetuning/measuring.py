@@ -26,5 +26,4 @@ def mark_scores(model: LanguageModel, blocks: Sequence[Words]) -> MarkScores:
 
 
 def measured(model: LanguageModel, blocks: Sequence[Words]) -> Scores:
-    """Return the figures of `mark_scores`."""
     return Scores.of(mark_scores(model, blocks), count_words(blocks))

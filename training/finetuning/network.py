@@ -36,7 +36,6 @@ def load_network(bundle: Bundle) -> TaggerNetwork:
 
 
 def copy_of(network: TaggerNetwork) -> dict[str, Tensor]:
-    """Return the weights as they are now."""
     return {name: value.detach().clone() for name, value in network.state_dict().items()}
 
 
@@ -64,12 +63,10 @@ class NetworkBackend:
 
     @property
     def description(self) -> str:
-        """For example `torch 2.13.0, in training`."""
         return f"torch {torch.__version__}, in training"
 
     @property
     def takes_timing(self) -> bool:
-        """Whether the network was trained on pauses and confidences."""
         return self._network.timing is not None
 
     @torch.inference_mode()

@@ -30,7 +30,7 @@ class Parts:
 def split(
     documents: Sequence[Words], seed: int, *, held_out: float = 0.1, tuning: float = 0.1
 ) -> Parts:
-    """Draw blocks by chance that a seed fixes; shares are of the words.
+    """Draw blocks at random; shares are of the words.
 
     A block that is learnt from keeps its place behind its neighbours, so that the context of its
     words stays as it was.
@@ -50,7 +50,6 @@ def split(
 
 
 def count_words(blocks: Iterable[Words]) -> int:
-    """Return how many words there are in all blocks."""
     return sum(len(block) for block in blocks)
 
 

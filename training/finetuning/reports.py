@@ -18,7 +18,6 @@ class Scores:
 
     @classmethod
     def of(cls, scores: MarkScores, words: int) -> Scores:
-        """Return the two figures of many counts."""
         return cls(round(scores.micro_f1, 2), round(scores.segmentation_f05, 2), words)
 
 
@@ -29,7 +28,6 @@ class Report:
     event: ClassVar[str] = ""
 
     def to_table(self) -> dict[str, Any]:
-        """Return what stands in the line."""
         return {"event": self.event, **asdict(self)}
 
 

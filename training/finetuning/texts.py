@@ -40,7 +40,6 @@ class UserText:
 
     @property
     def words(self) -> int:
-        """How many there are."""
         return sum(len(document) for document in self.documents)
 
     @property

@@ -38,11 +38,9 @@ class MovingAverage:
                 self._average[name].copy_(value)
 
     def load(self, weights: Weights) -> None:
-        """Go on from these."""
         self._average = {name: value.clone() for name, value in weights.items()}
 
     def weights(self) -> dict[str, Tensor]:
-        """Return the average as it is now."""
         return dict(self._average)
 
 
@@ -79,11 +77,9 @@ class Snapshots:
         return mean_weights(load_file(file) for file in files) if files else None
 
     def state(self) -> list[dict[str, Any]]:
-        """Return what `restore` needs."""
         return [asdict(one) for one in self._kept]
 
     def restore(self, state: Iterable[Mapping[str, Any]]) -> None:
-        """Go on with those of `state`."""
         self._kept = tuple(Snapshot(int(one["step"]), float(one["score"])) for one in state)
 
     def clear(self) -> None:

@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from engine.atomic_file import replacing_path
 from training.atomic_folder import flush_to_disk, replacing_folder
 
-WEIGHTS, AVERAGE, OPTIMIZER, CHANCE = "weights", "average", "optimizer", "chance"
+WEIGHTS, AVERAGE, OPTIMIZER, RNG = "weights", "average", "optimizer", "rng"
 
 _STATE = "state.json"
 
@@ -31,7 +31,6 @@ def checkpoints(folder: Path) -> list[Path]:
 
 
 def checkpoint_at(folder: Path, step: int) -> Path:
-    """Return the place of a step's checkpoint."""
     return folder / f"checkpoint-{step:07d}"
 
 
@@ -58,7 +57,6 @@ def write_checkpoint(
 
 
 def read_state(place: Path) -> dict[str, Any]:
-    """Return what is not a tensor."""
     state: dict[str, Any] = json.loads((place / _STATE).read_text())
     return state
 
@@ -89,7 +87,7 @@ def _save(tensors: Mapping[str, Tensor], path: Path) -> None:
         raise OSError(f"{path} cannot be written: {error}") from error
 
 
-def chance_tensors() -> dict[str, Tensor]:
+def rng_tensors() -> dict[str, Tensor]:
     """Return the states of torch's random generators, which dropout draws from."""
     states = {"cpu": torch.get_rng_state()}
     if torch.cuda.is_available():
@@ -97,8 +95,8 @@ def chance_tensors() -> dict[str, Tensor]:
     return states
 
 
-def restore_chance(states: Mapping[str, Tensor]) -> None:
-    """Go on with the draws of `chance_tensors`; where there are none, with new ones."""
+def restore_rng(states: Mapping[str, Tensor]) -> None:
+    """Go on with the draws of `rng_tensors`; where there are none, with new ones."""
     if "cpu" in states:
         torch.set_rng_state(states["cpu"])
     if "cuda" in states and torch.cuda.is_available():

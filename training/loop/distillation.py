@@ -74,7 +74,6 @@ class Teacher:
         self._inputs = inputs
 
     def to(self, device: torch.device) -> None:
-        """Move there."""
         for model in self._models:
             model.to(device)
 

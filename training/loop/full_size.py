@@ -1,4 +1,4 @@
-"""Checks a recipe at full size with weights by chance: one step, and how many weights there are."""
+"""Checks a recipe at full size with random weights: one step, and how many weights there are."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def read_encoder_sizes(path: Path) -> dict[str, dict[str, Any]]:
 
 
 def check_full_size(recipe: Recipe, sizes: Mapping[str, Any]) -> FullSize:
-    """Build the recipe's network with weights by chance and let it take one step.
+    """Build the recipe's network with random weights and let it take one step.
 
     Args:
         recipe: its encoder's weights are not asked for.
@@ -89,13 +89,13 @@ def _step(recipe: Recipe, model: Tagger, vocabulary: int) -> tuple[float, float]
 
 
 def _sampler(model: Tagger, vocabulary: int) -> WindowSampler:
-    chance = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     words = Corpus(
-        "chance",
-        chance.integers(10, vocabulary - 10, _WORDS).astype(np.uint32),
+        "random",
+        rng.integers(10, vocabulary - 10, _WORDS).astype(np.uint32),
         np.arange(1, _WORDS + 1),
-        chance.integers(0, model.marks, _WORDS).astype(np.int8),
-        chance.integers(0, len(Case), _WORDS).astype(np.int8),
+        rng.integers(0, model.marks, _WORDS).astype(np.int8),
+        rng.integers(0, len(Case), _WORDS).astype(np.int8),
     )
     return WindowSampler(
         [with_slots(words, model.layout)],

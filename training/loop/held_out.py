@@ -30,7 +30,7 @@ def score_held_out(
     inputs: Callable[[Batch], tuple[Tensor, ...]],
     loss: Callable[[Tensor, Batch], Tensor],
 ) -> tuple[float, float]:
-    """Return loss and micro F1 of the weights as they are; chance, gradients and mode stay so.
+    """Return loss and micro F1 of the weights as they are; random state and mode stay so.
 
     Args:
         model: gives a row of scores a token.

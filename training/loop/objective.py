@@ -22,7 +22,6 @@ class Objective:
         distillation: DistillationSettings,
         marks: int = len(PLAIN_MARKS),
     ) -> None:
-        """Args: marks: rows of the marks, five or six."""
         self._marks = marks
         self._settings = settings
         self._distillation = distillation

@@ -73,13 +73,11 @@ class Stepper:
             ).step
 
     def step(self, learning_rate: float) -> None:
-        """Take a step along the gradients."""
         for group, share in zip(self.base.param_groups, self._shares, strict=True):
             group["lr"] = learning_rate * share
         self._step()
 
     def clear(self) -> None:
-        """Forget the gradients."""
         self.base.zero_grad(set_to_none=True)
 
     def tensors(self) -> dict[str, Tensor]:
@@ -92,7 +90,6 @@ class Stepper:
         }
 
     def load(self, tensors: dict[str, Tensor]) -> None:
-        """Go on with the state that `tensors` gave."""
         places = {name: index for index, name in enumerate(self._names)}
         state: dict[int, dict[str, Any]] = {}
         for key, value in tensors.items():

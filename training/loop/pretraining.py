@@ -30,7 +30,7 @@ _BESIDE = ("tokenizer.json", "tokenizer_config.json", "special_tokens_map.json")
 
 
 class MaskedInputs:
-    """Makes a masked language model's inputs of a batch; chance comes from torch's generator."""
+    """Makes a masked language model's inputs of a batch; torch's generator draws them."""
 
     def __init__(self, masking: Masking, device: torch.device) -> None:
         self._masking = masking
@@ -86,7 +86,6 @@ class Pretraining:
         )
 
     def run(self) -> Iterator[Progress | HeldOutScore]:
-        """Train to the last step; see `training.loop.trainer.Trainer.run`."""
         yield from self._trainer.run()
 
     def write_encoder(self, folder: Path) -> None:

@@ -26,7 +26,6 @@ class Schedule:
         )
 
     def is_stage_end(self, step: int, number: int) -> bool:
-        """Return whether a stage has ended."""
         return step == self._ends[number]
 
     def stage(self, number: int) -> Stage:
@@ -40,7 +39,6 @@ class Schedule:
         )
 
     def learning_rate(self, step: int, number: int) -> float:
-        """Return the learning rate of a step in a stage."""
         settings, stage = self._settings, self.stage(number)
         step -= self._ends[number] - stage.steps
         if step < settings.warmup_steps:
@@ -52,11 +50,9 @@ class Schedule:
         return stage.learning_rate * (_LAST_SHARE + (1 - _LAST_SHARE) * falling)
 
     def is_checkpoint(self, step: int) -> bool:
-        """Return whether a checkpoint is due."""
         due = step % self._settings.checkpoint_every_steps == 0
         return due or step in self._ends or step in self.chosen_steps
 
     def is_measured(self, step: int) -> bool:
-        """Return whether held-out windows are due."""
         every = self._settings.held_out_every_steps
         return self.is_checkpoint(step) or (every > 0 and step % every == 0)

@@ -155,11 +155,9 @@ class TrainSettings:
 
     @property
     def longest_window_tokens(self) -> int:
-        """Length of the longest windows."""
         return max(int(tokens) for tokens in self.window_tokens)
 
     def stage_ends(self) -> tuple[int, ...]:
-        """Return the step at which each stage ends."""
         return tuple(accumulate(stage.steps for stage in self.all_stages()))
 
     def all_stages(self) -> tuple[Stage, ...]:

@@ -24,16 +24,16 @@ from training.loop.averaging import MovingAverage, Snapshot, Snapshots
 from training.loop.batch_inputs import BatchInputs
 from training.loop.checkpoints import (
     AVERAGE,
-    CHANCE,
     OPTIMIZER,
+    RNG,
     WEIGHTS,
-    chance_tensors,
     checkpoint_at,
     checkpoints,
     load_weights,
     read_state,
     read_tensors,
-    restore_chance,
+    restore_rng,
+    rng_tensors,
     write_checkpoint,
 )
 from training.loop.distillation import Inputs, SoftLabels, Teacher
@@ -233,7 +233,7 @@ class Trainer:
         if not all(value.isfinite().all() for value in weights.values()):
             raise FloatingPointError(self._not_finite("network"))
         place = checkpoint_at(folder, self._step)
-        chances = gather_object([chance_tensors()])
+        states = gather_object([rng_tensors()])
         draws = gather_object([self._sampler.state()])
         if self._accelerator.is_main_process and not place.exists():
             self._put_aside(weights, score)
@@ -249,7 +249,7 @@ class Trainer:
                 WEIGHTS: weights,
                 AVERAGE: self.averaged_weights(),
                 OPTIMIZER: self._stepper.tensors(),
-                **{_numbered(CHANCE, number): one for number, one in enumerate(chances)},
+                **{_numbered(RNG, number): one for number, one in enumerate(states)},
             }
             write_checkpoint(place, tensors, state)
             self._snapshots.remove_unused()
@@ -282,16 +282,16 @@ class Trainer:
         self._step = int(state["step"])
         version, numbers, gauss = state["draws"]
         self._rng.setstate((version, tuple(numbers), gauss))
-        self._restore_chance(place, state)
+        self._restore_rng(place, state)
         _log.info("resumed at step %d", self._step)
 
-    def _restore_chance(self, place: Path, state: dict[str, Any]) -> None:
+    def _restore_rng(self, place: Path, state: dict[str, Any]) -> None:
         """Each process goes on with its own draws; one that was not there begins with its own."""
         number = self._accelerator.process_index
         draws = [state, *state.get("others", [])]
         if number < len(draws):
             self._sampler.restore(draws[number])
-            restore_chance(read_tensors(place, _numbered(CHANCE, number)))
+            restore_rng(read_tensors(place, _numbered(RNG, number)))
 
 
 def _numbered(name: str, number: int) -> str:

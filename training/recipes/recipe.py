@@ -165,5 +165,4 @@ def source_path(folders: Sequence[Path], source: Source) -> Path:
 
 
 def corpus_folder(work: Path, recipe: Recipe) -> Path:
-    """Return where a recipe's token files lie."""
     return work / recipe.name / "corpora"

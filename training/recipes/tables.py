@@ -41,7 +41,6 @@ def read_table(path: Path, extended_by: tuple[Path, ...] = ()) -> dict[str, Any]
 
 
 def merged(base: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table laid over another."""
     whole = dict(base)
     for key, value in table.items():
         below = whole.get(key)

@@ -21,14 +21,14 @@ def _needs():
 
 @pytest.fixture(scope="module")
 def bundle(tmp_path_factory):
-    return export(tmp_path_factory.mktemp("ancestor"))
+    return export(tmp_path_factory.mktemp("source"))
 
 
 @pytest.fixture
-def ancestor(bundle):
-    from training.architectures.widening import read_ancestor
+def source(bundle):
+    from training.architectures.widening import read_source_bundle
 
-    return read_ancestor(bundle)
+    return read_source_bundle(bundle)
 
 
 @pytest.fixture
@@ -37,27 +37,27 @@ def kept():
     return {old: new for new, old in enumerate(range(len(VOCABULARY) - 5))}
 
 
-def widened(ancestor, kept, folder, layers=1):
+def widened(source, kept, folder, layers=1):
     from training.architectures.widening import widened_tokenizer, widened_weights, write_encoder
 
     rows = np.arange(4 * 32, dtype=np.float32).reshape(4, 32)
-    weights = widened_weights(ancestor, kept, rows, layers)
-    write_encoder(folder, widened_tokenizer(ancestor, kept, CHARACTERS), weights, 4)
+    weights = widened_weights(source, kept, rows, layers)
+    write_encoder(folder, widened_tokenizer(source, kept, CHARACTERS), weights, 4)
     return weights
 
 
-def test_pieces_keep_their_rows_and_characters_stand_behind_them(ancestor, kept, tmp_path):
+def test_pieces_keep_their_rows_and_characters_stand_behind_them(source, kept, tmp_path):
     from training.architectures.widening import EMBEDDINGS
 
-    weights = widened(ancestor, kept, tmp_path)
-    old = ancestor.weights[EMBEDDINGS]
+    weights = widened(source, kept, tmp_path)
+    old = source.weights[EMBEDDINGS]
     assert weights[EMBEDDINGS].shape == (len(kept) + 4, 32)
     assert (weights[EMBEDDINGS][: len(kept)] == old[: len(kept)]).all()
     assert weights[EMBEDDINGS][len(kept) + 1, 0] == 32.0
 
 
-def test_words_and_characters_are_read(ancestor, kept, tmp_path):
-    widened(ancestor, kept, tmp_path)
+def test_words_and_characters_are_read(source, kept, tmp_path):
+    widened(source, kept, tmp_path)
     tokenizer = WordTokenizer(tmp_path / "tokenizer.json")
     first = len(kept)
     assert tokenizer.encode_word("we") == (VOCABULARY.index("we"),)
@@ -68,28 +68,28 @@ def test_words_and_characters_are_read(ancestor, kept, tmp_path):
     assert len(tokenizer.encode_word("and")) == 3  # one of the words that are gone
 
 
-def test_upper_layers_are_left_out(ancestor, kept, tmp_path):
-    weights = widened(ancestor, kept, tmp_path, layers=1)
+def test_upper_layers_are_left_out(source, kept, tmp_path):
+    weights = widened(source, kept, tmp_path, layers=1)
     name = "encoder.encoder.layer.{}.attention.self.query.weight"
-    assert (weights[name.format(0)] == ancestor.weights[name.format(0)]).all()
+    assert (weights[name.format(0)] == source.weights[name.format(0)]).all()
     assert name.format(1) not in weights
     assert json.loads((tmp_path / "config.json").read_text())["num_hidden_layers"] == 1
 
 
-def test_a_newer_mark_begins_as_a_rare_comma(ancestor, kept, tmp_path):
-    weights = widened(ancestor, kept, tmp_path)
-    old, new = ancestor.weights["head.weight"], weights["head.weight"]
+def test_a_newer_mark_begins_as_a_rare_comma(source, kept, tmp_path):
+    weights = widened(source, kept, tmp_path)
+    old, new = source.weights["head.weight"], weights["head.weight"]
     assert new.shape == (len(Mark) + len(Case), 32)
     assert (new[: len(PLAIN_MARKS)] == old[: len(PLAIN_MARKS)]).all()
     assert (new[Mark.ENUMERATION] == old[Mark.COMMA]).all()
     assert (new[len(Mark) :] == old[len(PLAIN_MARKS) :]).all()
-    bias, old_bias = weights["head.bias"], ancestor.weights["head.bias"]
+    bias, old_bias = weights["head.bias"], source.weights["head.bias"]
     assert bias[Mark.ENUMERATION] == old_bias[Mark.COMMA] - 2.0
     assert (bias[len(Mark) :] == old_bias[len(PLAIN_MARKS) :]).all()
 
 
-def test_training_goes_on_from_the_encoder_and_its_weights(ancestor, kept, tmp_path):
-    """English words get the scores that the ancestor's own layer would give them."""
+def test_training_goes_on_from_the_encoder_and_its_weights(source, kept, tmp_path):
+    """English words get the scores that the source's own layer would give them."""
     import torch
     from safetensors.torch import save_file
 
@@ -97,7 +97,7 @@ def test_training_goes_on_from_the_encoder_and_its_weights(ancestor, kept, tmp_p
     from training.architectures.sizes import TokenSizes
     from training.loop.checkpoints import start_from
 
-    weights = widened(ancestor, kept, tmp_path, layers=2)
+    weights = widened(source, kept, tmp_path, layers=2)
     save_file(weights, tmp_path / "start.safetensors")
     body = load_body(tmp_path, TokenSizes())
     model = build_tagger(TokenSizes(), body, dropout=0.0, marks=len(Mark)).eval()
@@ -107,8 +107,8 @@ def test_training_goes_on_from_the_encoder_and_its_weights(ancestor, kept, tmp_p
     scores = model(*inputs)
     from engine.network.torch_network import EncoderShape, TaggerNetwork
 
-    network = TaggerNetwork(EncoderShape(**ancestor.shape), len(PLAIN_MARKS) + len(Case)).eval()
-    network.load_state_dict(ancestor.weights)
+    network = TaggerNetwork(EncoderShape(**source.shape), len(PLAIN_MARKS) + len(Case)).eval()
+    network.load_state_dict(source.weights)
     before = network(*inputs)
     assert torch.allclose(
         scores[..., : len(PLAIN_MARKS)], before[..., : len(PLAIN_MARKS)], atol=1e-4
@@ -116,12 +116,12 @@ def test_training_goes_on_from_the_encoder_and_its_weights(ancestor, kept, tmp_p
     assert torch.allclose(scores[..., -len(Case) :], before[..., -len(Case) :], atol=1e-4)
 
 
-def test_weights_by_chance_are_of_the_same_kind(ancestor, kept, tmp_path):
+def test_random_weights_are_of_the_same_kind(source, kept, tmp_path):
     from engine.network.torch_network import EncoderShape
     from training.architectures.widening import fresh_weights
 
-    weights = widened(ancestor, kept, tmp_path, layers=1)
-    shape = EncoderShape(**{**ancestor.shape, "vocabulary": len(kept) + 4, "layers": 1})
+    weights = widened(source, kept, tmp_path, layers=1)
+    shape = EncoderShape(**{**source.shape, "vocabulary": len(kept) + 4, "layers": 1})
     fresh = fresh_weights(shape, 1)
     assert {name: value.shape for name, value in fresh.items()} == {
         name: value.shape for name, value in weights.items()
@@ -129,14 +129,14 @@ def test_weights_by_chance_are_of_the_same_kind(ancestor, kept, tmp_path):
 
 
 def test_a_bundle_without_float_weights_has_nothing_to_hand_on(tmp_path):
-    from training.architectures.widening import read_ancestor
+    from training.architectures.widening import read_source_bundle
 
     with pytest.raises(ValueError, match="no float weights"):
-        read_ancestor(export(tmp_path, with_float_weights=False))
+        read_source_bundle(export(tmp_path, with_float_weights=False))
 
 
 def test_a_bundle_of_another_tokenizer_is_refused(bundle, tmp_path):
-    from training.architectures.widening import read_ancestor
+    from training.architectures.widening import read_source_bundle
     from training.export.bundle import write_description
 
     shutil.copytree(bundle, tmp_path / "other")
@@ -146,4 +146,4 @@ def test_a_bundle_of_another_tokenizer_is_refused(bundle, tmp_path):
     table = json.loads((bundle / "bundle.json").read_text(encoding="utf-8"))
     write_description(tmp_path / "other", table)
     with pytest.raises(ValueError, match="no WordPiece"):
-        read_ancestor(tmp_path / "other")
+        read_source_bundle(tmp_path / "other")

@@ -12,7 +12,7 @@ from tests.support.bundles import bundle_folder
 from tests.support.fake_network import FakeBackend, FakeTokenizer
 from tests.support.training.tiny import need_torch, write_encoder
 from training.__main__ import main
-from training.data.label_cleaning import LabelCleaner, chances_of
+from training.data.label_cleaning import LabelCleaner, mark_probabilities
 from training.data.spoken_form import IGNORE, SpokenWord
 from training.evaluation.mixture import mixed_scores
 
@@ -67,12 +67,12 @@ def test_the_chance_of_a_mark_is_its_share_and_stops_are_one():
     marks = [Mark.PERIOD, Mark.EXCLAMATION, Mark.COMMA, IGNORE]
     total = 5.0 + (LABELS - 4 - 2)  # two stops, and a one for each other mark
     expected = [5.0 / total, 5.0 / total, 1.0 / total, 1.0]
-    np.testing.assert_allclose(chances_of(scores, marks), expected, rtol=1e-5)
+    np.testing.assert_allclose(mark_probabilities(scores, marks), expected, rtol=1e-5)
 
 
 def test_a_mark_that_the_model_does_not_know_is_not_doubted():
     scores = np.zeros((1, LABELS), dtype=np.float32)
-    assert chances_of(scores, [LABELS - 4]).tolist() == [1.0]
+    assert mark_probabilities(scores, [LABELS - 4]).tolist() == [1.0]
 
 
 @pytest.mark.parametrize("chance", [0.0, 1.0, -1.0])

@@ -29,8 +29,8 @@ def ground(tmp_path_factory):
 def learner(ground, steps, **changes):
     from training.data.augment import WindowSampler
     from training.finetuning.learning import BothTexts, LearningSettings, build_trainer
-    from training.finetuning.material import corpus_of
     from training.finetuning.network import load_network
+    from training.finetuning.training_data import corpus_of
 
     bundle, parts = ground
     tokenizer = WordTokenizer(bundle.tokenizer)

@@ -183,7 +183,7 @@ def test_two_processes_train_together_and_go_on_together(ground, tmp_path):
     state = json.loads((place / "state.json").read_text())
     assert len(state["others"]) == 1
     assert state["others"][0]["windows"] != state["windows"]  # each draws its own
-    assert (place / "chance-1.safetensors").is_file()
+    assert (place / "rng-1.safetensors").is_file()
 
 
 def sentence(capsys, arguments):

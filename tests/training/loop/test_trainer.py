@@ -213,7 +213,7 @@ def test_a_half_written_later_checkpoint_never_displaces_a_whole_one(trainer, tm
 
 def test_a_checkpoint_without_the_state_of_chance_can_still_be_used(trainer, tmp_path):
     list(islice(trainer().run(report_every_steps=1), 9))
-    (tmp_path / "run" / "checkpoint-0000008" / "chance.safetensors").unlink()
+    (tmp_path / "run" / "checkpoint-0000008" / "rng.safetensors").unlink()
     assert [report.step for report in finish(trainer())] == list(range(9, 21))
 
 

@@ -43,7 +43,6 @@ def held_out_text(shared: Path, words: int | None = None) -> TaggedText:
 
 
 def benchmark_text(shared: Path, words: int | None = None) -> TaggedText:
-    """Return IWSLT `test2011`: to report only."""
     spoken, marks = read_tagged_words(shared / "data" / "iwslt" / "test2011.tsv")
     return TaggedText(spoken[:words], marks[:words])
 

@@ -1,4 +1,4 @@
-"""Chinese texts replayed as speech: every pause is drawn by chance, some fall inside a clause.
+"""Chinese texts replayed as speech: every pause is drawn at random, some fall inside a clause.
 
 No Mandarin or Cantonese recording with human marks and times may be used here, so the times are
 made up, see `training.data.replay`.

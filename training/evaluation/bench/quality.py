@@ -23,7 +23,6 @@ from training.metrics import NOTHING, MarkScores, score_aligned_marks, score_mar
 
 
 def timed_sessions(shared: Path, limit: int | None) -> list[TimedSession]:
-    """Return the held-out sessions of earnings22."""
     folder = shared / "data" / "timed" / "earnings22_dev"
     return list(read_aligned_calls(sorted(folder.glob("*.tsv"))))[:limit]
 
@@ -87,7 +86,6 @@ def iwslt_row(shared: Path, model: LanguageModel) -> Row:
 
 
 def score_tsv(path: Path, model: LanguageModel) -> MarkScores:
-    """Score a `word TAB label` file."""
     words, wanted = read_tagged_words(path)
     settings = PunctuationSettings(policy=Policy.OFFLINE)
     played = play(words_as_hypotheses(words), model, settings)

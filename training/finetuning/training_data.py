@@ -31,7 +31,7 @@ _GENERAL_TUNING = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class TrainingData:
     """All words of a run.
 
     Attributes:
@@ -45,11 +45,11 @@ class Material:
     general: tuple[Words, ...]
 
 
-def read_material(texts: Sequence[UserText], samples: Path, seed: int) -> Material:
+def read_training_data(texts: Sequence[UserText], samples: Path, seed: int) -> TrainingData:
     """Split the texts, and read the general samples from their folder."""
     documents = [document for text in texts for document in text.documents]
     replay = read_user_text(samples / REPLAY).documents
-    return Material(
+    return TrainingData(
         split(documents, seed),
         split(replay, seed, held_out=0.0, tuning=_GENERAL_TUNING),
         read_user_text(samples / HELD_OUT).documents,

@@ -10,7 +10,6 @@ from engine.settings import BackendChoice, MarkWidth, Policy, PunctuationSetting
 if TYPE_CHECKING:
     from engine.recognisers.speech_models import RecogniserSpec
 
-FORMATS = ("txt", "srt", "vtt", "json")
 _SCRIPTS = {
     "as-spoken": Script.AS_SPOKEN,
     "simplified": Script.SIMPLIFIED,

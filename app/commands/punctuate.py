@@ -7,17 +7,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.commands.options import FORMATS, add_punctuation_options, punctuation_settings
+from app.commands.options import add_punctuation_options, punctuation_settings
+from engine.transcripts.registry import READ_OPTIONS, read_transcript
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from app.commands.progress_bar import Progress
     from engine.build import LanguageModel
-    from engine.transcripts.docx import DocxTranscript
     from engine.transcripts.transcript import Transcript
 
-_FORMATS = (*FORMATS, "docx")
 _DESCRIPTION = """Put marks and capitals into a transcript: text, Markdown, Word (.docx), SRT,
 WebVTT, or the JSON of Whisper, Vosk, Amazon and Otter. Words, their order and all times stay
 as they are. Marks and capitals that are there are ignored and restored from the words, unless
@@ -41,7 +37,9 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="transcript, or - for a pipe")
     parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file for the result")
-    parser.add_argument("--format", choices=_FORMATS, help="of FILE, where its name does not say")
+    parser.add_argument(
+        "--format", choices=READ_OPTIONS, help="of FILE, where its name does not say"
+    )
     parser.add_argument(
         "--keep-marks", action="store_true", help="keep marks and capitals, only add to them"
     )
@@ -55,7 +53,6 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.build import load_language_model
     from engine.paths import default_paths
     from engine.settings import Policy
-    from engine.transcripts.reading import read_transcript
 
     _refuse_conversion(arguments)
     origin = sys.stdin.buffer if arguments.file == Path("-") else arguments.file
@@ -73,7 +70,7 @@ def _refuse_conversion(arguments: argparse.Namespace) -> None:
 
     source = arguments.format or arguments.file.suffix.lower().removeprefix(".")
     result = arguments.output.suffix.lower().removeprefix(".") if arguments.output else source
-    if source != result and {source, result} <= set(_FORMATS):
+    if source != result and {source, result} <= set(READ_OPTIONS):
         reason = f"the format stays, so the name should end in .{source}, not .{result}"
         raise SettingsError("--output", reason)
 
@@ -99,30 +96,20 @@ def _write(arguments: argparse.Namespace, transcript: Transcript, factory: Any) 
     from app.commands.output import open_output
     from app.commands.progress_bar import Progress
     from app.files.remarks import shown_name
-    from engine.transcripts.docx import DocxTranscript
+    from engine.transcripts.output_file import output_file
     from engine.transcripts.repunctuate import repunctuate
 
-    path = transcript.path
-    is_packed = isinstance(transcript, DocxTranscript)
-    size_bytes = path.stat().st_size if path.is_file() and not is_packed else None
+    path, output = transcript.path, arguments.output
+    is_text = transcript.format.is_text
+    size_bytes = path.stat().st_size if path.is_file() and is_text else None
     with Progress(shown_name(path), size_bytes, "B") as progress:
         texts = repunctuate(transcript, factory, keep_marks=arguments.keep_marks)
-        if isinstance(transcript, DocxTranscript) and arguments.output not in {None, Path("-")}:
-            _write_document(transcript, texts, arguments.output, progress)
+        if is_text or output in {None, Path("-")}:
+            with open_output(output, [path], progress) as stream:
+                for text in texts:
+                    stream.write(text)
+                    progress.advance(len(text.encode(errors="replace")))
             return
-        with open_output(arguments.output, [path], progress) as output:
-            for text in texts:
-                output.write(text)
+        with output_file(output, [path]) as file:
+            for text in transcript.write(texts, file.buffer):
                 progress.advance(len(text.encode(errors="replace")))
-
-
-def _write_document(
-    transcript: DocxTranscript, texts: Iterable[str], output: Path, progress: Progress
-) -> None:
-    """Fill the document while its texts go by, then write it whole."""
-    from engine.transcripts.output_file import output_file
-
-    with output_file(output, [transcript.path]) as stream:
-        for text in texts:
-            progress.advance(len(text.encode(errors="replace")))
-        transcript.save(stream.buffer)

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from app.commands.options import (
-    FORMATS,
     add_punctuation_options,
     add_recogniser_options,
     chosen_recogniser,
@@ -17,6 +16,7 @@ from app.commands.options import (
 )
 from engine.errors import FermataError
 from engine.settings import Policy, PunctuationSettings
+from engine.transcripts.registry import WRITTEN_OPTIONS, open_sentence_writer
 
 if TYPE_CHECKING:
     from app.commands.output import Output
@@ -49,7 +49,9 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
         "-o", "--output", type=Path, metavar="OUT", help="file, or folder for several recordings"
     )
     parser.add_argument(
-        "--format", choices=FORMATS, help="of the result (default: what OUT's name says, or txt)"
+        "--format",
+        choices=WRITTEN_OPTIONS,
+        help="of the result (default: what OUT's name says, or txt)",
     )
     add_recogniser_options(parser)
     add_punctuation_options(parser)
@@ -169,11 +171,10 @@ class _SentenceOutput:
 
     def _open(self) -> Any:  # noqa: ANN401  one of several writers
         from app.commands.output import TerminalLines
-        from engine.transcripts.writing import open_writer
 
         if self._format_name == "txt" and isinstance(self._output, TerminalLines):
             return _LineWriter(self._output)
-        return open_writer(self._format_name, cast("TextIO", self._output))
+        return open_sentence_writer(self._format_name, cast("TextIO", self._output))
 
 
 class _LineWriter:

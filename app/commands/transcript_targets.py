@@ -9,16 +9,7 @@ from pathlib import Path
 
 from app.commands.output import STANDARD_OUTPUT
 from engine.errors import SettingsError
-
-_FORMATS = {
-    "": "txt",
-    ".txt": "txt",
-    ".text": "txt",
-    ".md": "txt",
-    ".srt": "srt",
-    ".vtt": "vtt",
-    ".json": "json",
-}
+from engine.transcripts.registry import WRITTEN_OPTIONS, format_by_name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +61,12 @@ def _into_folder(audio: Sequence[Path], folder: Path, format_name: str) -> list[
 
 
 def _format_of(output: Path) -> str:
-    found = _FORMATS.get(output.suffix.lower())
-    if found is None:
-        reason = f"{output.name} does not tell the format; add --format txt, srt, vtt or json"
+    if not output.suffix:
+        return "txt"
+    found = format_by_name_of(output)
+    if found is None or not found.is_text or output.suffix.lower() not in found.suffixes:
+        *others, last = WRITTEN_OPTIONS
+        choices = f"{', '.join(others)} or {last}"
+        reason = f"{output.name} does not tell the format; add --format {choices}"
         raise SettingsError("--output", reason)
-    return found
+    return found.option

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-from engine.transcripts.docx_writing import write_document
-from engine.transcripts.exporting import TEXT_FORMATS, TIMED_FORMATS, export_text, paragraphs
+from engine.errors import SettingsError
 from engine.transcripts.output_file import output_file
+from engine.transcripts.registry import FORMATS, format_named
 from engine.transcripts.restored import RestoredText
 
-EXPORT_FORMATS = ("txt", "md", "docx", "srt", "vtt", "json")
+EXPORT_FORMATS = tuple(form.name for form in FORMATS)
 
 
 def formats_for(text: RestoredText) -> tuple[str, ...]:
     """Return the formats that a text can have: subtitles need times."""
-    is_timed = text.is_timed
-    return tuple(name for name in EXPORT_FORMATS if is_timed or name not in TIMED_FORMATS)
+    return tuple(form.name for form in FORMATS if form.can_hold(text))
 
 
 def export(
@@ -40,16 +38,16 @@ def export(
     Raises:
         SettingsError: no such format, it needs times, or the file cannot be written.
     """
+    form = format_named(format_name)
+    if not form.can_hold(text):
+        raise SettingsError("format", f"{format_name} needs times, and this text has none")
     with output_file(path, sources) as stream:
-        if format_name in TEXT_FORMATS:
-            export_text(text, format_name, stream)
-        else:
-            binary: Any = stream
-            write_document(paragraphs(text), binary.buffer, title=title)
+        writer = form.open_writer(stream if form.is_text else stream.buffer)
+        writer.write_text(text, title)
+        writer.close()
 
 
 def export_as_is(content: bytes, path: Path, sources: Iterable[Path] = ()) -> None:
     """Write a file in its own format; as `export`."""
     with output_file(path, sources) as stream:
-        binary: Any = stream
-        binary.buffer.write(content)
+        stream.buffer.write(content)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from pathlib import Path
 
-TRANSCRIPT_SUFFIXES = (
-    *(".txt", ".text", ".md", ".markdown", ".srt", ".vtt", ".webvtt"),
-    *(".json", ".jsonl", ".ndjson", ".docx"),
-)
+from engine.transcripts.registry import format_by_name_of
+
 RECORDING_SUFFIXES = (
     *(".wav", ".flac", ".mp3", ".ogg", ".oga", ".opus", ".m4a", ".aac", ".wma", ".aiff", ".aif"),
     *(".mp4", ".m4v", ".mov", ".mkv", ".webm", ".avi", ".amr", ".3gp"),
@@ -25,10 +23,9 @@ class FileKind(Enum):
 
 def kind_by_name(path: Path) -> FileKind | None:
     """Return what the name tells, None where it tells nothing; the file is not looked at."""
-    suffix = path.suffix.lower()
-    if suffix in TRANSCRIPT_SUFFIXES:
+    if format_by_name_of(path):
         return FileKind.TRANSCRIPT
-    return FileKind.RECORDING if suffix in RECORDING_SUFFIXES else None
+    return FileKind.RECORDING if path.suffix.lower() in RECORDING_SUFFIXES else None
 
 
 def kind_of(path: Path) -> FileKind:

@@ -11,7 +11,7 @@ from app.error_text import explain
 from engine.errors import TranscriptFormatError
 from engine.models.installed import language_name
 from engine.text.language_check import foreign_language
-from engine.transcripts.filling import spoken
+from engine.transcripts.repunctuate import spoken
 from engine.transcripts.transcript import Slot, Transcript, has_words
 
 if TYPE_CHECKING:

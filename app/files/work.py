@@ -18,10 +18,8 @@ from engine.errors import FermataError
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.settings import PunctuationSettings
-from engine.transcripts.collecting import Collector, collector
-from engine.transcripts.docx import DocxTranscript
-from engine.transcripts.reading import read_transcript
-from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.registry import read_transcript
+from engine.transcripts.repunctuate import PunctuatorFactory, repunctuate
 from engine.transcripts.restored import RestoredText, from_sentences
 from engine.transcripts.transcript import Part, Slot, Transcript
 from engine.types import Sentence, Update
@@ -44,13 +42,10 @@ def punctuate_file(
     """
     transcript = read_transcript(path)
     notes = tuple(remarks(transcript, model))
-    format_name = _format_of(transcript)
-    listener = _Counting(collector(format_name), _size(transcript, format_name), advance)
-    texts = repunctuate(
-        transcript, lambda: model.punctuator(settings), keep_marks=keep_marks, collector=listener
+    text, rewritten = rewrite(
+        transcript, lambda: model.punctuator(settings), advance, keep_marks=keep_marks
     )
-    rewritten = _rewritten(transcript, texts)
-    result = FileResult(path, FileKind.TRANSCRIPT, format_name, listener.text(), rewritten)
+    result = FileResult(path, FileKind.TRANSCRIPT, transcript.format.name, text, rewritten)
     return _with_remarks(result, notes)
 
 
@@ -108,47 +103,28 @@ def _seconds_done(duration_s: float | None, advance: Advance) -> Callable[[float
     return add
 
 
-def _format_of(transcript: Transcript) -> str:
-    """Return the format that decides how the text is laid out and what its file is called."""
-    kinds = {"JsonTranscript": "json", "DocxTranscript": "docx", "TextTranscript": "txt"}
-    name = kinds.get(type(transcript).__name__)
-    if name == "txt" and transcript.path.suffix.lower() in {".md", ".markdown"}:
-        return "md"
-    if name is not None:
-        return name
-    return "vtt" if transcript.path.suffix.lower() in {".vtt", ".webvtt"} else "srt"
+def rewrite(
+    transcript: Transcript, factory: PunctuatorFactory, advance: Advance, *, keep_marks: bool
+) -> tuple[RestoredText, bytes]:
+    """Return the new text, and the file in its own format."""
+    collector, rewritten = transcript.collector(), io.BytesIO()
+    size, done = max(1, _size(transcript)), 0
 
-
-def _size(transcript: Transcript, format_name: str) -> int:
-    """Return about how many bytes of words there are, without reading all where it can be told."""
-    if format_name in {"json", "docx"}:
-        return sum(len(part.written) + 1 for part in transcript.parts() if isinstance(part, Slot))
-    return transcript.path.stat().st_size
-
-
-def _rewritten(transcript: Transcript, texts: Iterator[str]) -> bytes:
-    content = "".join(texts).encode(errors="surrogatepass")
-    if not isinstance(transcript, DocxTranscript):
-        return content
-    document = io.BytesIO()
-    transcript.save(document)
-    return document.getvalue()
-
-
-class _Counting:
-    """A collector that tells how far it is."""
-
-    def __init__(self, inner: Collector, size: int, advance: Advance) -> None:
-        self._inner = inner
-        self._size = max(1, size)
-        self._advance = advance
-        self._done = 0
-
-    def take(self, part: Part, text: str) -> None:
-        self._inner.take(part, text)
+    def observe(part: Part, text: str) -> None:
+        nonlocal done
+        collector.take(part, text)
         if isinstance(part, Slot):
-            self._done += len(part.written.encode(errors="replace")) + 1
-            self._advance(min(1.0, self._done / self._size))
+            done += len(part.written.encode(errors="replace")) + 1
+            advance(min(1.0, done / size))
 
-    def text(self) -> RestoredText:
-        return self._inner.text()
+    texts = repunctuate(transcript, factory, keep_marks=keep_marks, observe=observe)
+    for _ in transcript.write(texts, rewritten):
+        pass
+    return collector.text(), rewritten.getvalue()
+
+
+def _size(transcript: Transcript) -> int:
+    """Return about how many bytes of words there are, without reading all where it can be told."""
+    if transcript.format.is_streamed:
+        return transcript.path.stat().st_size
+    return sum(len(part.written) + 1 for part in transcript.parts() if isinstance(part, Slot))

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.errors import SettingsError
 from engine.messages import Message
+from engine.transcripts.registry import FORMATS
 
 
 def _choice(*values: str) -> Any:  # noqa: ANN401  what `field` returns is the field's own type
@@ -78,7 +79,7 @@ class Dictation:
 class Files:
     """What happens to files that are dropped; `output_folder` "" is the source's own."""
 
-    export_format: str = _choice("same", "txt", "md", "docx", "srt", "vtt", "json")
+    export_format: str = _choice("same", *(form.name for form in FORMATS))
     output_folder: str = ""
     marks_changes: bool = True
     at_once: int = _number(1, 1, 8, "")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
+from engine.atomic_file import replacing_path
 from engine.errors import SettingsError
 from engine.transcripts.source import STANDARD_INPUT
 
@@ -27,19 +28,21 @@ def output_file(path: Path, sources: Iterable[Path] = ()) -> Iterator[TextIO]:
     """
     target = path.resolve()
     _refuse(path, sources)
-    with _said_plainly(path):
-        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(descriptor)  # or a power cut leaves an empty file in the old one's place
+    mode = target.stat().st_mode & 0o777 if target.exists() else None
+    opener = partial(os.open, mode=0o666 if mode is None else mode)
+    with ExitStack() as stack:
+        temporary = stack.enter_context(replacing_path(target))
         with _said_plainly(path):
-            temporary.chmod(_permissions(target))
-            temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
+            stream = stack.enter_context(
+                open(temporary, "x", encoding="utf-8", newline="", opener=opener)
+            )
+        yield stream
+        stream.flush()
+        os.fsync(stream.fileno())  # or a power cut leaves an empty file in the old one's place
+        with _said_plainly(path):
+            if mode is not None:
+                temporary.chmod(mode)  # the umask took from it
+            stack.close()
 
 
 def is_among(status: os.stat_result, sources: Iterable[Path]) -> bool:
@@ -75,12 +78,3 @@ def _said_plainly(path: Path) -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or str(error)
         raise SettingsError("output", f"{path} cannot be written: {reason}") from error
-
-
-def _permissions(target: Path) -> int:
-    """Return what the file has, or what a new file would have."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

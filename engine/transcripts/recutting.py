@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS
 
 _WIDE = re.escape(WIDE_MARKS + WIDE_CLOSING)
-_SIGNS_BEHIND = re.compile(rf"[^\w\s]*(?=\s|$)|[{_WIDE}]*")
+_SIGNS_BEHIND = re.compile(rf"(?:[^\w\s]|_)*(?=\s|$)|[{_WIDE}]*")  # others stand inside a word
 
 
 def letters(text: str) -> str:
@@ -26,6 +26,23 @@ def recut(texts: Sequence[str], new_text: str) -> list[str]:
     for old in texts:
         end = _end_of_letters(new_text, begin, len(letters(old)))
         pieces.append(like(old, new_text[begin:end].strip()) if end > begin else old)
+        begin = end
+    return pieces
+
+
+def shared_out(texts: Sequence[str], new_text: str) -> list[str]:
+    """As `recut`, but nothing of the new text is lost: white space goes to the side it was on."""
+    pieces: list[str] = []
+    begin = 0
+    counts = [len(letters(old)) for old in texts]
+    last = max((at for at, count in enumerate(counts) if count), default=0)
+    for at, (old, count) in enumerate(zip(texts, counts, strict=True)):
+        end = len(new_text) if at == last else begin
+        if count and at < last:
+            end = _end_of_letters(new_text, begin, count)
+            while old[-1:].isspace() and new_text[end : end + 1].isspace():
+                end += 1
+        pieces.append(new_text[begin:end])
         begin = end
     return pieces
 

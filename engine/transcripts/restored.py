@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
 from engine.text.marked_text import read_marked_text
-from engine.text.spacing import gap
+from engine.text.spacing import gap, joined_texts
 from engine.types import Sentence, Word
+
+_TAG = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
+_PARAGRAPH_PAUSE_S = 2.0
 
 
 class Layout(Enum):
@@ -57,6 +62,12 @@ class Stretch:
         """The words alone."""
         return tuple(piece for piece in self.pieces if isinstance(piece, RestoredWord))
 
+    @property
+    def plain_text(self) -> str:
+        """The text of a cue as one line without tags."""
+        lines = html.unescape(_TAG.sub("", self.text)).splitlines()
+        return joined_texts(" ".join(line.split()) for line in lines if line.strip())
+
 
 @dataclass(frozen=True, slots=True)
 class RestoredText:
@@ -94,10 +105,39 @@ class RestoredText:
         if words:
             yield _sentence(words, between)
 
+    def paragraphs(self) -> Iterator[str]:
+        """Yield its lines; of what was spoken, a paragraph up to a long pause."""
+        if self.layout is Layout.LINES:
+            whole = "".join(stretch.text for stretch in self.stretches)
+            yield from whole.removesuffix("\n").split("\n")
+            return
+        for group in self.spoken_paragraphs():
+            is_cues = self.layout is Layout.CUES
+            parts = (s.plain_text if is_cues else s.text.strip() for s in group)
+            yield joined_texts(part for part in parts if part)
+
+    def spoken_paragraphs(self) -> Iterator[list[Stretch]]:
+        """Yield stretches in groups: a sentence's end before a long pause ends a paragraph."""
+        group: list[Stretch] = []
+        for stretch in self.stretches:
+            if group and _is_long_pause(group[-1], stretch):
+                yield group
+                group = []
+            group.append(stretch)
+        if group:
+            yield group
+
 
 def from_sentences(sentences: Iterator[Sentence] | tuple[Sentence, ...]) -> RestoredText:
     """Return sentences as a text whose source is what was recognised."""
     return RestoredText(Layout.SENTENCES, tuple(map(_stretch, sentences)))
+
+
+def _is_long_pause(before: Stretch, after: Stretch) -> bool:
+    is_end = before.text.rstrip().endswith((".", "?", "!", "。", "？", "！"))
+    if before.end_s is None or after.start_s is None:
+        return False
+    return is_end and after.start_s - before.end_s >= _PARAGRAPH_PAUSE_S
 
 
 def _stretch(sentence: Sentence) -> Stretch:

@@ -5,13 +5,18 @@ The parts of a transcript come one by one, so that a text of any length fits int
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from engine.errors import TranscriptFormatError
 from engine.text.marked_text import MarkedWord
+from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
+
+if TYPE_CHECKING:
+    from engine.transcripts.registry import Format
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,26 +99,91 @@ class PieceEnd:
 Part = Literal | Slot | Joint | DocumentBreak | PieceEnd
 
 
-class Transcript(Protocol):
+class Collector:
+    """Listens in while a transcript is rewritten; a stretch a line, with its line end."""
+
+    layout = Layout.LINES
+
+    def __init__(self) -> None:
+        self.pieces: list[RestoredWord | str] = []
+        self._closed: list[Stretch] = []
+
+    def take(self, part: Part, text: str) -> None:
+        """Take a part of the transcript with its new text; they come in order."""
+        self.add(part, text)
+        if isinstance(part, Literal | DocumentBreak) and text.endswith(("\n", "\r")):
+            self.close()
+
+    def text(self) -> RestoredText:
+        """Return what was taken."""
+        self.close()
+        return RestoredText(self.layout, tuple(self._closed))
+
+    def add(self, part: Part, text: str) -> None:
+        """Put a part into the open stretch."""
+        if isinstance(part, Slot):
+            times = (part.start_s, part.end_s, part.confidence)
+            self.pieces.append(RestoredWord(text, part.written, *times))
+        elif text:
+            self.pieces.append(text)
+
+    def close(self, times_s: tuple[float, float] | tuple[None, None] = (None, None)) -> None:
+        """End the open stretch."""
+        if self.pieces:
+            self._closed.append(Stretch(tuple(self.pieces), *times_s))
+            self.pieces = []
+
+
+class Transcript(ABC):
     """A transcript file that has been opened.
 
     Attributes:
+        format: what kind of file it is.
         path: the file; `-` for standard input.
         encoding: the encoding that was found; the output is always UTF-8.
         warnings: what could not be understood and is kept as it stands.
     """
 
-    path: Path
-    encoding: str
-    warnings: list[TranscriptFormatError]
+    def __init__(self, form: Format, path: Path, encoding: str = "utf-8") -> None:
+        self.format = form
+        self.path = path
+        self.encoding = encoding
+        self.warnings: list[TranscriptFormatError] = []
 
+    @abstractmethod
     def parts(self) -> Iterator[Part]:
         """Read the file from its beginning."""
-        ...
+
+    def collector(self) -> Collector:
+        """Return what keeps the text as it is rewritten."""
+        return Collector()
 
     def render(self, filled: Iterable[tuple[Part, str]]) -> Iterator[str]:
         """Join parts and their new texts, in order, into the file's own form."""
-        ...
+        for _, text in filled:
+            yield text
+
+    def write(self, rendered: Iterable[str], stream: BinaryIO) -> Iterator[str]:
+        """Write what `render` yields as a file of this format; pass the texts on."""
+        for text in rendered:
+            stream.write(text.encode(errors="surrogatepass"))
+            yield text
+
+
+class TranscriptInPieces(Transcript):
+    """A structured file: the texts between two `PieceEnd`s belong to one piece."""
+
+    def render(self, filled: Iterable[tuple[Part, str]]) -> Iterator[str]:
+        """Rewrite the pieces in place and yield them as they are finished."""
+        collected: list[str] = []
+        for part, text in filled:
+            if isinstance(part, PieceEnd):
+                yield part.piece.finish("".join(collected))
+                collected = []
+            elif isinstance(part, DocumentBreak):
+                yield text
+            else:
+                collected.append(text)
 
 
 def has_words(transcript: Transcript) -> bool:

@@ -108,7 +108,7 @@ def test_it_is_read_or_refused_soon_and_in_little_memory(tmp_path, name):
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32", "utf-8-sig"])
 def test_other_encodings_are_read_or_told(tmp_path, name, encoding):
     from engine.errors import TranscriptFormatError
-    from engine.transcripts.reading import read_transcript
+    from engine.transcripts.registry import read_transcript
 
     times = {
         ".srt": "1\n00:00:00,000 --> 00:00:01,000\n",

@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from engine.punctuation.labels import Case
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.transcript import DocumentBreak, Literal, Part, PieceEnd, Slot
 from engine.transcripts.words import straightened
 from training.data.spoken_form import TimedMarkedWord

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence, QSho
 from PySide6.QtWidgets import QFileDialog, QTabBar, QTabWidget, QToolButton, QVBoxLayout, QWidget
 
 from app.files.job import FileJob
-from app.files.kinds import RECORDING_SUFFIXES, TRANSCRIPT_SUFFIXES
+from app.files.kinds import RECORDING_SUFFIXES
 from app.preferences.preferences import Files
 from app.ui.files.controller import FilesController
 from app.ui.files.export_dialog import AskPath, ask_path
@@ -18,6 +18,7 @@ from app.ui.files.model import FilesModel
 from app.ui.files.queue_view import FilesQueueView
 from app.ui.files.result_text import ShownResult
 from app.ui.files.result_view import ResultView
+from engine.transcripts.registry import SUFFIXES
 
 AskFiles = Callable[[QWidget], Sequence[Path]]
 _NEVER_CLOSED = 0
@@ -186,7 +187,7 @@ class FilesPage(QWidget):
 
 def _ask_files(parent: QWidget) -> Sequence[Path]:
     translate = QCoreApplication.translate
-    suffixes = " ".join(f"*{suffix}" for suffix in (*RECORDING_SUFFIXES, *TRANSCRIPT_SUFFIXES))
+    suffixes = " ".join(f"*{suffix}" for suffix in (*RECORDING_SUFFIXES, *SUFFIXES))
     kinds = (
         translate("FilesPage", "Recordings and transcripts (%1)").replace("%1", suffixes),
         translate("FilesPage", "All files (*)"),

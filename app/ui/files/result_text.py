@@ -10,7 +10,6 @@ from enum import Enum, auto
 
 from app.files.result import FileResult
 from engine.text.spacing import gap as space_between
-from engine.transcripts.exporting import spoken_paragraphs
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
 
 _TAG = re.compile(r"<[^<>\r\n]*>")
@@ -93,7 +92,7 @@ def _lines(text: RestoredText) -> Iterator[tuple[float | None, list[Piece]]]:
     elif text.layout is Layout.CUES:
         yield from ((cue.start_s, _in_one_line(cue)) for cue in text.stretches)
     else:
-        for group in spoken_paragraphs(text):
+        for group in text.spoken_paragraphs():
             pieces: list[Piece] = []
             for stretch in group:
                 pieces += [_space_before(pieces, stretch), *stretch.pieces]

@@ -22,7 +22,7 @@ from engine.errors import FermataError
 from engine.models.active import activate_model, active_model, roll_back
 from engine.network.bundle import find_bundle, load_bundle
 from engine.paths import Paths
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.transcript import Slot
 
 if TYPE_CHECKING:

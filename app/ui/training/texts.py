@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.training.values import Material
 from app.ui.widgets.muted_label import MutedLabel
+from engine.transcripts.registry import FORMATS
 
 ENOUGH_WORDS, LEAST_WORDS = 10_000, 300
 _MATERIAL = Qt.ItemDataRole.UserRole
@@ -115,7 +116,7 @@ class TrainingTexts(QWidget):
         event.acceptProposedAction()
 
     def _browse(self) -> None:
-        kinds = self.tr("Documents") + " (*.txt *.md *.docx *.srt *.vtt *.json)"
+        kinds = f"{self.tr('Documents')} ({' '.join(f'*.{form.name}' for form in FORMATS)})"
         names, _ = QFileDialog.getOpenFileNames(self, self.add.text(), "", kinds)
         self.add_paths([Path(name) for name in names])
 

@@ -21,14 +21,11 @@ from engine.punctuation.labels import Mark
 from engine.settings import MarkWidth, Policy, PunctuationSettings, Script
 from engine.text.typesetting import mark_texts
 from engine.text.units import split_units
-from engine.transcripts.collecting import collector
-from engine.transcripts.cues import CueLayout
-from engine.transcripts.exporting import export_text
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.formats.cue_layout import CueLayout
+from engine.transcripts.registry import format_named, open_sentence_writer, read_transcript
 from engine.transcripts.repunctuate import repunctuate
-from engine.transcripts.restored import from_sentences
+from engine.transcripts.restored import RestoredText, from_sentences
 from engine.transcripts.transcript import Slot
-from engine.transcripts.writing import open_writer
 from engine.types import Hypothesis, Sentence, Update, Word
 from tests.support.chinese import write_chinese_bundle
 
@@ -207,9 +204,8 @@ def test_docx_runs_keep_their_characters(tmp_path):
     source, target = tmp_path / "a.docx", tmp_path / "b.docx"
     document.save(source)
     transcript = read_transcript(source)
-    "".join(repunctuate(transcript, EveryMark))
     with target.open("wb") as stream:
-        transcript.save(stream)
+        list(transcript.write(repunctuate(transcript, EveryMark), stream))
     runs = [run.text for run in docx.Document(target).paragraphs[0].runs]
     assert runs == ["我們想，", "去旺", "角。食飯"]
 
@@ -252,9 +248,24 @@ def said(text: str, start_s: float = 0.0, *, between: str = " ") -> Sentence:
 
 def written(name: str, *sentences: Sentence) -> str:
     stream = io.StringIO()
-    writer = open_writer(name, stream)
+    writer = open_sentence_writer(name, stream)
     for sentence in sentences:
         writer.write(sentence)
+    writer.close()
+    return stream.getvalue()
+
+
+def restored(path: Path) -> RestoredText:
+    transcript = read_transcript(path)
+    collector = transcript.collector()
+    "".join(repunctuate(transcript, EveryMark, observe=collector.take))
+    return collector.text()
+
+
+def exported(text: RestoredText, name: str) -> str:
+    stream = io.StringIO()
+    writer = format_named(name).open_writer(stream)
+    writer.write_text(text)
     writer.close()
     return stream.getvalue()
 
@@ -290,23 +301,17 @@ def test_a_chinese_cue_has_two_lines_of_21():
 
 
 def test_cues_become_text_and_back_without_spaces(tmp_path):
-    path, listening = tmp_path / "a.srt", collector("srt")
-    path.write_text(SRT, encoding="utf-8")
-    "".join(repunctuate(read_transcript(path), EveryMark, collector=listening))
-    stream = io.StringIO()
-    export_text(listening.text(), "txt", stream)
-    assert "食。飯佢話？好多人！" in stream.getvalue()
-    again = io.StringIO()
-    export_text(listening.text(), "srt", again)
-    assert len(pysubs2.SSAFile.from_string(again.getvalue(), "srt")) == 3
+    (tmp_path / "a.srt").write_text(SRT, encoding="utf-8")
+    text = restored(tmp_path / "a.srt")
+    assert "食。飯佢話？好多人！" in exported(text, "txt")
+    assert len(pysubs2.SSAFile.from_string(exported(text, "srt"), "srt")) == 3
 
 
 @pytest.mark.parametrize("space", ["", " "])
 def test_sentences_of_a_text_have_its_spaces(tmp_path, space):
-    path, listening = tmp_path / "a.txt", collector("txt")
+    path = tmp_path / "a.txt"
     path.write_text(f"我們{space}go{space}旺角", encoding="utf-8")
-    "".join(repunctuate(read_transcript(path), EveryMark, collector=listening))
-    assert "".join(s.text for s in listening.text().sentences()) == f"我們{space}go，旺角"
+    assert "".join(s.text for s in restored(path).sentences()) == f"我們{space}go，旺角"
     sentences = (said("我用Python，好。", between=space),)
     assert tuple(from_sentences(sentences).sentences()) == sentences
 

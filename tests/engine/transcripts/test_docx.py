@@ -11,8 +11,8 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
 from engine.errors import TranscriptFormatError
-from engine.transcripts.docx import DocxTranscript
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.formats.docx import DocxTranscript
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import DocumentBreak, Literal, Slot
 from tests.support.fakes import EverySeventhWord
@@ -36,9 +36,8 @@ def rewritten(path: Path) -> tuple[str, docx.document.Document]:
     """Return the text that is shown and the document that is written."""
     transcript = read_transcript(path)
     assert isinstance(transcript, DocxTranscript)
-    text = "".join(repunctuate(transcript, EverySeventhWord))
     stream = io.BytesIO()
-    transcript.save(stream)
+    text = "".join(transcript.write(repunctuate(transcript, EverySeventhWord), stream))
     return text, docx.Document(stream)
 
 
@@ -260,7 +259,7 @@ def test_many_elements_are_refused_or_read_soon(path, inside, is_read):
     with_body(saved(docx.Document(), path), lambda _: filled_body(inside))
     began = time.process_time()
     try:
-        parts = list(DocxTranscript(path).parts())
+        parts = list(read_transcript(path).parts())
     except TranscriptFormatError:
         assert not is_read
     else:
@@ -278,7 +277,7 @@ def added(path: Path, name: str, content: bytes, method: int = zipfile.ZIP_DEFLA
 @pytest.mark.parametrize("name", ["word/header1.xml", "word/picture.png"])
 def test_parts_of_any_name_count(path, name):
     with pytest.raises(TranscriptFormatError, match="too large"):
-        DocxTranscript(added(path, name, b"<a>" + b"<p/>" * 2_000_000 + b"</a>"))
+        read_transcript(added(path, name, b"<a>" + b"<p/>" * 2_000_000 + b"</a>"))
 
 
 @pytest.mark.parametrize(
@@ -287,16 +286,16 @@ def test_parts_of_any_name_count(path, name):
 )
 def test_letters_that_hide_markup_are_refused(path, content):
     with pytest.raises(TranscriptFormatError):
-        DocxTranscript(added(path, "word/header1.xml", content))
+        read_transcript(added(path, "word/header1.xml", content))
 
 
 def test_a_picture_of_many_signs_is_no_markup(path):
-    DocxTranscript(added(path, "word/media/a.png", b"\x89PNG" + b"<" * 2_000_000))
+    read_transcript(added(path, "word/media/a.png", b"\x89PNG" + b"<" * 2_000_000))
 
 
 def test_another_way_of_packing_is_refused(path):
     with pytest.raises(TranscriptFormatError, match="packed"):
-        DocxTranscript(added(path, "word/a.xml", b"<a/>", zipfile.ZIP_LZMA))
+        read_transcript(added(path, "word/a.xml", b"<a/>", zipfile.ZIP_LZMA))
 
 
 def test_a_paragraph_within_another_comes_behind_it(path):
@@ -307,7 +306,7 @@ def test_a_paragraph_within_another_comes_behind_it(path):
         ends = "<w:r><w:t>one </w:t></w:r>", "<w:r><w:t>two</w:t></w:r>"
         return filled_body(f"<w:p>{ends[0]}{inner}{ends[1]}</w:p><w:p>{ends[1]}</w:p>")
 
-    parts = DocxTranscript(with_body(saved(docx.Document(), path), change)).parts()
+    parts = read_transcript(with_body(saved(docx.Document(), path), change)).parts()
     said = [
         part.written if isinstance(part, Slot) else "-"
         for part in parts

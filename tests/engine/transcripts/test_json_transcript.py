@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import TranscriptFormatError
-from engine.transcripts.reading import read_transcript
 from engine.transcripts.recutting import recut
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import Slot, Transcript, has_words
 from tests.support.fakes import EverySeventhWord

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.errors import SettingsError, TranscriptFormatError
-from engine.transcripts.json_transcript import JsonTranscript
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.formats.json_transcript import JsonTranscript
+from engine.transcripts.formats.subtitles import SubtitleTranscript
+from engine.transcripts.formats.text import TextTranscript
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
-from engine.transcripts.subtitles import SubtitleTranscript
-from engine.transcripts.text import TextTranscript
 from engine.transcripts.transcript import has_words
 from tests.support.fakes import EverySeventhWord
 

@@ -11,7 +11,7 @@ from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.settings import Policy, PunctuationSettings
 from engine.text.marked_text import read_marked_text
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.types import Hypothesis, Stage, Update
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.transcripts.run_texts import shared_out
+from engine.transcripts.recutting import shared_out
 
 
 @pytest.mark.parametrize(

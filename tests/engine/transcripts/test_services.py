@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.transcripts.json_segments import find_segments
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.formats.json_shapes import find_segments
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import Slot
 from tests.support.fakes import EverySeventhWord

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.text.marked_text import read_marked_text
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import has_words
 from tests.support.fakes import EverySeventhWord
@@ -154,7 +154,7 @@ def letters(text: str) -> str:
 MEASURE = """
 import resource, sys
 from pathlib import Path
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from tests.support.fakes import EverySeventhWord
 

@@ -11,10 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import SettingsError
-from engine.transcripts.cues import timed_words
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.formats.cue_layout import timed_words
+from engine.transcripts.registry import open_sentence_writer, read_transcript
 from engine.transcripts.transcript import Slot
-from engine.transcripts.writing import open_writer
 from engine.types import Sentence, Word
 
 
@@ -31,7 +30,7 @@ def sentence(text: str, start_s: float | None = 0.0, word_s: float = 0.5) -> Sen
 
 def written(format_name: str, sentences: list[Sentence]) -> str:
     stream = io.StringIO()
-    writer = open_writer(format_name, stream)
+    writer = open_sentence_writer(format_name, stream)
     for one in sentences:
         writer.write(one)
     writer.close()
@@ -85,7 +84,7 @@ def test_what_is_written_can_be_read(tmp_path: Path, format_name: str):
 
 def test_an_unknown_format():
     with pytest.raises(SettingsError):
-        open_writer("docx", io.StringIO())
+        open_sentence_writer("docx", io.StringIO())
 
 
 def test_long_sentences_are_cut_at_commas():

@@ -19,7 +19,7 @@ from engine.errors import FermataError
 from engine.network.bundle import load_bundle
 from engine.recognisers.recorded_session import RecordedSession
 from engine.recognisers.sherpa_models import read_sherpa_model
-from engine.transcripts.reading import read_transcript
+from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from tests.support.fakes import EverySeventhWord
 from tests.support.faults.fuzzing import bound_memory

@@ -29,17 +29,13 @@ def _written() -> dict[str, bytes]:
 
 
 def _read(path: Path) -> None:
-    from app.files.work import _format_of, _rewritten
-    from engine.transcripts.collecting import collector
-    from engine.transcripts.reading import read_transcript
-    from engine.transcripts.repunctuate import repunctuate
+    from app.files.work import rewrite
+    from engine.transcripts.registry import read_transcript
 
     keep_marks = path.stat().st_size % 2 == 1
     transcript = read_transcript(path)
-    listener = collector(_format_of(transcript))
-    texts = repunctuate(transcript, EverySeventhWord, keep_marks=keep_marks, collector=listener)
-    _rewritten(transcript, texts)
-    list(listener.text().sentences())
+    text, _ = rewrite(transcript, EverySeventhWord, lambda _: None, keep_marks=keep_marks)
+    list(text.sentences())
 
 
 def transcripts(suffix: str) -> Parser:

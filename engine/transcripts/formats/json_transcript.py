@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
 
 from engine.errors import TranscriptFormatError
-from engine.transcripts.json_decoding import (
-    DECODER,
-    NotKeptError,
-    depth_exceeds,
-    has_too_many_values,
-)
-from engine.transcripts.json_segments import JsonPiece, find_segments, rewrite_whole
+from engine.transcripts.formats.json_shapes import JsonPiece, find_segments, rewrite_whole
+from engine.transcripts.restored import Layout, RestoredText, RestoredWord
 from engine.transcripts.source import Source
-from engine.transcripts.transcript import Part, PieceEnd
+from engine.transcripts.transcript import Collector, Part, PieceEnd, TranscriptInPieces
+from engine.transcripts.writer import SentenceWriter
+from engine.types import Sentence, Word
+
+if TYPE_CHECKING:
+    from engine.transcripts.registry import Format
 
 _SIZE_LIMIT_CHARACTERS = 64 << 20
 _DEPTH_LIMIT = 64
+_MOST_VALUES = 2_000_000  # twenty hours of words with their times have less
 _WARNINGS_LIMIT = 20
 _UNREADABLE_LIMIT = 1000
 _VAIN_CHARACTERS = 4 << 20  # read of values that then turn out to be none
@@ -30,21 +32,19 @@ _INDENT = re.compile(r"[\[{]\r?\n( +|\t+)")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-class JsonTranscript:
+class JsonTranscript(TranscriptInPieces):
     """One JSON value, or several one behind another: JSON lines, Vosk's printed messages.
 
     A value in the middle that cannot be read is kept as it stands, with a warning.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, form: Format) -> None:
         """Read the file whole; JSON has no other way.
 
         Raises:
             TranscriptFormatError: malformed, too large, too deep, or not a transcript.
         """
-        self.path: Path = source.path
-        self.encoding: str = source.encoding
-        self.warnings: list[TranscriptFormatError] = []
+        super().__init__(form, source.path, source.encoding)
         self._counted_to, self._line = 0, 1
         self._failures: dict[int, TranscriptFormatError] = {}
         self._vain = self._counted = 0
@@ -52,7 +52,7 @@ class JsonTranscript:
             self._text = stream.read(_SIZE_LIMIT_CHARACTERS + 1).removeprefix("\ufeff")
         if len(self._text) > _SIZE_LIMIT_CHARACTERS:
             raise TranscriptFormatError(self.path, "more than 64 million characters of JSON")
-        if has_too_many_values(self._text):
+        if _has_too_many_values(self._text):
             raise TranscriptFormatError(self.path, "more than two million values of JSON")
         self._warn_and_check()
 
@@ -64,15 +64,9 @@ class JsonTranscript:
                 yield PieceEnd(segment)
             yield PieceEnd(value)
 
-    def render(self, filled: Iterable[tuple[Part, str]]) -> Iterator[str]:
-        """Rewrite the values in place and yield them as they are finished."""
-        collected: list[str] = []
-        for part, text in filled:
-            if isinstance(part, PieceEnd):
-                yield part.piece.finish("".join(collected))
-                collected = []
-            else:
-                collected.append(text)
+    def collector(self) -> SegmentCollector:
+        """Return what keeps the segments."""
+        return SegmentCollector()
 
     def _warn_and_check(self) -> None:
         has_values = is_known = False
@@ -103,19 +97,19 @@ class JsonTranscript:
         if at in self._failures:
             return self._unreadable(at, layout)
         try:
-            content, end = DECODER.raw_decode(self._text, at)
+            content, end = _DECODER.raw_decode(self._text, at)
         except json.JSONDecodeError as error:
             failure = TranscriptFormatError(self.path, f"malformed JSON: {error.msg}", error.lineno)
             if is_first or self._costs_too_much(error.pos, at):
                 raise failure from error
             self._failures[at] = failure
             return self._unreadable(at, layout)
-        except NotKeptError as error:
+        except _NotKeptError as error:
             raise self._told(str(error), at) from error
         except (ValueError, RecursionError) as error:
             reason = "JSON that is nested too deeply or a huge number"
             raise TranscriptFormatError(self.path, reason) from error
-        if depth_exceeds(content, _DEPTH_LIMIT):
+        if _depth_exceeds(content, _DEPTH_LIMIT):
             raise TranscriptFormatError(self.path, "JSON that is nested too deeply")
         segments = find_segments(content)
         if segments is None:
@@ -142,6 +136,73 @@ class JsonTranscript:
         self._line += self._text.count("\n", self._counted_to, at)
         self._counted_to = at
         return TranscriptFormatError(self.path, reason, self._line)
+
+
+class SegmentCollector(Collector):
+    """A stretch a segment, with the times of its words."""
+
+    layout = Layout.SEGMENTS
+
+    def take(self, part: Part, text: str) -> None:
+        """Take a part; see `Collector`."""
+        if not isinstance(part, PieceEnd):
+            self.add(part, text)
+            return
+        words = [piece for piece in self.pieces if isinstance(piece, RestoredWord)]
+        start_s, end_s = (words[0].start_s, words[-1].end_s) if words else (None, None)
+        self.close((None, None) if start_s is None or end_s is None else (start_s, end_s))
+
+
+class JsonWriter(SentenceWriter):
+    """`{"sentences": [{"text", "start", "end", "words": [{"text", "start", "end", …}]}]}`.
+
+    Times in seconds, `confidence` 0..1; null where unknown. One sentence a line. Cues become
+    `{"segments": [{"start", "end", "text"}]}`, as Whisper writes them.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._is_empty = True
+
+    def write(self, sentence: Sentence) -> None:
+        """Write one sentence on a line of its own."""
+        starts_s = [word.start_s for word in sentence.words if word.start_s is not None]
+        ends_s = [word.end_s for word in sentence.words if word.end_s is not None]
+        pairs = zip(sentence.words, sentence.surfaces, strict=True)
+        content = {
+            "text": sentence.text,
+            "start": starts_s[0] if starts_s else None,
+            "end": ends_s[-1] if ends_s else None,
+            "words": [_word_object(word, surface) for word, surface in pairs],
+        }
+        self._add("sentences", content)
+
+    def write_text(self, text: RestoredText, title: str = "") -> None:
+        """Write a whole text; cues keep their times."""
+        if text.layout is not Layout.CUES:
+            super().write_text(text, title)
+            return
+        for cue in text.stretches:
+            self._add("segments", {"start": cue.start_s, "end": cue.end_s, "text": cue.plain_text})
+
+    def close(self) -> None:
+        """Close the list."""
+        self._stream.write('{"sentences": []}\n' if self._is_empty else "\n]}\n")
+
+    def _add(self, key: str, content: dict[str, Any]) -> None:
+        before = f'{{"{key}": [\n' if self._is_empty else ",\n"
+        self._stream.write(before + json.dumps(content, ensure_ascii=False))
+        self._is_empty = False
+
+
+def open_transcript(source: Source, form: Format) -> JsonTranscript:
+    """Open a JSON or a JSON lines file."""
+    return JsonTranscript(source, form)
+
+
+def open_writer(stream: TextIO, _: Format) -> JsonWriter:
+    """Begin a JSON file."""
+    return JsonWriter(stream)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +252,15 @@ class _Value:
         return self.layout.write(self.content) + self.space
 
 
+def _word_object(word: Word, surface: str) -> dict[str, str | float | None]:
+    return {
+        "text": surface,
+        "start": word.start_s,
+        "end": word.end_s,
+        "confidence": word.confidence,
+    }
+
+
 def _skip_space(text: str, at: int) -> int:
     found = _SPACE.match(text, at)
     return found.end() if found else at
@@ -199,3 +269,46 @@ def _skip_space(text: str, at: int) -> int:
 def _next_line(text: str, at: int) -> int:
     end = text.find("\n", at)
     return len(text) if end < 0 else end
+
+
+class _NotKeptError(ValueError):
+    """It is read, but would not be written again as it was."""
+
+
+def _has_too_many_values(text: str) -> bool:
+    """True where the values of a text would fill the memory, whatever they are."""
+    return sum(map(text.count, "[{,")) > _MOST_VALUES
+
+
+def _depth_exceeds(content: object, limit: int) -> bool:
+    """True where lists and objects stand within each other more than `limit` deep."""
+    level: list[object] = [content]
+    for _ in range(limit):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(outer: object) -> Iterable[object]:
+    if isinstance(outer, dict):
+        return outer.values()
+    return outer if isinstance(outer, list) else ()
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        raise _NotKeptError("JSON with an object that has one key twice")
+    return table
+
+
+def _number(written: str) -> float:
+    number = float(written)
+    if not math.isfinite(number):
+        raise _NotKeptError("JSON with a number that is too large")
+    return number
+
+
+# NaN is no JSON, but Whisper's files have it, and it is written as it was read
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_float=_number)

@@ -1,0 +1,1 @@
+"""File formats: a module each, reading and writing."""

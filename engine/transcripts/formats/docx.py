@@ -1,0 +1,285 @@
+"""Word documents: the words of paragraphs and table cells; all else stays as it is.
+
+Headings, contents, text boxes, notes and comments stay. Of tracked changes, what was put in is
+read and what was taken out is not; neither is accepted. Nothing outside of the file is followed.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from engine.errors import TranscriptFormatError
+from engine.text.units import split_units
+from engine.transcripts.formats.docx_package import refuse_bombs
+from engine.transcripts.recutting import shared_out
+from engine.transcripts.restored import RestoredText
+from engine.transcripts.source import STANDARD_INPUT
+from engine.transcripts.transcript import DocumentBreak, Literal, Part, PieceEnd, TranscriptInPieces
+from engine.transcripts.words import line_parts
+from engine.transcripts.writer import Writer
+
+if TYPE_CHECKING:
+    from docx.document import Document
+
+    from engine.transcripts.registry import Format
+
+_FILE_BYTES = 256 << 20
+_MOST_PARAGRAPHS = 200_000
+_STAYS = ("heading", "title", "toc ", "caption")
+_FEWEST_WORDS_OF_A_CELL = 6
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_PARAGRAPH, _TEXT, _PROPERTIES, _STYLE = f"{_W}p", f"{_W}t", f"{_W}pPr", f"{_W}pStyle"
+_CELL = f"{_W}tc"
+_LEFT_ALONE = {f"{_W}{name}" for name in ("del", "moveFrom", "txbxContent")}
+_BREAKS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n"}
+_OPENING = {_PARAGRAPH, _PROPERTIES, _CELL, *_LEFT_ALONE}
+# what XML 1.0 cannot hold, in any spelling
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+class DocxTranscript(TranscriptInPieces):
+    """A Word document; an empty paragraph or a heading separates independent texts.
+
+    `render` fills the paragraphs and yields plain text; `write` then writes the document.
+    """
+
+    def __init__(self, origin: Path | BinaryIO, form: Format) -> None:
+        """Read the file whole.
+
+        Raises:
+            TranscriptFormatError: unreadable, not a Word document, or too large unpacked.
+        """
+        super().__init__(form, origin if isinstance(origin, Path) else STANDARD_INPUT)
+        self._document, self._styles = _opened(_bytes_of(origin, self.path), self.path)
+
+    def parts(self) -> Iterator[Part]:
+        """Read the paragraphs in order."""
+        for paragraph in _read_paragraphs(self._document.element.body):
+            yield from self._paragraph_parts(paragraph)
+
+    def write(self, rendered: Iterable[str], stream: BinaryIO) -> Iterator[str]:
+        """Fill the paragraphs while their texts go by, a line each, then write the document.
+
+        Raises:
+            TranscriptFormatError: a part of it is not what it says, which shows only now.
+            OSError: it cannot be written.
+        """
+        yield from rendered
+        try:
+            self._document.save(stream)
+        except OSError:
+            raise
+        except Exception as error:  # lxml and python-docx have no common error class
+            raise TranscriptFormatError(
+                self.path, "not a Word document that can be read"
+            ) from error
+
+    def _paragraph_parts(self, paragraph: _Paragraph) -> Iterator[Part]:
+        pieces = [_RunTexts(tuple(texts), separator) for texts, separator in paragraph.pieces]
+        words = sum(len(split_units(piece.text)) for piece in pieces)
+        is_small_cell = paragraph.in_cell and words < _FEWEST_WORDS_OF_A_CELL
+        stays = paragraph.left_alone or paragraph.style in self._styles
+        if stays or is_small_cell or not words:
+            yield DocumentBreak("".join(piece.text + piece.separator for piece in pieces) or "\n")
+            return
+        for piece in pieces:
+            yield from line_parts(piece.text)
+            yield Literal(piece.separator)
+            yield PieceEnd(piece)
+        if paragraph.in_cell:
+            yield DocumentBreak("")
+
+
+class DocxWriter(Writer):
+    """Paragraphs; a title becomes the heading of the document and its name.
+
+    Control characters are left out: Word refuses a file that holds one.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write_text(self, text: RestoredText, title: str = "") -> None:
+        """Write a whole document."""
+        import docx
+
+        document = docx.Document()
+        if title:
+            document.core_properties.title = _writable(title)[:255]
+            document.add_heading(_writable(title), level=1)
+        for paragraph in text.paragraphs():
+            document.add_paragraph(_writable(paragraph))
+        document.save(self._stream)
+
+
+def open_transcript(origin: Path | BinaryIO, form: Format) -> DocxTranscript:
+    """Open a Word document."""
+    return DocxTranscript(origin, form)
+
+
+def open_writer(stream: BinaryIO, _: Format) -> DocxWriter:
+    """Begin a document."""
+    return DocxWriter(stream)
+
+
+@dataclass(frozen=True, slots=True)
+class _RunTexts:
+    """The text elements of a paragraph up to a tab, a line break or its end."""
+
+    elements: tuple[Any, ...]
+    separator: str
+
+    @property
+    def text(self) -> str:
+        """What they say."""
+        return "".join(element.text or "" for element in self.elements)
+
+    def finish(self, text: str, /) -> str:
+        """Put the new text into the elements; return it."""
+        texts = [element.text or "" for element in self.elements]
+        for element, new in zip(
+            self.elements, shared_out(texts, text.removesuffix(self.separator)), strict=True
+        ):
+            if new != element.text:
+                element.text = new
+                element.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
+        return text
+
+
+def _styles_that_stay(document: Document) -> set[str]:
+    """Return the ids of styles; read from the table itself, as python-docx takes far longer."""
+    stay = set()
+    for style in document.styles.element.iterchildren(f"{_W}style"):
+        name, style_id = style.find(f"{_W}name"), style.get(f"{_W}styleId")
+        if style_id and name is not None and name.get(f"{_W}val", "").lower().startswith(_STAYS):
+            stay.add(style_id)
+    return stay
+
+
+def _bytes_of(origin: Path | BinaryIO, path: Path) -> bytes:
+    try:
+        if isinstance(origin, Path):
+            with origin.open("rb") as stream:
+                content = stream.read(_FILE_BYTES + 1)
+        else:
+            content = origin.read(_FILE_BYTES + 1)
+    except OSError as error:
+        raise TranscriptFormatError(path, error.strerror or str(error)) from error
+    if len(content) > _FILE_BYTES:
+        raise TranscriptFormatError(path, "a Word document of more than 256 MB")
+    return content
+
+
+def _opened(content: bytes, path: Path) -> tuple[Document, set[str]]:
+    """Return the document and the styles of its paragraphs that stay as they are."""
+    import docx
+
+    refuse_bombs(content, path)
+    try:
+        document = docx.Document(io.BytesIO(content))
+        styles = _styles_that_stay(document)
+    except Exception as error:  # zipfile, lxml and python-docx have no common error class
+        raise TranscriptFormatError(path, "not a Word document that can be read") from error
+    if getattr(document.element, "body", None) is None:
+        raise TranscriptFormatError(path, "not a Word document that can be read")
+    if _count_paragraphs(document.element.body) > _MOST_PARAGRAPHS:
+        raise TranscriptFormatError(path, "a Word document of more than 200,000 paragraphs")
+    if document.element.getroottree().docinfo.internalDTD is not None:
+        raise TranscriptFormatError(path, "a Word document with a document type, which none needs")
+    return document, styles
+
+
+@dataclass(slots=True)
+class _Paragraph:
+    """A paragraph and the text elements that it shows.
+
+    Attributes:
+        style: its style's id, empty without one.
+        in_cell: it stands in a table.
+        left_alone: it stands in a text box, or was taken out.
+        pieces: text elements, and the tab or line break behind them.
+    """
+
+    style: str
+    in_cell: bool
+    left_alone: bool
+    pieces: list[tuple[list[Any], str]] = field(default_factory=lambda: [([], "\n")])
+
+    def add_break(self, sign: str) -> None:
+        """End a piece."""
+        self.pieces[-1] = (self.pieces[-1][0], sign)
+        self.pieces.append(([], "\n"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Within:
+    """What stands around an element; `shows` is the paragraph that shows it."""
+
+    shows: _Paragraph | None = None
+    in_paragraph: bool = False
+    in_cell: bool = False
+    left_alone: bool = False
+
+
+def _read_paragraphs(body: Any) -> Iterator[_Paragraph]:  # noqa: ANN401  lxml's
+    """Yield the paragraphs of a body in order, those within others behind them."""
+    from lxml import etree  # type: ignore[import-untyped]
+
+    around = [_Within()]
+    waiting: list[_Paragraph] = []
+    tags = [*_OPENING, _TEXT, *_BREAKS]
+    for event, element in etree.iterwalk(body, events=("start", "end"), tag=tags):
+        tag = element.tag
+        if tag not in _OPENING:
+            if event == "start" and (paragraph := around[-1].shows) is not None:
+                _add(paragraph, element)
+        elif event == "start":
+            around.append(_within(element, around[-1]))
+            if tag == _PARAGRAPH and (paragraph := around[-1].shows) is not None:
+                waiting.append(paragraph)
+        else:
+            around.pop()
+            if not around[-1].in_paragraph:
+                yield from waiting
+                waiting = []
+
+
+def _count_paragraphs(body: Any) -> int:  # noqa: ANN401
+    """Return how many there are, counted without making an object of each."""
+    from lxml import etree
+
+    return int(etree.XPath("count(.//w:p)", namespaces={"w": _W[1:-1]})(body))
+
+
+def _within(element: Any, around: _Within) -> _Within:  # noqa: ANN401
+    tag = element.tag
+    if tag == _PARAGRAPH:
+        paragraph = _Paragraph(_style_of(element), around.in_cell, around.left_alone)
+        return replace(around, shows=paragraph, in_paragraph=True)
+    if tag == _CELL:
+        return replace(around, in_cell=True)
+    return replace(around, shows=None, left_alone=around.left_alone or tag != _PROPERTIES)
+
+
+def _style_of(paragraph: Any) -> str:  # noqa: ANN401
+    """Return its id; python-docx would refuse a whole document for one that has none."""
+    for properties in paragraph.iterchildren(_PROPERTIES):
+        for style in properties.iterchildren(_STYLE):
+            return str(style.get(f"{_W}val", ""))
+    return ""
+
+
+def _add(paragraph: _Paragraph, element: Any) -> None:  # noqa: ANN401
+    if element.tag in _BREAKS:
+        paragraph.add_break(_BREAKS[element.tag])
+    else:
+        paragraph.pieces[-1][0].append(element)
+
+
+def _writable(text: str) -> str:
+    return _UNWRITABLE.sub("", text)

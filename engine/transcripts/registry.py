@@ -1,0 +1,198 @@
+"""Every format of transcripts: what its files are called, and the module that reads and writes it.
+
+A new format is a module in `formats/` and a value here; suffixes, choices and filters follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TextIO
+
+from engine.errors import SettingsError
+
+if TYPE_CHECKING:
+    from engine.transcripts.restored import RestoredText
+    from engine.transcripts.source import Source
+    from engine.transcripts.transcript import Transcript
+    from engine.transcripts.writer import SentenceWriter, Writer
+
+_SNIFFED_CHARACTERS = 4096
+
+
+class FormatModule(Protocol):
+    """What a module in `formats/` has."""
+
+    def open_transcript(self, origin: Any, form: Format, /) -> Transcript:  # noqa: ANN401
+        """Open a `Source`; a file that is no text comes as a path or a stream of bytes."""
+        ...
+
+    def open_writer(self, stream: Any, form: Format, /) -> Writer:  # noqa: ANN401
+        """Begin a file: a stream of text, or of bytes where the format is no text."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One kind of transcript files.
+
+    Attributes:
+        name: what it is called, and what the names of new files end in, behind a dot.
+        suffixes: of such files, in lower case.
+        module: loads what reads and writes it.
+        option: what `--format` calls it.
+        read_only_suffixes: of files that are read in the same way, but written otherwise.
+        begins: how the content begins where no name tells the format.
+        needs_times: it cannot hold a text without times.
+        is_text: its files are text, and can be written sentence by sentence.
+        is_streamed: its files are read line by line, not held in memory.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    module: Callable[[], FormatModule]
+    option: str
+    read_only_suffixes: tuple[str, ...] = ()
+    begins: re.Pattern[str] | None = None
+    needs_times: bool = False
+    is_text: bool = True
+    is_streamed: bool = True
+
+    def can_hold(self, text: RestoredText) -> bool:
+        """Whether the text has the times that the format needs."""
+        return not self.needs_times or text.is_timed
+
+    def open_transcript(self, origin: Source | Path | BinaryIO) -> Transcript:
+        """Open a file of this format; `TranscriptFormatError` where it is none."""
+        return self.module().open_transcript(origin, self)
+
+    def open_writer(self, stream: TextIO | BinaryIO) -> Writer:
+        """Begin a file of this format."""
+        return self.module().open_writer(stream, self)
+
+
+def _text() -> FormatModule:
+    from engine.transcripts.formats import text
+
+    return text
+
+
+def _docx() -> FormatModule:
+    from engine.transcripts.formats import docx
+
+    return docx
+
+
+def _subtitles() -> FormatModule:
+    from engine.transcripts.formats import subtitles
+
+    return subtitles
+
+
+def _json() -> FormatModule:
+    from engine.transcripts.formats import json_transcript
+
+    return json_transcript
+
+
+TEXT = Format("txt", (".txt", ".text"), _text, "txt")
+FORMATS = (
+    TEXT,
+    Format("md", (".md", ".markdown"), _text, "txt"),
+    Format("docx", (".docx",), _docx, "docx", is_text=False, is_streamed=False),
+    Format(
+        "srt",
+        (".srt",),
+        _subtitles,
+        "srt",
+        begins=re.compile(r"\ufeff?\s*\d+\s*\n\s*\d+:\d\d:\d\d[,.]\d+\s*-->"),
+        needs_times=True,
+    ),
+    Format(
+        "vtt",
+        (".vtt", ".webvtt"),
+        _subtitles,
+        "vtt",
+        begins=re.compile(r"\ufeff?WEBVTT\b"),
+        needs_times=True,
+    ),
+    Format(
+        "json",
+        (".json",),
+        _json,
+        "json",
+        read_only_suffixes=(".jsonl", ".ndjson"),
+        begins=re.compile(r"\ufeff?\s*(?:\[\s*)?\{\s*[\"}]"),
+        is_streamed=False,
+    ),
+)
+_BY_SUFFIX = {
+    suffix: form for form in FORMATS for suffix in (*form.suffixes, *form.read_only_suffixes)
+}
+SUFFIXES = tuple(_BY_SUFFIX)
+READ_OPTIONS = tuple(dict.fromkeys(form.option for form in FORMATS))
+WRITTEN_OPTIONS = tuple(dict.fromkeys(form.option for form in FORMATS if form.is_text))
+
+
+def format_named(name: str) -> Format:
+    """Return a format.
+
+    Raises:
+        SettingsError: no such format.
+    """
+    names = {form.name: form for form in FORMATS}
+    if name not in names:
+        raise SettingsError("format", f"{name} is none of {', '.join(names)}")
+    return names[name]
+
+
+def format_by_name_of(path: Path) -> Format | None:
+    """Return what the name of a file tells, None where it tells nothing."""
+    return _BY_SUFFIX.get(path.suffix.lower())
+
+
+def read_transcript(origin: Path | BinaryIO, option: str | None = None) -> Transcript:
+    """Open a transcript; the format comes from the name of the file, else from its content.
+
+    Args:
+        origin: a file, or a stream of bytes such as standard input.
+        option: one of `READ_OPTIONS`, where it is known better than the name tells.
+
+    Raises:
+        TranscriptFormatError: unreadable, binary, in no known encoding, or malformed.
+        SettingsError: no such format.
+    """
+    from engine.transcripts.source import open_source
+
+    form = format_by_name_of(origin) if isinstance(origin, Path) else None
+    if option is not None and (form is None or form.option != option):
+        form = format_named(option)
+    if form is not None and not form.is_text:
+        return form.open_transcript(origin)
+    source = open_source(origin)
+    form = form or _sniffed(source)
+    return form.open_transcript(source)
+
+
+def open_sentence_writer(option: str, stream: TextIO) -> SentenceWriter:
+    """Return what writes sentences to a stream as they come.
+
+    Raises:
+        SettingsError: it is none of `WRITTEN_OPTIONS`.
+    """
+    from engine.transcripts.writer import SentenceWriter
+
+    form = format_named(option)
+    writer = form.open_writer(stream) if form.is_text else None
+    if not isinstance(writer, SentenceWriter):
+        raise SettingsError("format", f"{option} is none of {', '.join(WRITTEN_OPTIONS)}")
+    return writer
+
+
+def _sniffed(source: Source) -> Format:
+    with source.open_text() as stream:
+        head = stream.read(_SNIFFED_CHARACTERS)
+    found = (form for form in FORMATS if form.begins and form.begins.match(head))
+    return next(found, TEXT)

@@ -22,7 +22,9 @@ from app.dictation.engine_worker import EngineWorker
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import LiveSource
 from app.dictation.word_player import WordPlayer
+from app.document.document import Committed, Document
 from app.files.protocol import WorkSettings
+from app.history.document_history import DocumentHistory
 from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
@@ -83,6 +85,13 @@ class Fermata(QObject):
         self.store = HistoryStore(paths.data, is_patient=True)
         sound_folder = paths.data / "sound"
         self.history_writer = HistoryWriter(self.store, sound_folder=sound_folder)
+        self.document = Document()
+        self.document_history = DocumentHistory(
+            self.document,
+            self.history_writer,
+            lambda: self.preferences.value.privacy.keeps_history,
+            lambda: active_model(paths),
+        )
         loader = ModelLoader(paths)
         self.worker = EngineWorker(loader, open_microphone, sound_folder=sound_folder)
         self.player = WordPlayer()
@@ -90,17 +99,26 @@ class Fermata(QObject):
         self.files = FilesController(WorkSettings(paths))
         self.files_choices = FilePreferences(self.files, self.preferences, paths)
         self.history = HistoryController(self.store)
-        self.page = DictationPage(self.icons)
+        self.page = DictationPage(self.document, self.icons)
         self.controller = DictationController(
+            self.document,
             self.page,
             self.worker,
             self.player,
+            self.document_history,
             self.history_writer,
             self.preferences,
             lambda: active_model(paths),
             lambda model: spoken_languages(model, paths),
         )
-        self.escape = Discarding(self.page, self.controller, self.worker, self.history_writer)
+        self.escape = Discarding(
+            self.document,
+            self.page,
+            self.controller,
+            self.worker,
+            self.document_history,
+            self.history_writer,
+        )
         self.leaving = SuspendGuard(
             application, self.page, self.controller, self.worker, self.history_writer
         )
@@ -114,14 +132,19 @@ class Fermata(QObject):
         self.choices = ModelChoices(
             self.page.live, self.workers, self.preferences, lambda: active_model(paths)
         )
-        SpokenLanguage(self.page, self.worker, paths, self.choices.use)
+        SpokenLanguage(self.document, self.page, self.worker, paths, self.choices.use)
         self._dress()
         geometry = preferences_path.with_name("window.ini")
         private_file(geometry)
         settings = QSettings(str(geometry), QSettings.Format.IniFormat)
         self.window = MainWindow(self.icons, settings, self._parts())
         self.reopening = Reopening(
-            self.history, self.history_writer, self.controller, self.worker, self._show_page
+            self.history,
+            self.document_history,
+            self.history_writer,
+            self.controller,
+            self.worker,
+            self._show_page,
         )
         self.desktop = Desktop(
             desktop_kind(application.platformName()),
@@ -168,7 +191,7 @@ class Fermata(QObject):
         self.workers.close()
         self.worker.close()
         self.desktop.close()
-        self.controller.save_now()
+        self.document_history.save()
         self.history_writer.close()
         self.leaving.close()
         self.store.close()
@@ -243,9 +266,9 @@ class Fermata(QObject):
         for changed in (self.workers.models.used, self.workers.training.model_changed):
             changed.connect(self.controller.models_changed)
             changed.connect(self.files_choices.apply)
-        self.history.deleted.connect(self.controller.gone.forget)
-        self.history.thrown_away.connect(self.controller.gone.leave)
-        self.history.returned.connect(self.controller.gone.stay)
+        self.history.deleted.connect(self.document_history.forget_deleted)
+        self.history.thrown_away.connect(self.document_history.follow_trashed)
+        self.history.returned.connect(self.document_history.follow_restored)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.escape.put_back_wanted.connect(self.reopening.put_back)
 
@@ -255,7 +278,7 @@ class Fermata(QObject):
         untaken.look_wanted.connect(lambda: self.window.open_part(FILES))
         self.window.ask_before_closing(self.controller.saving, untaken)
         self.worker.state_changed.connect(self.desktop.follow)
-        self.page.view.committed.connect(self.desktop.words.take)
+        self.document.observe(Committed, lambda event: self.desktop.words.take(event.text))
         self.desktop.words_problem_changed.connect(self._tell_words_problem)
 
     def _tell_words_problem(self, problem: Problem) -> None:

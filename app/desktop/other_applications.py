@@ -10,9 +10,8 @@ from app.desktop.clipboard_paste import ClipboardPaste
 from app.desktop.desktop_kind import DesktopKind
 from app.desktop.keystrokes import Keystrokes
 from app.desktop.problems import Problem
-from app.document.joining import needs_space
+from app.document.text import needs_space
 from app.preferences.live_preferences import LivePreferences
-from engine.types import Update
 
 _LOOK_MS = 40
 _PASTE_KEYS = {"ctrl_v": "Ctrl+V", "ctrl_shift_v": "Ctrl+Shift+V", "shift_insert": "Shift+Ins"}
@@ -79,13 +78,12 @@ class OtherApplications(QObject):
         if self._kind is DesktopKind.WAYLAND:
             self._keystrokes.prepare()  # the desktop's question comes before the words
 
-    def take(self, update: Update) -> None:
-        """Hand on the sentences of an update, if another application is in front."""
-        if self.is_wanted and self._kind is not DesktopKind.NONE and not _is_ours_in_front():
-            text = update.committed
-            if text:
-                self._held_back.append(text + (" " if needs_space(text[-1], "a") else ""))
-                self._hand_on()
+    def take(self, text: str) -> None:
+        """Insert committed text into the application in front, if that is another."""
+        is_possible = text and self.is_wanted and self._kind is not DesktopKind.NONE
+        if is_possible and not _is_ours_in_front():
+            self._held_back.append(text + (" " if needs_space(text[-1], "a") else ""))
+            self._hand_on()
 
     def close(self) -> None:
         """Leave the clipboard as it was, and other applications alone."""

@@ -1,102 +1,207 @@
-"""The text with its spoken words, its dictation cursor and its undo."""
+"""The text with its spoken words, its dictation cursor, its tail and its undo."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from app.document.code_units import to_units
-from app.document.edit import Edit
-from app.document.joining import joined
+from app.document.edit import Edit, UndoHistory, exact
 from app.document.spoken_words import SpokenWords
-from app.document.undo_history import Source, UndoHistory
-from app.document.utterance import PackedSentence
-from app.document.word_span import WordSpan, clipped
-from engine.types import Sentence
+from app.document.text import from_units, joined, to_units
+from app.document.word_span import PackedSentence, WordSpan, clipped
+from engine.types import Sentence, Update, Word, joined_sentences
+
+_LONGEST_PARAGRAPH = 1_200  # no text is laid out fluently in a paragraph of a hundred pages
+
+
+class Change:
+    """The text is another, or what is known of its words."""
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraphs:
-    """When speech begins a new paragraph: behind a sentence, once so much stands in the old one.
+class Committed(Change):
+    """Sentences have become text, each by an edit of its own, and the tail is another."""
 
-    Attributes:
-        longest: in signs; no text is laid out fluently in a paragraph of a hundred pages.
-    """
+    sentences: tuple[Sentence, ...]
+    edits: tuple[Edit, ...]
 
-    longest: int = 1_200
+    @property
+    def text(self) -> str:
+        return joined_sentences(self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Edited(Change):
+    """A person has changed the text, undone or redone a step."""
+
+    edit: Edit
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced(Change):
+    """Another text was begun."""
+
+    edit: Edit
+
+
+@dataclass(frozen=True, slots=True)
+class Refined(Change):
+    """Time and confidence of a word are better known."""
+
+    word: Word
+
+
+class TailChanged:
+    """What is not committed yet is another."""
+
+
+class DictationMoved:
+    """Speech continues elsewhere, or it has begun or ended."""
+
+
+Event = TypeVar("Event", Change, Committed, Edited, Replaced, Refined, TailChanged, DictationMoved)
 
 
 class Document:
     """Everything that a person and a voice wrote; the tail is no part of it.
 
-    Places are UTF-16 code units, as Qt's. `edited` is told what a person did, everything else
-    returns the `Edit` that whoever shows the text has to make there too.
+    Places are UTF-16 code units, as Qt's. What a person edited is theirs: speech only ever inserts
+    at the dictation cursor. Whoever shows, keeps or passes on the text observes it; observers are
+    told on the thread of the change, in the order in which they came. All changes are made on one
+    thread.
+
+    Attributes:
+        units: the text in code units.
+        words: those of its words that were spoken.
+        cursor: where speech continues.
+        tail: what was said and is not committed yet.
+        session: number of the recording that spoken words belong to now.
+        is_dictating: whether a session runs.
     """
 
-    def __init__(self, paragraphs: Paragraphs | None = None) -> None:
-        self.text = ""
+    def __init__(self) -> None:
+        self.units = ""
         self.words = SpokenWords()
         self.cursor = 0
-        self._paragraphs = paragraphs or Paragraphs()
+        self.tail = ""
+        self.session = 0
+        self.is_dictating = False
         self._history = UndoHistory()
-        self._session = 0
+        self._observers: list[tuple[type, Callable[[Any], object]]] = []
 
     @property
-    def session(self) -> int:
-        """Number of the recording that spoken words belong to now."""
-        return self._session
+    def text(self) -> str:
+        """The whole text without the tail."""
+        return from_units(self.units)
+
+    @property
+    def shown_tail(self) -> str:
+        """The tail in code units, with the spaces that it needs at the dictation cursor."""
+        return joined(self._before(), to_units(self.tail), self._after())
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything can be taken back."""
         return self._history.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether anything was taken back."""
         return self._history.can_redo
+
+    def observe(self, kind: type[Event], do: Callable[[Event], object]) -> None:
+        """Call somebody for each event of a kind, after those who came before."""
+        self._observers.append((kind, do))
 
     def begin_session(self, place: int) -> None:
         """Let speech continue at a place; it belongs to a new recording."""
-        self._session += 1
+        self.session += 1
+        self.is_dictating = True
         self.dictate_at(place)
 
-    def dictate_at(self, place: int) -> None:
-        """Choose where speech continues."""
-        self.cursor = min(max(0, place), len(self.text))
+    def end_session(self) -> None:
+        """Drop the tail; what is committed stays."""
+        self.is_dictating = False
+        self.tail = ""
+        self._tell(DictationMoved())
 
-    def replace_all(self, text: str, words: SpokenWords | None = None) -> Edit:
+    def dictate_at(self, place: int) -> None:
+        """Choose where speech continues, with what is not committed yet."""
+        self.cursor = min(max(0, place), len(self.units))
+        self._tell(DictationMoved())
+
+    def apply(self, update: Update) -> None:
+        """Add what was committed, each sentence as a step of its own, and take the new tail."""
+        edits = tuple(self._commit([sentence]) for sentence in update.sentences)
+        self.tail = update.tail
+        self._tell(Committed(update.sentences, edits) if edits else TailChanged())
+
+    def refine(self, word: Word, known: Word) -> None:
+        """Take the time and confidence of a word that was committed in this session without."""
+        self.words.refine(self.session, word, known)
+        self._tell(Refined(known))
+
+    def replace_all(self, text: str, words: SpokenWords | None = None) -> None:
         """Begin another text without undo; `words` are those of it that were spoken."""
-        edit = Edit(0, self.text, to_units(text))
-        self.text = edit.added
+        edit = Edit(0, self.units, to_units(text))
+        self.units = edit.added
         self.words = words or SpokenWords()
-        self.cursor = len(self.text)
+        self.cursor = len(self.units)
         self._history.clear()
-        return edit
+        self._tell(Replaced(edit))
 
     def edited(self, place: int, removed: int, added: str) -> None:
-        """Follow what a person did; it is theirs, and a step that can be undone."""
+        """Follow what a person did; it is theirs, and a step that can be undone.
+
+        Args:
+            place: where.
+            removed: how many code units went.
+            added: code units that came.
+        """
         touched = self.words.between(place, place + removed)
         edges = touched[:1] + touched[1:][-1:]  # nothing is left of a word between them
         left = [clipped(word, place, removed, added) for word in edges]
         edit = Edit(
             place,
-            self.text[place : place + removed],
+            self.units[place : place + removed],
             added,
             tuple(touched),
             tuple(word for word in left if word is not None),
         )
         self._apply(edit)
-        self._history.add(edit, Source.PERSON)
+        self._history.add_typed(edit)
+        self._tell(Edited(edit))
+
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Write something in place of a stretch, as a person would, in one step."""
+        place, removed, added = exact(start, self.units[start:end], to_units(text))
+        self.end_step()
+        self.edited(place, len(removed), added)
+        self.end_step()
 
     def end_step(self) -> None:
         """Let the next edit be undone on its own."""
         self._history.end_step()
 
-    def commit(self, sentences: Sequence[Sentence]) -> Edit | None:
-        """Put sentences at the dictation cursor, as one step; None where there are none."""
-        if not sentences:
-            return None
+    def undo(self) -> None:
+        """Take back the last utterance, or the last thing that was typed."""
+        self._step(self._history.undo())
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self._step(self._history.redo())
+
+    def _step(self, edit: Edit | None) -> None:
+        if edit is not None:
+            self._apply(edit)
+            self._tell(Edited(edit))
+
+    def _tell(self, event: object) -> None:
+        for kind, do in self._observers:
+            if isinstance(event, kind):
+                do(event)
+
+    def _commit(self, sentences: Sequence[Sentence]) -> Edit:
+        """Put sentences at the dictation cursor, as one step."""
         place = self.cursor
         text, starts = self._laid_out(sentences)
         touched = self.words.between(place, place)
@@ -107,29 +212,12 @@ class Document:
         added = [WordSpan(word.start, place, word.spoken, word.is_edited) for word in kept if word]
         edit = Edit(place, "", text, tuple(touched), (*added, *spoken))
         self._apply(edit)
-        self._history.add(edit, Source.VOICE)
-        return edit
-
-    def shown_tail(self, tail: str) -> str:
-        """Return the tail as it stands at the dictation cursor, with the spaces around it."""
-        return joined(self._before(), to_units(tail), self._after())
-
-    def undo(self) -> Edit | None:
-        """Take back the last step; None where there is none."""
-        return self._done_again(self._history.undo())
-
-    def redo(self) -> Edit | None:
-        """Do again what was taken back; None where nothing was."""
-        return self._done_again(self._history.redo())
-
-    def _done_again(self, edit: Edit | None) -> Edit | None:
-        if edit is not None:
-            self._apply(edit)
+        self._history.add_spoken(edit)
         return edit
 
     def _apply(self, edit: Edit) -> None:
         end = edit.place + len(edit.removed)
-        self.text = self.text[: edit.place] + edit.added + self.text[end:]
+        self.units = self.units[: edit.place] + edit.added + self.units[end:]
         self.words.replace(edit)
         if self.cursor >= end:
             self.cursor += edit.growth
@@ -137,27 +225,28 @@ class Document:
             self.cursor = edit.place + len(edit.added)
 
     def _laid_out(self, sentences: Sequence[Sentence]) -> tuple[str, list[int]]:
-        """Return the text of sentences, and where in the document each begins."""
+        """Return the text of sentences, and where in the document each begins.
+
+        A new paragraph begins behind a sentence once enough stands in the old one.
+        """
         text, starts = "", []
-        before, filled = self._before(), self._paragraph_length()
+        before = self._before()
+        filled = self.cursor - (self.units.rfind("\n", 0, self.cursor) + 1)
         for sentence in sentences:
             said = to_units(sentence.text)
             piece = joined(before, said, "")
-            if before and filled >= self._paragraphs.longest and before in "。？！.?!":
+            if before and filled >= _LONGEST_PARAGRAPH and before in "。？！.?!":
                 piece, filled = "\n" + said, 0
             starts.append(self.cursor + len(text) + len(piece) - len(said))
             text += piece
             filled += len(piece)
             before = said[-1:] or before
-        return text + self._space_behind(before), starts
-
-    def _space_behind(self, last: str) -> str:
-        spaced = joined("", last, self._after())
-        return spaced[len(last) :]
+        space_behind = joined("", before, self._after())[len(before) :]
+        return text + space_behind, starts
 
     def _said(self, sentence: Sentence, start: int) -> Iterator[WordSpan]:
-        """Place the words of a sentence that begins at `start`."""
-        words = PackedSentence(sentence, self._session).spoken()
+        """Yield the words of a sentence that begins at `start`."""
+        words = PackedSentence(sentence, self.session).spoken()
         rows = zip(sentence.gaps, sentence.surfaces, words, strict=True)
         for space, surface, word in rows:
             start += len(space)
@@ -166,10 +255,7 @@ class Document:
             start = end
 
     def _before(self) -> str:
-        return self.text[self.cursor - 1 : self.cursor] if self.cursor else ""
+        return self.units[self.cursor - 1 : self.cursor] if self.cursor else ""
 
     def _after(self) -> str:
-        return self.text[self.cursor : self.cursor + 1]
-
-    def _paragraph_length(self) -> int:
-        return self.cursor - (self.text.rfind("\n", 0, self.cursor) + 1)
+        return self.units[self.cursor : self.cursor + 1]

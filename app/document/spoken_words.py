@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.document.edit import Edit
-from app.document.utterance import Spoken
-from app.document.word_span import WordSpan
+from app.document.word_span import Spoken, WordSpan
 from engine.types import Word
 
 _Places = npt.NDArray[np.int64]
@@ -109,27 +108,27 @@ class SpokenWords:
             return None
         return self.at(int(np.argmin(np.where(is_behind, self._start_s, np.inf))))
 
-    def learn(self, session: int, word: Word, known: Word) -> None:
+    def refine(self, session: int, word: Word, known: Word) -> None:
         """Take the time and confidence of a word that was committed without them."""
         for found in np.flatnonzero((self._sessions == session) & (self._start_s == word.start_s)):
             spoken = self._spoken[index := int(found)]
             if spoken.word.text == word.text:
-                spoken.learn(known)
+                spoken.refine(known)
                 self._doubt[index] = _sureness(known)
                 self._start_s[index] = _start_s(known)
                 return
 
     def replace(self, edit: Edit) -> None:
-        """Follow an edit: the words that it removes go, those behind them move, new ones come."""
-        gone, growth = edit.removed_words, edit.growth
-        if gone:
-            first = int(np.searchsorted(self._starts, gone[0].start))
+        """Follow an edit: its removed words leave, those behind them move, new ones come."""
+        removed, growth = edit.removed_words, edit.growth
+        if removed:
+            first = int(np.searchsorted(self._starts, removed[0].start))
         else:
             first = int(np.searchsorted(self._ends, edit.place, "right"))
-        last = first + len(gone)
+        last = first + len(removed)
         self._starts[last:] += growth
         self._ends[last:] += growth
-        if gone or edit.added_words:
+        if removed or edit.added_words:
             self._splice(first, last, sorted(edit.added_words, key=lambda word: word.start))
 
     def _range(self, start: int, end: int) -> tuple[int, int]:

@@ -1,10 +1,76 @@
-"""Spoken words and their places in the text."""
+"""Spoken words: as they were committed, packed by sentence, and where they stand in the text."""
 
 from __future__ import annotations
 
+import math
+from array import array
 from dataclasses import dataclass, replace
 
-from app.document.utterance import Spoken
+from engine.types import Sentence, Word
+
+_BETWEEN = "\x1f"
+_FIGURES = 3  # start, end, confidence; NaN where one is unknown
+
+
+class PackedSentence:
+    """A sentence as it was committed; `session` tells recordings apart.
+
+    The time and confidence of a word may become known later.
+    """
+
+    __slots__ = ("_between_scripts", "_figures", "_is_complete", "_surfaces", "_texts", "session")
+
+    def __init__(self, sentence: Sentence, session: int) -> None:
+        """Pack a sentence; its words come back equal, as other objects."""
+        self.session = session
+        self._surfaces = _BETWEEN.join(sentence.surfaces)
+        self._texts = _BETWEEN.join(word.text for word in sentence.words)
+        self._figures = array("d", [one for word in sentence.words for one in _packed(word)])
+        self._is_complete = sentence.is_complete
+        self._between_scripts = sentence.between_scripts
+
+    @property
+    def sentence(self) -> Sentence:
+        """The sentence, with what is known about its words by now."""
+        words = tuple(one.word for one in self.spoken())
+        surfaces = tuple(self._surfaces.split(_BETWEEN)) if words else ()
+        return Sentence(surfaces, words, self._is_complete, self._between_scripts)
+
+    def spoken(self) -> list[Spoken]:
+        """Return its words, in order; a word is the same object only within one such list."""
+        return [Spoken(self, index) for index in range(len(self._figures) // _FIGURES)]
+
+    def word(self, index: int) -> Word:
+        """Return one of its words."""
+        figures = self._figures[index * _FIGURES : (index + 1) * _FIGURES]
+        start_s, end_s, confidence = (None if math.isnan(one) else one for one in figures)
+        return Word(self._texts.split(_BETWEEN)[index], start_s, end_s, confidence)
+
+    def refine(self, index: int, known: Word) -> None:
+        """Take the time and confidence of one of its words."""
+        self._figures[index * _FIGURES : (index + 1) * _FIGURES] = array("d", _packed(known))
+
+
+@dataclass(slots=True, eq=False)
+class Spoken:
+    """One spoken word; the same object for as long as it stands anywhere in the text or its undo.
+
+    Attributes:
+        utterance: the sentence that it belongs to.
+        index: its place there.
+    """
+
+    utterance: PackedSentence
+    index: int
+
+    @property
+    def word(self) -> Word:
+        """What was recognised."""
+        return self.utterance.word(self.index)
+
+    def refine(self, known: Word) -> None:
+        """Take its time and confidence."""
+        self.utterance.refine(self.index, known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +100,8 @@ def clipped(word: WordSpan, place: int, removed: int, added: str) -> WordSpan | 
     start = word.start if word.start < place else place + len(added)
     stop = place if word.end <= end else word.end + growth
     return replace(word, start=start, end=stop, is_edited=True)
+
+
+def _packed(word: Word) -> tuple[float, ...]:
+    known = (word.start_s, word.end_s, word.confidence)
+    return tuple(math.nan if one is None else one for one in known)

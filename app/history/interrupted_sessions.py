@@ -12,7 +12,6 @@ from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
 from app.dictation.session_sound import SessionSound
 from app.dictation.sound_journal import discard, is_unlisted, journalled_s, journalled_sound
-from app.document.code_units import from_units
 from app.document.document import Document
 from app.history.flac import half_kept, keep_sound, length_s
 from app.history.open_recordings import OpenRecording
@@ -137,8 +136,8 @@ class InterruptedSessions:
         if text is not None:
             document = Document()
             document.replace_all(text)
-            document.commit(sentences)
-            text = from_units(document.text)
+            document.apply(Update(sentences, ""))
+            text = document.text
         self._store.append(number, sentences, text, ends_recording=True)
 
     def _keep_sound(self, recording: OpenRecording) -> None:

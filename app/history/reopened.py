@@ -8,8 +8,7 @@ from itertools import accumulate
 
 from app.dictation.stored_sound import StoredSound
 from app.document.spoken_words import SpokenWords
-from app.document.utterance import PackedSentence
-from app.document.word_span import WordSpan
+from app.document.word_span import PackedSentence, WordSpan
 from app.history.edited_text import partners
 from app.history.records import StoredSession
 from engine.text.units import unit_spans

@@ -476,6 +476,34 @@
         <source>Play from here (Ctrl+click)</source>
         <translation>从此处播放 (Ctrl+单击)</translation>
     </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Dictate here</source>
+        <translation>在此处听写</translation>
+    </message>
 </context>
 <context>
     <name>Discarding</name>
@@ -2842,37 +2870,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>dictation.txt</source>
         <translation>听写.txt</translation>
-    </message>
-</context>
-<context>
-    <name>TextMenu</name>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>Cut</source>
-        <translation>剪切</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Paste</source>
-        <translation>粘贴</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Dictate here</source>
-        <translation>在此处听写</translation>
     </message>
 </context>
 <context>

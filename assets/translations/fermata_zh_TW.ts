@@ -476,6 +476,34 @@
         <source>Play from here (Ctrl+click)</source>
         <translation>從此處播放 (Ctrl+按一下)</translation>
     </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>取消復原</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪下</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>複製</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>貼上</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全選</translation>
+    </message>
+    <message>
+        <source>Dictate here</source>
+        <translation>在此處聽寫</translation>
+    </message>
 </context>
 <context>
     <name>Discarding</name>
@@ -2842,37 +2870,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>dictation.txt</source>
         <translation>聽寫.txt</translation>
-    </message>
-</context>
-<context>
-    <name>TextMenu</name>
-    <message>
-        <source>Undo</source>
-        <translation>復原</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>取消復原</translation>
-    </message>
-    <message>
-        <source>Cut</source>
-        <translation>剪下</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>複製</translation>
-    </message>
-    <message>
-        <source>Paste</source>
-        <translation>貼上</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>全選</translation>
-    </message>
-    <message>
-        <source>Dictate here</source>
-        <translation>在此處聽寫</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from app.dictation.events import WordRefined
+from app.document.document import Change, Committed, Document
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from app.ui.appearance.icons import Icons
@@ -46,14 +46,17 @@ class Hand(Person):
     def __init__(self, page, history_writer, chance):
         super().__init__(page.view)
         self.page, self.history_writer, self.chance = page, history_writer, chance
-        page.view.committed.connect(lambda u: history_writer.append(u.sentences, page.view.text))
-        page.view.text_edited.connect(lambda: history_writer.save_document(page.view.text))
+        document = page.view.model
+        document.observe(
+            Committed, lambda event: history_writer.append(event.sentences, document.text)
+        )
+        document.observe(Change, lambda _: history_writer.save_document(document.text))
         self.typed_over = 0
 
     def step(self):
         """Do anything."""
         if not self.coming:  # the next session goes on in the same text
-            self.view.end_session()
+            self.view.model.end_session()
             self.coming = list(updates())
             self.view.begin_session()
         name = self.chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
@@ -137,9 +140,9 @@ class Hand(Person):
         words = self.view.model.words
         if len(words):
             word = words.at(self.chance.randrange(len(words))).spoken.word
-            before = self.view.text
-            self.view.learn(WordRefined(word, word))
-            assert self.view.text == before
+            before = self.view.model.text
+            self.view.model.refine(word, word)
+            assert self.view.model.text == before
 
 
 WEIGHTS = {
@@ -164,7 +167,7 @@ WEIGHTS = {
 
 @pytest.fixture
 def page(qtbot):
-    made = DictationPage(Icons(default_paths().assets / "icons"))
+    made = DictationPage(Document(), Icons(default_paths().assets / "icons"))
     qtbot.addWidget(made)
     made.resize(900, 600)
     made.show()
@@ -185,17 +188,17 @@ def test_edits_and_words_leave_each_other_alone(page, tmp_path, seed):
         hand.step()
         check(page.view)
     assert tail_is_marked(page.view)
-    everything, steps = page.view.text, 0
+    everything, steps = page.view.model.text, 0
     while page.view.model.can_undo:
         page.view.undo()
         steps += 1
     check(page.view)
     for _ in range(steps):
         page.view.redo()
-    assert page.view.text == everything
+    assert page.view.model.text == everything
     check(page.view)
     assert hand.typed_over
-    page.view.end_session()
+    page.view.model.end_session()
     history_writer.finish()
     history_writer.close()
     QApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)

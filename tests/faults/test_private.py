@@ -27,7 +27,7 @@ def edited(fermata, *words):
     for word in words:
         view.select(0, 0)
         QTest.keyClicks(view, f"{word} ")
-        fermata.controller.save_now()
+        fermata.document_history.save()
     fermata.until(lambda: any(words[-1] in one.title for one in fermata.store.sessions()))
 
 

@@ -36,7 +36,7 @@ def test_it_dictates_in_memory_and_saves_as_soon_as_it_can(qtbot, tmp_path, kind
             assert "kept in memory" in notice.text(), "it is said before anything is"
             photograph(fermata, f"{kind}-start")
             fermata.dictate(*NAMES)
-            assert words_of(fermata.page.view.text) == SAID
+            assert words_of(fermata.page.view.model.text) == SAID
             assert "kept in memory" in notice.text()
             photograph(fermata, f"{kind}-dictated")
             disk.make_room() if kind == "full" else disk.allow(writing=True)

@@ -124,6 +124,21 @@ def _palette(is_dark: bool, is_high_contrast: bool) -> QPalette:  # noqa: FBT001
     return palette
 
 
+def dimmed(palette: QPalette) -> QColor:
+    """Return the colour between text and paper that is still read easily (contrast over 4.5)."""
+    text, paper = palette.text().color(), palette.base().color()
+    share = 0.64
+
+    def mixed(one: int, other: int) -> int:
+        return round(share * one + (1 - share) * other)
+
+    return QColor(
+        mixed(text.red(), paper.red()),
+        mixed(text.green(), paper.green()),
+        mixed(text.blue(), paper.blue()),
+    )
+
+
 def reading_font(family: str, size_pt: float) -> QFont:
     """Return the font of the text; the system's own where no family is named."""
     font = QFont(family) if family else QFont(QGuiApplication.font())

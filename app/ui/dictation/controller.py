@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
@@ -12,12 +11,12 @@ from app.dictation.checkpoint import Checkpoint
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Gap, ModelChoice, State
 from app.dictation.word_player import WordPlayer
+from app.document.document import Document
+from app.history.document_history import DocumentHistory
 from app.history.reopened import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
-from app.ui.dictation.auto_save import AutoSave
-from app.ui.dictation.deleted_sessions import DeletedSessions
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.page_preferences import set_as_preferred
 from app.ui.dictation.playback import Playback
@@ -26,7 +25,6 @@ from app.ui.dictation.text_export import TextExport
 from app.ui.language.durations import lasting
 from app.ui.language.sentences import explain
 from engine.errors import FermataError
-from engine.types import Update
 
 _CHANGE_DELAY_MS = 60  # one choice may change several preferences
 
@@ -36,9 +34,11 @@ class DictationController(QObject):
 
     def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
         self,
+        document: Document,
         page: DictationPage,
         worker: EngineWorker,
         player: WordPlayer,
+        history: DocumentHistory,
         history_writer: HistoryWriter,
         preferences: LivePreferences,
         active_model: Callable[[], str],
@@ -47,27 +47,28 @@ class DictationController(QObject):
         """Connect everything.
 
         Args:
+            document: what is dictated.
             page: what is seen.
             worker: what listens.
             player: what is heard.
-            history_writer: what is kept.
+            history: the document's session.
+            history_writer: what writes it.
             preferences: how it is all to be.
             active_model: tells the name of the language model that is to be used.
             spoken: tells the languages of a language model.
         """
         super().__init__(page)
         self._active_model, self._spoken = active_model, spoken
-        self._page, self._worker, self._player = page, worker, player
-        self._history_writer, self._preferences = history_writer, preferences
+        self._document, self._page = document, page
+        self._worker, self._player = worker, player
+        self._history, self._history_writer = history, history_writer
+        self._preferences = preferences
         self._state = State.STOPPED
         self._is_ours = False
-        self._text = TextExport(page)
+        self._text = TextExport(document, page)
         self.saving = SavingNotices(page.live.notice, history_writer)
-        self.back = Playback(page, worker, player)
-        self._page_saving = AutoSave(
-            page, history_writer, lambda: preferences.value.privacy.keeps_history, active_model
-        )
-        self.gone = DeletedSessions(worker, history_writer, self._page_saving, self.back)
+        self.back = Playback(document, page, worker, player)
+        history.deleted.connect(self.back.forget)
         self._connect_worker()
         self._connect_page()
         preferences.changed.connect(self._follow_preference)
@@ -96,16 +97,7 @@ class DictationController(QObject):
         self._is_ours = True
         self._page.live.notice.clear()
         self._page.view.begin_session()
-        keeps_history = self._preferences.value.privacy.keeps_history
-        journal = self._history_writer.new_journal() if keeps_history else None
-        self._worker.start(journal)
-        if keeps_history:
-            self._history_writer.begin(
-                datetime.now().astimezone(), "", self._active_model(), journal
-            )
-        else:
-            self._history_writer.forget()
-            self._page_saving.keep_nothing()
+        self._worker.start(self._history.begin())
 
     def stop(self) -> None:
         """Stop recording; every word already spoken still arrives."""
@@ -122,19 +114,12 @@ class DictationController(QObject):
         """Use the models that are chosen now, or that lie behind their names now."""
         self._changing.start()
 
-    def save_now(self) -> None:
-        """Keep the text as it is, in the history."""
-        self._page_saving.now()
-
     def new_text(self) -> None:
         """Begin with an empty page; the old one stays in the history."""
         if self._is_recording():
             return
-        self.save_now()
-        self._history_writer.forget()
-        self.back.forget()
-        self._page.gaps.forget()
-        self._page_saving.show("")
+        self._history.save()
+        self._document.replace_all("")
 
     def _is_recording(self) -> bool:
         """Say so where something runs, or is about to."""
@@ -147,13 +132,10 @@ class DictationController(QObject):
         """Show a session of the history; edits and what is said belong to it from now on."""
         if self._is_recording():
             return
-        self.save_now()
-        self.back.forget()
+        self._history.save()
+        self._document.replace_all(reopened.session.text, reopened.words)
         if reopened.sound is not None:
             self.back.hold(reopened.sound, RECORDING)
-        self._history_writer.forget()
-        self._page_saving.show(reopened.session.text, reopened.words)
-        self._page.gaps.forget()
         for gap in reopened.session.gaps:
             self._page.gaps.add(RECORDING, gap)
         self._history_writer.resume(reopened.session.info.number)
@@ -167,22 +149,22 @@ class DictationController(QObject):
         """Stop, and keep everything that was said, at once; waits for the last words."""
         self._worker.drain()
         QCoreApplication.sendPostedEvents()  # no event loop may come to it any more
-        self.save_now()
+        self._history.save()
 
     def close(self) -> None:
         """Keep everything and end everything that runs; waits for the last words."""
         self._changing.stop()
         self._worker.end()
         QCoreApplication.sendPostedEvents()  # the event loop has ended, and the last words count
-        self.save_now()
+        self._history.save()
         self.back.close()
         self._worker.close()
 
     def _connect_worker(self) -> None:
         worker, live = self._worker, self._page.live
         for signal, slot in (
-            (worker.updated, self._page.view.apply),
-            (worker.learnt, self._page.view.learn),
+            (worker.updated, self._document.apply),
+            (worker.learnt, lambda event: self._document.refine(event.word, event.known)),
             (worker.state_changed, self._follow_state),
             (worker.level_changed, live.show_level),
             (worker.elapsed_changed, live.show_elapsed),
@@ -212,7 +194,6 @@ class DictationController(QObject):
         page.live.microphone_chosen.connect(
             lambda name: self._preferences.set("microphone.device", name)
         )
-        page.view.committed.connect(self._keep)
         page.doubts.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No doubtful word in this direction."))
         )
@@ -229,19 +210,13 @@ class DictationController(QObject):
         self._page.live.show_state(state)
         if state is State.STOPPED:
             self._is_ours = False
-            self._page.view.end_session()
-            self.save_now()
+            self._document.end_session()
             self._finish()
 
     def _finish(self) -> None:
-        sound = self._worker.sound
-        kept = sound if self._preferences.value.privacy.keeps_audio else None
-        self._history_writer.finish(kept, is_whole=self._worker.is_whole)
+        sound = self._worker.sound if self._preferences.value.privacy.keeps_audio else None
         self.back.keep_sound()
-        self.gone.settle()
-
-    def _keep(self, update: Update) -> None:
-        self._history_writer.append(update.sentences, self._page_saving.text)
+        self._history.end(sound, is_whole=self._worker.is_whole)
 
     def _cover(self, covered: Checkpoint) -> None:
         keeps_sound = self._preferences.value.privacy.keeps_audio
@@ -258,7 +233,7 @@ class DictationController(QObject):
 
     def _mark_gap(self, gap: Gap) -> None:
         self._history_writer.mark_gap(gap)
-        self._page.gaps.add(self._page.view.model.session, gap)
+        self._page.gaps.add(self._document.session, gap)
         text = self.tr("The microphone was away for %1; the place is marked in the text.")
         self._page.live.notice.show_lasting_remark(text.replace("%1", lasting(gap.lost_s)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -14,14 +15,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.dictation.events import WordRefined
-from app.document.spoken_words import SpokenWords
+from app.document.document import (
+    Change,
+    Committed,
+    DictationMoved,
+    Document,
+    Replaced,
+    TailChanged,
+)
 from app.document.word_span import WordSpan
 from app.ui.dictation.auto_scroll import AutoScroll
 from app.ui.dictation.document_edit import DocumentEdit
-from app.ui.dictation.shaped_paragraph import ShapedParagraph
-from app.ui.dictation.text_menu import text_menu
-from engine.types import Update
 
 _MARGIN_PX = 28
 _COLUMN_EM = 36
@@ -31,7 +35,6 @@ class DictationView(DocumentEdit):
     """Committed text that is ordinary text, and the tail behind the dictation cursor.
 
     Signals:
-        committed(object): an `Update` whose sentences have just become text.
         following_changed(bool): whether the page scrolls with the voice.
         cursor_away(bool): a session runs and its dictation cursor is not where the caret is.
         word_clicked(object): the `WordSpan` word that is to be played from here on.
@@ -40,13 +43,12 @@ class DictationView(DocumentEdit):
         plays_on_click: words are being played, so that a click need not hold Ctrl.
     """
 
-    committed = Signal(object)
     following_changed = Signal(bool)
     cursor_away = Signal(bool)
     word_clicked = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(document, parent)
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(DocumentEdit.Shape.NoFrame)
@@ -55,75 +57,26 @@ class DictationView(DocumentEdit):
         self.setAccessibleDescription(self.tr("What was dictated; it can be edited at any time."))
         self.setPlaceholderText(self.tr("Press Record and speak, or type here."))
         self._tail.set_palette(self.palette())
-        self._shows_tail = True
         self.plays_on_click = False
         self._at_voice, self._at_caret = ShapedParagraph(), ShapedParagraph()
-        self._is_dictating = False
         self._line_spacing = 1.45
         self.scrolling = AutoScroll(self.verticalScrollBar(), self)
         self.scrolling.following_changed.connect(self.following_changed)
         self.document().setDocumentMargin(0)
         self.cursorPositionChanged.connect(self._tell_cursor)
-        self.text_edited.connect(self._tell_cursor)
+        document.observe(Change, lambda _: self._tell_cursor())
+        document.observe(Committed, lambda _: self._scroll_to_voice())
+        document.observe(TailChanged, lambda _: self._scroll_to_voice())
+        document.observe(DictationMoved, lambda _: self._follow_dictation())
         self._format_blocks()
-
-    @property
-    def is_dictating(self) -> bool:
-        """Whether a session runs."""
-        return self._is_dictating
 
     def begin_session(self) -> None:
         """Let speech continue at the caret."""
-        self._is_dictating = True
-        self._want_tail()
-        with self._lifted():
-            self.model.begin_session(self.textCursor().position())
-        self._go_on()
-
-    def end_session(self) -> None:
-        """Take the tail away; what is committed stays."""
-        self._is_dictating = False
-        self._newest_tail = ""
-        self._want_tail()
-        self._tell_cursor()
+        self.model.begin_session(self.caret())
 
     def dictate_here(self) -> None:
         """Let speech continue at the caret from now on, with what is not committed yet."""
-        with self._lifted():
-            self.model.dictate_at(self.textCursor().position())
-        self._go_on()
-
-    def apply(self, update: Update) -> None:
-        """Add what was committed, and put the new tail in place of the old one."""
-        if update.sentences:
-            with self._lifted():
-                for sentence in update.sentences:  # each can be undone on its own
-                    edit = self.model.commit([sentence])
-                    if edit is not None:
-                        self._make(edit)
-                self._newest_tail = update.tail
-            self.committed.emit(update)
-            self.text_edited.emit()
-        else:
-            self._show_tail(update.tail)
-        self._scroll_to_voice()
-
-    def learn(self, learnt: WordRefined) -> None:
-        """Take what became known about a word that was committed in this session."""
-        self.model.words.learn(self.model.session, learnt.word, learnt.known)
-        self.text_edited.emit()
-
-    def set_shows_tail(self, shows: bool) -> None:  # noqa: FBT001
-        """Show the tail, or finished sentences only."""
-        self._shows_tail = shows
-        self._want_tail()
-
-    def set_text(self, text: str, words: SpokenWords | None = None) -> None:
-        """Show another text, with nothing to undo; `words` are those of it that were spoken."""
-        with self._lifted():
-            self._make(self.model.replace_all(text, words))
-            self._format_blocks()
-        self.text_edited.emit()
+        self.model.dictate_at(self.caret())
 
     def set_line_spacing(self, lines: float) -> None:
         """Set the distance of lines, in line heights."""
@@ -134,7 +87,7 @@ class DictationView(DocumentEdit):
     @property
     def is_cursor_away(self) -> bool:
         """Whether speech continues elsewhere than at the caret."""
-        return self._is_dictating and self.caret() != self.model.cursor
+        return self.model.is_dictating and self.caret() != self.model.cursor
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
         """Tell which word was clicked, with Ctrl or while words are played."""
@@ -154,7 +107,29 @@ class DictationView(DocumentEdit):
 
     def menu(self) -> QMenu:
         """Return what can be done with the text just now."""
-        return text_menu(self, self.dictate_here, is_elsewhere=self.is_cursor_away)
+        menu, keys = QMenu(self), QKeySequence.StandardKey
+        has_selection = self.textCursor().hasSelection()
+        for row in (
+            (self.tr("Undo"), keys.Undo, self.undo, self.model.can_undo),
+            (self.tr("Redo"), keys.Redo, self.redo, self.model.can_redo),
+            None,
+            (self.tr("Cut"), keys.Cut, self.cut, has_selection),
+            (self.tr("Copy"), keys.Copy, self.copy, has_selection),
+            (self.tr("Paste"), keys.Paste, self.paste, self.canPaste()),
+            (self.tr("Select all"), keys.SelectAll, self.selectAll, True),
+            None,
+            (self.tr("Dictate here"), "Ctrl+Return", self.dictate_here, self.is_cursor_away),
+        ):
+            if row is None:
+                menu.addSeparator()
+                continue
+            text, shortcut, do, is_possible = row
+            action = menu.addAction(text)
+            action.setShortcut(QKeySequence(shortcut))
+            action.setShortcutVisibleInContextMenu(True)
+            action.triggered.connect(do)
+            action.setEnabled(is_possible)
+        return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  Qt's name
         """Offer what can be done here."""
@@ -209,14 +184,16 @@ class DictationView(DocumentEdit):
         bar = self.verticalScrollBar()
         self.scrolling.voice_at(bar.value() + place.bottom(), self.fontMetrics().lineSpacing())
 
-    def _want_tail(self) -> None:
-        self._is_tail_wanted = self._is_dictating and self._shows_tail
-        self._show_tail(self._newest_tail)
-
-    def _go_on(self) -> None:
-        self.scrolling.follow()
-        self._scroll_to_voice()
+    def _follow_dictation(self) -> None:
+        if self.model.is_dictating:
+            self.scrolling.follow()
+            self._scroll_to_voice()
         self._tell_cursor()
+
+    def _follow_replaced(self, event: Replaced) -> None:
+        with self._lifted():
+            super()._follow_replaced(event)
+            self._format_blocks()
 
     def _tell_cursor(self) -> None:
         self._at_caret.keep(self.textCursor())
@@ -239,3 +216,25 @@ class DictationView(DocumentEdit):
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.mergeBlockFormat(spaced)
         self._is_own = False
+
+
+class ShapedParagraph:
+    """The paragraph that is being written in, which stays shaped from one paint to the next.
+
+    Qt shapes it anew for each paint else, and nobody need say “new paragraph”. One at a time: the
+    shapes of all of them take more room than their text.
+    """
+
+    def __init__(self) -> None:
+        self._kept: QTextCursor | None = None
+
+    def keep(self, cursor: QTextCursor) -> None:
+        """Keep the paragraph that this is in, and not the one before."""
+        before = self._kept
+        if before is not None and before.blockNumber() != cursor.blockNumber():
+            block = before.block()
+            block.layout().setCacheEnabled(False)
+            before.document().markContentsDirty(block.position(), block.length())
+        cursor.block().layout().setCacheEnabled(True)
+        self._kept = QTextCursor(cursor)
+        self._kept.setKeepPositionOnInsert(True)  # a new paragraph behind it is another one

@@ -6,6 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import State
+from app.document.document import Document
+from app.history.document_history import DocumentHistory
 from app.history.writer import HistoryWriter
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.page import DictationPage
@@ -23,15 +25,18 @@ class Discarding(QObject):
 
     put_back_wanted = Signal(int)
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
         self,
+        document: Document,
         page: DictationPage,
         controller: DictationController,
         worker: EngineWorker,
+        history: DocumentHistory,
         history_writer: HistoryWriter,
     ) -> None:
         super().__init__(page)
-        self._page, self._controller, self._history_writer = page, controller, history_writer
+        self._document, self._page, self._controller = document, page, controller
+        self._history, self._history_writer = history, history_writer
         self._state = State.STOPPED
         self._was_empty = self._is_wanted = False
         page.escaped.connect(self._stop)
@@ -50,14 +55,14 @@ class Discarding(QObject):
     def _follow(self, state: State) -> None:
         was, self._state = self._state, state
         if was is State.STOPPED:
-            self._was_empty = not self._page.view.text.strip()
+            self._was_empty = not self._document.text.strip()
         if state is State.STOPPED and self._is_wanted:
             self._is_wanted = False
             self._throw_away()
 
     def _throw_away(self) -> None:
-        if self._page.view.text.strip():
-            self._controller.save_now()
+        if self._document.text.strip():
+            self._history.save()
             self._history_writer.throw_away()
             self._controller.new_text()
 

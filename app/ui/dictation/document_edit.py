@@ -1,4 +1,4 @@
-"""A text editor that mirrors a document, with a tail in it that no edit can touch."""
+"""A text editor that shows a document, with the tail in it, which no edit can touch."""
 
 from __future__ import annotations
 
@@ -6,25 +6,34 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import (
     QDropEvent,
     QFocusEvent,
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
+    QPalette,
     QTextCharFormat,
     QTextCursor,
+    QTextDocument,
     QTextFormat,
 )
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from app.document.code_units import from_units
-from app.document.document import Document
+from app.document.document import (
+    Committed,
+    DictationMoved,
+    Document,
+    Edited,
+    Replaced,
+    TailChanged,
+)
 from app.document.edit import Edit, exact
-from app.ui.dictation.tail_text import TailText
-from app.ui.dictation.text_edits import edit_of, length_of, text_between
+from app.document.text import from_units, to_units
+from app.ui.appearance.theme import dimmed
 
+_LINE_ENDS = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\xa0": " "})
 _MOVES = frozenset(
     getattr(Qt.Key, f"Key_{name}")
     for name in (
@@ -46,62 +55,54 @@ def _formats() -> tuple[QTextCharFormat, QTextCharFormat]:
 
 
 class DocumentEdit(QTextEdit):
-    """Ordinary editing, of which the document is told.
+    """Ordinary editing, of which the document is told; what others do to that is seen here.
 
-    The tail is taken out of the document before a person's edit and put back behind it, so that no
-    edit can touch it and no update an edit. Undo is the document's: Qt's own would hold the tail.
+    The tail is taken out of Qt's document before a person's edit and put back behind it, so that
+    no edit can touch it and no update an edit. Undo is the document's: Qt's own would hold the
+    tail.
 
-    Signals:
-        text_edited(): the document changed, whoever changed it.
+    Attributes:
+        model: the document; Qt's own is a copy of it, with the tail.
     """
 
-    text_edited = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.model = Document()
+        self.model = document
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
         self._formats = deque(_formats())
         self._tail = TailText(self.document())
-        self._newest_tail = ""
-        self._is_tail_wanted = False
+        self._shows_tail = True
         self._needs_repair = False
         self._is_own = False
+        self._is_telling = False
         self._is_lifted = False
         self._unmarked = range(0)
-        self.document().contentsChange.connect(self._follow_edit)
+        self.document().contentsChange.connect(self._follow_person)
         self.document().contentsChanged.connect(self._repair)
-
-    @property
-    def text(self) -> str:
-        """The whole text without the tail."""
-        return from_units(self.model.text)
+        document.observe(Committed, self._follow_committed)
+        document.observe(Edited, self._follow_edited)
+        document.observe(Replaced, self._follow_replaced)
+        document.observe(TailChanged, lambda _: self._show_tail())
+        document.observe(DictationMoved, lambda _: self._show_tail())
 
     @property
     def shown_tail(self) -> str:
         """The tail as it is seen now, with the spaces around it."""
         return from_units(self._tail.text)
 
+    def set_shows_tail(self, shows: bool) -> None:  # noqa: FBT001
+        """Show the tail, or finished sentences only."""
+        self._shows_tail = shows
+        self._show_tail()
+
     def undo(self) -> None:
-        """Take back the last utterance, or the last thing that was typed."""
-        with self._lifted():
-            self._step(self.model.undo())
+        """Take back the last step of the document, not of Qt's."""
+        self.model.undo()
 
     def redo(self) -> None:
         """Do again what was taken back."""
-        with self._lifted():
-            self._step(self.model.redo())
-
-    def replace_stretch(self, start: int, end: int, text: str) -> None:
-        """Write something in place of a stretch of the text, as a person would, in one step."""
-        with self._lifted():
-            cursor = QTextCursor(self.document())
-            cursor.setPosition(start)
-            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-            self.model.end_step()
-            cursor.insertText(text, QTextCharFormat())
-            self.model.end_step()
+        self.model.redo()
 
     def select(self, start: int, end: int) -> None:
         """Select a stretch of the text and bring it into view."""
@@ -181,7 +182,7 @@ class DocumentEdit(QTextEdit):
         start = self._tail.outside(cursor.selectionStart())
         end = self._tail.outside(cursor.selectionEnd())
         data = QMimeData()
-        data.setText(from_units(self.model.text[start:end]))
+        data.setText(from_units(self.model.units[start:end]))
         return data
 
     @contextmanager
@@ -207,17 +208,16 @@ class DocumentEdit(QTextEdit):
 
     def _put_tail_back(self) -> None:
         self._is_lifted = False
-        self._show_tail(self._newest_tail)
+        self._show_tail()
 
-    def _show_tail(self, tail: str) -> None:
-        """Show a tail at the dictation cursor; the caret stays before it."""
-        self._newest_tail = tail
+    def _show_tail(self) -> None:
+        """Show the tail at the dictation cursor, if it is wanted; the caret stays before it."""
         if self._is_lifted:
             return
         caret = self.textCursor()
         anchor, position = map(self._tail.outside, (caret.anchor(), caret.position()))
-        wanted = self.model.shown_tail(tail) if self._is_tail_wanted else ""
-        self._tail.show(self.model.cursor, wanted)
+        is_wanted = self._shows_tail and self.model.is_dictating
+        self._tail.show(self.model.cursor, self.model.shown_tail if is_wanted else "")
         self._set_caret(self._tail.inside(anchor), self._tail.inside(position))
 
     def _set_caret(self, anchor: int, position: int) -> None:
@@ -231,16 +231,27 @@ class DocumentEdit(QTextEdit):
             self.setTextCursor(cursor)
             bar.setValue(scrolled)
 
-    def _step(self, edit: Edit | None) -> None:
-        if edit is not None:
-            self._make(edit)
-            caret = edit.place + len(edit.added)
+    def _follow_committed(self, event: Committed) -> None:
+        with self._lifted():
+            for edit in event.edits:
+                self._make(edit)
+
+    def _follow_edited(self, event: Edited) -> None:
+        """Make an edit that was not made here, and lead the caret there."""
+        if self._is_telling:
+            return
+        with self._lifted():
+            self._make(event.edit)
+            caret = event.edit.place + len(event.edit.added)
             self._set_caret(caret, caret)
             self.ensureCursorVisible()
-            self.text_edited.emit()
+
+    def _follow_replaced(self, event: Replaced) -> None:
+        with self._lifted():
+            self._make(event.edit)
 
     def _make(self, edit: Edit) -> None:
-        """Make an edit of the document in the document too; the tail is out of it."""
+        """Make an edit of the document in Qt's document too; the tail is out of it."""
         caret = self.textCursor()
         is_selected_up_to_it = caret.hasSelection() and caret.selectionEnd() == edit.place
         self._replace(edit.place, edit.place + len(edit.removed), edit.added)
@@ -256,35 +267,149 @@ class DocumentEdit(QTextEdit):
         cursor.insertText(from_units(units), self._formats[0])
         self._is_own = False
 
-    def _follow_edit(self, place: int, _removed: int, added: int) -> None:
+    def _follow_person(self, place: int, _removed: int, added: int) -> None:
         """Qt's document changed; if it was not us, a person did it."""
         if self._is_own:
             return
-        tail, text = self._tail, self.model.text
-        shown = text[: tail.place] + tail.text + text[tail.place :] if tail.text else text
-        start, gone, new = edit_of(self.document(), shown, place, added)
-        if not gone and not new:
+        tail, units = self._tail, self.model.units
+        shown = units[: tail.place] + tail.text + units[tail.place :] if tail.text else units
+        start, removed, new = edit_of(self.document(), shown, place, added)
+        if not removed and not new:
             return
-        end = tail.outside(start + len(gone))
+        end = tail.outside(start + len(removed))
         start = tail.outside(start)
         if tail.text:  # an edit by drag and drop, or by a screen reader
             first = tail.outside(place)  # Qt's edit may be larger than what differs
             stop = max(start + len(new), first + added)
             self._unmarked = range(min(start, first), stop)
             self._needs_repair = True
+        self._is_telling = True
         self.model.edited(start, end - start, new)
-        self.text_edited.emit()
+        self._is_telling = False
 
     def _repair(self) -> None:
-        """Put the tail right behind an edit that was made with it in the document."""
+        """Put the tail right behind an edit that was made with it in Qt's document."""
         if not self._needs_repair or self._is_own:
             return
         self._needs_repair = False
-        document = self.document()
-        shown = text_between(document, 0, length_of(document))
-        place, gone, new = exact(0, shown, self.model.text)
+        units = self.model.units
+        shown = text_between(self.document(), 0, length_of(self.document()))
+        place, removed, new = exact(0, shown, units)
         self._tail.text = ""
-        self._replace(place, place + len(gone), new)
-        start, end = self._unmarked.start, min(self._unmarked.stop, len(self.model.text))
-        self._replace(start, end, self.model.text[start:end])  # it may look like the tail
-        self._show_tail(self._newest_tail)
+        self._replace(place, place + len(removed), new)
+        start, end = self._unmarked.start, min(self._unmarked.stop, len(units))
+        self._replace(start, end, units[start:end])  # it may look like the tail
+        self._show_tail()
+
+
+class TailText:
+    """Stands at one place of the document and is replaced in place.
+
+    Its changes emit none of the document's signals: neither undo nor a screen reader follows what
+    is only being considered. Places outside are those of the text without the tail.
+    """
+
+    def __init__(self, document: QTextDocument) -> None:
+        self._document = document
+        self._format = QTextCharFormat()
+        self.place = 0
+        self.text = ""
+
+    @property
+    def end(self) -> int:
+        """Where it ends, in the document."""
+        return self.place + len(self.text)
+
+    def set_palette(self, palette: QPalette) -> None:
+        """Look right on this palette: dimmer than text, and dotted below."""
+        self._format = QTextCharFormat()
+        self._format.setForeground(dimmed(palette))
+        self._format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+
+    def outside(self, place: int) -> int:
+        """Return the place in the text of a place in the document."""
+        if place <= self.place:
+            return place
+        return max(self.place, place - len(self.text))
+
+    def inside(self, place: int) -> int:
+        """Return the place in the document of a place in the text."""
+        return place if place <= self.place else place + len(self.text)
+
+    def show(self, place: int, text: str) -> None:
+        """Show a tail at a place of the text; only what differs is drawn anew."""
+        if place != self.place:
+            self.remove()
+            self.place = place
+        same = _common_length(self.text, text)
+        if same == len(self.text) == len(text):
+            return
+        with self._quietly():
+            cursor = QTextCursor(self._document)
+            cursor.setPosition(self.place + same)
+            cursor.setPosition(self.end, QTextCursor.MoveMode.KeepAnchor)
+            gap = len(text) - len(text.lstrip())
+            if same < gap:  # there is nothing to underline
+                cursor.insertText(text[same:gap], QTextCharFormat())
+            cursor.insertText(text[max(same, gap) :], self._format)
+        self.text = text
+
+    def remove(self) -> None:
+        """Take it away."""
+        if self.text:
+            with self._quietly():
+                cursor = QTextCursor(self._document)
+                cursor.setPosition(self.place)
+                cursor.setPosition(self.end, QTextCursor.MoveMode.KeepAnchor)
+                cursor.removeSelectedText()
+            self.text = ""
+
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        before = self._document.blockSignals(True)  # noqa: FBT003  Qt's signature
+        try:
+            yield
+        finally:
+            self._document.blockSignals(before)
+
+
+def text_between(document: QTextDocument, start: int, end: int) -> str:
+    """Return a part of the document in code units; paragraphs end with a line feed."""
+    cursor = QTextCursor(document)
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return to_units(cursor.selectedText().translate(_LINE_ENDS))
+
+
+def length_of(document: QTextDocument) -> int:
+    """Return the length of its text in code units."""
+    return document.characterCount() - 1  # Qt counts the last paragraph's end
+
+
+def edit_of(document: QTextDocument, before: str, place: int, added: int) -> tuple[int, str, str]:
+    """Return what really happened: where, what went, what came.
+
+    Qt says which stretch changed, and that may be longer than the change, even than the text.
+
+    Args:
+        document: as it is now.
+        before: its text as it was.
+        place: where the stretch begins.
+        added: how long it is now, about.
+    """
+    now = length_of(document)
+    place = min(place, now, len(before))
+    end = min(place + added, now)
+    end_before = end - (now - len(before))
+    if end_before < place:  # Qt's stretch is too short to hold what was removed
+        end_before, end = len(before), now
+    return exact(place, before[place:end_before], text_between(document, place, end))
+
+
+def _common_length(one: str, other: str) -> int:
+    length = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        length += 1
+    return length

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRect, Signal
 
-from app.document.code_units import from_units
+from app.document.document import Document
+from app.document.text import from_units
 from app.document.word_span import WordSpan
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.dictation.retype_popup import RetypePopup
@@ -21,9 +22,9 @@ class DoubtfulWords(QObject):
     word_reached = Signal(object)
     none_left = Signal()
 
-    def __init__(self, view: DictationView) -> None:
+    def __init__(self, document: Document, view: DictationView) -> None:
         super().__init__(view)
-        self._view = view
+        self._document, self._view = document, view
         self._word: WordSpan | None = None
         self.below = 0.6
         self.popup = RetypePopup(view.viewport())
@@ -45,7 +46,7 @@ class DoubtfulWords(QObject):
         place = view.place_in_text(cursor.selectionStart())
         if forwards and not cursor.hasSelection():
             place -= 1  # a word that begins at the caret is the next one
-        word = view.model.words.doubtful(place, self.below, forwards=forwards)
+        word = self._document.words.doubtful(place, self.below, forwards=forwards)
         self.popup.close_card()
         if word is None:
             self.none_left.emit()
@@ -56,7 +57,7 @@ class DoubtfulWords(QObject):
         self.word_reached.emit(word)
 
     def _text_of(self, word: WordSpan) -> str:
-        return from_units(self._view.model.text[word.start : word.end])
+        return from_units(self._document.units[word.start : word.end])
 
     def _rectangle(self, word: WordSpan) -> QRect:
         cursor = self._view.textCursor()
@@ -69,11 +70,11 @@ class DoubtfulWords(QObject):
 
     def _retype(self, text: str) -> None:
         """Write it in the word's place, wherever that is by now."""
-        words, word = self._view.model.words, self._word
+        words, word = self._document.words, self._word
         if word is None or text == "":
             return
         selection = self._view.textCursor()
         start = self._view.place_in_text(selection.selectionStart())
         now = next((w for w in words.between(start, start + 1) if w.spoken is word.spoken), None)
         if now is not None and self._text_of(now) != text:
-            self._view.replace_stretch(now.start, now.end, text)
+            self._document.replace(now.start, now.end, text)

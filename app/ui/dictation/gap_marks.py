@@ -9,6 +9,7 @@ from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QTextCursor
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.dictation.events import Gap
+from app.document.document import Change, Document, Replaced
 from app.history.records import StoredSession
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.language.durations import lasting
@@ -43,14 +44,15 @@ def _in_words(gap: Gap, words: Sequence[Word]) -> str:
 class GapMarks(QWidget):
     """Draws a broken line before the first word behind each gap; the text is not changed."""
 
-    def __init__(self, view: DictationView) -> None:
+    def __init__(self, document: Document, view: DictationView) -> None:
         super().__init__(view)
-        self._view = view
+        self._document, self._view = document, view
         self._gaps: list[tuple[int, Gap]] = []
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         view.viewport().installEventFilter(self)
-        for changed in (view.text_edited, view.verticalScrollBar().valueChanged):
-            changed.connect(self.update)
+        document.observe(Change, lambda _: self.update())
+        document.observe(Replaced, lambda _: self._forget())
+        view.verticalScrollBar().valueChanged.connect(self.update)
         self.hide()
 
     def add(self, recording: int, gap: Gap) -> None:
@@ -59,8 +61,7 @@ class GapMarks(QWidget):
         self._cover()
         self.show()
 
-    def forget(self) -> None:
-        """Mark nothing: another text is on the page."""
+    def _forget(self) -> None:
         self._gaps.clear()
         self.hide()
 
@@ -90,7 +91,7 @@ class GapMarks(QWidget):
         view = self._view
         beside = view.fontMetrics().horizontalAdvance(" ") // 2
         for recording, gap in self._gaps:
-            word = view.model.words.spoken_from(recording, gap.at_s)
+            word = self._document.words.spoken_from(recording, gap.at_s)
             if word is not None:
                 cursor = QTextCursor(view.document())
                 cursor.setPosition(view.place_in_document(word.start))

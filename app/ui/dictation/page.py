@@ -12,16 +12,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.document.document import Change, Committed, Document
 from app.ui.appearance.icons import Icons
+from app.ui.dictation.auto_scroll import VoiceHints
 from app.ui.dictation.bottom_bar import BottomBar
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.dictation.doubtful_words import DoubtfulWords
 from app.ui.dictation.gap_marks import GapMarks
 from app.ui.dictation.recognised_pane import RecognisedPane
 from app.ui.dictation.text_bar import TextBar
-from app.ui.dictation.voice_hints import VoiceHints
 from app.ui.dictation.word_marks import WordMarks
-from engine.types import Update
 
 
 class DictationPage(QWidget):
@@ -33,16 +33,17 @@ class DictationPage(QWidget):
 
     escaped = Signal()
 
-    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.view = DictationView()
+        self._document = document
+        self.view = DictationView(document)
         self.bar = TextBar(icons)
         self.live = BottomBar(icons)
         self.heard = RecognisedPane()
         self.heard.hide()
-        self.marks = WordMarks(self.view)
-        self.gaps = GapMarks(self.view)
-        self.doubts = DoubtfulWords(self.view)
+        self.marks = WordMarks(document, self.view)
+        self.gaps = GapMarks(document, self.view)
+        self.doubts = DoubtfulWords(document, self.view)
         self.hints = VoiceHints(icons, self.view)
         self.announces = True
         self._lay_out()
@@ -75,17 +76,17 @@ class DictationPage(QWidget):
         whole.addWidget(self.live)
 
     def _connect_bar(self) -> None:
-        self.bar.undo.triggered.connect(self.view.undo)
-        self.bar.redo.triggered.connect(self.view.redo)
+        self.bar.undo.triggered.connect(self._document.undo)
+        self.bar.redo.triggered.connect(self._document.redo)
         self.bar.doubt.triggered.connect(self.doubts.next)
         self.bar.tail.toggled.connect(self.view.set_shows_tail)
         self.bar.heard.toggled.connect(self._show_heard)
 
     def _connect_view(self) -> None:
-        self.view.text_edited.connect(self._follow_history)
+        self._document.observe(Change, lambda _: self._follow_history())
         self.view.cursorPositionChanged.connect(self._follow_caret)
-        self.view.committed.connect(self._announce)
-        self.view.committed.connect(self._follow_caret)
+        self._document.observe(Committed, self._announce)
+        self._document.observe(Committed, lambda _: self._follow_caret())
         self.view.following_changed.connect(self._offer_follow)
         self.view.cursor_away.connect(lambda is_away: self.hints.offer_here(is_useful=is_away))
         self.hints.follow_wanted.connect(self.view.scrolling.follow)
@@ -103,11 +104,11 @@ class DictationPage(QWidget):
             QShortcut(QKeySequence(keys), self, do)
 
     def _follow_history(self) -> None:
-        self.bar.undo.setEnabled(self.view.model.can_undo)
-        self.bar.redo.setEnabled(self.view.model.can_redo)
+        self.bar.undo.setEnabled(self._document.can_undo)
+        self.bar.redo.setEnabled(self._document.can_redo)
 
     def _offer_follow(self, is_following: bool) -> None:  # noqa: FBT001  a signal's argument
-        self.hints.offer_follow(is_useful=self.view.is_dictating and not is_following)
+        self.hints.offer_follow(is_useful=self._document.is_dictating and not is_following)
 
     def _show_heard(self, is_shown: bool) -> None:  # noqa: FBT001  a signal's argument
         self.heard.setVisible(is_shown)
@@ -115,10 +116,9 @@ class DictationPage(QWidget):
 
     def _follow_caret(self) -> None:
         if not self.heard.isHidden():
-            self.heard.show_word(self.view.model.words.around(self.view.caret()))
+            self.heard.show_word(self._document.words.around(self.view.caret()))
 
-    def _announce(self, update: Update) -> None:
+    def _announce(self, event: Committed) -> None:
         """Let a screen reader say what is final, never what still changes."""
         if self.announces and QAccessible.isActive():
-            announcement = QAccessibleAnnouncementEvent(self.view, update.committed)
-            QAccessible.updateAccessibility(announcement)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.view, event.text))

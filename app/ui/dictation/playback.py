@@ -10,6 +10,7 @@ from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import State
 from app.dictation.stored_sound import KeptSound
 from app.dictation.word_player import WordPlayer
+from app.document.document import Document, Replaced
 from app.document.word_span import WordSpan
 from app.ui.dictation.page import DictationPage
 
@@ -22,13 +23,17 @@ class Playback(QObject):
     It keeps the sound of each recording for as long as its text is on the page.
     """
 
-    def __init__(self, page: DictationPage, worker: EngineWorker, player: WordPlayer) -> None:
+    def __init__(
+        self, document: Document, page: DictationPage, worker: EngineWorker, player: WordPlayer
+    ) -> None:
         super().__init__(page)
-        self._page, self._worker, self._player = page, worker, player
+        self._document, self._page = document, page
+        self._worker, self._player = worker, player
         self._sounds: dict[int, KeptSound] = {}
         self._state = State.STOPPED
         self._session = 0
         self._resumes = False
+        document.observe(Replaced, lambda _: self.forget())
         worker.state_changed.connect(self._follow_state)
         player.position_changed.connect(self._show_spoken)
         player.ended.connect(self._end)
@@ -41,21 +46,21 @@ class Playback(QObject):
         """Keep the sound of the session that has ended."""
         sound = self._worker.take_sound()
         if sound is not None:
-            self._sounds[self._page.view.model.session] = sound
+            self._sounds[self._document.session] = sound
 
     def hold(self, sound: KeptSound, recording: int) -> None:
         """Take the sound of a recording that was made before."""
         self._sounds[recording] = sound
 
     def forget(self) -> None:
-        """Let go of all sounds: their text is not on the page any more."""
+        """Close all sounds: their text is not on the page any more."""
         self._player.stop()
         for sound in self._sounds.values():
             sound.close()
         self._sounds.clear()
 
     def close(self) -> None:
-        """Fall silent, and let go of everything."""
+        """Fall silent, and close everything."""
         self._player.close()
         self.forget()
 
@@ -64,7 +69,7 @@ class Playback(QObject):
         if self._player.is_playing:
             self._player.stop()
             return
-        words, caret = self._page.view.model.words, self._page.view.caret()
+        words, caret = self._document.words, self._page.view.caret()
         word = words.around(caret) or words.behind(caret) or words.last_sentence()
         if word is None:
             self._refuse(self.tr("Nothing in this text was dictated here."))
@@ -85,7 +90,7 @@ class Playback(QObject):
     def _play(self, word: WordSpan, start_s: float, end_s: float) -> None:
         session = word.spoken.utterance.session
         sound = self._sounds.get(session)
-        if sound is None and session == self._page.view.model.session:
+        if sound is None and session == self._document.session:
             sound = self._worker.sound
         if sound is None:
             self._refuse(self.tr("The sound of this recording is not there any more."))
@@ -112,8 +117,8 @@ class Playback(QObject):
 
     def _show_spoken(self, time_s: float) -> None:
         if self._player.is_playing:
-            words = self._page.view.model.words
-            self._page.marks.show_spoken(words.spoken_at(self._session, time_s))
+            word = self._document.words.spoken_at(self._session, time_s)
+            self._page.marks.show_spoken(word)
 
     def _end(self) -> None:
         if self._player.is_playing:  # something else by now

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from app.dictation.engine_worker import EngineWorker
+from app.history.document_history import DocumentHistory
 from app.history.reopened import ReopenedSession
 from app.history.writer import HistoryWriter
 from app.ui.dictation.controller import DictationController
@@ -16,16 +17,18 @@ from app.ui.history.controller import HistoryController
 class Reopening(QObject):
     """Shows a session as it is once all that waits is written, never as it was before."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
         self,
         history: HistoryController,
+        document_history: DocumentHistory,
         history_writer: HistoryWriter,
         controller: DictationController,
         worker: EngineWorker,
         show_page: Callable[[], None],
     ) -> None:
         super().__init__(controller)
-        self._history, self._history_writer, self._controller = history, history_writer, controller
+        self._history, self._document_history = history, document_history
+        self._history_writer, self._controller = history_writer, controller
         self._worker, self._show_page = worker, show_page
         history.reopened.connect(self._show)
 
@@ -48,7 +51,7 @@ class Reopening(QObject):
             self._read(number)
 
     def _read(self, number: int) -> None:
-        self._controller.save_now()
+        self._document_history.save()
         self._history_writer.afterwards(lambda: self._history.reopen(number))
 
     def _show(self, reopened: ReopenedSession) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import State
+from app.document.document import Committed, Document, TailChanged
 from app.ui.dictation.page import DictationPage
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.widgets.notice_line import Answer
@@ -17,7 +18,6 @@ from engine.models.spoken_languages import model_that_knows, spoken_languages
 from engine.paths import Paths
 from engine.text.language_check import foreign_language
 from engine.text.units import split_units
-from engine.types import Update
 
 _LATEST_UNITS = 60
 
@@ -30,6 +30,7 @@ class SpokenLanguage(QObject):
 
     def __init__(
         self,
+        document: Document,
         page: DictationPage,
         worker: EngineWorker,
         paths: Paths,
@@ -38,17 +39,19 @@ class SpokenLanguage(QObject):
         """Begin to listen.
 
         Args:
-            page: where the session is, and where it is said.
+            document: what is spoken.
+            page: where it is said.
             worker: what hears.
             paths: where models are looked for.
             use: uses a model of a name from now on.
         """
         super().__init__(page)
-        self._page, self._paths, self._use = page, paths, use
+        self._document, self._page, self._paths, self._use = document, page, paths, use
         self._units: deque[str] = deque(maxlen=_LATEST_UNITS)
         self._known: tuple[str, ...] = ()
         self._was_said = False
-        worker.updated.connect(self._take)
+        document.observe(Committed, self._take)
+        document.observe(TailChanged, lambda _: self._look())
         worker.state_changed.connect(self._follow_state)
         worker.models_changed.connect(self._begin_anew)
 
@@ -62,14 +65,16 @@ class SpokenLanguage(QObject):
         self._known = spoken_languages(active_model(self._paths), self._paths)
         self._was_said = False
 
-    def _take(self, update: Update) -> None:
-        for sentence in update.sentences:
+    def _take(self, event: Committed) -> None:
+        for sentence in event.sentences:
             self._units.extend(word.text for word in sentence.words)
-        if self._was_said or not self._known or not self._page.view.is_dictating:
+        self._look()
+
+    def _look(self) -> None:
+        if self._was_said or not self._known:
             return
-        found = foreign_language(
-            [*self._units, *split_units(update.tail)], self._known, frozenset()
-        )
+        units = [*self._units, *split_units(self._document.tail)]
+        found = foreign_language(units, self._known, frozenset())
         if found:
             self._was_said = True
             self._say(found)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
+from app.document.document import Document
 from app.files.export import export_as_is
 from app.ui.dictation.page import DictationPage
 from app.ui.language.sentences import explain
@@ -17,13 +18,13 @@ from engine.errors import FermataError
 class TextExport(QObject):
     """Copies or saves the text without the tail; the page stays as it is."""
 
-    def __init__(self, page: DictationPage) -> None:
+    def __init__(self, document: Document, page: DictationPage) -> None:
         super().__init__(page)
-        self._page = page
+        self._document, self._page = document, page
 
     def copy(self) -> None:
         """Put all of it into the clipboard."""
-        QGuiApplication.clipboard().setText(self._page.view.text)
+        QGuiApplication.clipboard().setText(self._document.text)
 
     def save_as(self) -> None:
         """Ask where, and write a file, which replaces another when it is whole."""
@@ -34,7 +35,7 @@ class TextExport(QObject):
         if not name:
             return
         try:
-            content = f"{self._page.view.text}\n".encode("utf-8", "replace")  # half a pair
+            content = f"{self._document.text}\n".encode("utf-8", "replace")  # half a pair
             export_as_is(content, Path(name))
         except (FermataError, OSError) as error:
             self._page.live.notice.show_error(explain(error))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
+from app.document.document import Change, Document
 from app.document.word_span import WordSpan
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.widgets.lines_in_view import lines_in_view
@@ -16,20 +17,17 @@ _DELAY_MS = 60
 class WordMarks(QObject):
     """Draws marks over the text without changing it; only what is in view costs anything."""
 
-    def __init__(self, view: DictationView) -> None:
+    def __init__(self, document: Document, view: DictationView) -> None:
         super().__init__(view)
-        self._view = view
+        self._document, self._view = document, view
         self._doubtful_below = 0.6
         self._marks_doubtful = True
         self._spoken: WordSpan | None = None
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self._draw)
-        for changed in (
-            view.text_edited,
-            view.verticalScrollBar().valueChanged,
-            view.verticalScrollBar().rangeChanged,
-        ):
-            changed.connect(self._soon)
+        document.observe(Change, lambda _: self._soon())
+        view.verticalScrollBar().valueChanged.connect(self._soon)
+        view.verticalScrollBar().rangeChanged.connect(self._soon)
 
     def set_doubtful(self, *, below: float, are_marked: bool) -> None:
         """Mark the words whose confidence is lower, or none."""
@@ -60,7 +58,7 @@ class WordMarks(QObject):
         first, last = map(view.place_in_text, lines_in_view(view))
         return [
             word
-            for word in view.model.words.between(first, last)
+            for word in self._document.words.between(first, last)
             if not word.is_edited
             and word.spoken.word.confidence is not None
             and word.spoken.word.confidence < self._doubtful_below

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTextEdit, QVBoxLayout, 
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Notice, State
-from app.ui.dictation.tail_text import dimmed
+from app.ui.appearance.theme import dimmed
 from app.ui.language.sentences import explain
 from app.ui.settings.level_meter import LevelMeter
 from app.ui.widgets.muted_label import MutedLabel

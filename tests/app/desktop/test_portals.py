@@ -15,7 +15,6 @@ from app.desktop.portal_hotkeys import PortalHotkeys, trigger
 from app.desktop.problems import Problem
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.preferences_file import PreferencesFile
-from engine.types import Sentence, Update, Word
 from tests.support.desktop.programs import Program
 from tests.support.shared_data import PYTHON_PATH, need_program
 
@@ -78,11 +77,6 @@ def others(keystrokes, tmp_path):
     others.close()
     clipboard.clear()
     preferences.close()
-
-
-def update(text):
-    words = tuple(text.split())
-    return Update((Sentence(words, tuple(Word(word) for word in words)),), "")
 
 
 def calls(portals, name):
@@ -160,8 +154,8 @@ def test_a_question_that_stays_open_does_not_hold_up_the_end(qtbot, start_portal
 def test_words_are_typed_by_the_desktop(qtbot, start_portals, others, tmp_path):
     portals = start_portals()
     others.begin_session()
-    others.take(update("Zoë said “你好”."))
-    others.take(update("Good."))
+    others.take("Zoë said “你好”.")
+    others.take("Good.")
     qtbot.waitUntil(lambda: typed(portals) == "Zoë said “你好”. Good. ")
     ((_, options),) = calls(portals, "RemoteDesktop.SelectDevices")
     assert "restore_token" not in options
@@ -184,9 +178,9 @@ def test_without_leave_the_words_gather_in_the_clipboard(qtbot, start_portals, o
     if problem is Problem.NO_PRESSING:
         portals.stop()
     with qtbot.waitSignal(others.problem_changed) as told:
-        others.take(update("One."))
+        others.take("One.")
     assert told.args == [problem]
-    others.take(update("Two."))
+    others.take("Two.")
     held = QGuiApplication.clipboard().mimeData()
     assert held.text() == "One. Two. "
     assert held.data("x-kde-passwordManagerHint") == b"secret"

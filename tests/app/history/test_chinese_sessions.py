@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.document.code_units import from_units
 from app.document.document import Document
+from app.document.text import from_units
 from app.history.edited_text import session_text
 from app.history.reopened import reopened
 from app.history.sentence_rows import from_row, to_row
 from app.history.store import HistoryStore
-from engine.types import Sentence, Word
+from engine.types import Sentence, Update, Word
 
 SURFACES = ("我", "用", "Python，", "𡃉", "𡃉", "好。")
 
@@ -37,7 +37,7 @@ def stored(store, *sentences):
     return number
 
 
-def placed(text, words):
+def word_spans(text, words):
     found = (words.at(index) for index in range(len(words)))
     return [(from_units(text[w.start : w.end]), w.spoken.word.start_s) for w in found]
 
@@ -45,12 +45,12 @@ def placed(text, words):
 @pytest.mark.parametrize(
     ("between", "line"), [(" ", "我用 Python，𡃉𡃉好。"), ("", "我用Python，𡃉𡃉好。")]
 )
-def test_each_character_of_the_manuscript_has_its_time(between, line):
+def test_each_character_of_the_document_has_its_time(between, line):
     document = Document()
     document.begin_session(0)
-    document.commit([said(0.0, between=between), said(10.0, between=between)])
-    assert from_units(document.text) == line * 2
-    assert placed(document.text, document.words) == [
+    document.apply(Update((said(0.0, between=between), said(10.0, between=between)), ""))
+    assert document.text == line * 2
+    assert word_spans(document.units, document.words) == [
         (surface, start_s + at) for start_s in (0.0, 10.0) for at, surface in enumerate(SURFACES)
     ]
 
@@ -75,9 +75,9 @@ def test_a_reopened_text_finds_its_words_behind_an_edit(store):
     number = stored(store, said())
     store.save_document(number, "唔該 我用Python，𡃉𡃉幾好。")
     words = reopened(store.session(number)).words
-    units = Document()
-    units.replace_all("唔該 我用Python，𡃉𡃉幾好。")
-    assert placed(units.text, words) == [
+    document = Document()
+    document.replace_all("唔該 我用Python，𡃉𡃉幾好。")
+    assert word_spans(document.units, words) == [
         (surface, float(at)) for at, surface in enumerate(SURFACES)
     ]
     restored = list(session_text(store.session(number)).words)

@@ -36,27 +36,26 @@ class History(RuleBasedStateMachine):
         self.said: dict[int, list[Sentence]] = {}
         self.titles: dict[int, str] = {}
         self.documents: dict[int, str] = {}
-        self.behind: dict[int, list[Sentence]] = {}
 
     @rule(target=numbers, title=st.sampled_from(("", "Plum")))
     def begin(self, title):
         number = self.store.begin(datetime(2026, 1, 1, tzinfo=UTC), "en", "m", title)
         assert number not in self.said
-        self.said[number], self.behind[number] = [], []
-        self.titles[number] = title
+        self.said[number], self.titles[number] = [], title
         return number
 
     @rule(number=numbers, more=sentences)
     def append(self, number, more):
-        self.store.append(number, more)
+        """What is said behind an edit comes with the text in which it stands."""
+        if number in self.documents and more:
+            self.documents[number] += " " + " ".join(sentence.text for sentence in more)
+        self.store.append(number, more, self.documents.get(number))
         self.said[number] += more
-        self.behind[number] += more
 
     @rule(number=numbers, text=texts)
     def edit(self, number, text):
         self.store.save_document(number, text)
         self.documents[number] = text
-        self.behind[number] = []
 
     @rule(number=numbers, title=st.sampled_from(("", "Plum", "Grape banana")))
     def rename(self, number, title):
@@ -66,7 +65,7 @@ class History(RuleBasedStateMachine):
     @rule(number=consumes(numbers))
     def delete(self, number):
         self.store.delete([number])
-        for kept in (self.said, self.titles, self.documents, self.behind):
+        for kept in (self.said, self.titles, self.documents):
             kept.pop(number, None)
 
     @rule()
@@ -81,9 +80,9 @@ class History(RuleBasedStateMachine):
         assert [hit.info.number for hit in self.store.search(f'"{word}"')] == expected
 
     def _holds(self, number, word):
-        shown = [self.titles[number], *(s.text for s in self.behind[number])]
-        shown.append(self.documents.get(number, ""))
-        written = " \n ".join(shown).lower()
+        spoken = " \n ".join(sentence.text for sentence in self.said[number])
+        text = self.documents.get(number, spoken)
+        written = f"{self.titles[number]} \n {text}".lower()
         return word in (written if word == "你好" else written.replace(".", " ").split())
 
     @invariant()

@@ -86,7 +86,7 @@ def test_another_model_amid_a_session_loses_no_word_and_no_frame(fermata):
     fermata.controller.toggle_record()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
     fermata.dictate(*NAMES[2:])
-    assert letters(fermata.page.view.text) == " ".join(CLIPS[name] for name in NAMES).split()
+    assert letters(fermata.page.view.model.text) == " ".join(CLIPS[name] for name in NAMES).split()
 
 
 def test_files_are_worked_on_while_somebody_dictates(fermata, tmp_path):
@@ -95,7 +95,7 @@ def test_files_are_worked_on_while_somebody_dictates(fermata, tmp_path):
     assert drop(fermata.window, text)
     fermata.window.open_part(DICTATION)
     fermata.dictate(*NAMES)
-    assert letters(fermata.page.view.text) == " ".join(CLIPS[name] for name in NAMES).split()
+    assert letters(fermata.page.view.model.text) == " ".join(CLIPS[name] for name in NAMES).split()
     panel = fermata.files_panel()
     fermata.until(lambda: panel.model.over == 1)
     assert panel.model.job(0).state is JobState.DONE

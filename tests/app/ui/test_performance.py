@@ -63,7 +63,7 @@ def test_loading_stalls_nothing_and_idling_costs_nothing(qtbot, tmp_path, record
                 qtbot.wait(700)
             assert watch.longest_ms < 100, number
         qtbot.wait(2_000)  # until what was begun is over
-        fermata.page.view.set_text("one long paragraph of many words " * (100_000 // 6))
+        fermata.page.view.model.replace_all("one long paragraph of many words " * (100_000 // 6))
         fermata.until(fermata.store.sessions)  # it is kept, once
         parts = {number: fermata.window.part(number) for number in (FILES, HISTORY, SETTINGS)}
         carets = {DICTATION: fermata.page.view, HISTORY: parts[HISTORY].search}
@@ -132,7 +132,7 @@ def test_memory_does_not_grow_with_the_number_of_updates(qtbot, tmp_path):
                 said = Sentence(tuple(word.text for word in words), words)
                 tail = " ".join(f"tail{at}" for at in range(number % 20))
                 is_end = number % 20 == 19
-                fermata.page.view.apply(Update((said,) if is_end else (), tail))
+                fermata.page.view.model.apply(Update((said,) if is_end else (), tail))
                 fermata.page.live.show_level(-30.0 - number % 20)
                 if number % 50 == 0:
                     qtbot.wait(1)
@@ -145,4 +145,4 @@ def test_memory_does_not_grow_with_the_number_of_updates(qtbot, tmp_path):
         per_update_ms = (time.monotonic() - started_s) * 1000 / 3_600
         assert resident_mb() - before_mb < 12, "an hour would be less than 50 MB"
         assert per_update_ms < 100
-        fermata.page.view.end_session()
+        fermata.page.view.model.end_session()

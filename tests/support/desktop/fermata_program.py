@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, QTimer
 from app import main
 from app.application import Fermata
 from app.desktop.ipc import IpcCommand, IpcRequest
-from engine.types import Sentence, Update, Word
+from app.document.document import Committed
 from tests.support.desktop.standard_input import StandardInput, say
 from tests.support.played_sound import PlayedSound
 
@@ -35,7 +35,7 @@ class Observed(Fermata):
     def __init__(self, *arguments) -> None:
         super().__init__(*arguments)
         self.worker.state_changed.connect(lambda state: say(state=state.value))
-        self.page.view.committed.connect(lambda update: say(committed=update.committed))
+        self.document.observe(Committed, lambda event: say(committed=event.text))
         self.desktop.keys_problem_changed.connect(lambda problem: say(keys=problem.value))
         self.desktop.words_problem_changed.connect(lambda problem: say(words=problem.value))
         self.window.installEventFilter(self)
@@ -67,9 +67,7 @@ class Observed(Fermata):
     def _do(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if word == "finish":
-            said = tuple(rest.split())
-            words = tuple(Word(it) for it in said)
-            self.desktop.words.take(Update((Sentence(said, words),), ""))
+            self.desktop.words.take(rest)
         elif word == "choose":
             next(it for it in self.desktop.tray.menu.actions() if it.text() == rest).trigger()
         else:

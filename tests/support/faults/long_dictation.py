@@ -196,7 +196,7 @@ class LongDictation(QObject):
             "kind": "words",
             "said": [words.at(index).spoken.word.text for index in range(len(words))],
             "kept": [word.text for one in kept.sentences for word in one.words],
-            "is_same": kept.text == view.text,
+            "is_same": kept.text == view.model.text,
         }
         self._report.write(json.dumps(end) + "\n")
         self.fermata.close()

@@ -56,7 +56,7 @@ class Teller:
         return self._fermata.controller.state is State.STOPPED
 
     def _fail(self) -> None:
-        text = self._fermata.page.view.text
+        text = self._fermata.page.view.model.text
 
         def fail(*_: object) -> None:
             raise ValueError(text)

@@ -12,6 +12,8 @@ from app.dictation.engine_worker import EngineWorker, OpenMicrophone
 from app.dictation.events import State
 from app.dictation.loader import ModelLoader
 from app.dictation.word_player import WordPlayer
+from app.document.document import Document
+from app.history.document_history import DocumentHistory
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
@@ -56,9 +58,23 @@ class Room:
         self.player = WordPlayer()
         self.store = HistoryStore(folder)
         self.history_writer = HistoryWriter(self.store)
-        self.page = DictationPage(Icons(paths.assets / "icons"))
+        self.document = Document()
+        history = DocumentHistory(
+            self.document,
+            self.history_writer,
+            lambda: self.preferences.value.privacy.keeps_history,
+            lambda: "en",
+        )
+        self.page = DictationPage(self.document, Icons(paths.assets / "icons"))
         self.controller = DictationController(
-            self.page, self.worker, self.player, self.history_writer, self.preferences, lambda: "en"
+            self.document,
+            self.page,
+            self.worker,
+            self.player,
+            history,
+            self.history_writer,
+            self.preferences,
+            lambda: "en",
         )
         self.live, self.view = self.page.live, self.page.view
         self.states: list[State] = []

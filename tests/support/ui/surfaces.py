@@ -68,11 +68,11 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     _until(lambda: page.live.language.count() > 0)
     yield "dictation: empty", fermata.window
     page.view.begin_session()
-    page.view.apply(Update((SAID,), "and what may still change"))
+    page.view.model.apply(Update((SAID,), "and what may still change"))
     page.bar.heard.trigger()
     page.view.select(2, 2)
     yield "dictation: a session, as heard", fermata.window
-    page.view.end_session()
+    page.view.model.end_session()
     page.live.notice.show_error("The microphone went away.")
     page.doubts.below = 0.6
     page.doubts.next()

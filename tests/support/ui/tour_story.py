@@ -83,7 +83,7 @@ class Story:
                 self._speak(DATA / "speech" / f"{name}.wav").wait()
                 self._camera.wait(1.0)
             self._speak(DATA / "speech" / "flite-slt-09.wav")
-            self._until(lambda: "five" in self._view.text and "fox" in self._view.shown_tail)
+            self._until(lambda: "five" in self._view.model.text and "fox" in self._view.shown_tail)
             self._camera.keep("dictation-light")
             self._stop()
         else:
@@ -123,11 +123,11 @@ class Story:
         self._speak(_DICTATION)
         self._until(lambda: len(self._view.shown_tail) > 20)
         self._camera.photograph("tail")
-        self._until(lambda: "." in self._view.text and len(self._view.shown_tail) > 10)
+        self._until(lambda: "." in self._view.model.text and len(self._view.shown_tail) > 10)
         self._caret(len("Notes for the morning"))
         self._type(", dictated")
         self._camera.photograph("edited-while-speaking")
-        self._until(lambda: "schools" in self._view.text)
+        self._until(lambda: "schools" in self._view.model.text)
 
     def change_the_model(self) -> None:
         """Other recognisers, in the middle of the session."""
@@ -139,14 +139,14 @@ class Story:
         self._fermata.window.open_part(DICTATION)
         for name in ("flite-slt-09", "festival-kal_diphone-10", "flite-slt-07"):
             self._speak(DATA / "speech" / f"{name}.wav").wait()
-        self._until(lambda: "fox" in self._view.text.lower())
+        self._until(lambda: "fox" in self._view.model.text.lower())
         self._camera.photograph("other-recogniser")
         self._use(page, "speech", "en-us")
 
     def look_at_words(self) -> None:
         """As heard, paused, stopped, and a doubtful word."""
         self._page.bar.heard.trigger()
-        self._caret(self._view.text.find("winter"))
+        self._caret(self._view.model.text.find("winter"))
         self._camera.photograph("as-heard")
         self._page.bar.heard.trigger()
         self._page.live.pause.click()

@@ -41,7 +41,7 @@ def test_what_is_typed_without_a_recording_is_kept_and_found(fermata):
     typed(fermata, "More. ")
     fermata.until(lambda: kept(fermata) == ["More. Half an hour of typing."])
     fermata.controller.new_text()
-    assert fermata.page.view.text == ""
+    assert fermata.page.view.model.text == ""
     assert [found.info.number for found in fermata.store.search("typing")] == [1]
     assert fermata.store.unfinished() == []
 
@@ -72,7 +72,7 @@ def test_what_was_deleted_for_good_is_not_kept_again(fermata, qtbot):
         fermata.history.delete([1])
     typed(fermata, "and more ")
     QTest.qWait(SOON_MS)
-    fermata.controller.save_now()
+    fermata.document_history.save()
     fermata.history_writer.settle(5)
     assert kept(fermata) == []
     fermata.controller.new_text()
@@ -111,7 +111,7 @@ def test_opening_a_session_never_brings_back_what_it_was(fermata):
     fermata.until(lambda: kept(fermata) == ["one"])
     typed(fermata, "just now ")
     fermata.reopening.open(1)  # it is on the page
-    assert fermata.page.view.text == "just now one"
+    assert fermata.page.view.model.text == "just now one"
     fermata.until(lambda: kept(fermata) == ["just now one"])
     other = sqlite3.connect(fermata.store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -120,10 +120,10 @@ def test_opening_a_session_never_brings_back_what_it_was(fermata):
     fermata.controller.new_text()
     fermata.reopening.open(1)
     QTest.qWait(SOON_MS)
-    assert fermata.page.view.text == ""
+    assert fermata.page.view.model.text == ""
     other.execute("ROLLBACK")
     other.close()
-    fermata.until(lambda: fermata.page.view.text == "while it was locked just now one")
+    fermata.until(lambda: fermata.page.view.model.text == "while it was locked just now one")
     QTest.qWait(SOON_MS)
     fermata.history_writer.settle(5)
     assert kept(fermata) == ["while it was locked just now one"]
@@ -156,7 +156,7 @@ def test_closing_amid_a_lock_asks_first(fermata):
     other = sqlite3.connect(fermata.store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     typed(fermata, "two ")
-    fermata.controller.save_now()
+    fermata.document_history.save()
     fermata.window.close()
     assert fermata.window.isVisible()
     assert "closing now would lose it" in fermata.page.live.notice.label.text()
@@ -176,7 +176,7 @@ def test_a_session_deleted_while_it_runs_is_not_begun_again(fermata, qtbot):
     fermata.until(fermata.microphones[-1].is_played.is_set)
     fermata.controller.stop()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
-    assert len(words_of(fermata.page.view.text)) > 10
+    assert len(words_of(fermata.page.view.model.text)) > 10
     QTest.qWait(SOON_MS)
     fermata.history_writer.settle(5)
     assert kept(fermata) == []

@@ -46,7 +46,7 @@ def stop(fermata):
 
 def written(fermata):
     """What is on the page, without marks and in lower case."""
-    return letters(fermata.page.view.text.lower())
+    return letters(fermata.page.view.model.text.lower())
 
 
 def letters(text):
@@ -142,4 +142,4 @@ def test_the_width_of_marks_is_a_setting(fermata, width, mark):
     fermata.preferences.set("dictation.chinese_marks", width)
     say(fermata, "mixed.wav")
     stop(fermata)
-    assert fermata.page.view.text.rstrip()[-1] == mark
+    assert fermata.page.view.model.text.rstrip()[-1] == mark

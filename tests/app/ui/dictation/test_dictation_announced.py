@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QTest
 
+from app.document.document import Document
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.page import DictationPage
 from engine.paths import default_paths
@@ -14,7 +15,7 @@ from tests.support.ui.screen_reader import screen_reader
 
 @pytest.fixture
 def page(qtbot):
-    page = DictationPage(Icons(default_paths().assets / "icons"))
+    page = DictationPage(Document(), Icons(default_paths().assets / "icons"))
     qtbot.addWidget(page)
     page.show()
     page.view.begin_session()
@@ -24,7 +25,7 @@ def page(qtbot):
 def test_each_committed_sentence_is_announced_once(page):
     with screen_reader() as reader:
         for update in updates():
-            page.view.apply(update)
+            page.view.model.apply(update)
     assert reader.announced == [update.committed for update in updates() if update.sentences]
 
 
@@ -37,7 +38,7 @@ def test_the_tail_is_not_told(page):
         for update in updates():
             if update.sentences:
                 break
-            page.view.apply(update)
+            page.view.model.apply(update)
             shown.add(page.view.shown_tail)
     assert len(shown) > 3
     assert reader.changes == 0
@@ -48,5 +49,5 @@ def test_announcing_can_be_switched_off(page):
     page.announces = False
     with screen_reader() as reader:
         for update in updates():
-            page.view.apply(update)
+            page.view.model.apply(update)
     assert reader.announced == []

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.dictation.events import State
+from app.document.document import Document
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.page import DictationPage
 from engine.paths import default_paths
@@ -26,12 +27,12 @@ Key = Qt.Key
 @pytest.fixture(scope="module")
 def page(qapp):
     """A document of 100,000 spoken words, in a window that is painted."""
-    page = DictationPage(Icons(default_paths().assets / "icons"))
+    page = DictationPage(Document(), Icons(default_paths().assets / "icons"))
     page.resize(1080, 720)
     page.show()
     view = page.view
     with view._lifted():
-        view._make(view.model.commit(many_sentences(WORDS)))
+        view._make(view.model._commit(many_sentences(WORDS)))
     assert len(view.model.words) >= WORDS
     qapp.processEvents()
     yield page
@@ -63,11 +64,11 @@ def check(name, frames_ms, record_property):
 def view(page, request):
     view = page.view
     share = {"beginning": 0.0, "middle": 0.5, "end": 1.0}[request.param]
-    view.select(*[round(share * len(view.model.text))] * 2)
+    view.select(*[round(share * len(view.model.units))] * 2)
     view.begin_session()
     QApplication.processEvents()
     yield view
-    view.end_session()
+    view.model.end_session()
 
 
 def test_typing_a_key(view, record_property):
@@ -76,26 +77,26 @@ def test_typing_a_key(view, record_property):
 
 
 def test_typing_at_the_tail(view, record_property):
-    view.apply(next(update for update in updates() if len(update.tail) > 20))
+    view.model.apply(next(update for update in updates() if len(update.tail) > 20))
     typed = [frame_ms(lambda: QTest.keyClick(view, Key.Key_A)) for _ in range(60)]
     check("key at the tail", typed, record_property)
 
 
 def test_applying_an_update(view, record_property):
-    spoken = [frame_ms(lambda update=update: view.apply(update)) for update in updates() * 2]
+    spoken = [frame_ms(lambda update=update: view.model.apply(update)) for update in updates() * 2]
     check("update", spoken, record_property)
 
 
 def test_committing_a_sentence(view, record_property):
     coming = [update for update in updates() * 8 if update.sentences]
-    spoken = [frame_ms(lambda update=update: view.apply(update)) for update in coming]
+    spoken = [frame_ms(lambda update=update: view.model.apply(update)) for update in coming]
     check("commit", spoken, record_property)
 
 
 def test_undo(view, record_property):
     for update in updates() * 6:
         if update.sentences:
-            view.apply(update)
+            view.model.apply(update)
     check("undo", [frame_ms(view.undo) for _ in range(20)], record_property)
 
 
@@ -108,7 +109,7 @@ def test_small_things_do_not_lay_it_all_out_anew(page):
         "tail again": page.bar.tail.trigger,
         "next doubt": page.doubts.next,
         "spacing": lambda: page.view.set_line_spacing(page.view._line_spacing),
-        "text": lambda: page.view.text,
+        "text": lambda: page.view.model.text,
         "played word": lambda: page.marks.show_spoken(page.view.model.words.at(5)),
     }
     costs_ms = {name: frame_ms(do) for name, do in actions.items()}
@@ -126,7 +127,7 @@ def test_the_event_loop_never_stalls(qtbot, tmp_path):
         with dictation_room(qtbot, folder) as room:
             view = room.view
             with view._lifted():
-                view._make(view.model.commit(many_sentences(20_000)))
+                view._make(view.model._commit(many_sentences(20_000)))
             view.moveCursor(view.textCursor().MoveOperation.End)
             QApplication.processEvents()
             before = len(room.said)

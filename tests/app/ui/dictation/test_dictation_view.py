@@ -7,8 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtTest import QTest
 
+from app.document.document import Document
+from app.ui.appearance.theme import dimmed
 from app.ui.dictation.dictation_view import DictationView
-from app.ui.dictation.tail_text import dimmed
 from engine.types import Update
 from tests.support.ui.recorded_session import many_sentences, sentences, updates
 
@@ -18,7 +19,7 @@ Move = QTextCursor.MoveOperation
 
 @pytest.fixture
 def view(qtbot):
-    view = DictationView()
+    view = DictationView(Document())
     qtbot.addWidget(view)
     view.resize(700, 420)
     view.show()
@@ -38,7 +39,7 @@ def with_tail(coming=None):
 
 def speak(view, coming):
     for update in coming:
-        view.apply(update)
+        view.model.apply(update)
 
 
 def shown(view):
@@ -65,16 +66,16 @@ def contrast(one: QColor, other: QColor) -> float:
 
 def test_committed_sentences_are_ordinary_text_and_the_tail_is_not(view):
     for update in updates():
-        view.apply(update)
-        assert shown(view) == view.text + view.shown_tail
+        view.model.apply(update)
+        assert shown(view) == view.model.text + view.shown_tail
         assert view.shown_tail.split() == update.tail.split()
-    assert view.text == " ".join(sentence.text for sentence in sentences())
+    assert view.model.text == " ".join(sentence.text for sentence in sentences())
     assert view.shown_tail == ""
 
 
 def test_the_tail_is_dimmer_and_dotted(view):
     speak(view, with_tail()[0])
-    start = len(view.text)
+    start = len(view.model.text)
     dotted = QTextCharFormat.UnderlineStyle.DotLine
     for how in formats(view, start, start + len(view.shown_tail)):
         assert how.underlineStyle() == dotted
@@ -88,9 +89,9 @@ def test_the_tail_is_dimmer_and_dotted(view):
 
 def test_the_gap_before_the_tail_is_not_dotted(view):
     update = next(it for it in updates() if it.sentences and it.tail)
-    view.apply(update)
+    view.model.apply(update)
     assert view.shown_tail.startswith(" ")
-    gap, first = formats(view, len(view.text), len(view.text) + 2)
+    gap, first = formats(view, len(view.model.text), len(view.model.text) + 2)
     assert gap.underlineStyle() == QTextCharFormat.UnderlineStyle.NoUnderline
     assert first.underlineStyle() == QTextCharFormat.UnderlineStyle.DotLine
 
@@ -104,10 +105,10 @@ def test_the_tail_is_replaced_in_place(view):
     for update in updates():
         if update.sentences:
             break
-        view.apply(update)
+        view.model.apply(update)
         assert shown(view).startswith("before ")
         assert shown(view).endswith(" behind")
-        assert view.text == "before  behind"
+        assert view.model.text == "before  behind"
         tails.append(view.shown_tail.strip())
     assert len(set(tails)) > 3
 
@@ -115,10 +116,10 @@ def test_the_tail_is_replaced_in_place(view):
 def test_finished_sentences_only(view):
     view.set_shows_tail(False)
     for update in updates():
-        view.apply(update)
+        view.model.apply(update)
         assert view.shown_tail == ""
-        assert shown(view) == view.text
-    assert view.text == " ".join(sentence.text for sentence in sentences())
+        assert shown(view) == view.model.text
+    assert view.model.text == " ".join(sentence.text for sentence in sentences())
 
 
 def test_the_tail_that_was_hidden_comes_back(view):
@@ -135,28 +136,28 @@ def test_what_is_typed_at_the_tail_stays(view):
     spoken, coming = with_tail()
     speak(view, spoken)
     QTest.keyClicks(view, "Mine.")
-    assert view.text.endswith("Mine.")
+    assert view.model.text.endswith("Mine.")
     assert view.shown_tail
     everything = " ".join(sentence.text for sentence in sentences())
     speak(view, coming)
-    assert view.text.count("Mine.") == 1
-    assert view.text.replace("Mine.", "").split() == everything.split()
+    assert view.model.text.count("Mine.") == 1
+    assert view.model.text.replace("Mine.", "").split() == everything.split()
 
 
 def test_no_key_deletes_into_the_tail(view):
     QTest.keyClicks(view, "Mine")
     spoken, coming = with_tail()
     speak(view, spoken)
-    tail, before = view.shown_tail, view.text
+    tail, before = view.shown_tail, view.model.text
     QTest.keyClick(view, Key.Key_Delete)  # at the tail's beginning
-    assert (view.text, view.shown_tail) == (before, tail)
+    assert (view.model.text, view.shown_tail) == (before, tail)
     QTest.keyClick(view, Key.Key_Backspace)
-    assert view.text == before[:-1]
+    assert view.model.text == before[:-1]
     view.moveCursor(Move.End)  # behind the tail
     QTest.keyClick(view, Key.Key_Backspace)
-    assert view.text == before[:-2]
+    assert view.model.text == before[:-2]
     speak(view, coming)
-    assert view.text.startswith(before[:-2])
+    assert view.model.text.startswith(before[:-2])
 
 
 def test_a_correction_is_never_overwritten(view):
@@ -166,9 +167,9 @@ def test_a_correction_is_never_overwritten(view):
     view.select(word.start, word.end)
     QTest.keyClicks(view, "CORRECTED")
     view.moveCursor(Move.End)
-    corrected = view.text
+    corrected = view.model.text
     speak(view, updates()[half:])
-    assert view.text.startswith(corrected)
+    assert view.model.text.startswith(corrected)
 
 
 def test_speech_goes_on_at_the_cursor_that_was_chosen(view):
@@ -178,68 +179,68 @@ def test_speech_goes_on_at_the_cursor_that_was_chosen(view):
     QTest.keyClick(view, Key.Key_End)  # the caret goes elsewhere, the voice does not
     assert view.is_cursor_away
     one = sentences()[0]
-    view.apply(Update((one,), "and more"))
-    assert view.text == f"One. {one.text} Three."
+    view.model.apply(Update((one,), "and more"))
+    assert view.model.text == f"One. {one.text} Three."
     assert shown(view) == f"One. {one.text} and more Three."
     QTest.keyClicks(view, " Four.")
-    view.apply(Update((one,), ""))
-    assert view.text == f"One. {one.text} {one.text} Three. Four."
+    view.model.apply(Update((one,), ""))
+    assert view.model.text == f"One. {one.text} {one.text} Three. Four."
 
 
 def test_a_session_begins_at_the_caret(view):
-    view.end_session()
-    view.set_text("One. Three.")
+    view.model.end_session()
+    view.model.replace_all("One. Three.")
     view.select(4, 4)
     view.begin_session()
     one = sentences()[0]
-    view.apply(Update((one,), ""))
-    assert view.text == f"One. {one.text} Three."
+    view.model.apply(Update((one,), ""))
+    assert view.model.text == f"One. {one.text} Three."
 
 
 def test_undo_takes_back_one_utterance_at_a_time(view):
     speak(view, updates())
-    steps = [view.text]
+    steps = [view.model.text]
     for sentence in reversed(sentences()):
         QTest.keyClick(view, Key.Key_Z, Ctrl)
-        assert steps[-1] == f"{view.text} {sentence.text}".strip()
-        steps.append(view.text)
-    assert view.text == ""
+        assert steps[-1] == f"{view.model.text} {sentence.text}".strip()
+        steps.append(view.model.text)
+    assert view.model.text == ""
     for before in reversed(steps[:-1]):
         view.redo()
-        assert view.text == before
+        assert view.model.text == before
 
 
 def test_sentences_that_arrive_together_are_undone_one_by_one(view):
     one, other = sentences()[:2]
-    view.apply(Update((one, other), ""))
+    view.model.apply(Update((one, other), ""))
     view.undo()
-    assert view.text == one.text
+    assert view.model.text == one.text
     view.undo()
-    assert view.text == ""
+    assert view.model.text == ""
 
 
 def test_undo_of_typing_is_by_words(view):
     QTest.keyClicks(view, "two words")
     view.undo()
-    assert view.text == "two "
+    assert view.model.text == "two "
     view.undo()
-    assert view.text == ""
+    assert view.model.text == ""
 
 
 def test_speech_between_does_not_forbid_redo(view):
     QTest.keyClicks(view, "typed")
     view.undo()
     one = sentences()[0]
-    view.apply(Update((one,), ""))
+    view.model.apply(Update((one,), ""))
     view.redo()
-    assert view.text.replace("typed", "") == one.text
+    assert view.model.text.replace("typed", "") == one.text
     view.undo()
-    assert view.text == one.text
+    assert view.model.text == one.text
 
 
 def long_text(view, words=600):
     for sentence in many_sentences(words):
-        view.apply(Update((sentence,), ""))
+        view.model.apply(Update((sentence,), ""))
 
 
 def is_in_view(view, place):
@@ -250,7 +251,7 @@ def is_in_view(view, place):
 
 def test_the_page_follows_the_voice(view):
     for sentence in many_sentences(400):
-        view.apply(Update((sentence,), "the words that follow"))
+        view.model.apply(Update((sentence,), "the words that follow"))
         assert is_in_view(view, len(shown(view)))
     assert view.verticalScrollBar().value() > 0
 
@@ -264,7 +265,7 @@ def test_the_page_stays_where_the_person_scrolled(view, qtbot):
     assert told.args == [False]
     there = bar.value()
     for update in updates():
-        view.apply(update)
+        view.model.apply(update)
         qtbot.wait(1)
         assert bar.value() == there
     view.scrolling.follow()
@@ -288,7 +289,7 @@ def test_a_caret_far_up_does_not_keep_the_page_from_following(view):
     assert is_in_view(view, 3)
     view.scrolling.follow()
     for update in updates():
-        view.apply(update)
+        view.model.apply(update)
     assert is_in_view(view, len(shown(view)))
     QTest.keyClicks(view, "x")
     assert is_in_view(view, 3)  # whoever types sees where
@@ -322,10 +323,10 @@ def test_a_click_on_a_word_asks_to_play_it(view, qtbot, plays):
 def test_a_word_that_is_written_anew_keeps_its_time(view):
     speak(view, updates())
     word = view.model.words.at(2)
-    view.replace_stretch(word.start, word.end, "Zyx")
+    view.model.replace(word.start, word.end, "Zyx")
     now = view.model.words.at(2)
     assert now.spoken is word.spoken
     assert now.is_edited
-    assert view.text[now.start : now.end] == "Zyx"
+    assert view.model.text[now.start : now.end] == "Zyx"
     view.undo()
     assert view.model.words.at(2) == word

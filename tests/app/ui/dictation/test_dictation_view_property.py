@@ -9,9 +9,10 @@ from PySide6.QtCore import QEvent, QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication
 
-from app.document.code_units import from_units, to_units
+from app.document.document import Document
+from app.document.text import from_units, to_units
 from app.ui.dictation.dictation_view import DictationView
-from app.ui.dictation.text_edits import length_of, text_between
+from app.ui.dictation.document_edit import length_of, text_between
 from tests.support.ui.recorded_session import updates
 
 DOTTED = QTextCharFormat.UnderlineStyle.DotLine
@@ -112,14 +113,14 @@ class Person:
     def speak(self, count):
         for _ in range(min(count, len(self.coming))):
             update = self.coming.pop(0)
-            before, place = self.view.text, self.view.model.cursor
-            units = self.view.model.text
-            self.view.apply(update)
+            before, place = self.view.model.text, self.view.model.cursor
+            units = self.view.model.units
+            self.view.model.apply(update)
             if not update.sentences:
-                assert self.view.text == before  # a tail alone changes nobody's text
+                assert self.view.model.text == before  # a tail alone changes nobody's text
                 continue
             head, rest = from_units(units[:place]), from_units(units[place:])
-            after = self.view.text
+            after = self.view.model.text
             assert after.startswith(head)
             assert after.endswith(rest)
             added = after[len(head) : len(after) - len(rest)]
@@ -129,8 +130,8 @@ class Person:
 def check(view):
     document = view.document()
     shown = text_between(document, 0, length_of(document))
-    text, cursor = view.model.text, view.model.cursor
-    tail = view.model.shown_tail(view._newest_tail) if view._is_tail_wanted else ""
+    text, cursor = view.model.units, view.model.cursor
+    tail = view.model.shown_tail if (view._shows_tail and view.model.is_dictating) else ""
     assert shown == text[:cursor] + tail + text[cursor:]
     words = view.model.words
     places = [words.at(index) for index in range(len(words))]
@@ -162,25 +163,25 @@ def tail_is_marked(view):
 )
 @given(st.lists(ACTIONS, max_size=40))
 def test_no_edit_is_overwritten_and_no_committed_word_lost(qapp, actions):
-    view = DictationView()
+    view = DictationView(Document())
     view.begin_session()
     person = Person(view)
     for action in actions:
         person.do(action)
         check(view)
     assert tail_is_marked(view)
-    everything = view.text
+    everything = view.model.text
     steps = 0
     while view.model.can_undo:  # all the way back, and forth again
         view.undo()
         check(view)
         steps += 1
-    assert view.text == ""
+    assert view.model.text == ""
     for _ in range(steps):
         view.redo()
-    assert view.text == everything
+    assert view.model.text == everything
     check(view)
-    view.end_session()
+    view.model.end_session()
     assert view.shown_tail == ""
     view.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

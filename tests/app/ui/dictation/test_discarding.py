@@ -23,18 +23,18 @@ def test_esc_throws_the_dictation_into_the_trash_and_it_can_be_put_back(qtbot, t
         qtbot.keyClick(view, Qt.Key.Key_Escape)
         fermata.until(notice.offer.isVisible)
         assert fermata.controller.state is State.STOPPED
-        assert view.text == ""
+        assert view.model.text == ""
         assert fermata.store.sessions() == []
         [thrown] = fermata.store.sessions(in_trash=True)
         assert words_of(fermata.store.session(thrown.number).text) == said(FIRST)
         qtbot.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
-        fermata.until(lambda: words_of(view.text) == said(FIRST))
+        fermata.until(lambda: words_of(view.model.text) == said(FIRST))
         assert fermata.store.trash.numbers() == []
         fermata.begin(SECOND)
         qtbot.keyClick(view, Qt.Key.Key_Escape)  # a text that was there before stays
         fermata.until(lambda: fermata.controller.state is State.STOPPED)
-        assert words_of(view.text) == said(FIRST) + said(SECOND)
+        assert words_of(view.model.text) == said(FIRST) + said(SECOND)
         qtbot.keyClick(view, Qt.Key.Key_Escape)
-        assert words_of(view.text) == said(FIRST) + said(SECOND)
+        assert words_of(view.model.text) == said(FIRST) + said(SECOND)
         fermata.until(lambda: len(fermata.store.sessions()) == 1)
         assert fermata.store.trash.numbers() == []

@@ -8,6 +8,7 @@ from PySide6.QtGui import QTextCharFormat
 from PySide6.QtTest import QTest
 
 from app.dictation.events import State
+from app.document.document import Document
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.page import DictationPage
 from engine.paths import default_paths
@@ -23,7 +24,7 @@ WAVY = QTextCharFormat.UnderlineStyle.WaveUnderline
 @pytest.fixture
 def page(qtbot):
     """A page with a real session on it, in which every word of known confidence is doubtful."""
-    page = DictationPage(Icons(default_paths().assets / "icons"))
+    page = DictationPage(Document(), Icons(default_paths().assets / "icons"))
     qtbot.addWidget(page)
     page.resize(800, 560)
     page.show()
@@ -31,8 +32,8 @@ def page(qtbot):
     qtbot.waitUntil(page.isActiveWindow)
     page.view.begin_session()
     for update in updates():
-        page.view.apply(update)
-    page.view.end_session()
+        page.view.model.apply(update)
+    page.view.model.end_session()
     page.view.select(0, 0)
     page.view.setFocus()
     page.doubts.below = 1.01
@@ -64,7 +65,7 @@ def test_f8_walks_through_every_doubtful_word_and_shift_f8_back(page):
     for word in wanted:
         QTest.keyClick(page, Key.Key_F8)
         assert reached[-1] == word
-        assert selected(page) == page.view.text[word.start : word.end]
+        assert selected(page) == page.view.model.text[word.start : word.end]
     for word in reversed(wanted[:-1]):
         QTest.keyClick(page, Key.Key_F8, Shift)
         assert reached[-1] == word
@@ -100,24 +101,24 @@ def test_the_popup_offers_to_retype(page):
     assert word.spoken.word.text in popup.remark.text()
     assert "% sure" in popup.remark.text()
     assert page.view.viewport().rect().contains(popup.geometry())
-    before = page.view.text
+    before = page.view.model.text
     QTest.keyClicks(popup.line, "Mended")
     QTest.keyClick(popup.line, Key.Key_Return)
     assert not popup.isVisible()
     assert page.view.hasFocus()
-    assert page.view.text == before[: word.start] + "Mended" + before[word.end :]
+    assert page.view.model.text == before[: word.start] + "Mended" + before[word.end :]
     assert word.spoken not in [it.spoken for it in doubtful(page)]
     page.view.undo()
-    assert page.view.text == before
+    assert page.view.model.text == before
 
 
 def test_escape_leaves_the_word(page):
-    before = page.view.text
+    before = page.view.model.text
     QTest.keyClick(page, Key.Key_F8)
     QTest.keyClicks(page.doubts.popup.line, "nothing")
     QTest.keyClick(page.doubts.popup.line, Key.Key_Escape)
     assert not page.doubts.popup.isVisible()
-    assert page.view.text == before
+    assert page.view.model.text == before
 
 
 def test_play_again_asks_for_the_word_again(page, qtbot):
@@ -131,12 +132,12 @@ def test_words_that_arrive_meanwhile_do_not_move_the_correction(page):
     page.view.dictate_here()  # at the beginning
     page.doubts.below = 1.01
     QTest.keyClick(page, Key.Key_F8)
-    word, before = doubtful(page)[0], page.view.text
-    page.view.apply(Update((sentences()[-1],), ""))
+    word, before = doubtful(page)[0], page.view.model.text
+    page.view.model.apply(Update((sentences()[-1],), ""))
     QTest.keyClicks(page.doubts.popup.line, "Mended")
     QTest.keyClick(page.doubts.popup.line, Key.Key_Return)
     mended = before[: word.start] + "Mended" + before[word.end :]
-    assert page.view.text == f"{sentences()[-1].text} {mended}"
+    assert page.view.model.text == f"{sentences()[-1].text} {mended}"
 
 
 def test_doubtful_words_in_view_are_marked(page, qtbot):
@@ -146,7 +147,7 @@ def test_doubtful_words_in_view_are_marked(page, qtbot):
         marks = page.view.extraSelections()
         return [it.cursor.selectedText() for it in marks if it.format.underlineStyle() == WAVY]
 
-    wanted = [page.view.text[word.start : word.end] for word in doubtful(page)]
+    wanted = [page.view.model.text[word.start : word.end] for word in doubtful(page)]
     qtbot.waitUntil(lambda: marked() == wanted)
     page.marks.set_doubtful(below=1.01, are_marked=False)
     qtbot.waitUntil(lambda: marked() == [])
@@ -154,7 +155,7 @@ def test_doubtful_words_in_view_are_marked(page, qtbot):
 
 def test_the_popup_stays_on_the_page_at_its_lower_edge(page):
     for sentence in many_sentences(300):
-        page.view.apply(Update((sentence,), ""))
+        page.view.model.apply(Update((sentence,), ""))
     page.view.moveCursor(page.view.textCursor().MoveOperation.End)
     QTest.keyClick(page, Key.Key_F8, Shift)
     assert page.view.viewport().rect().contains(page.doubts.popup.geometry())
@@ -164,7 +165,7 @@ def test_the_recognised_words_beside_the_sentence(page):
     page.bar.heard.trigger()
     assert page.heard.isVisible()
     for sentence in sentences():
-        place = page.view.text.index(sentence.text) + 1
+        place = page.view.model.text.index(sentence.text) + 1
         page.view.select(place, place)
         assert page.heard.heard.text() == " ".join(word.text for word in sentence.words)
         assert page.heard.written.text() == sentence.text

@@ -42,7 +42,7 @@ def test_a_gap_is_marked_and_told(qtbot, tmp_path):
         fermata.until(back.is_played.is_set)
         assert "the place is marked" in page.live.notice.label.text()
         fermata.controller.stop()
-        fermata.until(lambda: words_of(page.view.text) == said(FIRST) + said(SECOND))
+        fermata.until(lambda: words_of(page.view.model.text) == said(FIRST) + said(SECOND))
         assert marked_words(page) == [said(SECOND)[0]]
         fermata.until(lambda: [one.is_finished for one in fermata.store.sessions()] == [True])
         session = fermata.store.session(1)

@@ -21,11 +21,11 @@ def test_it_is_restored_with_its_last_words_and_edits_and_goes_on(qtbot, killed)
         notice, view = fermata.page.live.notice, fermata.page.view
         assert notice.offer.isVisible()
         qtbot.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
-        fermata.until(lambda: view.text)
-        words = words_of(view.text)
+        fermata.until(lambda: view.model.text)
+        words = words_of(view.model.text)
         assert words[:-2] == SAID[: len(words) - 2]
         assert len(words) > 5
-        assert re.match(r"\d+", view.text)
+        assert re.match(r"\d+", view.model.text)
         assert not notice.offer.isVisible()
         assert fermata.store.unfinished() == []
         assert list((killed.folder / "data" / "sound").iterdir()) == []
@@ -38,6 +38,6 @@ def test_it_can_be_left_in_the_history(qtbot, killed):
         notice = fermata.page.live.notice
         qtbot.mouseClick(notice.other, Qt.MouseButton.LeftButton)
         fermata.until(lambda: not fermata.store.unfinished())
-        assert fermata.page.view.text == ""
+        assert fermata.page.view.model.text == ""
         fermata.until(lambda: not list((killed.folder / "data" / "sound").iterdir()))
         assert len(fermata.store.sessions()) == 1

@@ -48,18 +48,18 @@ def test_a_reopened_session_is_edited_and_dictated_on(qtbot, fermata, tmp_path):
     fermata.dictate(FIRST)
     fermata.until(lambda: kept(fermata.store) == [(1, said(FIRST))])
     fermata.controller.new_text()
-    assert fermata.page.view.text == ""
+    assert fermata.page.view.model.text == ""
     fermata.dictate(SECOND)
     fermata.until(lambda: len(kept(fermata.store)) == 2)
     reopen(qtbot, fermata, 1)
     view = fermata.page.view
-    assert letters(view.text) == said(FIRST)
+    assert letters(view.model.text) == said(FIRST)
     view.moveCursor(QTextCursor.MoveOperation.Start)
     qtbot.keyClicks(view, "Note: ")
     view.moveCursor(QTextCursor.MoveOperation.End)
     fermata.dictate(SECOND)
     whole = ["note", *said(FIRST, SECOND)]
-    assert letters(view.text) == whole
+    assert letters(view.model.text) == whole
     fermata.until(lambda: kept(fermata.store) == [(2, said(SECOND)), (1, whole)])
     session = fermata.store.session(1)
     times_s = [word.start_s for sentence in session.sentences for word in sentence.words]
@@ -94,7 +94,7 @@ def test_reopened_words_keep_their_times_and_doubts(qtbot, tmp_path):
         view = fermata.page.view
         spoken = view.model.words
         placed = [spoken.at(index) for index in range(len(spoken))]
-        assert [view.model.text[it.start : it.end] for it in placed] == [
+        assert [view.model.units[it.start : it.end] for it in placed] == [
             "the",
             "fox",
             "jumps.",
@@ -108,12 +108,12 @@ def test_reopened_words_keep_their_times_and_doubts(qtbot, tmp_path):
 def test_a_session_that_is_only_looked_at_is_not_corrected(qtbot, fermata):
     fermata.dictate(FIRST)
     reopen(qtbot, fermata, 1)
-    fermata.controller.save_now()
+    fermata.document_history.save()
     fermata.dictate(SECOND)
     fermata.until(lambda: len(fermata.store.session(1).text.split()) == len(said(FIRST, SECOND)))
     assert not fermata.store.session(1).is_corrected
     qtbot.keyClicks(fermata.page.view, " By hand")
-    fermata.controller.save_now()
+    fermata.document_history.save()
     fermata.until(lambda: fermata.store.session(1).is_corrected)
 
 
@@ -149,7 +149,7 @@ def test_a_deleted_session_is_not_written_to_again(qtbot, fermata):
     with qtbot.waitSignal(fermata.history.changed, timeout=WAIT_MS):
         fermata.history.delete([1])
     qtbot.keyClicks(fermata.page.view, " and more")
-    fermata.controller.save_now()
+    fermata.document_history.save()
     fermata.dictate(SECOND)
     fermata.until(lambda: [number for number, _ in kept(fermata.store)] == [2])
     assert failed == []
@@ -165,7 +165,7 @@ def test_nothing_said_leaves_nothing_and_what_is_typed_then_harms_nothing(qtbot,
     fermata.until(lambda: not fermata.history_writer.has_session)
     assert fermata.store.sessions() == []
     qtbot.keyClicks(fermata.page.view, "Typed.")
-    fermata.controller.save_now()
+    fermata.document_history.save()
     fermata.dictate(FIRST)
     fermata.until(lambda: [words for _, words in kept(fermata.store)] == [["typed", *said(FIRST)]])
     assert failed == []
@@ -175,7 +175,7 @@ def test_history_can_be_switched_off(qtbot, fermata):
     fermata.preferences.set("privacy.keeps_history", False)
     fermata.dictate(FIRST)
     qtbot.keyClicks(fermata.page.view, " and more")
-    fermata.controller.save_now()
+    fermata.document_history.save()
     assert fermata.store.sessions() == []
     assert not fermata.history_writer.has_session
 

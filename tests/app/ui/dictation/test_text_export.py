@@ -14,7 +14,7 @@ TEXT = "Grüße, 𡃉 and\nso on."
 def saving(qtbot, tmp_path, monkeypatch):
     """A window with a text; calling it saves where a person would have said."""
     with composed_window(qtbot, tmp_path / "data") as fermata:
-        fermata.page.view.set_text(TEXT)
+        fermata.page.view.model.replace_all(TEXT)
         fermata.notice = fermata.page.live.notice.label
 
         def save(path):
@@ -44,7 +44,7 @@ def test_saving_can_be_given_up(saving, tmp_path):
 
 
 def test_half_a_surrogate_pair_keeps_nothing_from_being_saved(saving, tmp_path):
-    saving.page.view.set_text("before \ud840 after")
+    saving.page.view.model.replace_all("before \ud840 after")
     saving.save(tmp_path / "text.txt")
     saved = (tmp_path / "text.txt").read_text(encoding="utf-8")
     assert saved.startswith("before ")

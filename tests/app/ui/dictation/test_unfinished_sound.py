@@ -52,7 +52,7 @@ def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtb
     with composed_window(qtbot, folder) as fermata:
         qtbot.mouseClick(fermata.page.live.notice.offer, Qt.MouseButton.LeftButton)
         fermata.until(lambda: not fermata.store.unfinished())
-        fermata.until(lambda: words_of(fermata.page.view.text) == SAID)
+        fermata.until(lambda: words_of(fermata.page.view.model.text) == SAID)
         assert sounds(folder) == []
 
 

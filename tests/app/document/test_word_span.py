@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.document.utterance import PackedSentence
+from app.document.word_span import PackedSentence
 from engine.types import Sentence, Word
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), min_size=1)
@@ -29,7 +29,7 @@ def test_a_sentence_comes_back_as_it_was(sentence):
 def test_what_becomes_known_of_one_word_changes_no_other(sentence):
     utterance = PackedSentence(sentence, 1)
     *others, last = utterance.spoken()
-    last.learn(Word(last.word.text, 1.5, 2.5, 0.25))
+    last.refine(Word(last.word.text, 1.5, 2.5, 0.25))
     assert last.word == Word(sentence.words[-1].text, 1.5, 2.5, 0.25)
     assert [one.word for one in others] == list(sentence.words[:-1])
     assert utterance.sentence.words[-1] == last.word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.document.joining import joined
+from app.document.text import joined
 
 
 @pytest.mark.parametrize(

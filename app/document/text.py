@@ -1,11 +1,27 @@
-"""How dictated text stands between what is there."""
+"""Text as Qt counts it, in UTF-16 code units, and how dictated text stands between other text."""
 
 from __future__ import annotations
+
+from array import array
 
 from engine.text.spacing import gap
 
 _OPENING = "([{“‘«「『（【《"
 _CLOSING = ".,;:!?)]}”’»…、。，；：！？）】》」』"
+
+
+def to_units(text: str) -> str:
+    """Return a text with each sign beyond U+FFFF as its two surrogates."""
+    if text.isascii() or max(text) <= "\uffff":
+        return text
+    return "".join(map(chr, array("H", text.encode("utf-16-le", "surrogatepass"))))
+
+
+def from_units(units: str) -> str:
+    """Return the text that code units stand for."""
+    if units.isascii():
+        return units
+    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def joined(before: str, text: str, after: str) -> str:

@@ -1,0 +1,124 @@
+"""The document's session in the history, by voice and by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.dictation.session_sound import SessionSound
+from app.dictation.sound_journal import SoundJournal
+from app.document.document import Committed, Document, Edited, Replaced
+from app.history.writer import HistoryWriter
+
+_DELAY_MS = 400  # a crash loses no more of what was typed than this and its writing
+
+
+class DocumentHistory(QObject):
+    """Has words written as they are committed, and edits soon after; the first to observe.
+
+    What was typed without a recording becomes a session too. While a session in the trash is
+    dictated, the trash takes what is said; what was deleted for good is kept nowhere again.
+
+    Signals:
+        deleted(): the session was deleted for good, and nothing more will be said in it.
+    """
+
+    deleted = Signal()
+
+    def __init__(
+        self,
+        document: Document,
+        writer: HistoryWriter,
+        keeps_history: Callable[[], bool],
+        active_model: Callable[[], str],
+    ) -> None:
+        """Args: keeps_history: whether the person wants it; active_model: the model's name."""
+        super().__init__(writer)
+        self._document, self._writer = document, writer
+        self._keeps_history, self._active_model = keeps_history, active_model
+        self._is_unsaved = self._is_deleted = self._is_trashed = False
+        self._is_private = False  # until another text is begun
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._timer.timeout.connect(self.save)
+        document.observe(Committed, lambda event: writer.append(event.sentences, self._text))
+        document.observe(Edited, lambda _: self._save_soon())
+        document.observe(Replaced, lambda _: self._begin_anew())
+
+    def begin(self) -> SoundJournal | None:
+        """Begin a recording; return where its sound is kept against a crash, if anywhere."""
+        if not self._keeps_history():
+            self._writer.forget()
+            self._is_private = True
+            return None
+        journal = self._writer.new_journal()
+        self._writer.begin(datetime.now().astimezone(), "", self._active_model(), journal)
+        return journal
+
+    def end(self, sound: SessionSound | None, *, is_whole: bool) -> None:
+        """End a recording; see `HistoryWriter.finish`."""
+        self.save()
+        self._writer.finish(sound, is_whole=is_whole)
+        self._leave()
+
+    def save(self) -> None:
+        """Keep the text as it is."""
+        self._timer.stop()
+        is_new, self._is_unsaved = self._is_unsaved and not self._writer.has_session, False
+        if is_new and not self._keeps_history():
+            self._is_private = True
+        text = self._text
+        if text is None or (is_new and not text.strip()):
+            return
+        if is_new:
+            self._writer.begin(datetime.now().astimezone(), "", self._active_model())
+        self._writer.save_document(text)
+        if is_new:
+            self._writer.finish()
+
+    def forget_deleted(self, numbers: Sequence[int]) -> None:
+        """Leave a session that was deleted for good; its text stays on the page, and nowhere."""
+        if self._writer.forget_deleted(numbers):
+            self._is_deleted = self._is_private = True
+        self._leave_unless_dictating()
+
+    def follow_trashed(self, numbers: Sequence[int]) -> None:
+        """Leave a session that is in the trash now, with all that was said and typed in it."""
+        if self._writer.holds(numbers):
+            self.save()
+            self._is_trashed = True
+            self._leave_unless_dictating()
+
+    def follow_restored(self, numbers: Sequence[int]) -> None:
+        """Go on in a session that was taken out of the trash."""
+        if self._writer.holds(numbers):
+            self._is_trashed = False
+
+    @property
+    def _text(self) -> str | None:
+        return None if self._is_private else self._document.text
+
+    def _begin_anew(self) -> None:
+        self._writer.forget()
+        self._timer.stop()
+        self._is_unsaved = self._is_private = False
+
+    def _save_soon(self) -> None:
+        """Whoever types without a pause is not to wait for one."""
+        self._is_unsaved = True
+        if self._is_private and not self._document.text.strip():
+            self._is_private = False
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _leave_unless_dictating(self) -> None:
+        if not self._document.is_dictating:
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._is_trashed:
+            self._writer.forget()
+        if self._is_deleted:
+            self.deleted.emit()
+        self._is_deleted = self._is_trashed = False

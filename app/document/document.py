@@ -135,10 +135,10 @@ class Document:
         self.tail = update.tail
         self._tell(Committed(update.sentences, edits) if edits else TailChanged())
 
-    def refine(self, word: Word, known: Word) -> None:
+    def refine(self, word: Word) -> None:
         """Take the time and confidence of a word that was committed in this session without."""
-        self.words.refine(self.session, word, known)
-        self._tell(Refined(known))
+        self.words.refine(self.session, word)
+        self._tell(Refined(word))
 
     def replace_all(self, text: str, words: SpokenWords | None = None) -> None:
         """Begin another text without undo; `words` are those of it that were spoken."""

@@ -30,6 +30,7 @@ class SpokenWords:
         self._doubt: npt.NDArray[np.float32] = np.empty(0, np.float32)
         self._start_s: npt.NDArray[np.float64] = np.empty(0, np.float64)
         self._sessions: npt.NDArray[np.int32] = np.empty(0, np.int32)
+        self._ids: npt.NDArray[np.int32] = np.empty(0, np.int32)
         self._spoken: list[Spoken] = []
 
     @classmethod
@@ -108,15 +109,13 @@ class SpokenWords:
             return None
         return self.at(int(np.argmin(np.where(is_behind, self._start_s, np.inf))))
 
-    def refine(self, session: int, word: Word, known: Word) -> None:
-        """Take the time and confidence of a word that was committed without them."""
-        for found in np.flatnonzero((self._sessions == session) & (self._start_s == word.start_s)):
-            spoken = self._spoken[index := int(found)]
-            if spoken.word.text == word.text:
-                spoken.refine(known)
-                self._doubt[index] = _sureness(known)
-                self._start_s[index] = _start_s(known)
-                return
+    def refine(self, session: int, known: Word) -> None:
+        """Take the time and confidence of a word that was committed without them, by its id."""
+        is_it = (self._sessions == session) & (self._ids == known.id) & (known.id >= 0)
+        for index in np.flatnonzero(is_it):
+            self._spoken[index].refine(known)
+            self._doubt[index] = _sureness(known)
+            self._start_s[index] = _start_s(known)
 
     def replace(self, edit: Edit) -> None:
         """Follow an edit: its removed words leave, those behind them move, new ones come."""
@@ -144,6 +143,7 @@ class SpokenWords:
         self._start_s = _spliced(self._start_s, first, last, list(map(_start_s, words)))
         sessions = [item.spoken.utterance.session for item in new]
         self._sessions = _spliced(self._sessions, first, last, sessions)
+        self._ids = _spliced(self._ids, first, last, [word.id for word in words])
         self._spoken[first:last] = [item.spoken for item in new]
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engine.types import Sentence, Word
 
 _BETWEEN = "\x1f"
-_FIGURES = 3  # start, end, confidence; NaN where one is unknown
+_FIGURES = 4  # start, end, confidence, id; NaN where one is unknown
 
 
 class PackedSentence:
@@ -43,8 +43,10 @@ class PackedSentence:
     def word(self, index: int) -> Word:
         """Return one of its words."""
         figures = self._figures[index * _FIGURES : (index + 1) * _FIGURES]
-        start_s, end_s, confidence = (None if math.isnan(one) else one for one in figures)
-        return Word(self._texts.split(_BETWEEN)[index], start_s, end_s, confidence)
+        start_s, end_s, confidence = (None if math.isnan(one) else one for one in figures[:-1])
+        return Word(
+            self._texts.split(_BETWEEN)[index], start_s, end_s, confidence, int(figures[-1])
+        )
 
     def refine(self, index: int, known: Word) -> None:
         """Take the time and confidence of one of its words."""
@@ -103,5 +105,5 @@ def clipped(word: WordSpan, place: int, removed: int, added: str) -> WordSpan | 
 
 
 def _packed(word: Word) -> tuple[float, ...]:
-    known = (word.start_s, word.end_s, word.confidence)
+    known = (word.start_s, word.end_s, word.confidence, word.id)
     return tuple(math.nan if one is None else one for one in known)

@@ -141,7 +141,7 @@ class Hand(Person):
         if len(words):
             word = words.at(self.chance.randrange(len(words))).spoken.word
             before = self.view.model.text
-            self.view.model.refine(word, word)
+            self.view.model.refine(word)
             assert self.view.model.text == before
 
 

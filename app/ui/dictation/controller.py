@@ -164,7 +164,7 @@ class DictationController(QObject):
         worker, live = self._worker, self._page.live
         for signal, slot in (
             (worker.updated, self._document.apply),
-            (worker.learnt, lambda event: self._document.refine(event.word, event.known)),
+            (worker.learnt, lambda event: self._document.refine(event.known)),
             (worker.state_changed, self._follow_state),
             (worker.level_changed, live.show_level),
             (worker.elapsed_changed, live.show_elapsed),

@@ -16,6 +16,7 @@ from engine.errors import FermataError, TrainingError
 
 Event = dict[str, Any]
 
+COMMAND = (sys.executable, "-m", "training", "finetune")
 _CANCELLING_S = 60.0
 
 
@@ -27,11 +28,10 @@ class TrainingProcess:
 
     def __init__(self, arguments: Sequence[str]) -> None:
         """Start it; `arguments` are those of `python -m training finetune`."""
-        command = [sys.executable, "-m", "training", "finetune", "--until-stdin-ends", *arguments]
         beside = Path(__file__).resolve().parent.parent  # a checkout is run from anywhere
         found = os.pathsep.join(filter(None, [str(beside), os.environ.get("PYTHONPATH")]))
         self._process = subprocess.Popen(  # noqa: S603  our own program
-            command,
+            [*COMMAND, "--until-stdin-ends", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -56,12 +56,11 @@ def nobody_is_called():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """`-n auto`: a worker for each core that this process may use; none to run a file or two."""
+    """`-n auto`: a worker for each core that this process may use; none to run a part."""
     wanted = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
     if wanted:
         return int(wanted)
-    files = [name.partition("::")[0].endswith(".py") for name in config.args]
-    if all(files) and len(files) < 3:
+    if config.args != config.getini("testpaths"):
         return 0
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 

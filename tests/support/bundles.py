@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,19 @@ def bundle_folder() -> Path:
     folder = Path(os.environ.get("FERMATA_TEST_BUNDLE") or _BUNDLED)
     if not (folder / "bundle.json").is_file():
         pytest.skip(f"no bundle in {folder}")
+    return folder
+
+
+def empty_bundle(folder: Path, *, with_float_weights: bool = True) -> Path:
+    """Write a bundle that is whole but for its weights, which are a few bytes."""
+    shutil.copytree(bundle_folder(), folder, ignore=shutil.ignore_patterns("model.*"))
+    table = json.loads((folder / "bundle.json").read_text(encoding="utf-8"))
+    weights = ["model.onnx", "model.safetensors"] if with_float_weights else ["model.onnx"]
+    table["sha256"].pop("model.safetensors", None)
+    for name in weights:
+        (folder / name).write_bytes(b"weights")
+        table["sha256"][name] = hashlib.sha256(b"weights").hexdigest()
+    (folder / "bundle.json").write_text(json.dumps(table), encoding="utf-8")
     return folder
 
 

@@ -7,8 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import torch
 
+from engine.build import load_language_model
+from engine.network.bundle import load_bundle
+from engine.paths import default_paths
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
+from engine.settings import PunctuationSettings
+from tests.support.shared_data import need_module
 from tests.support.training.networks import (
     MASK,
     SIZES,
@@ -17,8 +23,14 @@ from tests.support.training.networks import (
     sampler_for,
     timed,
 )
-from tests.support.training.tiny import bert_config, need_torch, tokenizer_in, write_encoder
+from tests.support.training.tiny import bert_config, write_encoder
+from training.__main__ import main
+from training.architectures.registry import build_tagger, random_body
 from training.architectures.sizes import PhoneticSizes
+from training.export.bundle import read_encoder_shape, write_bundle
+from training.export.network import build_network
+from training.loop.assembly import build_parts, build_sampler
+from training.loop.objective import Objective
 from training.loop.settings import DistillationSettings, TrainSettings
 from training.recipes.recipe import read_recipe
 
@@ -26,21 +38,7 @@ SIX = len(Mark) + len(Case)
 BUILT = {name: sizes for name, sizes in SIZES.items() if name != "window over vocabulary"}
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
-
-
-@pytest.fixture(scope="module")
-def tokenizer(tmp_path_factory):
-    return tokenizer_in(tmp_path_factory.mktemp("tokenizer"))
-
-
 def six(sizes, sounds=None, phones=0):
-    import torch
-
-    from training.architectures.registry import build_tagger, random_body
-
     torch.manual_seed(1)
     body = random_body(bert_config(vocab_size=MASK + 1), sizes)
     return build_tagger(
@@ -60,10 +58,6 @@ def random_sounds():
 
 @pytest.mark.parametrize("name", BUILT)
 def test_every_architecture_scores_six_marks_and_learns_the_sixth(name, tokenizer):
-    import torch
-
-    from training.loop.objective import Objective
-
     model = six(BUILT[name])
     batch = sampler_for(model, tokenizer).batch(4, 32)
     batch = replace(batch, marks=np.where(batch.marks > 0, Mark.ENUMERATION, batch.marks))
@@ -84,10 +78,6 @@ def test_every_architecture_scores_six_marks_and_learns_the_sixth(name, tokenize
 
 @pytest.mark.parametrize("name", BUILT)
 def test_the_exported_network_gives_the_same_six_marks(name, tokenizer):
-    import torch
-
-    from training.export.network import build_network
-
     model = six(BUILT[name]).eval()
     batch = timed(sampler_for(model, tokenizer).batch(2, 32))
     slot = MASK if name == "slot" else None
@@ -99,10 +89,6 @@ def test_the_exported_network_gives_the_same_six_marks(name, tokenizer):
 
 
 def test_sounds_of_characters_are_heard_and_exported(tokenizer):
-    import torch
-
-    from training.export.network import build_network
-
     sizes = PhoneticSizes(phones="jyutping", hidden=24)
     model = six(sizes, random_sounds(), phones=6).eval()
     assert not model.takes_phones
@@ -116,12 +102,6 @@ def test_sounds_of_characters_are_heard_and_exported(tokenizer):
 
 
 def test_a_bundle_of_six_marks_hears_characters_through_onnx(tokenizer, tmp_path):
-    from engine.build import load_language_model
-    from engine.network.bundle import load_bundle
-    from engine.paths import default_paths
-    from engine.settings import PunctuationSettings
-    from training.export.bundle import read_encoder_shape, write_bundle
-
     encoder = write_encoder(tmp_path / "encoder")
     sizes = PhoneticSizes(phones="pinyin", hidden=24, style=False)
     model = six(sizes, random_sounds(), phones=6)
@@ -165,10 +145,6 @@ def test_chinese_has_one_mark_more(languages, marks, tmp_path):
 
 def test_a_run_hears_sounds_and_imitates_homophones(tmp_path):
     """From the recipe to a trained step: the tokenizer gets characters, the rest is real."""
-
-    from tests.support.shared_data import need_module
-    from training.loop.assembly import build_parts, build_sampler
-
     need_module("ToJyutping")
     need_module("pypinyin")
     encoder = write_encoder(tmp_path / "encoder")
@@ -190,7 +166,6 @@ def test_a_run_hears_sounds_and_imitates_homophones(tmp_path):
         "[source.yue]\nwords = 400\n",
         encoding="utf-8",
     )
-    from training.__main__ import main
 
     options = ["--recipe", str(recipe_path), "--work", str(tmp_path / "work")]
     assert main(["prepare", *options, "--corpora", str(tmp_path)]) == 0

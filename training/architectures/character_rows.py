@@ -34,7 +34,6 @@ def neighbour_rows(
     """Return rows that are alike where the characters' neighbours in the lines are alike.
 
     Args:
-        lines: of the texts, with their marks.
         rows: row of each character, several may share one.
         embeddings: of the encoder, (pieces, width).
         rng: fills directions that the texts say nothing of.

@@ -24,8 +24,6 @@ def deepen_encoder(encoder: Path, times: int, target: Path) -> int:
 
     Args:
         encoder: folder with `config.json`, `model.safetensors`, `tokenizer.json`.
-        times: how often each layer stands.
-        target: folder that is written.
 
     Returns:
         How many layers it has.

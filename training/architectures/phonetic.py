@@ -31,10 +31,6 @@ class PhoneticTagger(Tagger):
 
         Args:
             encoder: any Hugging Face encoder, or the engine's own for export.
-            width: of the encoder.
-            dropout: of the head.
-            sizes: of the LSTM.
-            marks: rows of the marks.
             phones: how many there are, 0 for none.
             sounds: (tokens, places) int64, phones of each token where they hang on it alone.
         """

@@ -61,12 +61,9 @@ def build_tagger(  # noqa: PLR0913  a tagger is made of just these
 
     Args:
         sizes: of the architecture; their kind says which it is.
-        body: what it stands on.
-        dropout: of the heads.
         slot_token: id of the tokenizer's mask, for `slot`.
         phones: how many there are, for `phonetic`.
         sounds: phones of each token where they hang on it alone, see `PhoneticTagger`.
-        marks: rows of the marks, five or six.
 
     Raises:
         ValueError: the tokenizer has no mask token.

@@ -32,8 +32,6 @@ def prune_encoder(
     Args:
         encoder: folder with `config.json`, `model.safetensors`, `tokenizer.json`.
         counts: (pieces,) how often each id stands in the texts.
-        keep: how many pieces stay.
-        target: folder that is written.
 
     Returns:
         New id of each piece that is kept, by its old id.
@@ -79,7 +77,6 @@ def kept_pieces(
     Args:
         tokenizer: the table in `tokenizer.json`.
         counts: (pieces,) how often each id stands in the texts.
-        keep: how many pieces stay.
     """
     vocabulary: dict[str, int] = tokenizer["model"]["vocab"]
     always = {token["id"] for token in tokenizer["added_tokens"]}

@@ -74,7 +74,6 @@ def widened_tokenizer(
     Full-width letters and digits are read as their narrow forms.
 
     Args:
-        source: whose pieces are kept.
         kept: new id of each piece by its old one.
         characters: row of each character, 0 for the first behind the pieces.
     """
@@ -97,7 +96,6 @@ def widened_weights(
     """Return the source's weights with other embeddings, fewer layers and a head for all marks.
 
     Args:
-        source: whose weights they are.
         kept: new id of each piece by its old one.
         rows: embeddings of the characters, (rows, width).
         layers: that stay, from the bottom.

@@ -6,16 +6,13 @@ import argparse
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from training.evaluation.ablation import read_ablation
-from training.evaluation.ablation_run import AblationRun, Measuring
-from training.evaluation.chinese_variant import ChineseMeasurer
+from training.evaluation.ablation import AblationRun, Measuring, read_ablation
 from training.evaluation.table import Row, print_rows
-from training.evaluation.tagged_variant import TaggedMeasurer
-from training.evaluation.variant import Measurer
+from training.evaluation.variants import CallsMeasurer, ChineseMeasurer, TaggedMeasurer
 
 _TABLE = Path(__file__).parent.parent / "recipes" / "ablation.toml"
 _MEASURING: Mapping[str, Callable[[Path], Measuring]] = {
-    "calls": Measurer.from_shared,
+    "calls": CallsMeasurer.from_shared,
     "dev2012": TaggedMeasurer.from_shared,
     "hkcancor": ChineseMeasurer.cantonese,
     "mixed": ChineseMeasurer.mixed,

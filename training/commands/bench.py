@@ -13,8 +13,7 @@ from engine.settings import BackendChoice, PunctuationSettings
 from training.data.timed_sessions import TimedSession
 from training.evaluation.bench.aggregation import aggregation_rows
 from training.evaluation.bench.audio import audio_rows
-from training.evaluation.bench.chinese import chinese_rows, turn_rows
-from training.evaluation.bench.chinese_replay import replay_rows
+from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.quality import (
     human_words_rows,
     iwslt_row,

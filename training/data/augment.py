@@ -82,15 +82,9 @@ class WindowSampler:
         """Draw windows of some corpora.
 
         Args:
-            corpora: what is drawn from.
-            noise: recognition errors to imitate.
             special_ids: (start, end, padding) token ids.
-            rng: the only source of randomness.
-            timing: how times are dropped and perturbed.
             weights: of the corpora, beside their lengths.
             styles: of the corpora, -100 where unknown.
-            layout: how words stand in the tokens.
-            placement: where windows begin and end.
             homophones: by the token of a character, those of characters of the same sound.
 
         Raises:

@@ -48,10 +48,6 @@ def shared_forms(characters: Iterable[str]) -> dict[str, str]:
 def choose_characters(counts: Mapping[str, int], most: int) -> dict[str, int]:
     """Give the commonest characters a row each, 0 to `most` - 1, all forms of one the same.
 
-    Args:
-        counts: of the characters in the texts.
-        most: rows that there are.
-
     Returns:
         Rows of the characters in the texts, and of every other form of these.
     """

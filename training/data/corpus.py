@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from engine.network.layout import Layout
 from engine.network.tokenizer import WordTokenizer
 from training.atomic_folder import replacing_folder
 from training.data.spoken_form import SpokenWord
@@ -159,3 +160,11 @@ def _columns(block: Sequence[SpokenWord]) -> Arrays:
         "ends": [word.end_s for word in block],
     }
     return {key: np.array(values, dtype=_TYPES[key]) for key, values in columns.items()}
+
+
+def with_slots(corpus: Corpus, layout: Layout) -> Corpus:
+    if layout.slot_token is None:
+        return corpus
+    kind = np.promote_types(corpus.ids.dtype, np.min_scalar_type(layout.slot_token))
+    ids = np.insert(corpus.ids.astype(kind), corpus.word_ends, layout.slot_token)
+    return replace(corpus, ids=ids, word_ends=corpus.word_ends + np.arange(1, len(corpus) + 1))

@@ -163,9 +163,6 @@ def with_errors(
     Args:
         words: of a window; they are changed.
         rate: share of words that are wrong.
-        noise: shares of the kinds of errors.
-        mishearing: gives other words.
-        rng: the only source of randomness.
 
     Returns:
         The words that are left or were put in.

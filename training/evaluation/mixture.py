@@ -44,7 +44,6 @@ def mixed_scores(
     """Return the sum of the models' scores, (words, labels) unnormalised.
 
     Args:
-        words: of one text.
         models: they need not share a tokenizer.
         window_tokens: special tokens included.
         predictions: windows that each word is seen by.

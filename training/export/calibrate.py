@@ -127,7 +127,6 @@ def fit(
     """Return the calibration with one fitted row a number of words seen.
 
     Args:
-        observations: what `observe` collected.
         least_log_odds: below these network log-odds no pause ends a sentence.
         thresholds: (with times, without times) for 1, 2, 4 and 6 words seen.
     """

@@ -42,11 +42,9 @@ def build_network(
     """Put trained weights into a network of plain torch modules, ready to be traced.
 
     Args:
-        shape: of the encoder.
         weights: as the trainer hands them on.
         sizes: of the architecture, `token` where None.
         slot_token: id of the tokenizer's mask, for `slot`.
-        marks: rows of the marks, five or six.
 
     Raises:
         ValueError: the weights are another encoder's, or the network takes the phones of words,

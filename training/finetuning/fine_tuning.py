@@ -64,11 +64,7 @@ class Request:
 
     Attributes:
         start: name or folder of the bundle to begin with; it stays as it is.
-        texts: the user's files.
-        name: of the new model.
-        activation: when it is used.
         seed: two runs with one seed on one machine make the same model.
-        learning: how it is learnt.
     """
 
     start: str

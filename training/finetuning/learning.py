@@ -19,8 +19,7 @@ from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS
 from training.data.augment import Batch, WindowSampler
 from training.data.noise import Noise
 from training.data.spoken_form import IGNORE
-from training.loop.batch_inputs import BatchInputs
-from training.loop.losses import label_loss, soft_loss
+from training.loop.objective import label_loss, soft_loss
 from training.loop.precision import wants_bf16
 from training.loop.settings import (
     AveragingSettings,
@@ -28,7 +27,7 @@ from training.loop.settings import (
     OptimizerSettings,
     TrainSettings,
 )
-from training.loop.trainer import Trainer
+from training.loop.trainer import BatchInputs, Trainer
 
 _FROZEN = ("timing.", "encoder.embeddings.")
 _TRUTH_OF_REPLAY = 0.3  # weight of the labels of the replay sample
@@ -152,16 +151,7 @@ def build_trainer(  # noqa: PLR0913  a run is made of just these
     steps: int,
     seed: int,
 ) -> Trainer:
-    """Put a run together that changes the network and writes no checkpoints.
-
-    Args:
-        network: what learns.
-        teacher: the same as it was.
-        windows: what it learns from.
-        settings: how.
-        steps: how long.
-        seed: of the lengths of windows.
-    """
+    """Put a run together that changes the network and writes no checkpoints."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     objective = LearningWithoutForgetting(teacher, settings, device)
     return Trainer(network, windows, settings.train(steps, seed), None, objective=objective)

@@ -16,15 +16,13 @@ from training.architectures.registry import build_tagger, load_body, slot_token_
 from training.architectures.sizes import PhoneticSizes, WindowSizes
 from training.architectures.tagger import Tagger
 from training.data.augment import Batch, WindowSampler
-from training.data.corpus import SUFFIX, Corpus, open_corpus
+from training.data.corpus import SUFFIX, Corpus, open_corpus, with_slots
 from training.data.noise import Noise, TimingNoise
 from training.data.phones import Pronunciations, read_pronunciations
-from training.data.slots import with_slots
 from training.data.sounds import SOUND_NAMES, SoundTable, homophones, read_sounds
-from training.loop.batch_inputs import BatchInputs
 from training.loop.checkpoints import start_from
 from training.loop.distillation import Teacher
-from training.loop.trainer import Trainer
+from training.loop.trainer import BatchInputs, Trainer
 from training.recipes.recipe import Recipe, Source, corpus_folder, read_recipe
 
 _HELD_OUT_SEED = 20_000
@@ -88,11 +86,7 @@ def _phones(
 
 
 def check_encoder(recipe: Recipe, encoder: Path, tokenizer: WordTokenizer) -> None:
-    """Refuse an encoder whose tokenizer is another's, or that is too short for the windows.
-
-    Raises:
-        ValueError: so it is, in a sentence.
-    """
+    """Refuse an encoder whose tokenizer is another's, or that is too short for the windows."""
     config = json.loads((encoder / "config.json").read_text(encoding="utf-8"))
     known = config.get("vocab_size", 0)
     if tokenizer.largest_id >= known:

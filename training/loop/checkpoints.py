@@ -42,7 +42,6 @@ def write_checkpoint(
     Args:
         place: its folder, see `checkpoint_at`.
         tensors: file name without suffix → tensors.
-        state: whatever is not a tensor.
 
     Raises:
         OSError: it could not be written; the one before is whole.
@@ -68,11 +67,7 @@ def read_tensors(place: Path, name: str) -> dict[str, Tensor]:
 
 
 def write_tensors(tensors: Mapping[str, Tensor], path: Path) -> None:
-    """Write a safetensors file that appears whole or not at all.
-
-    Raises:
-        OSError: it could not be written.
-    """
+    """Write a safetensors file that appears whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing_path(path) as temporary:
         _save(tensors, temporary)

@@ -133,7 +133,6 @@ def cut_windows(
         whole: windows as the sampler draws them.
         left_tokens: the part begins with the first word behind so many tokens.
         tokens: of the part, special tokens included.
-        layout: how words stand in the tokens.
         special_ids: (start, end, padding) token ids.
     """
     start, end, padding = special_ids

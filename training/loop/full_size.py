@@ -17,12 +17,11 @@ from engine.punctuation.labels import Case
 from training.architectures.registry import build_tagger, random_body
 from training.architectures.tagger import Tagger
 from training.data.augment import WindowSampler
-from training.data.corpus import Corpus
+from training.data.corpus import Corpus, with_slots
 from training.data.noise import Noise
-from training.data.slots import with_slots
-from training.loop.batch_inputs import BatchInputs
 from training.loop.objective import Objective
 from training.loop.optimizers import Stepper
+from training.loop.trainer import BatchInputs
 from training.recipes.recipe import Recipe
 
 _WINDOWS = 2

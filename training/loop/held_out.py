@@ -30,15 +30,7 @@ def score_held_out(
     inputs: Callable[[Batch], tuple[Tensor, ...]],
     loss: Callable[[Tensor, Batch], Tensor],
 ) -> tuple[float, float]:
-    """Return loss and micro F1 of the weights as they are; random state and mode stay so.
-
-    Args:
-        model: gives a row of scores a token.
-        marks: rows of the marks.
-        batches: what it is scored on.
-        inputs: makes tensors of a batch.
-        loss: of scores and a batch.
-    """
+    """Return loss and micro F1 of the weights as they are; random state and mode stay so."""
     was_training = model.training
     model.eval()
     total, scored = 0.0, NOTHING

@@ -60,7 +60,6 @@ class Pretraining:
             work: holds its token files, receives its checkpoints.
             share: of the words that are hidden.
             process: number of this one among those that train together.
-            device: where the network computes.
 
         Raises:
             OSError: the token files are missing.

@@ -16,7 +16,6 @@ class Schedule:
         """Plan a run.
 
         Args:
-            settings: of the run.
             tokens: of one epoch.
         """
         self._settings = settings

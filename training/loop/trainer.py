@@ -21,7 +21,6 @@ from training.architectures.tagger import Tagger
 from training.data.augment import Batch, Sampler
 from training.data.phones import Pronunciations
 from training.loop.averaging import MovingAverage, Snapshot, Snapshots
-from training.loop.batch_inputs import BatchInputs
 from training.loop.checkpoints import (
     AVERAGE,
     OPTIMIZER,
@@ -83,14 +82,8 @@ class Trainer:
         """Prepare a run.
 
         Args:
-            model: what is trained.
-            sampler: draws its windows.
-            settings: how.
             folder: receives `checkpoint-*` and `snapshots/`; None for no checkpoints.
             held_out: windows that are never trained on.
-            teacher: gives soft labels.
-            distillation: how much they count.
-            phones: for an architecture that takes them.
             inputs: makes the network's inputs of a batch, where they are not those of a tagger.
             objective: the loss of scores and a batch, where it is not that of labels.
 
@@ -296,3 +289,17 @@ class Trainer:
 
 def _numbered(name: str, number: int) -> str:
     return f"{name}-{number}" if number else name
+
+
+class BatchInputs:
+    """Makes a network's inputs of a batch."""
+
+    def __init__(self, device: torch.device, phones: Pronunciations | None) -> None:
+        self._device = device
+        self._phones = phones
+
+    def __call__(self, batch: Batch) -> tuple[Tensor, ...]:
+        """Return ids, attention, timing and, where the network takes them, phones."""
+        arrays = [batch.ids, batch.attention, batch.timing]
+        arrays += [self._phones.of(batch)] if self._phones else []
+        return tuple(torch.from_numpy(array).to(self._device) for array in arrays)

@@ -89,7 +89,6 @@ def read_recipe(path: Path, changes: Sequence[str] = ()) -> Recipe:
     """Read a recipe.
 
     Args:
-        path: a TOML file.
         changes: `key=value` in dots, for example `train.steps=100`; values as in TOML.
 
     Raises:

@@ -21,7 +21,6 @@ def read_table(path: Path, extended_by: tuple[Path, ...] = ()) -> dict[str, Any]
     Tables are merged key by key; a list or any other value replaces what was there.
 
     Args:
-        path: the file.
         extended_by: the files that lead here.
 
     Raises:
@@ -76,7 +75,6 @@ def overridden(table: Mapping[str, Any], changes: Sequence[str]) -> dict[str, An
     """Return the table with single keys changed.
 
     Args:
-        table: a whole recipe.
         changes: `key=value`; a key is a path in dots, with numbers for the places of lists.
 
     Raises:

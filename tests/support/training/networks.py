@@ -49,7 +49,7 @@ def encoder_shape():
 
 
 def sampler_for(model, tokenizer, seed=1, sentences=200):
-    from training.data.slots import with_slots
+    from training.data.corpus import with_slots
 
     corpus = with_slots(spoken_corpus(tokenizer, sentences), model.layout)
     return WindowSampler(

@@ -4,8 +4,11 @@ import random
 
 import numpy as np
 import pytest
+import torch
+from transformers import BertForMaskedLM
 
 from engine.network.layout import Layout
+from engine.network.onnx_backend import OnnxBackend
 from engine.network.scorer import Scorer
 from engine.punctuation.labels import PLAIN_MARKS
 from engine.text.marked_text import read_marked_text
@@ -18,7 +21,12 @@ from tests.support.training.networks import (
     tagger_of,
     timed,
 )
-from tests.support.training.tiny import SPECIAL_IDS, need_torch, tokenizer_in, written_sentences
+from tests.support.training.tiny import (
+    SPECIAL_IDS,
+    bert_config,
+    written_sentences,
+)
+from training.architectures.registry import _trained_head
 from training.architectures.sizes import (
     LstmSizes,
     PhoneticSizes,
@@ -26,28 +34,21 @@ from training.architectures.sizes import (
     WindowSizes,
 )
 from training.data.augment import WindowSampler
-from training.data.corpus import Corpus
+from training.data.corpus import Corpus, with_slots
 from training.data.noise import Noise
 from training.data.spoken_form import IGNORE
+from training.export.bundle import write_onnx
+from training.export.network import build_network
+from training.loop.distillation import DistillationSettings
+from training.loop.objective import Objective
 from training.loop.settings import TrainSettings
+from training.loop.trainer import Trainer
 
 LABELS = 9
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
-
-
-@pytest.fixture(scope="module")
-def tokenizer(tmp_path_factory):
-    return tokenizer_in(tmp_path_factory.mktemp("tokenizer"))
-
-
 def shake(model, seed=5):
     """Make every weight count: biases and the timing are zero at first."""
-    import torch
-
     generator = torch.Generator().manual_seed(seed)
     with torch.no_grad():
         for value in model.state_dict().values():
@@ -66,8 +67,6 @@ def test_scores_have_a_row_a_token(name, tokenizer):
 
 @pytest.mark.parametrize("name", SIZES)
 def test_padding_changes_nothing(name, tokenizer):
-    import torch
-
     model = shake(tagger_of(SIZES[name])).eval()
     batch = timed(sampler_for(model, tokenizer).batch(4, 28))
     with torch.no_grad():
@@ -82,12 +81,6 @@ def test_padding_changes_nothing(name, tokenizer):
 
 @pytest.mark.parametrize("name", SIZES)
 def test_the_exported_network_scores_as_the_trained_one(name, tokenizer, tmp_path):
-    import torch
-
-    from engine.network.onnx_backend import OnnxBackend
-    from training.export.bundle import write_onnx
-    from training.export.network import build_network
-
     model = shake(tagger_of(SIZES[name])).eval()
     exported = build_network(encoder_shape(), model.state_dict(), SIZES[name], MASK)
     write_onnx(exported, tmp_path / "float.onnx")
@@ -105,19 +98,14 @@ def test_the_exported_network_scores_as_the_trained_one(name, tokenizer, tmp_pat
 
 @pytest.mark.parametrize("name", ["token", "window", "lstm", "slot", "phonetic"])
 def test_the_engine_reads_the_scores_that_the_trainer_labels(name, tokenizer, tmp_path):
-    import torch
-
-    from engine.network.onnx_backend import OnnxBackend
-    from training.export.bundle import write_onnx
-    from training.export.network import build_network
-
     model = shake(tagger_of(SIZES[name])).eval()
     exported = build_network(encoder_shape(), model.state_dict(), SIZES[name], MASK)
     write_onnx(exported, tmp_path / "float.onnx")
     scorer = Scorer(tokenizer, OnnxBackend(tmp_path / "float.onnx"), model.layout)
     words = [word.core for word in read_marked_text(written_sentences(1)[0])]
     pieces = [scorer.encode(word) for word in words]
-    corpus = with_slots(corpus_of([tokenizer.encode_word(word.lower()) for word in words]), model)
+    corpus = corpus_of([tokenizer.encode_word(word.lower()) for word in words])
+    corpus = with_slots(corpus, model.layout)
     batch = timed(whole_window(corpus, model))
     firsts = 1 + np.cumsum([0, *batch.lengths[0][:-1]])
     features = batch.timing[0, firsts]
@@ -138,12 +126,6 @@ def corpus_of(pieces):
     return Corpus("one", ids, ends, labels, labels % 4)
 
 
-def with_slots(corpus, model):
-    from training.data.slots import with_slots
-
-    return with_slots(corpus, model.layout)
-
-
 def whole_window(corpus, model):
     """Return the one window that holds the whole corpus, whatever chance says."""
     sampler = WindowSampler(
@@ -159,11 +141,6 @@ def whole_window(corpus, model):
 
 @pytest.mark.parametrize(("name", "steps", "rate"), [("window", 60, 1e-2), ("lstm", 200, 1e-2)])
 def test_what_is_trained_on_windows_is_read_by_the_engine(name, steps, rate, tokenizer, tmp_path):
-    from engine.network.onnx_backend import OnnxBackend
-    from training.export.bundle import write_onnx
-    from training.export.network import build_network
-    from training.loop.trainer import Trainer
-
     model = tagger_of(SIZES[name])
     settings = TrainSettings(
         steps=steps,
@@ -202,18 +179,7 @@ def test_slots_stand_behind_every_word(tokenizer):
     assert (batch.ids == MASK).sum() > 20
 
 
-def test_a_tokenizer_without_a_mask_cannot_have_slots():
-    from tests.support.training.tiny import bert_config
-    from training.architectures.registry import build_tagger, random_body
-
-    sizes = SlotSizes()
-    with pytest.raises(ValueError, match="no mask token"):
-        build_tagger(sizes, random_body(bert_config(), sizes), dropout=0.1)
-
-
 def test_the_lstm_hears_four_words_more_and_no_word_after_them():
-    import torch
-
     model = shake(tagger_of(LstmSizes(embedding=16, hidden=16))).eval()
     ids = torch.arange(4, 24)[None]
     timing = torch.zeros((1, 20, 6))
@@ -228,8 +194,6 @@ def test_the_lstm_hears_four_words_more_and_no_word_after_them():
 
 
 def test_the_window_lets_every_token_speak_of_every_other(tokenizer):
-    import torch
-
     model = shake(tagger_of(SIZES["window"])).eval()
     states = torch.randn((1, 32, 32), generator=torch.Generator().manual_seed(1))
     model.encode = lambda *_: states
@@ -244,12 +208,6 @@ def test_the_window_lets_every_token_speak_of_every_other(tokenizer):
 
 
 def test_the_vocabulary_head_is_the_encoders_own():
-    import torch
-    from transformers import BertForMaskedLM
-
-    from tests.support.training.tiny import bert_config
-    from training.architectures.registry import _trained_head
-
     torch.manual_seed(2)
     model = BertForMaskedLM(bert_config(hidden_act="gelu")).eval()
     head = _trained_head(model)
@@ -261,8 +219,6 @@ def test_the_vocabulary_head_is_the_encoders_own():
 
 
 def test_phones_are_heard_and_the_same_word_without_them_is_not(tokenizer):
-    import torch
-
     model = tagger_of(PhoneticSizes(phones="table"), phones=9).eval()
     assert model.takes_phones
     batch = sampler_for(model, tokenizer).batch(1, 24)
@@ -277,19 +233,12 @@ def test_phones_are_heard_and_the_same_word_without_them_is_not(tokenizer):
 
 
 def test_a_network_with_phones_is_not_exported_without_a_word():
-    from training.export.network import build_network
-
     sizes = PhoneticSizes(phones="table")
     with pytest.raises(ValueError, match="phones"):
         build_network(encoder_shape(), tagger_of(sizes, phones=3).state_dict(), sizes)
 
 
 def test_the_style_is_learnt_beside_the_marks(tokenizer):
-    import torch
-
-    from training.loop.distillation import DistillationSettings
-    from training.loop.objective import Objective
-
     settings = TrainSettings(1, 64, {"32": 1.0}, 1e-3, style_weight=1.0)
     objective = Objective(settings, DistillationSettings())
     model = tagger_of(SIZES["phonetic"])

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+import json
+
 import pytest
+import torch
+from safetensors.torch import load_file
 
-from tests.support.training.tiny import need_torch, write_encoder
+from tests.support.training.tiny import write_encoder
 from training.__main__ import main
-
-
-@pytest.fixture(autouse=True)
-def _torch():
-    need_torch()
+from training.architectures.growing import deepen_encoder
+from training.architectures.registry import load_body
+from training.architectures.sizes import TokenSizes
+from training.export.bundle import read_encoder_shape
 
 
 @pytest.fixture
@@ -17,8 +20,6 @@ def encoder(tmp_path):
 
 
 def test_each_layer_is_followed_by_its_copy_and_the_rest_stays(encoder, tmp_path):
-    from safetensors.torch import load_file
-
     assert main(["deepen", "--encoder", str(encoder), "--output", str(tmp_path / "deep")]) == 0
     old = load_file(encoder / "model.safetensors")
     new = load_file(tmp_path / "deep" / "model.safetensors")
@@ -32,13 +33,6 @@ def test_each_layer_is_followed_by_its_copy_and_the_rest_stays(encoder, tmp_path
 
 
 def test_the_deeper_encoder_is_loaded_whole_and_says_something_else(encoder, tmp_path):
-    import torch
-
-    from training.architectures.growing import deepen_encoder
-    from training.architectures.registry import load_body
-    from training.architectures.sizes import TokenSizes
-    from training.export.bundle import read_encoder_shape
-
     assert deepen_encoder(encoder, 3, tmp_path / "deep") == 6
     assert read_encoder_shape(tmp_path / "deep").layers == 6
     ids = torch.arange(5, 15)[None]
@@ -51,10 +45,6 @@ def test_the_deeper_encoder_is_loaded_whole_and_says_something_else(encoder, tmp
 
 
 def test_an_encoder_once_is_the_encoder_itself(encoder, tmp_path):
-    from safetensors.torch import load_file
-
-    from training.architectures.growing import deepen_encoder
-
     assert deepen_encoder(encoder, 1, tmp_path / "same") == 2
     one, other = (load_file(at / "model.safetensors") for at in (encoder, tmp_path / "same"))
     assert one.keys() == other.keys()
@@ -65,10 +55,6 @@ def test_an_encoder_once_is_the_encoder_itself(encoder, tmp_path):
 
 
 def test_layers_of_another_name_and_of_no_number_are_refused(encoder, tmp_path, capsys):
-    import json
-
-    from training.architectures.growing import deepen_encoder
-
     with pytest.raises(ValueError, match="0 times"):
         deepen_encoder(encoder, 0, tmp_path / "none")
     config = json.loads((encoder / "config.json").read_text())

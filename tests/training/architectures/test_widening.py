@@ -5,18 +5,28 @@ import shutil
 
 import numpy as np
 import pytest
+import torch
+from safetensors.torch import save_file
 
 from engine.network.tokenizer import WordTokenizer
+from engine.network.torch_network import EncoderShape, TaggerNetwork
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
-from tests.support.training.tiny import SPECIAL, VOCABULARY, need_torch
+from tests.support.training.tiny import SPECIAL, VOCABULARY
 from tests.training.export.test_bundle import export
+from training.architectures.registry import build_tagger, load_body
+from training.architectures.sizes import TokenSizes
+from training.architectures.widening import (
+    EMBEDDINGS,
+    fresh_weights,
+    read_source_bundle,
+    widened_tokenizer,
+    widened_weights,
+    write_encoder,
+)
+from training.export.bundle import write_description
+from training.loop.checkpoints import start_from
 
 CHARACTERS = {"國": 0, "国": 0, "人": 1, "嘅": 2, "𡃉": 3}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +36,6 @@ def bundle(tmp_path_factory):
 
 @pytest.fixture
 def source(bundle):
-    from training.architectures.widening import read_source_bundle
-
     return read_source_bundle(bundle)
 
 
@@ -38,8 +46,6 @@ def kept():
 
 
 def widened(source, kept, folder, layers=1):
-    from training.architectures.widening import widened_tokenizer, widened_weights, write_encoder
-
     rows = np.arange(4 * 32, dtype=np.float32).reshape(4, 32)
     weights = widened_weights(source, kept, rows, layers)
     write_encoder(folder, widened_tokenizer(source, kept, CHARACTERS), weights, 4)
@@ -47,8 +53,6 @@ def widened(source, kept, folder, layers=1):
 
 
 def test_pieces_keep_their_rows_and_characters_stand_behind_them(source, kept, tmp_path):
-    from training.architectures.widening import EMBEDDINGS
-
     weights = widened(source, kept, tmp_path)
     old = source.weights[EMBEDDINGS]
     assert weights[EMBEDDINGS].shape == (len(kept) + 4, 32)
@@ -90,13 +94,6 @@ def test_a_newer_mark_begins_as_a_rare_comma(source, kept, tmp_path):
 
 def test_training_goes_on_from_the_encoder_and_its_weights(source, kept, tmp_path):
     """English words get the scores that the source's own layer would give them."""
-    import torch
-    from safetensors.torch import save_file
-
-    from training.architectures.registry import build_tagger, load_body
-    from training.architectures.sizes import TokenSizes
-    from training.loop.checkpoints import start_from
-
     weights = widened(source, kept, tmp_path, layers=2)
     save_file(weights, tmp_path / "start.safetensors")
     body = load_body(tmp_path, TokenSizes())
@@ -105,7 +102,6 @@ def test_training_goes_on_from_the_encoder_and_its_weights(source, kept, tmp_pat
     ids = torch.tensor([[2, *range(20, 40), 3]])
     inputs = (ids, torch.ones_like(ids), torch.zeros((1, 22, 6)))
     scores = model(*inputs)
-    from engine.network.torch_network import EncoderShape, TaggerNetwork
 
     network = TaggerNetwork(EncoderShape(**source.shape), len(PLAIN_MARKS) + len(Case)).eval()
     network.load_state_dict(source.weights)
@@ -117,9 +113,6 @@ def test_training_goes_on_from_the_encoder_and_its_weights(source, kept, tmp_pat
 
 
 def test_random_weights_are_of_the_same_kind(source, kept, tmp_path):
-    from engine.network.torch_network import EncoderShape
-    from training.architectures.widening import fresh_weights
-
     weights = widened(source, kept, tmp_path, layers=1)
     shape = EncoderShape(**{**source.shape, "vocabulary": len(kept) + 4, "layers": 1})
     fresh = fresh_weights(shape, 1)
@@ -129,16 +122,11 @@ def test_random_weights_are_of_the_same_kind(source, kept, tmp_path):
 
 
 def test_a_bundle_without_float_weights_has_nothing_to_hand_on(tmp_path):
-    from training.architectures.widening import read_source_bundle
-
     with pytest.raises(ValueError, match="no float weights"):
         read_source_bundle(export(tmp_path, with_float_weights=False))
 
 
 def test_a_bundle_of_another_tokenizer_is_refused(bundle, tmp_path):
-    from training.architectures.widening import read_source_bundle
-    from training.export.bundle import write_description
-
     shutil.copytree(bundle, tmp_path / "other")
     tokenizer = json.loads((tmp_path / "other" / "tokenizer.json").read_text(encoding="utf-8"))
     tokenizer["model"] = {"type": "BPE", "vocab": {"a": 0}, "merges": []}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from safetensors.numpy import load_file, save_file
 
 from engine.build import load_language_model
 from engine.network.bundle import load_bundle
@@ -14,7 +15,7 @@ from engine.paths import default_paths
 from engine.punctuation.evidence import UNCALIBRATED
 from engine.settings import PunctuationSettings
 from engine.types import Hypothesis, Word
-from tests.support.training.tiny import need_torch, write_encoder, written_sentences
+from tests.support.training.tiny import write_encoder, written_sentences
 from training.__main__ import main
 
 REPOSITORY = Path(__file__).resolve().parents[3]
@@ -42,11 +43,6 @@ licence = "public domain"
 words = 500
 keep_unmarked = true
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
 
 
 @pytest.fixture(scope="module")
@@ -242,8 +238,6 @@ def test_float_weights_come_when_asked_for(trained, tmp_path):
 
 
 def test_the_mean_of_weights_is_exported(trained, tmp_path):
-    from safetensors.numpy import load_file, save_file
-
     first = next((trained / "work").rglob("average.safetensors"))
     doubled = {name: value + 1 for name, value in load_file(first).items()}
     save_file(doubled, tmp_path / "other.safetensors")

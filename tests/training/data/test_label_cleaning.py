@@ -10,8 +10,9 @@ from engine.network.scorer import LABELS, Scorer
 from engine.punctuation.labels import Mark
 from tests.support.bundles import bundle_folder
 from tests.support.fake_network import FakeBackend, FakeTokenizer
-from tests.support.training.tiny import need_torch, write_encoder
+from tests.support.training.tiny import write_encoder
 from training.__main__ import main
+from training.data.corpus import open_corpus
 from training.data.label_cleaning import LabelCleaner, mark_probabilities
 from training.data.spoken_form import IGNORE, SpokenWord
 from training.evaluation.mixture import mixed_scores
@@ -91,9 +92,6 @@ def prepare(folder: Path, *more: str) -> int:
 
 
 def test_the_bundled_model_doubts_wrong_marks_and_not_right_ones(tmp_path, capsys):
-    need_torch()
-    from training.data.corpus import open_corpus
-
     encoder = write_encoder(tmp_path / "encoder")
     (tmp_path / "recipe.toml").write_text(RECIPE.format(encoder=encoder))
     wrong = TEXT.replace("to the call", "to? the call").replace("the last", "the. last")
@@ -109,9 +107,6 @@ def test_the_bundled_model_doubts_wrong_marks_and_not_right_ones(tmp_path, capsy
 
 
 def test_without_a_doubter_every_mark_stays(tmp_path):
-    need_torch()
-    from training.data.corpus import open_corpus
-
     encoder = write_encoder(tmp_path / "encoder")
     (tmp_path / "recipe.toml").write_text(RECIPE.format(encoder=encoder))
     (tmp_path / "small.txt").write_text(TEXT.replace("to the call", "to? the call") + "\n")
@@ -121,7 +116,6 @@ def test_without_a_doubter_every_mark_stays(tmp_path):
 
 
 def test_a_doubter_that_is_not_there_is_said(tmp_path, capsys):
-    need_torch()
     encoder = write_encoder(tmp_path / "encoder")
     (tmp_path / "recipe.toml").write_text(RECIPE.format(encoder=encoder))
     assert prepare(tmp_path, "--doubter", str(tmp_path / "none")) == 2

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.network.layout import PLAIN
-from tests.support.training.tiny import SPECIAL_IDS, spoken_corpus, tokenizer_in
+from tests.support.training.tiny import SPECIAL_IDS, spoken_corpus
 from training.data.augment import WindowSampler
 from training.data.noise import Noise
 from training.data.phones import read_pronunciations
@@ -19,11 +19,6 @@ saw S AO1  # as in the past of see
 Anna AE1 N AH0
 silent
 """
-
-
-@pytest.fixture(scope="module")
-def tokenizer(tmp_path_factory):
-    return tokenizer_in(tmp_path_factory.mktemp("tokenizer"))
 
 
 def test_each_word_has_its_phones_at_its_last_token(tokenizer, tmp_path):

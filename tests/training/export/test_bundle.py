@@ -7,16 +7,30 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
+from safetensors.torch import save_file
+from transformers import RobertaConfig, RobertaModel
 
+from engine.build import load_language_model
 from engine.errors import ModelFormatError
 from engine.network.bundle import FLOAT_WEIGHTS, NETWORK, load_bundle
+from engine.network.onnx_backend import OnnxBackend
+from engine.network.torch_backend import TorchBackend
 from engine.paths import default_paths
 from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRow
 from engine.settings import BackendChoice, Policy, PunctuationSettings
 from engine.text.marked_text import read_marked_text
 from engine.types import Hypothesis, Word
-from tests.support.training.tiny import VOCABULARY, bert_config, need_torch, tagger, write_encoder
-from training.export.bundle import build_lexicon, latest_average
+from tests.support.training.tiny import VOCABULARY, bert_config, tagger, write_encoder
+from training.architectures.token import TokenTagger
+from training.export.bundle import (
+    build_lexicon,
+    build_network,
+    latest_average,
+    read_encoder_shape,
+    write_bundle,
+    write_description,
+)
 
 DESCRIPTION = {
     "name": "tiny",
@@ -30,11 +44,6 @@ INT8_TOLERANCE = 0.1  # of the standard deviation of the float scores, on the me
 FLOAT_TOLERANCE = 1e-4
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
-
-
 def wide_weights(seed=1):
     """Random weights large enough that scores differ as a trained network's do."""
     model = tagger(seed)
@@ -43,8 +52,6 @@ def wide_weights(seed=1):
 
 
 def export(folder: Path, **changes):
-    from training.export.bundle import read_encoder_shape, write_bundle
-
     encoder = write_encoder(folder / "encoder")
     _, weights = wide_weights()
     options = {
@@ -74,10 +81,6 @@ def windows(count=6, tokens=24):
 
 
 def test_the_engines_network_agrees_with_the_trained_one():
-    import torch
-
-    from training.export.bundle import build_network
-
     model, weights = wide_weights()
     ids, attention = (torch.from_numpy(array) for array in windows())
     timing = torch.rand((*ids.shape, 6))
@@ -90,20 +93,12 @@ def test_the_engines_network_agrees_with_the_trained_one():
 
 
 def bert_shape(config=None):
-    from training.export.bundle import read_encoder_shape
-
     with tempfile.TemporaryDirectory() as folder:
         (config or bert_config()).save_pretrained(folder)
         return replace(read_encoder_shape(Path(folder)), timing=True)
 
 
 def test_an_encoder_whose_positions_begin_later_agrees_too():
-    import torch
-    from transformers import RobertaConfig, RobertaModel
-
-    from training.architectures.token import TokenTagger
-    from training.export.bundle import build_network
-
     sizes = bert_config().to_dict()
     config = RobertaConfig(
         **{
@@ -146,9 +141,6 @@ def test_the_bundle_is_one_that_the_engine_accepts(bundle):
 
 def test_int8_scores_are_close_to_the_float_ones(bundle):
     """Mean difference within a tenth of the scores' deviation; the best mark is mostly the same."""
-    from engine.network.onnx_backend import OnnxBackend
-    from engine.network.torch_backend import TorchBackend
-
     ids, attention = windows()
     seen = attention.astype(bool)
     int8 = OnnxBackend(bundle / NETWORK).run(ids, attention)[seen]
@@ -157,21 +149,9 @@ def test_int8_scores_are_close_to_the_float_ones(bundle):
     assert (int8[:, :5].argmax(1) == exact[:, :5].argmax(1)).mean() > 0.9
 
 
-def test_padding_beside_a_window_does_not_matter_to_the_float_network(bundle):
-    from engine.network.torch_backend import TorchBackend
-
-    network = TorchBackend(bundle / FLOAT_WEIGHTS, bert_shape(), 9, "cpu")
-    ids, attention = windows()
-    size = int(attention[3].sum())
-    alone = network.run(ids[3:4, :size], np.ones((1, size), dtype=np.int64))
-    assert np.allclose(alone[0], network.run(ids, attention)[3, :size], atol=FLOAT_TOLERANCE)
-
-
 @pytest.mark.parametrize("backend", [BackendChoice.ONNX, BackendChoice.TORCH])
 @pytest.mark.parametrize("policy", list(Policy))
 def test_the_engine_runs_the_bundle_and_loses_no_word(bundle, backend, policy):
-    from engine.build import load_language_model
-
     settings = PunctuationSettings(model=str(bundle), backend=backend, policy=policy)
     punctuator = load_language_model(settings, default_paths()).punctuator(settings)
     texts = ["yes", "they", "met", "anna", "today", "did", "you", "see", "bob", "in", "rome"] * 12
@@ -189,8 +169,6 @@ def test_an_export_without_float_weights_leaves_none_of_an_earlier_one(tmp_path)
 
 
 def test_the_calibration_is_written_and_an_altered_file_is_noticed(tmp_path):
-    from training.export.bundle import write_description
-
     calibration = Calibration((CalibrationRow(2, (1.0, 2.0, 3.0, 4.0, 5.0), 0.7, 0.8),), -3.0)
     bundle = export(tmp_path, calibration=calibration, with_float_weights=False)
     assert load_bundle(bundle).calibration == calibration
@@ -202,8 +180,6 @@ def test_the_calibration_is_written_and_an_altered_file_is_noticed(tmp_path):
 
 
 def test_weights_of_another_encoder_are_refused():
-    from training.export.bundle import build_network
-
     _, weights = wide_weights()
     with pytest.raises(ValueError, match="do not fit"):
         build_network(bert_shape(bert_config(hidden_size=16, num_attention_heads=2)), weights)
@@ -214,8 +190,6 @@ def test_weights_of_another_encoder_are_refused():
 
 
 def test_an_encoder_of_another_kind_is_refused(tmp_path):
-    from training.export.bundle import read_encoder_shape
-
     (tmp_path / "config.json").write_text('{"model_type": "t5", "vocab_size": 3}')
     with pytest.raises(ValueError, match="hidden_size"):
         read_encoder_shape(tmp_path)
@@ -243,9 +217,6 @@ def test_the_commonest_words_are_listed_and_the_given_forms_are_kept():
 
 
 def test_the_newest_whole_checkpoint_is_exported(tmp_path):
-    import torch
-    from safetensors.torch import save_file
-
     with pytest.raises(FileNotFoundError, match="no checkpoint"):
         latest_average(tmp_path)
     for name, value in (

@@ -10,15 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.training.small import snapshot, write_small_bundle, write_text
-from tests.support.training.tiny import need_torch
 from training.__main__ import main
 
 REPOSITORY = Path(__file__).resolve().parents[3]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
 
 
 @pytest.fixture(scope="module")

@@ -26,16 +26,13 @@ from tests.support.training.small import (
     snapshot,
     write_text,
 )
-from tests.support.training.tiny import need_torch
+from training.finetuning.fine_tuning import Activation, Request, fine_tune
+from training.finetuning.learning import LearningSettings
 from training.finetuning.reports import Done, Measured, Stage, Step, TextRead
+from training.finetuning.saving import check_space, unfinished_bundle
 
 GERMAN = "Als wir gestern nach Hause kamen, war es schon dunkel, und niemand hatte Hunger. " * 40
 UNMARKED = "we saw anna in the house and then we met you and they did see us at the house " * 30
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
 
 
 @pytest.fixture(scope="module")
@@ -54,17 +51,12 @@ def own(tmp_path):
 
 
 def request(*texts, **changes):
-    from training.finetuning.fine_tuning import Activation, Request
-    from training.finetuning.learning import LearningSettings
-
     activation = Activation(changes.pop("activation", "if-better"))
     made = Request("en", texts, "mine", activation, learning=LearningSettings(**SMALL))
     return replace(made, **changes)
 
 
 def run(wanted, paths):
-    from training.finetuning.fine_tuning import fine_tune
-
     return list(fine_tune(wanted, paths))
 
 
@@ -163,8 +155,6 @@ def nothing_was_written(paths):
     "at", ["reading", "measuring", "learning", "step", "choosing", "writing", "after"]
 )
 def test_closing_the_run_leaves_nothing_behind(paths, own, at):
-    from training.finetuning.fine_tuning import fine_tune
-
     reports = fine_tune(request(own), paths)
     for report in reports:
         if at in {getattr(report, "name", ""), report.event, getattr(report, "when", "")}:
@@ -208,8 +198,6 @@ def test_a_text_of_one_line_is_learnt_from(paths, own):
 
 
 def test_a_loss_that_is_not_finite_stops_the_run_and_leaves_nothing(paths, own):
-    from training.finetuning.learning import LearningSettings
-
     settings = LearningSettings(**(SMALL | {"learning_rate": 1e30}))
     with pytest.raises(TrainingError, match=r"the loss is not finite at step \d of \d\d"):
         run(request(own, learning=settings), paths)
@@ -249,8 +237,6 @@ def test_names_that_a_model_cannot_have(paths, own, name, reason):
 
 
 def test_a_disk_that_fills_up_while_the_model_is_written(paths, own):
-    from training.finetuning.fine_tuning import fine_tune
-
     reports = fine_tune(request(own), paths)
     for report in reports:
         if getattr(report, "name", "") == "writing":
@@ -263,8 +249,6 @@ def test_a_disk_that_fills_up_while_the_model_is_written(paths, own):
 
 
 def test_a_disk_without_room_is_told_before_anything_is_done(paths):
-    from training.finetuning.saving import check_space
-
     free = os.statvfs(paths.assets).f_bavail * os.statvfs(paths.assets).f_frsize
     check_space(paths.data / "models", 1000)
     with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
@@ -272,8 +256,6 @@ def test_a_disk_without_room_is_told_before_anything_is_done(paths):
 
 
 def test_a_place_taken_meanwhile_is_not_overwritten(paths, own):
-    from training.finetuning.fine_tuning import fine_tune
-
     reports = fine_tune(request(own), paths)
     for report in reports:
         if getattr(report, "when", "") == "after":
@@ -286,8 +268,6 @@ def test_a_place_taken_meanwhile_is_not_overwritten(paths, own):
 
 
 def test_what_killed_runs_left_is_removed_a_day_later(paths):
-    from training.finetuning.saving import unfinished_bundle
-
     base = paths.data / "models" / ".unfinished"
     for name, age_s in (("old", 2 * 86_400), ("young", 60)):
         (base / name).mkdir(parents=True)

@@ -2,20 +2,23 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
+import torch
 
 from engine.errors import ModelFormatError
 from engine.network.bundle import load_bundle
+from engine.network.scorer import LABELS
 from engine.network.tokenizer import WordTokenizer
+from engine.network.torch_backend import TorchBackend
+from engine.network.torch_network import EncoderShape
 from tests.support.training.small import SMALL, make_user, write_text
-from tests.support.training.tiny import need_torch
+from training.data.augment import WindowSampler
+from training.finetuning.learning import BothTexts, LearningSettings, build_trainer
+from training.finetuning.network import NetworkBackend, between, copy_of, load_network
 from training.finetuning.parts import split
 from training.finetuning.texts import read_user_text
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
+from training.finetuning.training_data import corpus_of
 
 
 @pytest.fixture(scope="module")
@@ -27,11 +30,6 @@ def ground(tmp_path_factory):
 
 
 def learner(ground, steps, **changes):
-    from training.data.augment import WindowSampler
-    from training.finetuning.learning import BothTexts, LearningSettings, build_trainer
-    from training.finetuning.network import load_network
-    from training.finetuning.training_data import corpus_of
-
     bundle, parts = ground
     tokenizer = WordTokenizer(bundle.tokenizer)
     settings = LearningSettings(**(SMALL | changes))
@@ -54,8 +52,6 @@ def learner(ground, steps, **changes):
 
 
 def test_it_learns_and_the_teacher_stays(ground):
-    import torch
-
     network, teacher, run = learner(ground, 60)
     before = {name: value.clone() for name, value in teacher.state_dict().items()}
     losses = [progress.loss for progress in run.run(report_every_steps=1)]
@@ -67,8 +63,6 @@ def test_it_learns_and_the_teacher_stays(ground):
 
 
 def test_one_seed_one_result(ground):
-    import torch
-
     results = []
     for _ in range(2):
         network, _, run = learner(ground, 5)
@@ -78,8 +72,6 @@ def test_one_seed_one_result(ground):
 
 
 def test_remembering_keeps_the_new_scores_near_the_old_ones(ground):
-    import torch
-
     ids = torch.randint(4, 40, (8, 24), generator=torch.Generator().manual_seed(1))
     distances = []
     for weight in (0.0, 30.0):
@@ -94,8 +86,6 @@ def test_remembering_keeps_the_new_scores_near_the_old_ones(ground):
 
 
 def test_a_longer_text_takes_longer_but_not_without_end():
-    from training.finetuning.learning import LearningSettings
-
     settings = LearningSettings()
     assert settings.steps(1) == 1
     assert settings.steps(96_000) == 2 * settings.steps(48_000)
@@ -103,10 +93,6 @@ def test_a_longer_text_takes_longer_but_not_without_end():
 
 
 def test_weights_between_old_and_new(ground):
-    import torch
-
-    from training.finetuning.network import between, copy_of
-
     network, teacher, run = learner(ground, 3)
     list(run.run())
     old, new = copy_of(teacher), copy_of(network)
@@ -117,14 +103,6 @@ def test_weights_between_old_and_new(ground):
 
 
 def test_the_network_in_memory_scores_as_the_float_weights_on_disk(ground):
-    import numpy as np
-    import torch
-
-    from engine.network.scorer import LABELS
-    from engine.network.torch_backend import TorchBackend
-    from engine.network.torch_network import EncoderShape
-    from training.finetuning.network import NetworkBackend, load_network
-
     bundle, _ = ground
     shape = EncoderShape(**bundle.encoder)
     disk = TorchBackend(bundle.float_weights, shape, LABELS, "cpu")
@@ -136,8 +114,6 @@ def test_the_network_in_memory_scores_as_the_float_weights_on_disk(ground):
 
 
 def test_a_bundle_without_float_weights_cannot_learn(tmp_path):
-    from training.finetuning.network import load_network
-
     paths = make_user(tmp_path, with_float_weights=False)
     with pytest.raises(ModelFormatError, match="no float weights"):
         load_network(load_bundle(paths.assets / "models" / "en"))

@@ -1,25 +1,17 @@
 from __future__ import annotations
 
 import pytest
+import torch
 
-from tests.support.training.tiny import need_torch
+from training.loop.averaging import MovingAverage, Snapshot, Snapshots, mean_weights
 from training.loop.settings import AveragingSettings
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
-
-
 def weights(value, count=0):
-    import torch
-
     return {"a": torch.full((2,), float(value)), "count": torch.tensor(count)}
 
 
 def snapshots(folder, scores, **settings):
-    from training.loop.averaging import Snapshot, Snapshots
-
     found = Snapshots(folder, AveragingSettings(**settings))
     for step, score in enumerate(scores, 1):
         found.offer(weights(step, step), Snapshot(step, score))
@@ -54,8 +46,6 @@ def test_the_chosen_ones_are_all_averaged(tmp_path):
 
 
 def test_what_was_put_aside_is_found_again_after_a_kill(tmp_path):
-    from training.loop.averaging import Snapshots
-
     found = snapshots(tmp_path, [0.5, 0.1, 0.9], kind="best", count=2)
     (tmp_path / ".step-0000009.safetensors.0a1b2c3d").write_bytes(b"half a")
     (tmp_path / "step-0000008.safetensors").write_bytes(b"of a checkpoint that never was")
@@ -67,8 +57,6 @@ def test_what_was_put_aside_is_found_again_after_a_kill(tmp_path):
 
 
 def test_there_is_no_mean_of_nothing_and_none_of_different_networks(tmp_path):
-    from training.loop.averaging import mean_weights
-
     assert snapshots(tmp_path, [], kind="last").mean() is None
     with pytest.raises(ValueError, match="no weights"):
         mean_weights([])
@@ -77,8 +65,6 @@ def test_there_is_no_mean_of_nothing_and_none_of_different_networks(tmp_path):
 
 
 def test_the_moving_average_follows_and_counts_are_copied():
-    from training.loop.averaging import MovingAverage
-
     average = MovingAverage(weights(0.0), decay=0.5)
     average.update(weights(1.0, 7), step=0)  # (1 + 0) / (10 + 0) of the old stays
     assert float(average.weights()["a"][0]) == pytest.approx(0.9)
@@ -89,9 +75,5 @@ def test_the_moving_average_follows_and_counts_are_copied():
 
 def test_averaged_networks_score_between_their_parts():
     """The mean of the same weights is these weights, to the last bit."""
-    import torch
-
-    from training.loop.averaging import mean_weights
-
     one = {"a": torch.rand(5, generator=torch.Generator().manual_seed(1))}
     assert torch.equal(mean_weights([one, one, one])["a"], one["a"])

@@ -4,27 +4,20 @@ import random
 
 import numpy as np
 import pytest
+import torch
 
 from engine.network.layout import PLAIN, Layout
 from tests.support.training.networks import MASK, SIZES, inputs_of, sampler_for, tagger_of
-from tests.support.training.tiny import SPECIAL_IDS, need_torch, plain_corpus, tokenizer_in
+from tests.support.training.tiny import SPECIAL_IDS, plain_corpus
 from training.data.augment import WindowSampler
+from training.data.corpus import with_slots
 from training.data.noise import Noise
-from training.data.slots import with_slots
 from training.data.spoken_form import IGNORE
-from training.loop.settings import DistillationSettings
+from training.loop.distillation import Teacher, cut_windows
+from training.loop.settings import DistillationSettings, TrainSettings
+from training.loop.trainer import Trainer
 
 START, END, PADDING = SPECIAL_IDS
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
-
-
-@pytest.fixture(scope="module")
-def tokenizer(tmp_path_factory):
-    return tokenizer_in(tmp_path_factory.mktemp("tokenizer"))
 
 
 def whole_windows(layout, tokens=60):
@@ -45,8 +38,6 @@ def whole_windows(layout, tokens=60):
 )
 @pytest.mark.parametrize(("left", "tokens"), [(0, 60), (0, 24), (13, 24), (9, 60)])
 def test_a_part_of_a_window_is_a_window_of_these_words(layout, left, tokens):
-    from training.loop.distillation import cut_windows
-
     whole = whole_windows(layout)
     cut = cut_windows(whole, left, tokens, layout, SPECIAL_IDS)
     part = cut.batch
@@ -72,18 +63,12 @@ def test_a_part_of_a_window_is_a_window_of_these_words(layout, left, tokens):
 
 
 def teacher_of(model, **settings):
-    from training.loop.distillation import Teacher
-
     found = DistillationSettings(weights=("x",), **settings)
     return Teacher([model], found, SPECIAL_IDS, inputs_of)
 
 
 @pytest.mark.parametrize("name", ["token", "lstm", "slot"])
 def test_the_teacher_says_of_each_word_what_it_thinks_with_all_in_sight(name, tokenizer):
-    import torch
-
-    from training.loop.distillation import cut_windows
-
     model = tagger_of(SIZES[name]).eval()
     teacher = teacher_of(model, context_tokens=20, left_share=0.5, temperature=2.0)
     batch, soft = teacher.lesson(sampler_for(model, tokenizer, seed=6), 3, 24)
@@ -100,10 +85,6 @@ def test_the_teacher_says_of_each_word_what_it_thinks_with_all_in_sight(name, to
 
 
 def test_overlapping_windows_of_the_teacher_are_averaged(tokenizer):
-    import torch
-
-    from training.loop.distillation import cut_windows
-
     model = tagger_of(SIZES["token"]).eval()
     teacher = teacher_of(model, context_tokens=16, left_share=0.5, windows=3, temperature=1.0)
     _, soft = teacher.lesson(sampler_for(model, tokenizer, seed=6), 2, 24)
@@ -124,11 +105,6 @@ def test_overlapping_windows_of_the_teacher_are_averaged(tokenizer):
 
 def test_a_student_follows_its_teacher_where_the_labels_say_nothing(tokenizer, tmp_path):
     """All true labels are taken away; what the student learns, it has from the teacher."""
-    import torch
-
-    from training.loop.settings import TrainSettings
-    from training.loop.trainer import Trainer
-
     settings = TrainSettings(40, 512, {"32": 1.0}, 1e-2, warmup_steps=5, ema_decay=0.8)
     first = tagger_of(SIZES["token"])
     list(Trainer(first, sampler_for(first, tokenizer), settings, tmp_path / "teacher").run())
@@ -156,8 +132,6 @@ def test_a_student_follows_its_teacher_where_the_labels_say_nothing(tokenizer, t
 
 
 def test_teachers_of_different_layouts_cannot_be_averaged():
-    from training.loop.distillation import Teacher
-
     models = [tagger_of(SIZES["token"]), tagger_of(SIZES["slot"])]
     assert models[1].layout.slot_token == MASK
     with pytest.raises(ValueError, match="alike"):

@@ -1,27 +1,19 @@
 from __future__ import annotations
 
 import pytest
+import torch
 
-from tests.support.training.tiny import need_torch, tagger
+from tests.support.training.tiny import tagger
+from training.loop.optimizers import LookAhead, Stepper
 from training.loop.settings import OptimizerSettings
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
-
-
 def parameter(value):
-    import torch
-
     return torch.nn.Parameter(torch.tensor([value]))
 
 
 def test_lookahead_goes_the_paper_s_way():
     """Plain descent by 1 a step: after two steps the slow weights go half of the way, and so on."""
-    import torch
-
-    from training.loop.optimizers import LookAhead
 
     class Down(torch.optim.Optimizer):
         def __init__(self, parameters):
@@ -43,10 +35,6 @@ def test_lookahead_goes_the_paper_s_way():
 
 
 def fit(settings, steps=150, rate=0.1):
-    import torch
-
-    from training.loop.optimizers import Stepper
-
     torch.manual_seed(1)
     model = torch.nn.Linear(3, 1)
     inputs = torch.randn(64, 3)
@@ -69,10 +57,6 @@ def test_each_optimiser_finds_the_way(kind, lookahead):
 
 @pytest.mark.parametrize("kind", ["adamw", "radam"])
 def test_a_loaded_state_goes_on_with_the_very_same_weights(kind):
-    import torch
-
-    from training.loop.optimizers import Stepper
-
     settings = OptimizerSettings(kind, lookahead=True, lookahead_period=3)
 
     def steps(model, stepper, first, count):
@@ -95,10 +79,6 @@ def test_a_loaded_state_goes_on_with_the_very_same_weights(kind):
 
 
 def test_the_encoder_learns_at_its_own_rate_and_frozen_weights_stay():
-    import torch
-
-    from training.loop.optimizers import Stepper
-
     model = tagger(1)
     before = {name: value.clone() for name, value in model.state_dict().items()}
     for p in model.parameters():

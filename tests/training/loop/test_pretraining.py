@@ -6,18 +6,32 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+import torch
+from safetensors.torch import load_file
+from tokenizers import Tokenizer
+from transformers import AutoModel, AutoModelForMaskedLM, DistilBertConfig, RobertaConfig
 
+from engine.network.tokenizer import WordTokenizer
 from tests.support.training.tiny import (
     VOCABULARY,
     bert_config,
-    need_torch,
     plain_corpus,
     tokenizer_in,
     write_encoder,
     written_sentences,
 )
 from training.__main__ import main
+from training.architectures.encoders import find_encoder
+from training.architectures.masked import load_masked_language_model
+from training.architectures.registry import load_body
+from training.architectures.sizes import TokenSizes, WindowSizes
+from training.data.augment import WindowSampler
+from training.data.corpus import write_corpus
+from training.data.masking import Masking, hide_words
+from training.data.noise import Noise
 from training.data.spoken_form import IGNORE, read_spoken_words
+from training.loop.pretraining import Pretraining
+from training.recipes.recipe import read_recipe
 
 MASK = len(VOCABULARY)
 RECIPE = """
@@ -41,15 +55,8 @@ words = 10_000
 """
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
-
-
 def with_mask(folder):
     """Give the tokenizer in a folder a mask token, as every masked language model has it."""
-    from tokenizers import Tokenizer
-
     path = str(folder / "tokenizer.json")
     tokenizer = Tokenizer.from_file(path)
     assert tokenizer.add_special_tokens(["[MASK]"]) == 1
@@ -68,9 +75,6 @@ def encoder(tmp_path_factory):
 
 
 def prepared(folder, encoder, steps=20):
-    from engine.network.tokenizer import WordTokenizer
-    from training.data.corpus import write_corpus
-
     words = read_spoken_words(
         iter(written_sentences(200)), keep_unmarked=False, rng=random.Random(1)
     )
@@ -88,9 +92,6 @@ def pretrain(recipe, output, *more):
 
 
 def batch_of(windows=40, tokens=48):
-    from training.data.augment import WindowSampler
-    from training.data.noise import Noise
-
     rng = random.Random(4)
     corpus = plain_corpus([rng.randint(1, 4) for _ in range(400)])
     sampler = WindowSampler(
@@ -100,8 +101,6 @@ def batch_of(windows=40, tokens=48):
 
 
 def test_whole_words_are_hidden_and_nothing_else():
-    from training.data.masking import Masking, hide_words
-
     batch = batch_of()
     masking = Masking(mask=7, vocabulary=3000, share=0.3)
     ids, wanted = hide_words(batch, masking, np.random.default_rng(1))
@@ -123,8 +122,6 @@ def test_whole_words_are_hidden_and_nothing_else():
     "shares", [{"share": 0.0}, {"share": 1.1}, {"shown": 0.6, "replaced": 0.5}]
 )
 def test_impossible_shares_are_refused(shares):
-    from training.data.masking import Masking
-
     with pytest.raises(ValueError, match="masking"):
         Masking(mask=1, vocabulary=9, **shares)
 
@@ -144,12 +141,6 @@ def test_hidden_words_are_learnt_from_nothing(tmp_path, encoder, capsys):
 
 
 def test_what_comes_out_is_an_encoder_for_a_recipe(pretrained, encoder):
-    from transformers import AutoModel, AutoModelForMaskedLM
-
-    from training.architectures.encoders import find_encoder
-    from training.architectures.registry import load_body
-    from training.architectures.sizes import TokenSizes, WindowSizes
-
     model, report = AutoModelForMaskedLM.from_pretrained(
         pretrained / "new", output_loading_info=True, local_files_only=True
     )
@@ -164,8 +155,6 @@ def test_what_comes_out_is_an_encoder_for_a_recipe(pretrained, encoder):
 
 
 def test_it_goes_on_from_an_encoder_with_weights(tmp_path, pretrained):
-    from safetensors.torch import load_file
-
     again = prepared(tmp_path, pretrained / "new", steps=1)
     assert pretrain(again, tmp_path / "newer", "--set", "train.learning_rate=1e-9") == 0
     files = (pretrained / "new", tmp_path / "newer")
@@ -175,8 +164,6 @@ def test_it_goes_on_from_an_encoder_with_weights(tmp_path, pretrained):
 
 
 def test_a_killed_run_goes_on_to_the_same_weights(tmp_path, pretrained, encoder):
-    from safetensors.torch import load_file
-
     killed = prepared(tmp_path, encoder)
     kill_after(killed, 15)
     assert pretrain(killed, tmp_path / "new", "--share", "0.3") == 0
@@ -186,11 +173,6 @@ def test_a_killed_run_goes_on_to_the_same_weights(tmp_path, pretrained, encoder)
 
 
 def kill_after(recipe, step):
-    import torch
-
-    from training.loop.pretraining import Pretraining
-    from training.recipes.recipe import read_recipe
-
     run = Pretraining(
         read_recipe(recipe),
         recipe.parent / "work",
@@ -212,10 +194,6 @@ def test_a_tokenizer_without_a_mask_is_said(tmp_path, capsys):
 
 
 def test_an_encoder_of_a_kind_without_a_known_head_is_said(tmp_path):
-    from transformers import DistilBertConfig
-
-    from training.architectures.masked import load_masked_language_model
-
     sizes = {"vocab_size": 20, "dim": 8, "n_heads": 2, "n_layers": 1, "hidden_dim": 8}
     DistilBertConfig(**sizes).save_pretrained(tmp_path)
     with pytest.raises(ValueError, match="distilbert"):
@@ -223,11 +201,6 @@ def test_an_encoder_of_a_kind_without_a_known_head_is_said(tmp_path):
 
 
 def test_roberta_has_a_head_too(tmp_path):
-    import torch
-    from transformers import RobertaConfig
-
-    from training.architectures.masked import load_masked_language_model
-
     sizes = {"vocab_size": 30, "hidden_size": 8, "num_hidden_layers": 1, "num_attention_heads": 2}
     RobertaConfig(**sizes, intermediate_size=8).save_pretrained(tmp_path)
     model = load_masked_language_model(tmp_path)

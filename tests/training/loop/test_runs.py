@@ -15,10 +15,13 @@ import sys
 from pathlib import Path
 
 import pytest
+import torch
 
 from tests.support.training.full_disk import largest_file
-from tests.support.training.tiny import need_torch, write_encoder, written_sentences
+from tests.support.training.tiny import write_encoder, written_sentences
 from training.__main__ import main
+from training.export.bundle import latest_average
+from training.loop.checkpoints import checkpoints
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 RECIPE = """
@@ -55,11 +58,6 @@ frozen_encoder = true
 [[stage]]
 steps = 20
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
 
 
 @pytest.fixture(scope="module")
@@ -103,14 +101,10 @@ def process(arguments, launcher=("-m", "training"), variables=None, **options):
 
 
 def handed_on(work):
-    from training.export.bundle import latest_average
-
     return latest_average(work / "tiny")
 
 
 def same(one, other):
-    import torch
-
     return one.keys() == other.keys() and all(torch.equal(one[k], other[k]) for k in one)
 
 
@@ -120,8 +114,6 @@ def names(work):
 
 def test_a_killed_run_with_everything_goes_on_to_the_very_same_weights(ground, tmp_path):
     """Two stages, LookAhead around RAdam, the best checkpoints averaged."""
-    from training.loop.checkpoints import checkpoints
-
     whole, killed = fresh(ground, tmp_path / "whole"), fresh(ground, tmp_path / "killed")
     assert main(argv(ground, whole, "everything")) == 0
     with process(argv(ground, killed, "everything")) as running:

@@ -7,19 +7,24 @@ from itertools import islice, pairwise
 
 import numpy as np
 import pytest
+import safetensors.torch
+import torch
 
 from tests.support.training.tiny import (
     SPECIAL_IDS,
-    need_torch,
     plain_corpus,
     spoken_corpus,
     tagger,
-    tokenizer_in,
 )
 from training.data.augment import WindowSampler
 from training.data.corpus import Corpus
 from training.data.noise import Noise
 from training.data.spoken_form import IGNORE
+from training.export.bundle import latest_average
+from training.loop.averaging import mean_weights
+from training.loop.held_out import HeldOutScore
+from training.loop.settings import AveragingSettings, Stage
+from training.loop.trainer import Trainer
 from training.recipes.recipe import TrainSettings
 
 SETTINGS = TrainSettings(
@@ -34,19 +39,12 @@ SETTINGS = TrainSettings(
 )
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
-
-
 @pytest.fixture(scope="module")
-def corpus(tmp_path_factory):
-    return spoken_corpus(tokenizer_in(tmp_path_factory.mktemp("tokenizer")))
+def corpus(tokenizer):
+    return spoken_corpus(tokenizer)
 
 
 def make(folder, corpus, settings=SETTINGS, seed=1, held_out=(), **changes):
-    from training.loop.trainer import Trainer
-
     sampler = WindowSampler(
         [corpus], noise=Noise(), special_ids=SPECIAL_IDS, rng=random.Random(seed)
     )
@@ -79,8 +77,6 @@ def steps_in(folder):
 
 
 def same(one, other):
-    import torch
-
     return one.keys() == other.keys() and all(torch.equal(one[k], other[k]) for k in one)
 
 
@@ -95,8 +91,6 @@ def test_the_loss_falls(trainer):
 
 
 def test_the_learnt_marks_are_the_ones_of_the_text(trainer, corpus):
-    import torch
-
     run = trainer(settings=replace(SETTINGS, steps=80))
     finish(run)
     model = tagger(5)
@@ -175,10 +169,6 @@ def test_a_loss_that_is_not_finite_stops_and_the_checkpoint_stays(trainer, tmp_p
 def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(
     trainer, whole, tmp_path, monkeypatch
 ):
-    import safetensors.torch
-
-    from training.export.bundle import latest_average
-
     run = trainer()
     reports = run.run(report_every_steps=1)
     list(islice(reports, 10))
@@ -297,8 +287,6 @@ def with_held_out(corpus, folder, settings):
 
 
 def scores_of(run):
-    from training.loop.held_out import HeldOutScore
-
     return [one for one in run.run(report_every_steps=100) if isinstance(one, HeldOutScore)]
 
 
@@ -316,8 +304,6 @@ def test_held_out_windows_are_scored_and_change_nothing(corpus, tmp_path, traine
 
 def test_the_best_checkpoint_is_handed_on_and_not_the_last(corpus, tmp_path):
     """The rate is far too high from the twelfth step on: later checkpoints are worse."""
-    from training.loop.settings import AveragingSettings
-
     averaging = AveragingSettings(kind="best", count=1)
     settings = replace(
         SETTINGS,
@@ -338,16 +324,11 @@ def test_the_best_checkpoint_is_handed_on_and_not_the_last(corpus, tmp_path):
 
 
 def test_the_best_cannot_be_known_without_held_out_windows(trainer):
-    from training.loop.settings import AveragingSettings
-
     with pytest.raises(ValueError, match="held_out"):
         trainer(settings=replace(SETTINGS, averaging=AveragingSettings(kind="best")))
 
 
 def test_the_ends_of_chosen_epochs_are_averaged(trainer, tmp_path, corpus):
-    from training.loop.averaging import mean_weights
-    from training.loop.settings import AveragingSettings
-
     epoch = len(corpus.ids) / SETTINGS.tokens_a_step
     averaging = AveragingSettings(kind="chosen", epochs=(6 / epoch, 10 / epoch))
     run = trainer(settings=replace(SETTINGS, averaging=averaging))
@@ -359,8 +340,6 @@ def test_the_ends_of_chosen_epochs_are_averaged(trainer, tmp_path, corpus):
 
 
 def test_a_frozen_encoder_stays_and_the_next_stage_moves_it(trainer):
-    from training.loop.settings import Stage
-
     stages = (Stage(6, frozen_encoder=True, learning_rate=2e-2), Stage(14, tokens_a_step=64))
     run = trainer(settings=replace(SETTINGS, stages=stages))
     before = weights(run)

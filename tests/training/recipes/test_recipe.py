@@ -8,6 +8,7 @@ from training.data.noise import Noise
 from training.recipes.recipe import Source, corpus_folder, read_recipe, source_path
 from training.recipes.tables import read_table
 
+RECIPES = Path(__file__).parents[3] / "training" / "recipes"
 WHOLE = """
 name = "tiny"
 languages = ["en"]
@@ -97,8 +98,7 @@ def test_recipes_that_extend_each_other_are_refused(tmp_path):
 
 
 def test_every_recipe_that_comes_with_training_can_be_read():
-    folder = Path(__file__).parents[3] / "training" / "recipes"
-    found = {path: read_table(path) for path in folder.rglob("*.toml")}
+    found = {path: read_table(path) for path in RECIPES.rglob("*.toml")}
     # others are lists of variants and of sizes
     recipes = [read_recipe(path) for path, table in found.items() if "architecture" in table]
     assert len(recipes) >= 15
@@ -107,6 +107,14 @@ def test_every_recipe_that_comes_with_training_can_be_read():
         assert all(source.licence for source in recipe.sources)
         assert sum(recipe.train.window_tokens.values()) == pytest.approx(1.0)
         assert all(form.lower() == word for word, form in recipe.always_written.items())
+
+
+@pytest.mark.parametrize("name", ["zh_yue_en", "zh_yue_en_seventh"])
+def test_the_multilingual_recipe_uses_only_what_may_ship(name):
+    recipe = read_recipe(RECIPES / f"{name}.toml")
+    folders = {source.file.rsplit("/", 1)[0] for source in recipe.sources}
+    assert folders == {"zh/open", "yue/open", "en/open", "timed"}
+    assert recipe.languages == ("zh", "yue", "en")
 
 
 def test_plain_text_comes_before_packed_text(tmp_path):

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,8 +14,9 @@ from pathlib import Path
 from engine.build import LanguageModel
 from engine.punctuation.labels import Mark
 from engine.settings import Policy, PunctuationSettings
-from training.data.replay import MarkedText, marked_text
+from training.data.replay import MarkedText, marked_text, replayed
 from training.data.spoken_form import read_lines
+from training.evaluation.bench.quality import policy_rows
 from training.evaluation.playing import play, words_as_hypotheses
 from training.evaluation.table import Row
 from training.export.mark_kinds import (
@@ -144,3 +146,16 @@ def figures(expected: Sequence[Mark], found: Sequence[Mark], kinds: MarkKinds) -
     }
     whole = {"micro F1": scores.micro_f1, "macro F1": scores.macro_f1}
     return {**whole, **by_mark, "seg-F0.5": score_marks(expected, found).segmentation_f05}
+
+
+_SEED = 11
+_TEXTS = (TUNING[1], TUNING[0])
+_WORDS = 40_000
+
+
+def replay_rows(shared: Path, model: LanguageModel, words: int | None) -> Iterator[Row]:
+    """Compare segments with the stream on Mandarin and Cantonese held-out text."""
+    for benchmark in _TEXTS:
+        text = read_benchmark(shared / "data", benchmark, words or _WORDS)
+        sessions = list(replayed(text, random.Random(_SEED)))
+        yield from policy_rows(benchmark.file, sessions, model)

@@ -4,6 +4,8 @@ import math
 
 import pytest
 
+from engine.build import load_language_model
+from engine.paths import default_paths
 from engine.punctuation.labels import Mark
 from engine.settings import Policy, PunctuationSettings
 from engine.types import Sentence, Update, Word
@@ -33,9 +35,6 @@ TEXT = (
 
 @pytest.fixture(scope="module")
 def model():
-    from engine.build import load_language_model
-    from engine.paths import default_paths
-
     return load_language_model(PunctuationSettings(model=str(bundle_folder())), default_paths())
 
 

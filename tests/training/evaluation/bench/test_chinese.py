@@ -4,7 +4,10 @@ import math
 
 import pytest
 
+from engine.build import load_language_model
+from engine.paths import default_paths
 from engine.punctuation.labels import Mark
+from engine.settings import PunctuationSettings
 from tests.support.bundles import bundle_folder
 from tests.support.shared_data import shared
 from training.evaluation.bench.chinese import (
@@ -15,6 +18,7 @@ from training.evaluation.bench.chinese import (
     chinese_rows,
     figures,
     read_benchmark,
+    replay_rows,
     turn_rows,
     whole_turns,
 )
@@ -83,10 +87,6 @@ def test_only_the_scored_marks_have_figures():
 
 def test_the_products_own_path_is_scored():
     """English stands in for Chinese: the path is one, and its model is there."""
-    from engine.build import load_language_model
-    from engine.paths import default_paths
-    from engine.settings import PunctuationSettings
-
     model = load_language_model(PunctuationSettings(model=str(bundle_folder())), default_paths())
     english = Benchmark("en", "en/dev/audreyt.txt", ALL_MARKS, all_lines)
     (row,) = chinese_rows(shared(), model, [english], 600)
@@ -96,3 +96,11 @@ def test_the_products_own_path_is_scored():
     (turns,) = turn_rows(shared(), model, [english], 600)
     assert turns.name == "en, turn by turn"
     assert turns.figures["period F1"] > row.figures["period F1"] > 50
+
+
+def test_both_policies_are_scored_through_the_real_path():
+    model = load_language_model(PunctuationSettings(model=str(bundle_folder())), default_paths())
+    rows = list(replay_rows(shared(), model, 300))
+    assert [row.name.rsplit(", ", 1)[1] for row in rows] == ["segments", "streaming"] * 2
+    assert rows[0].figures["gain %"] == 0.0
+    assert 0.0 <= rows[1].figures["seg-F0.5"] <= 100.0

@@ -1,4 +1,4 @@
-"""What a small run is worth, on held-out data alone: no test set is looked at."""
+"""What small runs are worth on calls, IWSLT or Chinese texts that nothing is trained on."""
 
 from __future__ import annotations
 
@@ -12,19 +12,30 @@ import numpy as np
 from engine.build import LanguageModel, load_language_model
 from engine.network.scorer import Scorer
 from engine.paths import default_paths
-from engine.punctuation.labels import MARK_COLUMNS
+from engine.punctuation.labels import MARK_COLUMNS, Mark
 from engine.settings import BackendChoice, PunctuationSettings
+from training.data.replay import MarkedText
+from training.data.tagged_words import read_tagged_words
 from training.data.timed_sessions import (
     TimedSession,
     read_aligned_calls,
     with_false_pauses,
     with_recognition_errors,
 )
+from training.evaluation.bench.chinese import (
+    REPORTED,
+    TUNING,
+    Benchmark,
+    all_lines,
+    read_benchmark,
+)
 from training.evaluation.evaluate import WrittenText, evaluate, read_written_text
-from training.evaluation.mixture import Trained
+from training.evaluation.mixture import Trained, mixed_scores
 from training.evaluation.playing import score_sessions
 from training.evaluation.window_scores import window_room
 from training.export.calibrate import fit, observe
+from training.export.mark_kinds import ALL_MARKS, score_kinds
+from training.export.mark_offsets import MarkOffsets
 from training.metrics import NOTHING, MarkScores, score_marks
 
 _THRESHOLDS = ((0.8, 0.9), (0.7, 0.8), (0.6, 0.65), (0.55, 0.45))
@@ -36,7 +47,7 @@ _SEED = 11
 
 
 @dataclass(frozen=True, slots=True)
-class Measurer:
+class CallsMeasurer:
     """Held-out data, read once; its committers are fitted on calls that are not held out."""
 
     texts: Sequence[WrittenText]
@@ -45,7 +56,9 @@ class Measurer:
     calibration_words: int
 
     @classmethod
-    def from_shared(cls, shared: Path, text_words: int = 800, call_words: int = 20_000) -> Measurer:
+    def from_shared(
+        cls, shared: Path, text_words: int = 800, call_words: int = 20_000
+    ) -> CallsMeasurer:
         """Read `en/dev` and `timed/`.
 
         Args: text_words: of each text; call_words: of calls, to measure and to fit the committer.
@@ -132,3 +145,67 @@ def _some(folder: Path, words: int) -> list[TimedSession]:
         chosen.append(session)
         words -= len(session.words)
     return chosen
+
+
+_HELD_OUT_WORDS = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedMeasurer:
+    """Words and the true mark behind each, of `dev2012`."""
+
+    words: Sequence[str]
+    marks: Sequence[Mark]
+
+    @classmethod
+    def from_shared(cls, shared: Path, words: int = _HELD_OUT_WORDS) -> TaggedMeasurer:
+        spoken, marks = read_tagged_words(shared / "data" / "iwslt" / "dev2012.tsv")
+        return cls(spoken[-words:], marks[-words:])
+
+    def figures(self, trained: Trained) -> dict[str, float]:
+        scores = mixed_scores(
+            self.words, trained.load(), trained.window_tokens, trained.predictions
+        )
+        found = score_marks(self.marks, MarkOffsets().marks(scores).tolist())
+        return {
+            "micro F1": found.micro_f1,
+            "macro F1": found.macro_f1,
+            "seg-F0.5": found.segmentation_f05,
+        }
+
+
+_WORDS = 40_000  # of each text
+_ENGLISH = Benchmark("en/dev/audreyt, all marks", "en/dev/audreyt.txt", ALL_MARKS, all_lines)
+
+
+@dataclass(frozen=True, slots=True)
+class ChineseMeasurer:
+    """Benchmarks with their texts, some units of each."""
+
+    texts: Sequence[tuple[Benchmark, MarkedText]]
+
+    @classmethod
+    def cantonese(cls, shared: Path, words: int = _WORDS) -> ChineseMeasurer:
+        """Read HKCanCor: `dev`, which all is chosen on, and `test`, which is reported."""
+        return cls(_texts(shared, [TUNING[0], REPORTED[0]], words))
+
+    @classmethod
+    def mixed(cls, shared: Path, words: int = _WORDS) -> ChineseMeasurer:
+        return cls(_texts(shared, [*TUNING[1:4], _ENGLISH], words))
+
+    def figures(self, trained: Trained) -> dict[str, float]:
+        models = trained.load()
+        found: dict[str, float] = {}
+        for benchmark, text in self.texts:
+            scores = mixed_scores(text.words, models, trained.window_tokens, trained.predictions)
+            marks = np.argmax(scores[:, MARK_COLUMNS], axis=1).tolist()
+            kinds = score_kinds(text.marks, marks, benchmark.kinds)
+            found[f"{benchmark.name}: micro F1"] = kinds.micro_f1
+            found[f"{benchmark.name}: macro F1"] = kinds.macro_f1
+        return found
+
+
+def _texts(
+    shared: Path, benchmarks: Sequence[Benchmark], words: int
+) -> list[tuple[Benchmark, MarkedText]]:
+    return [(one, read_benchmark(shared / "data", one, words)) for one in benchmarks]

@@ -3,25 +3,17 @@ from __future__ import annotations
 import math
 
 import pytest
+import torch
 
-from tests.support.training.tiny import need_torch
 from training.data.spoken_form import IGNORE
+from training.loop.objective import label_loss, soft_loss
 from training.loop.settings import LossSettings
 
 FOCAL = LossSettings("focal", gamma=2.0, alpha_easy=0.25, alpha_hard=0.75)
 PLAIN = LossSettings()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _needs():
-    need_torch()
-
-
 def loss(scores, labels, settings=PLAIN, smoothing=0.0):
-    import torch
-
-    from training.loop.losses import label_loss
-
     return float(label_loss(torch.tensor(scores), torch.tensor(labels), settings, smoothing))
 
 
@@ -67,10 +59,6 @@ def test_smoothing_is_for_cross_entropy():
 
 
 def test_a_teacher_who_agrees_costs_nothing_and_gradients_keep_their_size():
-    import torch
-
-    from training.loop.losses import soft_loss
-
     scores = torch.tensor([[2.0, 0.0, -1.0], [0.5, 0.1, 0.2]])
     known = torch.tensor([True, False])
     same = (scores / 3.0).softmax(-1)

@@ -1,0 +1,17 @@
+"""Everything here trains small networks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.training.tiny import need_torch, tokenizer_in
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_thread():
+    need_torch()
+
+
+@pytest.fixture(scope="session")
+def tokenizer(tmp_path_factory):
+    return tokenizer_in(tmp_path_factory.mktemp("tokenizer"))

@@ -1,34 +1,121 @@
-"""The whole data path, from any source through any stages."""
+"""The whole data path: source → recogniser → words → punctuator → events."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from engine.types import Stage
+from engine.checkpoints import CheckpointTracker
+from engine.errors import FermataError
+from engine.recognisers.settled_words import SettledWords
+from engine.types import Hypothesis, SessionEvent, Stage, Update
+from engine.word_refiner import WordRefiner
+
+
+class Session:
+    """From hypotheses to events: the path that live dictation, files and replay share.
+
+    They differ in the recogniser before it, and in how far words look ahead: live, some settle
+    before their segment ends; a file's may wait for that.
+    """
+
+    def __init__(
+        self,
+        punctuator: Stage[Hypothesis, Update],
+        *,
+        settles: bool = False,
+        shows_partials: bool = True,
+    ) -> None:
+        """Begin a session.
+
+        Args:
+            punctuator: of its language.
+            settles: whether partials only grow, so that words may settle before their segment ends.
+            shows_partials: whether anybody sees what is not recognised for good yet.
+        """
+        refiner, checkpoints = WordRefiner(), CheckpointTracker()
+        self._words = SettledWords(
+            settles=settles,
+            shows_partials=shows_partials,
+            observers=(refiner.segment_ended, checkpoints.segment_ended),
+        )
+        self._known = (refiner, checkpoints)
+        self._punctuator = punctuator
+
+    def run(
+        self, source: Iterable[Any], *recogniser: Stage[Any, Hypothesis]
+    ) -> Iterator[SessionEvent]:
+        """Yield what comes of a source: sound for a recogniser, or hypotheses.
+
+        Raises:
+            FermataError, OSError: what the source or the recogniser raised; everything that was
+                heard before is committed first.
+        """
+        return run(source, [*recogniser, *self._stages])
+
+    def push(self, hypotheses: Iterable[Hypothesis]) -> Iterator[SessionEvent]:
+        """Yield what comes of hypotheses, of which more follow."""
+        return through(hypotheses, self._stages)
+
+    def flush(self) -> Iterator[SessionEvent]:
+        """Commit everything that was recognised."""
+        return flush(self._stages)
+
+    def replace_punctuator(
+        self, punctuator: Stage[Hypothesis, Update], *, settles: bool
+    ) -> Iterator[SessionEvent]:
+        """Commit what the old one holds and go on with another.
+
+        Words that are still being recognised are the new one's.
+        """
+        yield from self.flush()
+        self._words.settles = settles
+        self._punctuator = punctuator
+
+    @property
+    def _stages(self) -> list[Stage[Any, Any]]:
+        return [self._words, self._punctuator, *self._known]
 
 
 def run(source: Iterable[Any], stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:
     """Push every item of the source through the stages, then flush them in order.
 
     What a stage yields goes to the next one at once, so that the last stage's values arrive while
-    the source is still open.
+    the source is still open. Where the source or a stage fails, the stages behind it are flushed
+    before the error goes on.
     """
-    for item in source:
-        yield from _push(item, stages)
-    yield from flush(stages)
+    values = iter(source)
+    for stage in stages:
+        values = _to_the_end(values, stage)
+    yield from values
+
+
+def through(values: Iterable[Any], stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:
+    """Push values through the stages, without flushing these."""
+    for stage in stages:
+        values = _pushed(values, stage)
+    yield from values
 
 
 def flush(stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:
     """Flush each stage into those that follow it."""
-    for at, stage in enumerate(stages):
-        for value in stage.flush():
-            yield from _push(value, stages[at + 1 :])
+    return run((), stages)
 
 
-def _push(item: Any, stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:  # noqa: ANN401  a stage's own type
-    if not stages:
-        yield item
-        return
-    for value in stages[0].push(item):
-        yield from _push(value, stages[1:])
+def _pushed(values: Iterable[Any], stage: Stage[Any, Any]) -> Iterator[Any]:
+    for value in values:
+        yield from stage.push(value)
+
+
+def _to_the_end(values: Iterator[Any], stage: Stage[Any, Any]) -> Iterator[Any]:
+    end: Exception | None = None
+    while end is None:
+        try:
+            value = next(values)
+        except (StopIteration, FermataError, OSError) as error:
+            end = error
+        else:
+            yield from stage.push(value)
+    yield from stage.flush()
+    if not isinstance(end, StopIteration):
+        raise end

@@ -45,13 +45,15 @@ class Hypothesis:
 
     A partial hypothesis replaces the partial before it. A final one also does, and its words are
     recognised for good; after a final that does not end the segment (settled words of a partial),
-    later hypotheses of the segment hold only the words that follow.
+    later hypotheses of the segment hold only the words that follow. One that ends the text has no
+    words: the recording was interrupted, and what follows is a text of its own.
     """
 
     words: tuple[Word, ...]
     is_final: bool
     ends_segment: bool = True
     time_s: float | None = None
+    ends_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,42 @@ class Update:
     def committed(self) -> str:
         """The newly committed text, or an empty string."""
         return joined_sentences(self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The first words of a recording, and the pause behind them.
+
+    Attributes:
+        words: how many.
+        until_s: no sound before this time is needed for the words that follow.
+    """
+
+    words: int = 0
+    until_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class WordRefined:
+    """A word that was committed before its time and confidence were known, with them."""
+
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentEnd:
+    """What the end of a segment tells.
+
+    Attributes:
+        refined: those of its words that were recognised before it, with what is known only now.
+        checkpoint: the words of this segment and of all before it.
+    """
+
+    refined: tuple[Word, ...]
+    checkpoint: Checkpoint
+
+
+SessionEvent = Update | WordRefined | Checkpoint
 
 
 def joined_sentences(sentences: Iterable[Sentence]) -> str:

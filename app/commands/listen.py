@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import signal
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -20,10 +22,13 @@ from engine.errors import FermataError, SettingsError
 from engine.settings import Policy, PunctuationSettings
 
 if TYPE_CHECKING:
-    from app.dictation.command_line import CommandLineDictation
+    from concurrent.futures import Future
+
+    from app.dictation.session_sound import SessionSound
     from engine.audio.microphone import Microphone
+    from engine.recognisers.recogniser_process import RecogniserProcess
     from engine.recognisers.speech_models import RecogniserSpec
-    from engine.types import AudioChunk, Update
+    from engine.types import AudioChunk, SessionEvent
 
 _DESCRIPTION = """Dictate into the terminal. A sentence is printed when it is finished and never
 changes again; the words behind it, shown dim, still may. Ctrl-C ends the session and
@@ -73,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         microphone = stack.enter_context(Microphone(arguments.device))
         stack.enter_context(_stopped_by_interrupt(microphone))
         chunks = _announced(microphone, f"{microphone.info.name}, {describe(spec)}")
-        status = _show(dictation.updates(chunks))
+        status = _show(dictation(chunks))
         if microphone.overflows:
             say(f"Sound was lost {microphone.overflows} times: this machine is too busy.")
     return status
@@ -92,31 +97,64 @@ def _refuse_existing(save: Path | None) -> None:
 @contextmanager
 def _dictation(
     save: Path | None, settings: PunctuationSettings, spec: RecogniserSpec
-) -> Iterator[CommandLineDictation]:
-    from app.dictation.command_line import CommandLineDictation
+) -> Iterator[Callable[[Iterable[AudioChunk]], Iterator[SessionEvent]]]:
+    """Load what a session needs, whose recogniser may die or hang too."""
+    from app.commands.console import say
     from engine.build import load_language_model
     from engine.paths import default_paths
+    from engine.recognisers.recogniser_process import RecogniserProcess
     from engine.recognisers.recorded_session import SessionRecorder
+    from engine.recognisers.restarting_recogniser import RestartingRecogniser
+    from engine.session import Session
+
+    def restart() -> Future[RecogniserProcess]:
+        say("The recogniser ended by itself and is being started again; nothing is lost.")
+        return thread.submit(RecogniserProcess, spec)
 
     language = load_language_model(settings, default_paths())
     with ExitStack() as stack:
-        recorder = None if save is None else stack.enter_context(SessionRecorder(save))
-        note = (lambda _: None) if recorder is None else recorder.write
-        dictation = CommandLineDictation(spec, language, settings, note)
-        stack.callback(dictation.close)
-        yield dictation
+        recorder = () if save is None else (stack.enter_context(SessionRecorder(save)),)
+        sound = stack.enter_context(closing(_new_sound()))
+        thread = stack.enter_context(ThreadPoolExecutor(1, "recogniser"))
+        process = RecogniserProcess(spec)
+        recogniser = stack.enter_context(
+            closing(RestartingRecogniser(process, restart, sound.read))
+        )
+        grows = spec.partials_grow
+        session = Session(
+            language.punctuator(replace(settings, partials_grow=grows)), settles=grows
+        )
+        yield lambda chunks: session.run(_kept(chunks, sound), recogniser, *recorder)
 
 
-def _show(updates: Iterable[Update]) -> int:
+def _new_sound() -> SessionSound:
+    from app.dictation.session_sound import SessionSound
+
+    try:
+        return SessionSound()
+    except OSError:  # words are worth more than what can be heard again
+        return SessionSound(in_memory=True)
+
+
+def _kept(chunks: Iterable[AudioChunk], sound: SessionSound) -> Iterator[AudioChunk]:
+    for chunk in chunks:
+        with suppress(OSError):  # it is in memory then
+            sound.write(chunk)
+        yield chunk
+
+
+def _show(events: Iterable[SessionEvent]) -> int:
     """Show updates until the session ends; return the exit status."""
     from app.commands.console import say
     from app.commands.terminal_view import TerminalView
     from app.error_text import exit_status, explain
+    from engine.types import Update
 
     view = TerminalView()
     try:
-        for update in updates:
-            view.show(update)
+        for event in events:
+            if isinstance(event, Update):
+                view.show(event)
     except FermataError as error:
         view.end()
         say(f"fermata: {explain(error).removesuffix('.')}; all that was heard before is kept.")

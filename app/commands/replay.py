@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +16,8 @@ from engine.settings import Policy
 if TYPE_CHECKING:
     from app.commands.event_log import EventLog
     from app.commands.progress_bar import Progress
-    from engine.types import Hypothesis, Stage, Update
+    from engine.session import Session
+    from engine.types import Hypothesis, Update
 
 _DESCRIPTION = """Send a recorded session through the live path, as if it were dictated now, and
 print the final text. A session is a file of Vosk's messages, one a line:
@@ -66,8 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     from app.commands.terminal_view import can_redraw
     from engine.recognisers.recorded_session import RecordedSession
 
-    session = RecordedSession(arguments.session, pace=arguments.pace)
-    stages = _stages(arguments, partials_grow=session.partials_grow())
+    recorded = RecordedSession(arguments.session, pace=arguments.pace)
+    session = _session(arguments, partials_grow=recorded.partials_grow())
     with ExitStack() as stack:
         path, is_watched = arguments.session, arguments.pace == "real" and can_redraw()
         bar = Progress(path.name, _line_count(path), " lines", is_wanted=not is_watched)
@@ -77,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
             opened = open_output(arguments.events, [path], progress)
             events = stack.enter_context(opened)
         replay = _Replay(EventLog(events), progress)
-        updates = replay.updates(session, stages)
+        updates = replay.updates(recorded, session)
         _watch(updates) if is_watched else _print(updates, path, progress)
     if replay.error is not None:
         raise replay.error
@@ -95,39 +96,37 @@ class _Replay:
         self._log = log
         self._progress = progress
 
-    def updates(
-        self, session: Iterable[Hypothesis], stages: Sequence[Stage[Any, Any]]
-    ) -> Iterator[Update]:
-        from app.dictation.whole_session import run_whole
+    def updates(self, recorded: Iterable[Hypothesis], session: Session) -> Iterator[Update]:
+        from engine.types import Update
 
         try:
-            for update in run_whole(self._log.watch(self._counted(session)), stages):
-                self._log.take(update)
-                self.has_words |= bool(update.sentences)
-                yield update
+            for event in session.run(self._log.watch(self._counted(recorded))):
+                if isinstance(event, Update):
+                    self._log.take(event)
+                    self.has_words |= bool(event.sentences)
+                    yield event
         except FermataError as error:
             self.error = error
         self._log.end()
 
-    def _counted(self, session: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-        for hypothesis in session:
+    def _counted(self, recorded: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
+        for hypothesis in recorded:
             yield hypothesis
             self._progress.advance(1)
 
 
-def _stages(arguments: argparse.Namespace, *, partials_grow: bool) -> list[Stage[Any, Any]]:
+def _session(arguments: argparse.Namespace, *, partials_grow: bool) -> Session:
     from app.commands.console import note
     from engine.build import load_language_model
     from engine.paths import default_paths
-    from engine.recognisers.settled_words import SettledWords
+    from engine.session import Session
 
     settings = punctuation_settings(arguments, Policy(arguments.policy))
     settings = replace(settings, partials_grow=partials_grow)
     model = load_language_model(settings, default_paths())
     note(f"Model {model.bundle.name}, {model.backend.description}")
     settles = settings.policy is Policy.STREAMING and partials_grow
-    settled = [SettledWords()] if settles else []
-    return [*settled, model.punctuator(settings)]
+    return Session(model.punctuator(settings), settles=settles)
 
 
 def _watch(updates: Iterable[Update]) -> None:

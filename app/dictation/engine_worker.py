@@ -11,7 +11,6 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 
-from app.dictation.checkpoint import Checkpoint
 from app.dictation.events import (
     Event,
     Failed,
@@ -25,7 +24,6 @@ from app.dictation.events import (
     State,
     StateChanged,
     Updated,
-    WordRefined,
 )
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
@@ -34,6 +32,7 @@ from app.dictation.session_sound import SessionSound
 from app.dictation.sound_journal import SoundJournal
 from app.privacy import place_of
 from engine.errors import AudioDeviceError, RecogniserError
+from engine.types import Checkpoint, WordRefined
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +44,7 @@ class EngineWorker(QObject):
 
     Signals (emitted on the engine thread, so queued where they are received):
         updated(object): an `Update`.
-        learnt(object): a `WordRefined` word of an update before.
+        word_refined(object): a `Word` of an update before, with what was known of it later.
         state_changed(object): a `State`.
         level_changed(float): of the last tenth of a second, in dB below full scale.
         elapsed_changed(float): length of the session in seconds, pauses left out.
@@ -55,11 +54,11 @@ class EngineWorker(QObject):
         sound_lost(int): blocks of sound dropped in this session.
         failed(object): a `FermataError` or `OSError`; what was heard before is kept.
         models_changed(object): the `ModelChoice` that is used from here on.
-        covered(object): the `Checkpoint` words, all committed, whose sound is needed no more.
+        checkpoint_reached(object): a `Checkpoint`; the sound before it is needed no more.
     """
 
     updated = Signal(object)
-    learnt = Signal(object)
+    word_refined = Signal(object)
     state_changed = Signal(object)
     level_changed = Signal(float)
     elapsed_changed = Signal(float)
@@ -69,7 +68,7 @@ class EngineWorker(QObject):
     sound_lost = Signal(int)
     failed = Signal(object)
     models_changed = Signal(object)
-    covered = Signal(object)
+    checkpoint_reached = Signal(object)
 
     def __init__(
         self,
@@ -102,8 +101,8 @@ class EngineWorker(QObject):
         self.goes_on_when_lost = True
         self._told: dict[type[Event], tuple[Any, str]] = {
             Updated: (self.updated, "update"),
-            Checkpoint: (self.covered, ""),
-            WordRefined: (self.learnt, ""),
+            Checkpoint: (self.checkpoint_reached, ""),
+            WordRefined: (self.word_refined, "word"),
             StateChanged: (self.state_changed, "state"),
             Noticed: (self.noticed, "notice"),
             Lagging: (self.late_changed, "behind_s"),

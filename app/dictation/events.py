@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from app.dictation.checkpoint import Checkpoint
 from engine.errors import FermataError
 from engine.settings import PunctuationSettings, RecogniserSettings
-from engine.types import Update, Word
+from engine.types import Checkpoint, Update, WordRefined
 
 
 class State(Enum):
@@ -81,17 +80,6 @@ class Updated:
     """The text went on."""
 
     update: Update
-
-
-@dataclass(frozen=True, slots=True)
-class WordRefined:
-    """A word that was committed before its time and confidence were known, and with them.
-
-    Both have the same `id`.
-    """
-
-    word: Word
-    known: Word
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,10 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
-from itertools import count
 from threading import Lock
 
-from app.dictation.checkpoint import Checkpoint
 from app.dictation.events import (
     Event,
     Failed,
@@ -26,19 +25,18 @@ from app.dictation.events import (
     State,
     StateChanged,
     Updated,
-    WordRefined,
 )
 from app.dictation.loader import LoadingModels, ModelLoader
-from app.dictation.pipeline import Pipeline
 from app.dictation.recording import Recording
 from app.dictation.session_sound import SessionSound
 from app.dictation.silence_detector import SilenceDetector, level_dbfs
 from app.dictation.sound_journal import SoundJournal
 from app.dictation.sound_monitor import SoundMonitor
 from app.dictation.sound_places import SoundPlaces
-from app.dictation.unbroken_pipeline import UnbrokenPipeline
 from engine.errors import FermataError
-from engine.types import AudioChunk, Update
+from engine.recognisers.restarting_recogniser import RestartingRecogniser
+from engine.session import Session
+from engine.types import AudioChunk, Hypothesis, SessionEvent, Update
 
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT_FOR_LULL_S = 8.0
@@ -80,10 +78,10 @@ class LiveSession:
         self._lulls = SilenceDetector()
         self._unheard: deque[AudioChunk | MicrophoneLost] = deque()
         self._places = SoundPlaces(sound, journal)
-        self._pipeline: UnbrokenPipeline | None = None
-        self._covered = Checkpoint()
+        self._recogniser: RestartingRecogniser | None = None
+        self._session: Session | None = None
+        self._grows = True
         self._late_s = 0
-        self._ids = count()
         self._turn_began_s = 0.0
         self._is_whole = True
         self._lock = Lock()
@@ -99,7 +97,7 @@ class LiveSession:
     def change(self, choice: ModelChoice) -> None:
         """Go on with other models as soon as they are loaded and nobody is amid a word."""
         with self._lock:
-            is_other = self._pipeline is None or choice.recogniser != self._choice.recogniser
+            is_other = self._recogniser is None or choice.recogniser != self._choice.recogniser
             if self._next is not None:
                 self._next.close()
             self._next = LoadingModels(choice, self._loader, with_recogniser=is_other)
@@ -117,9 +115,11 @@ class LiveSession:
                 leftover = self._next
             if leftover is not None:
                 leftover.close()
-            if self._pipeline is not None:
-                self._pipeline.close()
-                self._pipeline = None  # it knows this session: its files wait for nobody to find it
+            if self._recogniser is not None:
+                self._recogniser.close()
+                self._recogniser = (
+                    None  # it knows this session: its files wait for nobody to find it
+                )
         yield StateChanged(State.STOPPED)
 
     def _is_new(self, event: Event) -> bool:
@@ -138,8 +138,8 @@ class LiveSession:
             self._is_whole = not self.recording.elapsed_s  # the next start hears it again
             self.recording.stop()
             yield StateChanged(State.DRAINING)
-            if self._pipeline is not None:
-                yield from self._shown(self._pipeline.commit())
+            if self._session is not None:
+                yield from self._shown(self._session.flush())
             if not isinstance(error, FermataError | OSError):
                 raise
             yield Failed(error)
@@ -180,8 +180,8 @@ class LiveSession:
         if self._may_change():
             yield from self._change_models()
         yield from self._recognise()
-        if self._pipeline is not None:
-            yield from self._shown(self._pipeline.take())
+        if self._recogniser is not None:
+            yield from self._heard(self._recogniser.poll())
         yield from self._told_pace()
 
     def _keep(self, chunk: AudioChunk) -> Iterator[Event]:
@@ -193,55 +193,54 @@ class LiveSession:
         yield from _noticed(notice)
 
     def _recognise(self) -> Iterator[Event]:
-        while self._pipeline is not None and self._unheard:
+        while self._recogniser is not None and self._unheard:
             item = self._unheard.popleft()
             if isinstance(item, MicrophoneLost):
-                self._pipeline.break_at(item.at_s)
-                continue
-            yield from self._shown(self._pipeline.push(item))
+                self._recogniser.interrupt(item.at_s)
+            else:
+                yield from self._heard(self._recogniser.push(item))
 
     def _drain(self) -> Iterator[Event]:
         """Hear the rest; models that are still loading are waited for only if there are none."""
-        if self._pipeline is None:
+        if self._recogniser is None:
             yield from self._change_models()
         yield from self._recognise()
-        if self._pipeline is not None:
-            yield from self._shown(self._pipeline.flush())
+        if self._recogniser is not None and self._session is not None:
+            yield from self._heard(self._recogniser.flush())
+            yield from self._shown(self._session.flush())
         yield from self._told_pace()
 
-    def _shown(self, updates: Iterator[Update | WordRefined]) -> Iterator[Event]:
-        for update in updates:
-            if isinstance(update, WordRefined):
-                yield update
+    def _heard(self, hypotheses: Iterator[Hypothesis]) -> Iterator[Event]:
+        if self._session is not None:
+            yield from self._shown(self._session.push(hypotheses))
+
+    def _shown(self, events: Iterator[SessionEvent]) -> Iterator[Event]:
+        for event in events:
+            if not isinstance(event, Update):
+                yield event
                 continue
-            yield Updated(update)
-            yield from self._told_coverage()
+            yield Updated(event)
             yield from self._told_pace()
-            if update.sentences or update.tail:
+            if event.sentences or event.tail:
                 yield from _noticed(self._listening.words())
 
     def _told_pace(self) -> Iterator[Event]:
         """Tell whether there is a recogniser, and how late it is."""
-        if self._pipeline is None:
+        if self._recogniser is None:
             return
-        yield from _noticed(self._listening.restarting(is_so=self._pipeline.is_restarting))
-        behind_s = self._pipeline.behind_s + self.recording.waiting_s
+        yield from _noticed(self._listening.restarting(is_so=self._recogniser.current is None))
+        behind_s = self._recogniser.behind_s + self.recording.waiting_s
         yield from _noticed(self._listening.behind(behind_s))
         if int(behind_s) != self._late_s:
             self._late_s = int(behind_s)
             yield Lagging(behind_s)
-
-    def _told_coverage(self) -> Iterator[Event]:
-        if self._pipeline is not None and self._pipeline.covered != self._covered:
-            self._covered = self._pipeline.covered
-            yield self._covered
 
     def _may_change(self) -> bool:
         """Whether other models are ready, and this is the moment to take them."""
         with self._lock:
             if self._next is None or not self._next.is_ready:
                 return False
-            if self._pipeline is None or self._next.recogniser is None:
+            if self._recogniser is None or self._next.recogniser is None:
                 return True
             now_s = self.recording.elapsed_s
             if self._ready_since_s is None:
@@ -256,31 +255,36 @@ class LiveSession:
                 return
             before, self._choice = self._choice, loading.choice  # who changes them now, compares
         try:
-            yield from self._take(loading)
+            yield from self._use(loading)
         except (FermataError, OSError) as error:
             loading.close()
-            if self._pipeline is None:
+            if self._recogniser is None:
                 raise
             with self._lock:
                 self._choice = before
             yield Failed(error)
         yield ModelsChanged(self._choice)
 
-    def _take(self, loading: LoadingModels) -> Iterator[Event]:
+    def _use(self, loading: LoadingModels) -> Iterator[Event]:
         language = loading.language.result()
-        settings = loading.choice.punctuation
-        if self._pipeline is not None and loading.recogniser is None:
-            yield from self._shown(self._pipeline.replace_language(language, settings))
-        elif loading.recogniser is not None:
-            recogniser = loading.recogniser.result()
-            old = self._pipeline
-            if old is not None:
-                yield from self._shown(old.retire())
-            pipeline = Pipeline(recogniser, language, settings, self._covered, ids=self._ids)
-            again = partial(self._loader.recogniser, loading.choice.recogniser)
-            self._pipeline = UnbrokenPipeline(pipeline, again, self._sound, self._has_time)
-            if old is not None:
-                self._pipeline.follow(old)
+        recogniser = loading.recogniser.result() if loading.recogniser is not None else None
+        start = partial(self._loader.recogniser, loading.choice.recogniser)
+        if recogniser is not None:
+            self._grows = recogniser.partials_grow
+            if self._recogniser is None:
+                self._recogniser = RestartingRecogniser(
+                    recogniser, start, self._sound.read, self._has_time
+                )
+            else:
+                yield from self._heard(self._recogniser.replace(recogniser, start))
+        settings = replace(loading.choice.punctuation, partials_grow=self._grows)
+        punctuator = language.punctuator(settings)
+        if self._session is None:
+            self._session = Session(punctuator, settles=self._grows)
+        else:
+            replaced = self._session.replace_punctuator(punctuator, settles=self._grows)
+            yield from self._shown(replaced)
+        if recogniser is not None:
             yield Noticed(self._listening.notice)  # no longer LOADING
 
     def _has_time(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -16,14 +15,6 @@ if TYPE_CHECKING:
     from engine.recognisers.recogniser_process import RecogniserProcess
 
 _ANSWER_TIMEOUT_S = 15.0  # of one that hangs; what it should have heard meanwhile is kept
-
-
-@dataclass(frozen=True, slots=True)
-class ReadyRecogniser:
-    """A recogniser that waits for its first chunk; serves one session."""
-
-    process: RecogniserProcess
-    partials_grow: bool
 
 
 class ModelLoader:
@@ -39,7 +30,7 @@ class ModelLoader:
         self._answer_timeout_s = answer_timeout_s
         self._thread = ThreadPoolExecutor(1, "model-loader")
         self._lock = Lock()
-        self._spare: tuple[RecogniserSettings, Future[ReadyRecogniser]] | None = None
+        self._spare: tuple[RecogniserSettings, Future[RecogniserProcess]] | None = None
         self._languages: dict[PunctuationSettings, Future[LanguageModel]] = {}
 
     def prepare(self, choice: ModelChoice) -> None:
@@ -51,7 +42,7 @@ class ModelLoader:
             if self._spare is None:
                 self._spare = choice.recogniser, self._start(choice.recogniser)
 
-    def recogniser(self, settings: RecogniserSettings) -> Future[ReadyRecogniser]:
+    def recogniser(self, settings: RecogniserSettings) -> Future[RecogniserProcess]:
         """Return a recogniser that is the caller's, who closes it.
 
         The future raises ModelNotFoundError, ModelFormatError, SettingsError, RecogniserError.
@@ -88,23 +79,22 @@ class ModelLoader:
         if self._spare is None or self._spare[0] != settings:
             return False
         ready = self._spare[1]
-        return not ready.done() or (ready.exception() is None and ready.result().process.is_alive)
+        return not ready.done() or (ready.exception() is None and ready.result().is_alive)
 
     def _drop_spare(self) -> None:
         if self._spare is not None:
             _let_go(self._spare[1])
             self._spare = None
 
-    def _start(self, settings: RecogniserSettings) -> Future[ReadyRecogniser]:
+    def _start(self, settings: RecogniserSettings) -> Future[RecogniserProcess]:
         return self._thread.submit(self._start_recogniser, settings)
 
-    def _start_recogniser(self, settings: RecogniserSettings) -> ReadyRecogniser:
+    def _start_recogniser(self, settings: RecogniserSettings) -> RecogniserProcess:
         from engine.recognisers.recogniser_process import RecogniserProcess
         from engine.recognisers.speech_models import recogniser_of
 
         spec = recogniser_of(settings, self._paths)
-        process = RecogniserProcess(spec, answer_timeout_s=self._answer_timeout_s)
-        return ReadyRecogniser(process, spec.partials_grow)
+        return RecogniserProcess(spec, answer_timeout_s=self._answer_timeout_s)
 
     def _load_language(self, settings: PunctuationSettings) -> LanguageModel:
         from engine.build import load_language_model
@@ -133,11 +123,11 @@ class LoadingModels:
             _let_go(self.recogniser)
 
 
-def _let_go(ready: Future[ReadyRecogniser]) -> None:
+def _let_go(ready: Future[RecogniserProcess]) -> None:
     ready.cancel()
     ready.add_done_callback(_close)
 
 
-def _close(ready: Future[ReadyRecogniser]) -> None:
+def _close(ready: Future[RecogniserProcess]) -> None:
     if not ready.cancelled() and ready.exception() is None:
-        ready.result().process.close()
+        ready.result().close()

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Protocol
 
-from app.dictation.whole_session import run_whole
 from engine.errors import AudioFileError
+from engine.session import Session
 from engine.types import AudioChunk, Hypothesis, Stage, Update
 
 
@@ -33,9 +33,8 @@ def heard(
     Raises:
         FermataError, OSError: what the source or the recogniser raised.
     """
-    hypotheses = run_whole(chunks, [recogniser])
-    finals = (hypothesis for hypothesis in hypotheses if hypothesis.is_final)
-    return run_whole(finals, [punctuator])
+    events = Session(punctuator, shows_partials=False).run(chunks, recogniser)
+    return (event for event in events if isinstance(event, Update))
 
 
 def counted(chunks: Iterable[AudioChunk], advance: Callable[[float], None]) -> Iterator[AudioChunk]:

@@ -168,8 +168,7 @@ def recognised(
     Raises:
         ModelNotFoundError, ModelFormatError, SettingsError, RecogniserError: as of the recogniser.
     """
-    process = loader.recogniser(choice.recogniser).result().process
-    with process:
+    with loader.recogniser(choice.recogniser).result() as process:
         heard = [hypothesis for chunk in chunks for hypothesis in process.push(chunk)]
         heard += process.flush()
     return unit_words(tuple(w for one in heard if one.is_final for w in one.words))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
-from app.dictation.checkpoint import Checkpoint
 from app.history.connections import Connections
+from engine.types import Checkpoint
 
 _COLUMNS = "session, journal, offset_s, words_before, words, until_s"
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.dictation.checkpoint import Checkpoint
 from app.dictation.events import Gap
 from app.dictation.session_sound import HeldSound, SessionSound
 from app.dictation.sound_journal import SoundJournal
@@ -22,7 +21,7 @@ from app.history.retrying_queue import RetryingQueue
 from app.history.store import HistoryStore
 from app.history.timeline import moved
 from engine.errors import AudioFileError, HistoryError, SessionNotFoundError
-from engine.types import Sentence
+from engine.types import Checkpoint, Sentence
 
 
 @dataclass(slots=True)

@@ -60,6 +60,9 @@ class Punctuator:
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
         """Take a hypothesis; yield an update unless it was skipped."""
+        if hypothesis.ends_text:
+            yield from self.flush()
+            return
         words = unit_words(hypothesis.words)
         pieces = [self._scorer.encode(word.text) for word in words]
         if hypothesis.is_final:

@@ -23,6 +23,9 @@ class SegmentPunctuator:
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
         """Yield a segment's sentences at its end; until then it is shown as it was heard."""
+        if hypothesis.ends_text:
+            yield from self.flush()
+            return
         heard = self._recognised + unit_words(hypothesis.words)
         if not hypothesis.is_final:
             yield Update((), self._punctuator.heard(heard))

@@ -94,7 +94,7 @@ class RecogniserProcess:
             self._exchange()
         return self._take()
 
-    def take(self) -> Iterator[Hypothesis]:
+    def poll(self) -> Iterator[Hypothesis]:
         """Yield the hypotheses that have arrived by now.
 
         Raises:
@@ -124,6 +124,11 @@ class RecogniserProcess:
     def __exit__(self, *exception: object) -> None:
         """End the child."""
         self.close()
+
+    @property
+    def partials_grow(self) -> bool:
+        """Whether a final hypothesis extends its partials instead of revising them."""
+        return self._spec.partials_grow
 
     @property
     def is_alive(self) -> bool:

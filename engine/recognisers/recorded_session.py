@@ -97,7 +97,7 @@ def _readable(session: RecordedSession) -> Iterator[Hypothesis]:
 
 
 class SessionRecorder:
-    """Writes hypotheses as a recorded session; each line is on disk before the next."""
+    """A stage that writes hypotheses down; each line is on disk before the next."""
 
     def __init__(self, path: Path) -> None:
         """Open the file, which replaces one of that name.
@@ -107,11 +107,16 @@ class SessionRecorder:
         """
         self._file: Any = path.open("w", encoding="utf-8", newline="\n")
 
-    def write(self, hypothesis: Hypothesis) -> None:
-        """Append one line."""
+    def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+        """Append one line and pass the hypothesis on."""
         line = json.dumps(write_message(hypothesis), ensure_ascii=False, allow_nan=False)
         self._file.write(line + "\n")
         self._file.flush()
+        yield hypothesis
+
+    def flush(self) -> Iterator[Hypothesis]:
+        """Yield nothing: all is passed on."""
+        yield from ()
 
     def __enter__(self) -> Self:
         """Return itself."""

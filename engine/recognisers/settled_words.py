@@ -1,27 +1,31 @@
-"""Words of a growing partial that will hardly change, recognised before their segment ends."""
+"""The recognised words of a session, some of them before their segment ends."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count
+from difflib import SequenceMatcher
 
+from engine.checkpoints import segment_end_s
 from engine.text.unit_words import in_units
-from engine.types import Hypothesis, Word
+from engine.types import Checkpoint, Hypothesis, SegmentEnd, Word
 
 _LONGEST_WORD_S = 0.3
 
 
 class SettledWords:
-    """Passes hypotheses on in units, and makes final what several partials agree upon.
+    """Cuts hypotheses into units, numbers recognised words, and makes final what partials agree on.
 
-    Recognised words are given their identity here. Where partials only grow (Vosk), words settle:
-    a long segment need not wait for its endpoint. A settled word stands as it was heard, whatever
-    the segment's final hypothesis says.
+    Where partials only grow (Vosk), a long segment need not wait for its endpoint. A settled word
+    stands as it was heard, whatever the segment's final hypothesis says, even where a recogniser
+    that was started again hears its sound once more and cuts it elsewhere.
 
     Ref: Liu et al. (2020), "Low-Latency Sequence-to-Sequence Speech Recognition and Translation by
     Partial Hypothesis Selection", §3 (local agreement).
+
+    Attributes:
+        settles: whether partials only grow.
     """
 
     def __init__(
@@ -30,7 +34,8 @@ class SettledWords:
         margin: int = 1,
         *,
         settles: bool = True,
-        ids: Iterator[int] | None = None,
+        shows_partials: bool = True,
+        observers: Sequence[Callable[[SegmentEnd], None]] = (),
     ) -> None:
         """Begin a session.
 
@@ -38,76 +43,77 @@ class SettledWords:
             agreeing: how many partials in a row must hold a word unchanged.
             margin: last words of a partial that never settle.
             settles: whether partials only grow.
-            ids: where words' identities come from; None for a session's first.
+            shows_partials: whether they are passed on at all.
+            observers: are told of each segment's end before its last words are yielded.
         """
-        self._settles = settles
-        self._ids = count() if ids is None else ids
+        self.settles = settles
+        self._shows_partials = shows_partials
+        self._observers = observers
         self._agreeing = agreeing
         self._margin = margin
+        self._recognised = 0
+        self._segment_end_s = 0.0
         self._last_end_s: float | None = None
         self._new_segment()
 
-    def hear_anew(self, settled: Sequence[Word]) -> None:
-        """The segment in which these words settled comes again, from its beginning.
-
-        It may be cut elsewhere then: settled words that stand behind the cut are left out of the
-        segments that follow.
-        """
-        self._settled = [*settled]
-        self._is_again = bool(settled)
-
-    @property
-    def settled(self) -> tuple[Word, ...]:
-        """The words that settled in the open segment."""
-        return tuple(self._settled)
-
-    @property
-    def ahead(self) -> int:
-        """How many words of the segments that follow have settled already."""
-        return len(self._settled) if self._is_again else 0
-
     def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         """Yield settled words as a final that leaves its segment open, then what follows them."""
+        if hypothesis.ends_text:
+            yield hypothesis
+            return
         hypothesis = in_units(hypothesis)
-        texts = [word.text for word in hypothesis.words]
-        settled = [word.text for word in self._settled]
-        rest = hypothesis.words[aligned_length(settled, texts) :]
-        if not hypothesis.is_final and self._settles:
-            self._see([word.text for word in rest], hypothesis.time_s)
+        reached = aligned_length(_texts(self._settled), _texts(hypothesis.words))
+        rest = hypothesis.words[reached:]
+        if hypothesis.is_final:
+            yield replace(hypothesis, words=self._final(hypothesis, reached))
+            return
+        if self.settles:
+            self._see(_texts(rest), hypothesis.time_s)
             timed = self._timed(rest)
-            agreed = self._agreed_count(len(rest))
-            if agreed:
-                yield self._settle(timed[:agreed], hypothesis.time_s)
-            rest = timed[agreed:]
-        elif hypothesis.is_final:
-            rest = self._identified(rest)
-            ends_s = [word.end_s for word in rest if word.end_s is not None]
-            self._last_end_s = max([self._last_end_s or 0.0, *ends_s])
-            self._new_segment(self._behind(texts, hypothesis.time_s))
-        yield Hypothesis(rest, hypothesis.is_final, hypothesis.ends_segment, hypothesis.time_s)
+            count = self._agreed_count(len(rest))
+            if count:
+                yield self._settle(timed[:count], hypothesis.time_s)
+            rest = timed[count:]
+        if self._shows_partials:
+            yield replace(hypothesis, words=rest)
 
     def flush(self) -> Iterator[Hypothesis]:
         """Yield nothing: the words that are not settled are the recogniser's to end."""
         yield from ()
 
-    def _behind(self, texts: list[str], time_s: float | None) -> list[Word]:
-        """Return the settled words that a final does not reach, where they are heard anew.
+    def _final(self, hypothesis: Hypothesis, reached: int) -> tuple[Word, ...]:
+        """Return what follows the settled words of a final, when everybody knows of its end."""
+        rest = self._numbered(hypothesis.words[reached:])
+        ends_s = [word.end_s for word in rest if word.end_s is not None]
+        self._last_end_s = max([self._last_end_s or 0.0, *ends_s])
+        refined = tuple(_refined(self._settled, hypothesis.words[:reached]))
+        self._new_segment(self._not_reached(hypothesis))
+        if hypothesis.ends_segment:
+            self._segment_end_s = segment_end_s(hypothesis, self._segment_end_s)
+            count = self._recognised - len(self._settled)
+            end = SegmentEnd(refined, Checkpoint(count, self._segment_end_s))
+            for tell in self._observers:
+                tell(end)
+        return rest
+
+    def _not_reached(self, hypothesis: Hypothesis) -> list[Word]:
+        """Return the settled words behind a final: its sound was heard again and cut elsewhere.
 
         One that was seen by the time of the final is in it, or was heard as nothing.
         """
-        if not self._is_again:
+        time_s = hypothesis.time_s
+        if time_s is None or all((word.end_s or 0.0) <= time_s for word in self._settled):
             return []
-        reached = aligned_length(texts, [word.text for word in self._settled])
-        return [word for word in self._settled[reached:] if _is_later(word, time_s)]
+        reached = aligned_length(_texts(hypothesis.words), _texts(self._settled))
+        return [word for word in self._settled[reached:] if (word.end_s or 0.0) > time_s]
 
     def _new_segment(self, settled: Sequence[Word] = ()) -> None:
         self._settled = [*settled]
-        self._is_again = bool(settled)
         self._partials: deque[list[str]] = deque(maxlen=self._agreeing)
         self._first_seen_s: list[float | None] = []
 
     def _settle(self, words: tuple[Word, ...], time_s: float | None) -> Hypothesis:
-        words = self._identified(words)
+        words = self._numbered(words)
         self._settled += words
         for partial in self._partials:
             del partial[: len(words)]
@@ -115,8 +121,9 @@ class SettledWords:
         self._last_end_s = words[-1].end_s or self._last_end_s
         return Hypothesis(words, is_final=True, ends_segment=False, time_s=time_s)
 
-    def _identified(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
-        return tuple(replace(word, id=next(self._ids)) for word in words)
+    def _numbered(self, words: Sequence[Word]) -> tuple[Word, ...]:
+        first, self._recognised = self._recognised, self._recognised + len(words)
+        return tuple(replace(word, id=number) for number, word in enumerate(words, first))
 
     def _see(self, texts: list[str], time_s: float | None) -> None:
         same = _common_length(self._partials[-1], texts) if self._partials else 0
@@ -167,8 +174,24 @@ def aligned_length(settled: Sequence[str], heard: Sequence[str]) -> int:
     return min(range(len(heard) + 1), key=cost)
 
 
-def _is_later(word: Word, time_s: float | None) -> bool:
-    return time_s is None or word.end_s is None or word.end_s > time_s
+def _refined(settled: Sequence[Word], heard: Sequence[Word]) -> Iterator[Word]:
+    """Yield settled words with the times and confidences of those that stand for them in the end.
+
+    One that is heard otherwise in the end is as sure as the recogniser is unsure of the other.
+    """
+    matcher = SequenceMatcher(None, _texts(settled), _texts(heard), autojunk=False)
+    for what, i, j, k, m in matcher.get_opcodes():
+        if what not in {"equal", "replace"}:
+            continue
+        for word, other in zip(settled[i:j], heard[k:m], strict=False):
+            sure = other.confidence
+            if sure is not None and other.text != word.text:
+                sure = 1.0 - sure
+            yield replace(other, text=word.text, confidence=sure, id=word.id)
+
+
+def _texts(words: Sequence[Word]) -> list[str]:
+    return [word.text for word in words]
 
 
 def _common_length(one: Sequence[str], other: Sequence[str]) -> int:

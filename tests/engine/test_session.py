@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import session
+from engine.errors import RecogniserError
 from engine.types import Hypothesis
 from tests.support.fake_network import punctuator, updates_of, words_of
 
@@ -66,16 +68,27 @@ def test_values_arrive_while_the_source_is_open():
     assert read == [0, 1]
 
 
-def test_a_source_that_fails_can_still_be_flushed():
+def test_what_was_heard_comes_before_the_error_of_a_source():
     def source():
         yield from (1, 2, 3)
         raise OSError("unplugged")
 
-    stages = [Pairs(), Twice()]
-    found = []
+    run = session.run(source(), [Pairs(), Twice()])
+    assert list(islice(run, 5)) == [(1, 2), (1, 2), (3,), (3,), "end"]
     with pytest.raises(OSError, match="unplugged"):
-        found.extend(session.run(source(), stages))
-    assert list(session.flush(stages)) == [(3,), (3,), "end"]
+        next(run)
+
+
+def test_what_stands_behind_a_stage_that_fails_is_flushed():
+    class Failing(Twice):
+        def push(self, item):
+            yield item
+            raise RecogniserError("pretended", "dead")
+
+    run = session.run([1, 2], [Failing(), Pairs()])
+    assert next(run) == (1,)
+    with pytest.raises(RecogniserError):
+        next(run)
 
 
 def test_closing_the_run_closes_the_source():

@@ -5,13 +5,10 @@ from __future__ import annotations
 import time
 from concurrent.futures import Future
 
-from app.dictation.checkpoint import Checkpoint
-from app.dictation.loader import ReadyRecogniser
-from app.dictation.pipeline import Pipeline
 from app.dictation.session_sound import SessionSound
-from app.dictation.unbroken_pipeline import UnbrokenPipeline
 from engine.errors import AudioDeviceError, RecogniserError
-from engine.settings import PunctuationSettings
+from engine.recognisers.restarting_recogniser import RestartingRecogniser
+from engine.session import Session
 from engine.types import AudioChunk, Hypothesis, Sentence, Update, Word
 
 DEAD = RecogniserError("pretended", "dead")
@@ -20,24 +17,24 @@ DEAD = RecogniserError("pretended", "dead")
 class Process:
     """Yields the final words of `says` when it hears their tenth of a second."""
 
-    def __init__(self, says=None, *, is_dead=False):
-        self.says, self.is_dead = says or {}, is_dead
+    def __init__(self, says=None, *, is_dead=False, partials_grow=False):
+        self.says, self.is_dead, self.partials_grow = says or {}, is_dead, partials_grow
         self.heard, self.behind_s, self.is_alive = [], 0.0, True
 
     def push(self, chunk):
         tenth = round(chunk.start_s * 10)
         self.heard.append(tenth)
-        yield from self.take()
+        yield from self.poll()
         if tenth in self.says:
             yield final(self.says[tenth], chunk.start_s + 0.1)
 
-    def take(self):
+    def poll(self):
         if self.is_dead:
             raise DEAD
         yield from ()
 
     def flush(self):
-        yield from self.take()
+        yield from self.poll()
 
     def close(self):
         self.is_alive = False
@@ -55,7 +52,9 @@ class Punctuator:
         self._words = ()
 
     def push(self, hypothesis):
-        if hypothesis.is_final:
+        if hypothesis.ends_text:
+            yield from self.flush()
+        elif hypothesis.is_final:
             self._words += hypothesis.words
         yield Update((), " ".join(word.text for word in self._words))
 
@@ -78,35 +77,44 @@ def ready(value):
     return future
 
 
-def pipeline_of(process, *, grows=False):
-    recogniser = ReadyRecogniser(process, grows)
-    return Pipeline(recogniser, Language(), PunctuationSettings(), Checkpoint())
+class Dictation:
+    """A session whose recogniser is started again; `start` gives the next process, or an error."""
+
+    def __init__(self, process, start=None, has_time=lambda: True):
+        self._start = start
+        self.sound = SessionSound(in_memory=True)
+        self.recogniser = RestartingRecogniser(process, self._next, self.sound.read, has_time)
+        self.session = Session(Punctuator(), settles=process.partials_grow)
+
+    def _next(self):
+        return ready(self._start())
+
+    def hear(self, tenths):
+        """Let it hear so many tenths of a second; return the sentences."""
+        said = []
+        for tenth in tenths:
+            chunk = AudioChunk(bytes(3_200), tenth / 10)
+            self.sound.write(chunk)
+            said += self._sentences(self.recogniser.push(chunk))
+            said += self._sentences(self.recogniser.poll())
+        return said
+
+    def replace(self, process):
+        """Go on with another recogniser; return the sentences."""
+        said = self._sentences(self.recogniser.replace(process, self._next))
+        replaced = self.session.replace_punctuator(Punctuator(), settles=process.partials_grow)
+        return said + sentences(replaced)
+
+    def flush(self):
+        """Return the last sentences."""
+        return self._sentences(self.recogniser.flush()) + sentences(self.session.flush())
+
+    def _sentences(self, hypotheses):
+        return sentences(self.session.push(hypotheses))
 
 
-def unbroken(process, start=None, has_time=lambda: True):
-    """A pipeline and what hears its sound; `start` gives the next process, or an error."""
-    sound = SessionSound(in_memory=True)
-
-    def begin():
-        following = start()
-        is_error = isinstance(following, Exception)
-        return ready(following if is_error else ReadyRecogniser(following, False))
-
-    return UnbrokenPipeline(pipeline_of(process), begin, sound, has_time), sound
-
-
-def hear(pipeline, sound, tenths):
-    """Let it hear so many tenths of a second; return the sentences."""
-    said = []
-    for tenth in tenths:
-        chunk = AudioChunk(bytes(3_200), tenth / 10)
-        sound.write(chunk)
-        said += sentences(pipeline.push(chunk)) + sentences(pipeline.take())
-    return said
-
-
-def sentences(updates):
-    return [sentence.text for update in updates for sentence in update.sentences]
+def sentences(events):
+    return [s.text for event in events if isinstance(event, Update) for s in event.sentences]
 
 
 class Microphone:
@@ -149,9 +157,9 @@ class Loader:
 
     def recogniser(self, _settings):
         if self._processes:
-            return ready(ReadyRecogniser(self._processes.pop(0), False))
+            return ready(self._processes.pop(0))
         self.waiting.append(Future())
         return self.waiting[-1]
 
     def deliver(self, process):
-        self.waiting.pop(0).set_result(ReadyRecogniser(process, False))
+        self.waiting.pop(0).set_result(process)

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
-from app.dictation.checkpoint import Checkpoint
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Gap, ModelChoice, State
 from app.dictation.word_player import WordPlayer
@@ -25,6 +24,7 @@ from app.ui.dictation.text_export import TextExport
 from app.ui.language.durations import lasting
 from app.ui.language.sentences import explain
 from engine.errors import FermataError
+from engine.types import Checkpoint
 
 _CHANGE_DELAY_MS = 60  # one choice may change several preferences
 
@@ -164,7 +164,7 @@ class DictationController(QObject):
         worker, live = self._worker, self._page.live
         for signal, slot in (
             (worker.updated, self._document.apply),
-            (worker.learnt, lambda event: self._document.refine(event.known)),
+            (worker.word_refined, self._document.refine),
             (worker.state_changed, self._follow_state),
             (worker.level_changed, live.show_level),
             (worker.elapsed_changed, live.show_elapsed),
@@ -172,7 +172,7 @@ class DictationController(QObject):
             (worker.late_changed, live.notice.show_late),
             (worker.gap_found, self._mark_gap),
             (worker.sound_lost, self._tell_lost),
-            (worker.covered, self._cover),
+            (worker.checkpoint_reached, self._cover),
         ):
             signal.connect(self._if_ours(slot))
         worker.failed.connect(self._tell_failure)

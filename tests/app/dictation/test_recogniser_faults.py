@@ -64,11 +64,9 @@ class Session:
             self.notices.append(event.notice)
 
     def _child(self):
-        pipeline = self.live._pipeline
-        if pipeline is None or pipeline.is_restarting:
-            return None
-        process = pipeline._pipeline._recogniser.process
-        return process._process.pid if process.is_alive else None
+        recogniser = self.live._recogniser
+        process = recogniser.current if recogniser else None
+        return process._process.pid if process and process.is_alive else None
 
     def close(self):
         self.sound.close()

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.dictation.checkpoint import Checkpoint
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
 from app.dictation.sound_journal import SoundJournal
@@ -17,7 +16,7 @@ from app.history.store import HistoryStore
 from engine.errors import ModelNotFoundError
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
-from engine.types import Sentence, Word
+from engine.types import Checkpoint, Sentence, Word
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL, clips_with_pauses
 from tests.support.shared_data import DATA
 

@@ -4,9 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.dictation.checkpoint import Checkpoint
 from app.history.store import HistoryStore
-from engine.types import Sentence, Word
+from engine.types import Checkpoint, Sentence, Word
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HELLO = Sentence(("Hello", "there."), (Word("hello", 0.0, 0.4), Word("there", 0.5, 0.9)))

@@ -124,7 +124,7 @@ def test_a_live_session_is_recorded_line_by_line(tmp_path):
     path = tmp_path / "s.jsonl"
     with SessionRecorder(path) as recorder:
         for count, hypothesis in enumerate(heard, 1):
-            recorder.write(hypothesis)
+            assert list(recorder.push(hypothesis)) == [hypothesis]
             assert len(path.read_bytes().splitlines()) == count
     again = list(RecordedSession(path))
     assert [h.words for h in again] == [h.words for h in heard]

@@ -125,16 +125,14 @@ def test_real_partials_of_vosk_settle_and_lose_nothing():
 
 
 def _heard_anew(*hypotheses):
-    """What follows where "a b c d" had settled by 1.3 s and is heard once more."""
-    stage = SettledWords()
+    """What follows where "a b c d" had settled by 1.3 s and is heard once more, and counts."""
+    ends = []
+    stage = SettledWords(observers=[ends.append])
     partials = [_partial(["a", "b", "c", "d", "e"][:n], n / 4) for n in range(1, 6)]
     first = _through(stage, [*partials, *[_partial(["a", "b", "c", "d", "e"], 1.3)] * 2])
     assert _settled(first) == ["a", "b", "c", "d"]
-    stage.hear_anew(stage.settled)
-    outs = []
-    for hypothesis in hypotheses:
-        outs += [(text([out]), stage.ahead) for out in stage.push(hypothesis)]
-    return outs
+    texts = [text([out]) for hypothesis in hypotheses for out in stage.push(hypothesis)]
+    return texts, [end.checkpoint.words for end in ends]
 
 
 def _final_at(words, time_s):
@@ -142,13 +140,13 @@ def _final_at(words, time_s):
 
 
 def test_settled_words_behind_a_cut_that_was_not_there_before_are_left_out():
-    outs = _heard_anew(_final_at("a b", 0.6), _partial(["c"], 0.8), _final_at("c d e", 2.0))
-    assert outs == [("", 2), ("", 2), ("e", 0)]
+    again = _final_at("a b", 0.6), _partial(["c"], 0.8), _final_at("c d e", 2.0)
+    assert _heard_anew(*again) == (["", "", "e"], [2, 5])
 
 
 def test_a_settled_word_that_is_heard_no_more_takes_no_other_word_with_it():
-    outs = _heard_anew(_final_at("a b c", 1.9), _final_at("f g", 2.9))
-    assert outs == [("", 0), ("f g", 0)]
+    again = _final_at("a b c", 1.9), _final_at("f g", 2.9)
+    assert _heard_anew(*again) == (["", "f g"], [4, 6])
 
 
 def test_each_recognised_word_has_an_identity_of_its_own():

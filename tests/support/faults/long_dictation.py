@@ -133,15 +133,15 @@ class LongDictation(QObject):
     def _keeps_up(self) -> bool:
         """Asked on the engine thread."""
         self._engine_cpu_s = time.thread_time()
-        pipeline = self.fermata.worker._session._pipeline
-        if pipeline is None:  # the models are taken when something is heard
+        recogniser = self.fermata.worker._session._recogniser
+        if recogniser is None:  # the models are taken when something is heard
             time.sleep(_LOADING_TURN_S)
             return True
-        if not pipeline.is_restarting:  # answers are taken only when something is pushed else
-            pipeline._pipeline._recogniser.process._exchange()
+        if recogniser.current:  # answers are taken only when something is pushed else
+            recogniser.current._exchange()
         return (
-            not pipeline.is_restarting
-            and pipeline.behind_s < _MOST_BEHIND_S
+            recogniser.current is not None
+            and recogniser.behind_s < _MOST_BEHIND_S
             and self._sent - self._applied < _MOST_WAITING
             and self._unwritten() < _MOST_WAITING
         )

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.dictation.events import State
-from app.dictation.unbroken_pipeline import UnbrokenPipeline
+from engine.recognisers.restarting_recogniser import RestartingRecogniser
 from tests.faults.test_killed import words_of
 from tests.support.recognisers.speech import CLIPS
 from tests.support.shared_data import DATA
@@ -133,7 +133,7 @@ def test_a_failure_that_nobody_foresaw_leaves_the_sound_for_the_next_start(
     fermata, monkeypatch, tmp_path
 ):
     count = [0]
-    real = UnbrokenPipeline.push
+    real = RestartingRecogniser.push
 
     def push(self, chunk):
         count[0] += 1
@@ -141,7 +141,7 @@ def test_a_failure_that_nobody_foresaw_leaves_the_sound_for_the_next_start(
             raise MemoryError
         return real(self, chunk)
 
-    monkeypatch.setattr(UnbrokenPipeline, "push", push)
+    monkeypatch.setattr(RestartingRecogniser, "push", push)
     fermata.begin(NAMES[0])
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
     fermata.history_writer.settle(5)

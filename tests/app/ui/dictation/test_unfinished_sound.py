@@ -21,11 +21,9 @@ SAID = " ".join(CLIPS[name] for name in NAMES).split()
 def recogniser(fermata):
     """The process that hears, where there is one just now."""
     session = fermata.worker._session
-    pipeline = session._pipeline if session else None
-    if pipeline is None or pipeline.is_restarting:
-        return None
-    process = pipeline._pipeline._recogniser.process
-    return process._process.pid if process.is_alive else None
+    restarting = session._recogniser if session else None
+    process = restarting.current if restarting else None
+    return process._process.pid if process and process.is_alive else None
 
 
 def sounds(folder):

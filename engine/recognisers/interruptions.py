@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 
 from engine.types import Hypothesis
 
@@ -14,8 +15,9 @@ class Interruptions:
     open already when the recogniser came to it.
     """
 
-    def __init__(self) -> None:
-        self._times_s: deque[float] = deque()
+    def __init__(self, times_s: Iterable[float] = ()) -> None:
+        """Args: times_s: those that are still to be come to."""
+        self._times_s = deque(times_s)
         self._is_amid = False
 
     @property

@@ -1,0 +1,53 @@
+"""Up to where the words of a session are all committed, so that their sound is needed no more."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from engine.types import Checkpoint, Hypothesis, SegmentEnd, Update, WordRefined
+
+_BEHIND_WORD_S = 0.1  # a word's sound goes on a little where its time ends
+_ONSET_S = 0.3  # what may have begun when a segment without words was closed
+
+
+def segment_end_s(hypothesis: Hypothesis, before_s: float) -> float:
+    """Return the time from which the words behind a segment can be heard; never before another.
+
+    Segments end in pauses, and only there may sound be cut: times of words are guesses.
+    """
+    time_s = hypothesis.time_s
+    end_s = hypothesis.words[-1].end_s if hypothesis.words else None
+    if end_s is not None:
+        end_s += _BEHIND_WORD_S
+        return max(before_s, end_s if time_s is None else min(end_s, time_s))
+    return before_s if time_s is None else max(before_s, time_s - _ONSET_S)
+
+
+class CheckpointTracker:
+    """A stage that passes everything on and adds a `Checkpoint` where one is reached."""
+
+    def __init__(self) -> None:
+        self._ahead: deque[Checkpoint] = deque()
+        self._committed = 0
+        self._last = Checkpoint()
+
+    def segment_ended(self, end: SegmentEnd) -> None:
+        """Take the end of a segment, whose words need not be committed yet."""
+        self._ahead.append(end.checkpoint)
+
+    def push(self, event: Update | WordRefined) -> Iterator[Update | WordRefined | Checkpoint]:
+        """Yield an event, and the checkpoint that it completes."""
+        yield event
+        if isinstance(event, Update):
+            self._committed += sum(len(sentence.words) for sentence in event.sentences)
+        reached = self._last
+        while self._ahead and self._ahead[0].words <= self._committed:
+            reached = self._ahead.popleft()
+        if reached != self._last:
+            self._last = reached
+            yield reached
+
+    def flush(self) -> Iterator[Checkpoint]:
+        """Yield nothing: each checkpoint is told with what completes it."""
+        yield from ()

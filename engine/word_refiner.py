@@ -1,0 +1,40 @@
+"""Gives words that settled what only the end of their segment tells about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.types import SegmentEnd, Sentence, Update, Word, WordRefined
+
+
+class WordRefiner:
+    """A stage `Update → Update | WordRefined`; words that were committed too early are told."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, Word] = {}
+        self._late: list[WordRefined] = []
+        self._last_committed = -1
+
+    def segment_ended(self, end: SegmentEnd) -> None:
+        """Take times and confidences of words that settled."""
+        for word in end.refined:
+            if word.id <= self._last_committed:
+                self._late.append(WordRefined(word))
+            else:
+                self._known[word.id] = word
+
+    def push(self, update: Update) -> Iterator[Update | WordRefined]:
+        """Yield an update with what is known about its words by now."""
+        yield from self.flush()
+        yield replace(update, sentences=tuple(map(self._refined, update.sentences)))
+
+    def flush(self) -> Iterator[Update | WordRefined]:
+        """Yield what was learnt too late."""
+        late, self._late = self._late, []
+        yield from late
+
+    def _refined(self, sentence: Sentence) -> Sentence:
+        self._last_committed = max([self._last_committed, *(word.id for word in sentence.words)])
+        words = tuple(self._known.pop(word.id, word) for word in sentence.words)
+        return replace(sentence, words=words)

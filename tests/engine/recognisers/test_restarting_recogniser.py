@@ -1,0 +1,140 @@
+"""A recogniser that is started again, without a process: what is tried, and how often."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from types import SimpleNamespace
+
+import pytest
+
+from engine.errors import ModelFormatError, RecogniserError
+from engine.recognisers import restarting_recogniser
+from engine.types import Hypothesis, Word
+from tests.support.fake_dictation import DEAD, Dictation, Process, sentences
+
+SAYS = {3: "one", 12: "two"}
+
+
+def test_one_that_dies_while_it_loads_is_loaded_again():
+    started = iter([ModelFormatError("model", "it was killed"), Process(SAYS)])
+    dictation = Dictation(Process(is_dead=True), lambda: next(started))
+    said = dictation.hear(range(20))
+    assert said + dictation.flush() == ["one two"]
+
+
+def test_a_model_that_cannot_be_loaded_any_more_ends_it():
+    dictation = Dictation(Process(is_dead=True), lambda: ModelFormatError("model", "gone"))
+    with pytest.raises(ModelFormatError):
+        dictation.hear(range(20))
+
+
+class Hanging(Process):
+    """Hangs at a sound; half a minute later that is found."""
+
+    def __init__(self, clock, at):
+        super().__init__(SAYS)
+        self._clock, self._at = clock, at
+
+    def push(self, chunk):
+        if round(chunk.start_s * 10) == self._at:
+            self._clock[0] += 30.0
+            raise DEAD
+        yield from super().push(chunk)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    now_s = [0.0]
+    slowly = SimpleNamespace(monotonic=lambda: now_s[0])
+    monkeypatch.setattr(restarting_recogniser, "time", slowly)
+    return now_s
+
+
+def test_one_that_always_hangs_at_the_same_sound_is_given_up(clock):
+    made = []
+
+    def start():
+        assert len(made) < 10, "it is started for ever"
+        made.append(Hanging(clock, at=8))
+        return made[-1]
+
+    dictation = Dictation(start(), start)
+    with pytest.raises(RecogniserError):
+        dictation.hear(range(20))
+    assert len(made) == 4
+    assert sentences(dictation.session.flush()) == ["one"]
+
+
+def test_one_that_hangs_again_and_again_and_gets_on_is_started_again(clock):
+    places = iter([8, 16, 24, 99])
+    says = dict.fromkeys(range(1, 30, 2), "so")
+    made = []
+
+    def start():
+        made.append(Hanging(clock, at=next(places)))
+        made[-1].says = says
+        return made[-1]
+
+    dictation = Dictation(start(), start)
+    dictation.hear(range(30))
+    [said] = dictation.flush()
+    assert len(made) == 4
+    assert said.split() == ["so"] * 15
+
+
+def test_an_interruption_waits_for_the_sound_before_it_that_nobody_has_had_time_for():
+    has_time = [True]
+    says = {3: "one", 12: "two", 25: "three"}
+    dictation = Dictation(Process(says), has_time=lambda: has_time[0])
+    said = dictation.hear(range(5))
+    has_time[0] = False
+    said += dictation.hear(range(5, 20))
+    dictation.recogniser.interrupt(2.0)
+    said += dictation.hear(range(20, 30))
+    has_time[0] = True
+    assert said + dictation.flush() == ["one two", "three"]
+
+
+def test_what_will_be_heard_again_is_behind():
+    process = Process({3: "one"})
+    dictation = Dictation(process, Process)
+    dictation.hear(range(10))
+    dictation.recogniser._start = Future
+    process.is_dead = True
+    list(dictation.recogniser.poll())
+    assert dictation.recogniser.current is None
+    assert dictation.recogniser.behind_s == pytest.approx(0.6)
+
+
+class Growing(Process):
+    """Shows one more word of its text with every tenth of a second; they settle."""
+
+    def __init__(self):
+        super().__init__(partials_grow=True)
+        self.behind_s = 9.0
+
+    def push(self, chunk):
+        time_s = chunk.start_s + 0.1
+        texts = ["one", "two", "three", "four", "five"][: round(time_s * 10)]
+        words = tuple(Word(text) for text in texts)
+        yield Hypothesis(words, is_final=False, ends_segment=False, time_s=time_s)
+
+
+@pytest.mark.parametrize("grows", [True, False])
+def test_what_settled_with_one_recogniser_is_left_out_by_the_one_that_replaces_it(grows):
+    dictation = Dictation(Growing())
+    dictation.hear(range(8))
+    second = Process({2: "one too three", 7: "four five"}, partials_grow=grows)
+    assert dictation.replace(second) == ["one two three four"]
+    assert dictation.flush() == ["five"]
+    assert second.heard == [*range(8)]
+
+
+def test_interruptions_that_were_not_come_to_are_left_to_the_recogniser_that_replaces():
+    first = Process()
+    first.behind_s = 9.0
+    dictation = Dictation(first)
+    dictation.hear(range(8))
+    dictation.recogniser.interrupt(0.5)
+    dictation.replace(Process({3: "one", 7: "two"}))
+    assert dictation.hear([8]) + dictation.flush() == ["one", "two"]

@@ -27,12 +27,16 @@ test *arguments:
 test-full:
     FERMATA_KILLS=200 FERMATA_CUTS=50 FERMATA_FAULTS=100 FERMATA_UNPLUGS=20 FERMATA_LEAVINGS=10 \
     FERMATA_EDITS=20000 FERMATA_DAMAGES=50 FERMATA_FUZZ_SECONDS=600 FERMATA_SLOW_MINUTES=30 \
-    FERMATA_HOURS=8 FERMATA_CYCLES=100 FERMATA_FILES=10000 FERMATA_WORDS=1000000 \
+    FERMATA_HOURS=8 FERMATA_CYCLES=100 FERMATA_FILES=10000 \
     .venv/bin/pytest tests/faults tests/app/dictation
 
 # measure the bundled models; the data lies in ../shared
 bench *arguments="--smoke":
     {{python}} -m training bench {{arguments}}
+
+# measure how fluid the window is; on a machine that does nothing else
+bench-window:
+    .venv/bin/pytest -s tests/benchmarks/bench_*.py
 
 # bring the translations up to date with the sources
 translate:

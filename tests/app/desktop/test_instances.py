@@ -16,13 +16,11 @@ def tray(screen):
     return screen
 
 
-@pytest.mark.flaky(reruns=2)  # a busy window manager loses a key now and then
 def test_closing_hides_it_in_the_tray_where_it_can_be_found(tray, screen, start_fermata):
     fermata = start_fermata(general=HIDES)
     fermata.until(lambda it: it.newest("keys") == "")
     fermata.until(lambda it: it.newest("active") and it.newest("kept_when_closed"))
-    screen.xdotool("key", "alt+F4")
-    fermata.until(lambda it: it.newest("shown") is False)
+    screen.press_until("alt+F4", lambda: fermata.newest("shown") is False)
     fermata.tell("choose Show the window")
     fermata.until(lambda it: it.newest("shown"))
     fermata.tell("choose Record")

@@ -11,7 +11,6 @@ from app.dictation.loader import ModelLoader
 from engine.errors import AudioDeviceError, ModelNotFoundError
 from engine.paths import Paths
 from engine.settings import PunctuationSettings, RecogniserSettings
-from tests.support.event_loop_watch import event_loop_watch
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
 from tests.support.shared_data import DATA
@@ -272,20 +271,3 @@ def test_the_sound_can_be_heard_again_and_is_deleted(qtbot, make_worker):
     assert path.stat().st_mode & 0o077 == 0 or path.parent.stat().st_mode & 0o077 == 0
     worker.close()
     assert not path.exists()
-
-
-def test_the_event_loop_never_stalls(qtbot, make_worker):
-    """While models load, words arrive, and a model is changed; other programs may stall it too."""
-    longest_ms = []
-    while len(longest_ms) < 3 and min(longest_ms, default=1e9) >= 100:
-        worker, heard = make_worker(played(*NAMES[:2], speed=2.0))
-        with event_loop_watch() as watch:
-            worker.prepare()
-            worker.start()
-            until(qtbot, lambda heard=heard: len(heard.levels) > 30)
-            worker.choose_models(SPHINX)
-            until(qtbot, lambda heard=heard: SPHINX in heard.choices)
-            worker.stop()
-            until(qtbot, lambda heard=heard: State.STOPPED in heard.states)
-        longest_ms.append(watch.longest_ms)
-    assert min(longest_ms) < 100

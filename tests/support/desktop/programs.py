@@ -126,8 +126,19 @@ class Screen:
             check=True,
             capture_output=True,
             text=True,
-            timeout=10,
+            timeout=60,
         ).stdout.strip()
+
+    def press_until(self, keys: str, is_so: Callable[[], bool]) -> None:
+        """Press keys again where a busy window manager has lost them."""
+        for _ in range(10):
+            self.xdotool("key", keys)
+            end_s = time.monotonic() + 6.0
+            while time.monotonic() < end_s:
+                if is_so():
+                    return
+                time.sleep(0.05)
+        pytest.fail(f"{keys} does nothing")
 
     def stop(self) -> None:
         """End everything on it."""
@@ -135,7 +146,7 @@ class Screen:
             program.stop()
         for process in reversed(self._started):
             process.terminate()
-            process.wait(10)
+            process.wait(60)
 
     def _start_server(self, server: str) -> str:
         reading, writing = os.pipe()

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from engine.models.active import active_model
 from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
 from tests.support.bundles import bundle_folder
-from tests.support.event_loop_watch import event_loop_watch, timed
 from tests.support.misbehaving_server import Behaviour, misbehaving_server
 from tests.support.shared_data import DATA
 from tests.support.ui.controls import unnamed
@@ -239,18 +237,6 @@ def test_languages_are_filtered(page):
     page.languages.setCurrentIndex(0)
     assert page._punctuation.isVisible()
     assert page.card("speech", "tiny").isVisible()
-
-
-@timed
-def test_the_window_stays_fluid_while_it_downloads(qtbot, page, server):
-    content = os.urandom(30_000_000)
-    server.files["/vosk-model-small-en-in-0.4.zip"] = Behaviour(content, bytes_a_s=15_000_000)
-    with (
-        event_loop_watch() as watch,
-        qtbot.waitSignal(page._library.failed, timeout=WAIT_MS),  # it is no archive
-    ):
-        press(page, "download", "vosk-model-small-en-in-0.4")
-    assert watch.longest_ms < 100
 
 
 def test_closing_amid_a_download_waits_for_it_and_keeps_what_arrived(qtbot, page, server, paths):

@@ -12,13 +12,12 @@ from app.document.document import Document
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.page import DictationPage
 from engine.paths import default_paths
-from tests.support.event_loop_watch import event_loop_watch, timed
-from tests.support.pace import usual_ms
+from tests.benchmarks.event_loop_watch import event_loop_watch
+from tests.benchmarks.pace import usual_ms
 from tests.support.ui.dictation_page import NAMES, OTHER_VOSK_MODEL, dictation_room, words_of
 from tests.support.ui.recorded_session import many_sentences, updates
 
 WORDS = 100_000
-pytestmark = timed
 FRAME_MS = 16.0
 SLOW_MACHINE = 1.5  # for one frame in twenty, on a machine that others use too
 Key = Qt.Key

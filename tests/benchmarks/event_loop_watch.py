@@ -6,10 +6,8 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QObject, Qt, QTimer
 
-timed = pytest.mark.flaky(reruns=4, reruns_delay=2)  # of time: others can only add
 _SCHEDULER = Path("/proc/thread-self/schedstat")  # Linux: ns that it ran, ns that it stood in line
 
 

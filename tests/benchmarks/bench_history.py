@@ -1,6 +1,6 @@
 """A history of a million words answers at once, whatever is looked for.
 
-In full: `FERMATA_WORDS=1000000 pytest -s tests/faults/test_long_history.py`.
+In full: `FERMATA_WORDS=1000000 pytest -s tests/benchmarks/bench_history.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import pytest
 from app.history.store import HistoryStore
 from engine.paths import default_paths
 from engine.types import Sentence, Word
-from tests.support.event_loop_watch import timed
 
 WORDS = int(os.environ.get("FERMATA_WORDS", "200000"))
 AT_ONCE_MS = 50.0
@@ -26,7 +25,6 @@ SENTENCE = 14
 LONGEST = 44_000  # eight hours of speech
 SIZES = (200, 1_000, 2_000, 5_000)
 EVERY_FIFTH_IS_CHINESE = 5
-pytestmark = timed
 
 
 class Vocabulary:

@@ -1,3 +1,9 @@
+"""How long the window takes to start, stalls and works while nothing is done.
+
+`pytest -s tests/benchmarks/bench_*.py`, on a machine that does nothing else. Times are those of a
+machine of the usual speed: measured beside a piece of reference work in the same run.
+"""
+
 from __future__ import annotations
 
 import subprocess
@@ -12,26 +18,23 @@ from PySide6.QtWidgets import QApplication
 from app.application import DICTATION, FILES, HISTORY, SETTINGS
 from app.history.store import HistoryStore
 from engine.types import Sentence, Update, Word
-from tests.support.event_loop_watch import event_loop_watch, timed
+from tests.benchmarks.event_loop_watch import event_loop_watch
 from tests.support.processes import children_of
 from tests.support.ui.composed_window import composed_window
 
-REPOSITORY = Path(__file__).resolve().parents[3]
+REPOSITORY = Path(__file__).resolve().parents[2]
 NOW = datetime.now().astimezone()
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 
-@timed
-def test_the_window_is_painted_within_a_second_and_a_half_without_any_model(tmp_path):
+def test_the_window_is_painted_within_a_second_and_a_half(tmp_path):
     command = [sys.executable, "-m", "tests.support.ui.start_program", str(tmp_path)]
     times_s = []
     for _ in range(2):
         done = subprocess.run(
             command, cwd=REPOSITORY, check=True, capture_output=True, text=True, timeout=60
         )
-        took_s, *loaded = done.stdout.split()
-        assert loaded == [], "this is loaded later, in the background"
-        times_s.append(float(took_s))
+        times_s.append(float(done.stdout.split()[0]))
     assert min(times_s) < 1.5
 
 
@@ -48,7 +51,6 @@ def models_are_loaded(fermata):
     return spare is not None and spare[1].done() and fermata.page.live.language.count() > 0
 
 
-@timed
 def test_loading_stalls_nothing_and_idling_costs_nothing(qtbot, tmp_path, record_property):
     with composed_window(qtbot, tmp_path) as fermata:
         qtbot.waitExposed(fermata.window)
@@ -89,7 +91,6 @@ def idle_share(qtbot):
     return (spent_s() - before_s) / 1.5
 
 
-@timed
 def test_two_thousand_sessions(qtbot, tmp_path):
     with HistoryStore(tmp_path) as store:
         writer, _ = store._connections._opened()

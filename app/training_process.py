@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from engine import errors
 from engine.errors import FermataError, TrainingError
+from engine.messages import Message
 
 Event = dict[str, Any]
 
@@ -55,9 +56,10 @@ class TrainingProcess:
             yield event
         status = self._process.wait()
         if self._last not in {"done", "cancelled"}:
-            raise TrainingError(
-                "", f"the training process ended unexpectedly, with status {status}"
+            reason = Message(
+                "the training process ended unexpectedly, with status {status}", status=status
             )
+            raise TrainingError("", reason)
 
     def cancel(self) -> Iterator[Event]:
         """Ask it to end and yield what it still tells; nothing is left half-written."""
@@ -89,15 +91,21 @@ class TrainingProcess:
 def _event(line: str) -> Event:
     """Read a line; half of one is left where reading was interrupted."""
     try:
-        event: Event = json.loads(line)
+        event: Event = json.loads(line, object_hook=_message_or_table)
     except ValueError:
         return {"event": "unreadable"}
     return event
 
 
+def _message_or_table(table: dict[str, Any]) -> object:
+    if table.keys() == {"template", "fields"}:
+        return Message(table["template"], **table["fields"])
+    return table
+
+
 def _error(event: Event) -> FermataError | OSError:
     """Return the error that the other process met."""
-    values = event["fields"]
+    values = event["values"]
     if event["error"] == "OSError":
         return OSError(*values)
     kind = getattr(errors, str(event["error"]))

@@ -1,4 +1,4 @@
-"""The whole error tree: fields, not prose; `app/error_text.py` words them for people."""
+"""The whole error tree: fields, not prose; `app/wording.py` words them for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class FermataError(Exception):
     """Anything that Fermata can explain."""
 
     def __str__(self) -> str:
-        """Return the fields in order, for logs; people read `app/error_text.py`."""
+        """Return the fields in order, for logs; people read `app/wording.py`."""
         values = [str(getattr(self, name)) for name in getattr(self, "__dataclass_fields__", {})]
         return ": ".join(value for value in values if value not in {"", "None", "()"})
 

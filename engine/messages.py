@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 _HOLE = re.compile(r"\{(\w+)\}")
 
@@ -49,23 +48,6 @@ class Message:
         }
         return _HOLE.sub(lambda hole: said.get(hole[1], hole[0]), translate(self.template))
 
-    def to_table(self) -> dict[str, Any]:
-        """Return it as JSON can have it."""
-        values = {
-            name: value.to_table() if isinstance(value, Message) else str(value)
-            for name, value in self.fields.items()
-        }
-        return {"template": self.template, "fields": values}
-
-    @classmethod
-    def of_table(cls, table: Mapping[str, Any]) -> Message:
-        """Return what `to_table` was made of."""
-        values = {
-            name: cls.of_table(value) if isinstance(value, dict) else value
-            for name, value in table["fields"].items()
-        }
-        return cls(table["template"], **values)
-
 
 Reason = Message | str  # a text without fields is a template already
 
@@ -75,7 +57,7 @@ def as_message(reason: Reason) -> Message:
     return reason if isinstance(reason, Message) else Message(reason)
 
 
-def own_words(error: BaseException) -> Message:
+def own_words(error: BaseException | str) -> Message:
     """Return what the system or a library says of an error, in its own words, on one line."""
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return Message(" ".join(said.split()).removesuffix("."))

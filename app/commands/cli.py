@@ -14,7 +14,7 @@ from app.commands import doctor, listen, models, punctuate, replay, train, trans
 from app.commands.console import say
 from app.commands.interrupts import INTERRUPTED, Interrupts, ended_in_order
 from app.commands.standard_streams import prepare_streams
-from app.error_text import exit_status, explain
+from app.commands.wording import exit_status, explain
 from app.privacy import leave_no_memory, place_of
 from engine.errors import FermataError
 

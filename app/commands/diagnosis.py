@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.commands.versions import version_of
-from app.error_text import explain
+from app.commands.wording import explain
 from engine.errors import AudioDeviceError, FermataError
 from engine.paths import Paths
 

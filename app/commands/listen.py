@@ -147,7 +147,7 @@ def _show(events: Iterable[SessionEvent]) -> int:
     """Show updates until the session ends; return the exit status."""
     from app.commands.console import say
     from app.commands.terminal_view import TerminalView
-    from app.error_text import exit_status, explain
+    from app.commands.wording import exit_status, explain
     from engine.types import Update
 
     view = TerminalView()

@@ -11,7 +11,7 @@ from types import FrameType
 
 from app.commands.console import note, say
 from app.commands.progress_bar import Progress
-from app.error_text import explain
+from app.commands.wording import explain
 from app.privacy import private_folder
 from engine.errors import FermataError, ModelNotFoundError
 from engine.models.catalogue import CatalogueModel, find_model, load_catalogue

@@ -185,7 +185,7 @@ def _object(model: InstalledModel) -> dict[str, Any]:
         "licences": model.licences,
         "training_data": model.training_data,
         "scores": {str(name): _cut(value) for name, value in (model.scores or {}).items()},
-        "problem": model.problem,
+        "problem": model.problem and str(model.problem),
     }
 
 

@@ -87,7 +87,7 @@ def _look_over(transcript: Transcript, model: LanguageModel) -> None:
     from engine.paths import default_paths
 
     for remark in remarks(transcript, model):
-        (warn if remark.is_warning else say)(remark.text)
+        (warn if remark.is_warning else say)(str(remark.text))
         if remark.language and (other := model_that_knows(remark.language, default_paths())):
             say(f"Another model knows it: --model {other}")
 

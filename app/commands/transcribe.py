@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Transcribe one recording after the other; one that fails does not stop the others."""
     from app.commands.console import say
     from app.commands.transcript_targets import plan_targets
-    from app.error_text import exit_status, explain
+    from app.commands.wording import exit_status, explain
 
     targets = plan_targets(arguments.audio, arguments.output, arguments.format)
     transcriber = _open_transcriber(arguments)

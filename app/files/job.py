@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.files.kinds import FileKind
 from app.files.result import PackedResult
+from engine.messages import Message
 
 
 class JobState(Enum):
@@ -34,7 +35,7 @@ class FileJob:
         path: the source, which is never written to.
         kind: None until the content of a file without a telling name was looked at.
         progress: 0 to 1; None where the length of a recording is not known.
-        problem: why it failed, in a sentence for people; else empty.
+        problem: why it failed, in a sentence for people; else None.
         result: what came out, where it is done.
         model: the punctuation model that was chosen for this file alone; else empty.
     """
@@ -44,6 +45,6 @@ class FileJob:
     kind: FileKind | None
     state: JobState = JobState.WAITING
     progress: float | None = 0.0
-    problem: str = ""
+    problem: Message | None = None
     result: PackedResult | None = None
     model: str = ""

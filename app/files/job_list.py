@@ -70,7 +70,7 @@ class JobList:
     def retry(self, number: int) -> None:
         """Put a file that failed or was cancelled at the end again."""
         over = {JobState.FAILED, JobState.CANCELLED}
-        if self.change(number, JobState.WAITING, over, progress=0.0, problem=""):
+        if self.change(number, JobState.WAITING, over, progress=0.0, problem=None):
             with self._lock:
                 self._waiting.append(number)
             self._ring()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.files.kinds import FileKind
 from app.files.result import PackedResult
+from engine.messages import Message
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
 from engine.settings import Settings
@@ -75,7 +76,7 @@ class Failed:
     """A file is given up; `problem` is a sentence for people."""
 
     number: int
-    problem: str
+    problem: Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.error_text import explain
+from app.wording import explain
 from engine.errors import TranscriptFormatError
+from engine.messages import Message
 from engine.models.installed import language_name
 from engine.text.language_check import foreign_language
 from engine.transcripts.repunctuate import spoken
@@ -28,7 +30,7 @@ class Remark:
         language: code of the language that the text is in, where the model does not know it.
     """
 
-    text: str
+    text: Message
     is_warning: bool = True
     language: str = ""
 
@@ -43,10 +45,15 @@ def remarks(transcript: Transcript, model: LanguageModel) -> Iterator[Remark]:
         raise TranscriptFormatError(transcript.path, "no words in it")
     name = shown_name(transcript.path)
     if transcript.encoding not in {"utf-8", "utf-8-sig", "ascii"}:
-        text = f"{name} is read as {transcript.encoding}; the result is UTF-8."
+        text = Message(
+            "{name} is read as {encoding}; the result is UTF-8.",
+            name=name,
+            encoding=transcript.encoding,
+        )
         yield Remark(text, is_warning=False)
     for warning in transcript.warnings:
-        yield Remark(f"{explain(warning)} It stays as it is.")
+        text = Message("{sentence} It stays as it is.", sentence=explain(warning))
+        yield Remark(text)
     words = (spoken(part) for part in transcript.parts() if isinstance(part, Slot))
     yield from language_remarks(name, words, model)
 
@@ -61,12 +68,30 @@ def language_remarks(name: str, words: Iterable[str], model: LanguageModel) -> I
     """
     bundle = model.bundle
     found = foreign_language(words, bundle.languages, bundle.lexicon.common)
-    known = " or ".join(map(language_name, bundle.languages))
+    known = _any_of([Message(language_name(code)) for code in bundle.languages])
     if found:
-        language = language_name(found)
-        yield Remark(f"{name} looks like {language}; the model knows {known} only.", language=found)
+        text = Message(
+            "{name} looks like {language}; the model knows {languages} only.",
+            name=name,
+            language=Message(language_name(found)),
+            languages=known,
+        )
+        yield Remark(text, language=found)
     elif found is not None:
-        yield Remark(f"{name} does not look like {known}, which is what the model knows.")
+        text = Message(
+            "{name} does not look like {languages}, which is what the model knows.",
+            name=name,
+            languages=known,
+        )
+        yield Remark(text)
+
+
+def _any_of(names: Sequence[Message]) -> Message:
+    *others, last = names
+    if not others:
+        return last
+    listed = reduce(lambda one, next_: Message("{one}, {next}", one=one, next=next_), others)
+    return Message("{names} or {last}", names=listed, last=last)
 
 
 def shown_name(path: Path) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from app.files.kinds import FileKind
+from engine.messages import Message
 from engine.transcripts.restored import RestoredText
 
 _FAST = 1
@@ -33,7 +34,7 @@ class FileResult:
     format_name: str
     text: RestoredText
     rewritten: bytes = b""
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
     foreign_language: str = ""
 
 
@@ -46,7 +47,7 @@ class PackedResult:
 
     content: bytes
     word_count: int
-    remarks: tuple[str, ...]
+    remarks: tuple[Message, ...]
 
     @classmethod
     def of(cls, result: FileResult) -> PackedResult:

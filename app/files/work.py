@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from app.error_text import explain
 from app.files.kinds import FileKind
 from app.files.recordings import counted, damage, heard, nothing_heard
 from app.files.remarks import Remark, language_remarks, remarks
 from app.files.result import FileResult
+from app.wording import explain
 from engine.audio.sound_file import SoundFile
 from engine.build import LanguageModel
 from engine.errors import FermataError

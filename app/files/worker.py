@@ -7,7 +7,6 @@ import time
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
-from app.error_text import explain
 from app.files.kinds import FileKind, kind_of
 from app.files.protocol import (
     Advanced,
@@ -21,8 +20,10 @@ from app.files.protocol import (
 )
 from app.files.result import FileResult, PackedResult
 from app.files.work import Advance, punctuate_file, transcribe_file
+from app.wording import explain
 from engine.build import LanguageModel, load_language_model
 from engine.errors import FermataError, FileJobError
+from engine.messages import Message
 from engine.recognisers.speech_models import recogniser_of
 from engine.settings import Policy, PunctuationSettings
 
@@ -69,7 +70,8 @@ class _Worker:
             return Failed(request.number, explain(FileJobError(request.path, "no memory is left")))
         except Exception as error:  # noqa: BLE001  one file must not stop the others
             _log.error("a file job failed with %s", type(error).__name__)
-            reason = f"it could not be worked on ({type(error).__name__})"
+            detail = type(error).__name__
+            reason = Message("it could not be worked on ({detail})", detail=detail)
             return Failed(request.number, explain(FileJobError(request.path, reason)))
 
     def _result(self, request: Start, kind: FileKind, advance: Advance) -> FileResult:

@@ -10,6 +10,7 @@ from pathlib import Path
 from app.files.protocol import Reply, Request
 from engine.child_process import ChildProcess
 from engine.errors import FileJobError
+from engine.messages import Message
 
 
 class WorkerProcess:
@@ -46,7 +47,8 @@ class WorkerProcess:
                 return reply
         except (EOFError, OSError):
             code = self._process.exit_code()
-            raise FileJobError(path, f"the process that read it ended (exit code {code})") from None
+            reason = Message("the process that read it ended (exit code {code})", code=code)
+            raise FileJobError(path, reason) from None
         return None
 
     def close(self) -> None:

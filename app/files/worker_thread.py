@@ -7,11 +7,11 @@ import time
 from contextlib import suppress
 from threading import Thread
 
-from app.error_text import explain
 from app.files.job import FileJob, JobState
 from app.files.job_list import JobList
 from app.files.protocol import Advanced, Cancel, Cancelled, Failed, Finished, Reply, Start
 from app.files.worker_process import WorkerProcess
+from app.wording import explain
 from engine.errors import FermataError, FileJobError
 
 _CANCEL_TIMEOUT_S = 2.0

@@ -1167,6 +1167,829 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>Messages</name>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>这不是文件夹</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>数据库被锁定</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>数据库或磁盘已满</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>数据库是只读的</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>无法打开数据库文件</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>磁盘读写错误</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>Network is unreachable</source>
+        <translation>网络不可用</translation>
+    </message>
+    <message>
+        <source>Name or service not known</source>
+        <translation>找不到该主机</translation>
+    </message>
+    <message>
+        <source>Temporary failure in name resolution</source>
+        <translation>暂时无法解析主机名</translation>
+    </message>
+    <message>
+        <source>the file is damaged</source>
+        <translation>文件已损坏</translation>
+    </message>
+    <message>
+        <source>the new model could not be written</source>
+        <translation>无法写入新模型</translation>
+    </message>
+    <message>
+        <source>A model “{name}” is installed already in {folder}; remove it first.</source>
+        <translation>{folder} 中已安装模型“{name}”；请先将其移除。</translation>
+    </message>
+    <message>
+        <source>Another Fermata cannot be reached at {path}: {reason}.</source>
+        <translation>无法通过 {path} 联系另一个 Fermata：{reason}。</translation>
+    </message>
+    <message>
+        <source>Fermata is running and does not answer</source>
+        <translation>Fermata 正在运行，但没有响应</translation>
+    </message>
+    <message>
+        <source>JSON that is nested too deeply</source>
+        <translation>JSON 嵌套过深</translation>
+    </message>
+    <message>
+        <source>JSON, but not a transcript of a shape that is known</source>
+        <translation>是 JSON，但不是已知格式的文稿</translation>
+    </message>
+    <message>
+        <source>No model “{name}” can be downloaded; the settings list those that can.</source>
+        <translation>没有可下载的模型“{name}”；可下载的模型见“设置”中的“语言和模型”。</translation>
+    </message>
+    <message>
+        <source>No speech model for this recogniser is installed: download one in the settings, or unpack one into {places}.</source>
+        <translation>尚未安装适用于此识别引擎的语音模型：请在设置中下载一个，或解压到 {places}。</translation>
+    </message>
+    <message>
+        <source>No {kind} “{name}” was found in {places}; the settings list what is installed.</source>
+        <translation>在 {places} 中找不到{kind}“{name}”；已安装的模型见“设置”中的“语言和模型”。</translation>
+    </message>
+    <message>
+        <source>No {kind} “{name}” was found; the settings list what is installed.</source>
+        <translation>找不到{kind}“{name}”；已安装的模型见“设置”中的“语言和模型”。</translation>
+    </message>
+    <message>
+        <source>PocketSphinx has a model of its own</source>
+        <translation>PocketSphinx 自带模型</translation>
+    </message>
+    <message>
+        <source>The backend {backend} cannot run here: {reason}; choose another in the settings.</source>
+        <translation>运算后端 {backend} 无法在此运行：{reason}；请在“设置”的“高级”中改为自动选择。</translation>
+    </message>
+    <message>
+        <source>The desktop refused {call}: {reason}.</source>
+        <translation>桌面环境拒绝了 {call}：{reason}。</translation>
+    </message>
+    <message>
+        <source>The history in {path} cannot be used: {reason}.</source>
+        <translation>无法使用 {path} 中的历史记录：{reason}。</translation>
+    </message>
+    <message>
+        <source>The history was damaged; sessions that could be recovered from it: {recovered}; the damaged file is kept as {kept}.</source>
+        <translation>历史记录已损坏；从中恢复的听写数：{recovered}；损坏的文件保留为 {kept}。</translation>
+    </message>
+    <message>
+        <source>The microphone cannot be used: {reason}.</source>
+        <translation>无法使用麦克风：{reason}。</translation>
+    </message>
+    <message>
+        <source>The microphone went away, so the session ended.</source>
+        <translation>麦克风已断开，本次听写已结束。</translation>
+    </message>
+    <message>
+        <source>The microphone “{device}” cannot be used: {reason}.</source>
+        <translation>无法使用麦克风“{device}”：{reason}。</translation>
+    </message>
+    <message>
+        <source>The microphone “{device}” went away, so the session ended.</source>
+        <translation>麦克风“{device}”已断开，本次听写已结束。</translation>
+    </message>
+    <message>
+        <source>The model in {path} cannot be used: {reason}; install it again.</source>
+        <translation>无法使用 {path} 中的模型：{reason}；请重新安装。</translation>
+    </message>
+    <message>
+        <source>The recogniser {recogniser} stopped: {reason}; try again, or choose another in the settings.</source>
+        <translation>识别引擎 {recogniser} 已停止：{reason}；请重试，或在“设置”中选择另一个。</translation>
+    </message>
+    <message>
+        <source>Vosk needs a model folder</source>
+        <translation>Vosk 需要模型文件夹</translation>
+    </message>
+    <message>
+        <source>a Word document of more than 200,000 paragraphs</source>
+        <translation>超过 20 万段的 Word 文档</translation>
+    </message>
+    <message>
+        <source>a Word document of more than 256 MB</source>
+        <translation>Word 文档超过 256 MB</translation>
+    </message>
+    <message>
+        <source>a Word document with a document type, which none needs</source>
+        <translation>Word 文档带有多余的文档类型声明</translation>
+    </message>
+    <message>
+        <source>a binary file, not a text</source>
+        <translation>是二进制文件，不是文本</translation>
+    </message>
+    <message>
+        <source>a file in it has no readable name</source>
+        <translation>其中有文件名无法读取</translation>
+    </message>
+    <message>
+        <source>a file in it leaves its folder</source>
+        <translation>其中有文件指向文件夹之外</translation>
+    </message>
+    <message>
+        <source>a file name leaves the folder</source>
+        <translation>有文件名指向文件夹之外</translation>
+    </message>
+    <message>
+        <source>a line without end</source>
+        <translation>有一行没有结尾</translation>
+    </message>
+    <message>
+        <source>a link or a device is in it</source>
+        <translation>其中含有链接或设备文件</translation>
+    </message>
+    <message>
+        <source>a name is made of letters, digits, dots, hyphens and underscores, at most 64</source>
+        <translation>名称只能由字母、数字、点、连字符和下划线组成，最多 64 个字符</translation>
+    </message>
+    <message>
+        <source>a name stands in it twice</source>
+        <translation>其中有重复的文件名</translation>
+    </message>
+    <message>
+        <source>a number from {least} to {most} is needed</source>
+        <translation>需要 {least} 到 {most} 之间的数</translation>
+    </message>
+    <message>
+        <source>a web page came in its place; maybe the network wants you to sign in first</source>
+        <translation>收到的是网页；也许网络要求您先登录</translation>
+    </message>
+    <message>
+        <source>as you asked</source>
+        <translation>按您的要求</translation>
+    </message>
+    <message>
+        <source>bundle format {found} is not the {known} read here</source>
+        <translation>模型包格式为 {found}，此处支持 {known}</translation>
+    </message>
+    <message>
+        <source>catalogue format {format} is not read here</source>
+        <translation>不支持目录格式 {format}</translation>
+    </message>
+    <message>
+        <source>encoder sizes: {detail}</source>
+        <translation>编码器尺寸有误：{detail}</translation>
+    </message>
+    <message>
+        <source>in no known encoding; save it as UTF-8</source>
+        <translation>编码未知；请另存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>inputs are {inputs}, not ids and attention</source>
+        <translation>输入为 {inputs}，而不是 ids 和 attention</translation>
+    </message>
+    <message>
+        <source>it belongs to someone else, or others may look into it</source>
+        <translation>它属于其他用户，或其他用户可以查看</translation>
+    </message>
+    <message>
+        <source>it cannot be read, and is kept as {path}</source>
+        <translation>无法读取，已另存为 {path}</translation>
+    </message>
+    <message>
+        <source>it could not be worked on ({detail})</source>
+        <translation>无法处理（{detail}）</translation>
+    </message>
+    <message>
+        <source>it does not look like the language of the model ({languages})</source>
+        <translation>看起来不是模型的语言（{languages}）</translation>
+    </message>
+    <message>
+        <source>it has no float weights to train from</source>
+        <translation>没有可供训练的浮点权重</translation>
+    </message>
+    <message>
+        <source>it has no {file}</source>
+        <translation>其中没有 {file}</translation>
+    </message>
+    <message>
+        <source>it holds too many files</source>
+        <translation>其中文件过多</translation>
+    </message>
+    <message>
+        <source>it holds too many files or headers</source>
+        <translation>其中的文件或头部过多</translation>
+    </message>
+    <message>
+        <source>it is better on the texts that were held out</source>
+        <translation>在留出的文本上表现更好</translation>
+    </message>
+    <message>
+        <source>it is closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>内容为空</translation>
+    </message>
+    <message>
+        <source>it is encrypted</source>
+        <translation>已加密</translation>
+    </message>
+    <message>
+        <source>it is incomplete or altered</source>
+        <translation>不完整或已被改动</translation>
+    </message>
+    <message>
+        <source>it is no longer there</source>
+        <translation>该内容已被移除</translation>
+    </message>
+    <message>
+        <source>it is no zip archive, or its end is missing</source>
+        <translation>不是 zip 压缩包，或结尾缺失</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>它不是文件</translation>
+    </message>
+    <message>
+        <source>it is not better on the texts that were held out</source>
+        <translation>在留出的文本上没有变好</translation>
+    </message>
+    <message>
+        <source>it is not in Fermata&apos;s own folder, so it stays</source>
+        <translation>它不在 Fermata 自己的文件夹中，因此保留</translation>
+    </message>
+    <message>
+        <source>it is packed in a way that is not read here</source>
+        <translation>使用了不支持的压缩方式</translation>
+    </message>
+    <message>
+        <source>it is too large for a model</source>
+        <translation>对模型来说过大</translation>
+    </message>
+    <message>
+        <source>it is worse on the general sample</source>
+        <translation>在通用样本上表现较差</translation>
+    </message>
+    <message>
+        <source>it stands in the other texts already</source>
+        <translation>其他文本中已包含它</translation>
+    </message>
+    <message>
+        <source>it was cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>it was not let go in time</source>
+        <translation>未能及时取消</translation>
+    </message>
+    <message>
+        <source>it was written by a newer version of Fermata</source>
+        <translation>它由更新版本的 Fermata 写入</translation>
+    </message>
+    <message>
+        <source>it would grow to {size} GB</source>
+        <translation>解压后将达到 {size} GB</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here ({detail})</source>
+        <translation>证书不受信任（{detail}）</translation>
+    </message>
+    <message>
+        <source>its files overlap</source>
+        <translation>其中的文件互相重叠</translation>
+    </message>
+    <message>
+        <source>its folders are too deep</source>
+        <translation>文件夹层级过深</translation>
+    </message>
+    <message>
+        <source>its headers are too long</source>
+        <translation>其头部信息过长</translation>
+    </message>
+    <message>
+        <source>its labels are not this program&apos;s</source>
+        <translation>其标签与本程序不符</translation>
+    </message>
+    <message>
+        <source>its process ended (exit code {code})</source>
+        <translation>其进程已结束（退出代码 {code}）</translation>
+    </message>
+    <message>
+        <source>its process ended (exit code {code}) {said}</source>
+        <translation>其进程已结束（退出代码 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>models of kind {kind} run with ONNX only</source>
+        <translation>{kind} 类模型只能用 ONNX 运行</translation>
+    </message>
+    <message>
+        <source>more arrives than was announced</source>
+        <translation>收到的数据多于声明的大小</translation>
+    </message>
+    <message>
+        <source>more than 64 million characters of JSON</source>
+        <translation>JSON 超过 6400 万个字符</translation>
+    </message>
+    <message>
+        <source>more than two million values of JSON</source>
+        <translation>超过两百万个值的 JSON</translation>
+    </message>
+    <message>
+        <source>no answer for {seconds} s</source>
+        <translation>{seconds} 秒没有响应</translation>
+    </message>
+    <message>
+        <source>no connection ({reason})</source>
+        <translation>无法连接（{reason}）</translation>
+    </message>
+    <message>
+        <source>no cue with times that can be read</source>
+        <translation>没有可读取时间的字幕</translation>
+    </message>
+    <message>
+        <source>no lock can be made</source>
+        <translation>无法创建锁</translation>
+    </message>
+    <message>
+        <source>no memory is left</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>no microphone of this name or number</source>
+        <translation>没有此名称或编号的麦克风</translation>
+    </message>
+    <message>
+        <source>no microphone was found</source>
+        <translation>未检测到麦克风</translation>
+    </message>
+    <message>
+        <source>no model is in it</source>
+        <translation>其中没有模型</translation>
+    </message>
+    <message>
+        <source>no other one was active before it</source>
+        <translation>此前没有使用过其他模型</translation>
+    </message>
+    <message>
+        <source>no sound in it</source>
+        <translation>其中没有声音</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>文件不存在</translation>
+    </message>
+    <message>
+        <source>no texts were given</source>
+        <translation>没有提供文本</translation>
+    </message>
+    <message>
+        <source>no words in it</source>
+        <translation>其中没有词语</translation>
+    </message>
+    <message>
+        <source>no words were heard in it</source>
+        <translation>其中没有听到任何词语</translation>
+    </message>
+    <message>
+        <source>nobody answered</source>
+        <translation>没有响应</translation>
+    </message>
+    <message>
+        <source>none of {number} texts can be used: {reason}</source>
+        <translation>{number} 份文本均无法使用：{reason}</translation>
+    </message>
+    <message>
+        <source>not JSON: {detail}</source>
+        <translation>不是 JSON：{detail}</translation>
+    </message>
+    <message>
+        <source>not UTF-8</source>
+        <translation>不是 UTF-8 编码</translation>
+    </message>
+    <message>
+        <source>not a Word document</source>
+        <translation>不是 Word 文档</translation>
+    </message>
+    <message>
+        <source>not a Word document that can be read</source>
+        <translation>不是可读取的 Word 文档</translation>
+    </message>
+    <message>
+        <source>not a network that ONNX Runtime can load</source>
+        <translation>不是 ONNX Runtime 可加载的网络</translation>
+    </message>
+    <message>
+        <source>not a sound or video file, or damaged from its beginning</source>
+        <translation>不是音频或视频文件，或文件开头已损坏</translation>
+    </message>
+    <message>
+        <source>not a tokenizer ({detail})</source>
+        <translation>不是分词器（{detail}）</translation>
+    </message>
+    <message>
+        <source>not installed, and training needs it: python -m pip install fermata[train]</source>
+        <translation>尚未安装，而训练需要它：python -m pip install fermata[train]</translation>
+    </message>
+    <message>
+        <source>nothing in it can be decoded</source>
+        <translation>内容无法解码</translation>
+    </message>
+    <message>
+        <source>nothing is there</source>
+        <translation>该地址没有内容</translation>
+    </message>
+    <message>
+        <source>one of {values} is needed</source>
+        <translation>需要 {values} 之一</translation>
+    </message>
+    <message>
+        <source>only http and https addresses are followed</source>
+        <translation>仅支持 http 和 https 地址</translation>
+    </message>
+    <message>
+        <source>only {percent} % of its words stand in sentences with a mark, so there is nothing to learn from it</source>
+        <translation>只有 {percent}% 的词语位于带标点的句子中，因此没有可学习的内容</translation>
+    </message>
+    <message>
+        <source>opencc, which converts Chinese, is not installed</source>
+        <translation>尚未安装用于中文简繁转换的 opencc</translation>
+    </message>
+    <message>
+        <source>parts of it are damaged and left out</source>
+        <translation>部分内容已损坏，已略过</translation>
+    </message>
+    <message>
+        <source>punctuation model</source>
+        <translation>标点模型</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>sherpa-onnx cannot be loaded: {detail}</source>
+        <translation>无法加载 sherpa-onnx：{detail}</translation>
+    </message>
+    <message>
+        <source>sherpa-onnx needs a model folder</source>
+        <translation>sherpa-onnx 需要模型文件夹</translation>
+    </message>
+    <message>
+        <source>speech model</source>
+        <translation>语音模型</translation>
+    </message>
+    <message>
+        <source>the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)</source>
+        <translation>缺少 PortAudio 库（Debian 和 Ubuntu：apt install libportaudio2）</translation>
+    </message>
+    <message>
+        <source>the catalogue cannot be read: {detail}</source>
+        <translation>无法读取模型目录：{detail}</translation>
+    </message>
+    <message>
+        <source>the connection was cut</source>
+        <translation>连接中断</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>the float weights do not fit</source>
+        <translation>浮点权重不匹配</translation>
+    </message>
+    <message>
+        <source>the loss is not finite at step {step} of {steps}</source>
+        <translation>第 {step} 步（共 {steps} 步）的损失不是有限值</translation>
+    </message>
+    <message>
+        <source>the microphone went away</source>
+        <translation>麦克风已断开</translation>
+    </message>
+    <message>
+        <source>the model {name} has no float weights</source>
+        <translation>模型 {name} 不含浮点权重</translation>
+    </message>
+    <message>
+        <source>the network does not fit its tokenizer ({detail})</source>
+        <translation>网络与其分词器不匹配（{detail}）</translation>
+    </message>
+    <message>
+        <source>the network wants you to sign in first</source>
+        <translation>网络要求您先登录</translation>
+    </message>
+    <message>
+        <source>the process that read it ended (exit code {code})</source>
+        <translation>读取它的进程已结束（退出代码 {code}）</translation>
+    </message>
+    <message>
+        <source>the proxy asks for a password</source>
+        <translation>代理服务器要求密码</translation>
+    </message>
+    <message>
+        <source>the proxy refuses it</source>
+        <translation>代理服务器拒绝了请求</translation>
+    </message>
+    <message>
+        <source>the server answers with another part than was asked for</source>
+        <translation>服务器返回的部分与请求不符</translation>
+    </message>
+    <message>
+        <source>the server asks for a password</source>
+        <translation>服务器要求密码</translation>
+    </message>
+    <message>
+        <source>the server does not answer</source>
+        <translation>服务器没有响应</translation>
+    </message>
+    <message>
+        <source>the server has another file: {found} bytes instead of {expected}</source>
+        <translation>服务器上的文件不同：{found} 字节，应为 {expected} 字节</translation>
+    </message>
+    <message>
+        <source>the server is asked too often</source>
+        <translation>请求过于频繁</translation>
+    </message>
+    <message>
+        <source>the server is busy</source>
+        <translation>服务器繁忙</translation>
+    </message>
+    <message>
+        <source>the server is out of order</source>
+        <translation>服务器出现故障</translation>
+    </message>
+    <message>
+        <source>the server lost its place</source>
+        <translation>服务器无法从断点继续</translation>
+    </message>
+    <message>
+        <source>the server packs it in a way that was not asked for</source>
+        <translation>服务器使用了未请求的压缩方式</translation>
+    </message>
+    <message>
+        <source>the server refuses it</source>
+        <translation>服务器拒绝了请求</translation>
+    </message>
+    <message>
+        <source>the server sends us in a circle</source>
+        <translation>服务器重定向形成循环</translation>
+    </message>
+    <message>
+        <source>the server sends us to an unsafe place, {address}</source>
+        <translation>服务器重定向到不安全的地址 {address}</translation>
+    </message>
+    <message>
+        <source>the system does not tell which microphones there are</source>
+        <translation>系统没有告知有哪些麦克风</translation>
+    </message>
+    <message>
+        <source>the text breaks off or changes its encoding</source>
+        <translation>文本中断，或中途改变了编码</translation>
+    </message>
+    <message>
+        <source>the texts hold {words} words to learn from; at least {least} are needed, and 10,000 do well</source>
+        <translation>文本中有 {words} 个可供学习的词语；至少需要 {least} 个，10,000 个以上效果较好</translation>
+    </message>
+    <message>
+        <source>the texts hold {words} words; {most} are the most</source>
+        <translation>文本中有 {words} 个词语；最多 {most} 个</translation>
+    </message>
+    <message>
+        <source>the tokenizer has neither [CLS] … [SEP] nor &lt;s&gt; … &lt;/s&gt;</source>
+        <translation>分词器既没有 [CLS] … [SEP]，也没有 &lt;s&gt; … &lt;/s&gt;</translation>
+    </message>
+    <message>
+        <source>the training process ended unexpectedly, with status {status}</source>
+        <translation>训练进程意外结束，状态码 {status}</translation>
+    </message>
+    <message>
+        <source>there are no words in it to learn from</source>
+        <translation>其中没有可供学习的词语</translation>
+    </message>
+    <message>
+        <source>there is a model of this name already; choose another</source>
+        <translation>已有同名模型；请换一个名称</translation>
+    </message>
+    <message>
+        <source>there is no session {number}</source>
+        <translation>没有编号为 {number} 的听写</translation>
+    </message>
+    <message>
+        <source>there is no such setting</source>
+        <translation>没有此设置</translation>
+    </message>
+    <message>
+        <source>this is no address</source>
+        <translation>不是有效的地址</translation>
+    </message>
+    <message>
+        <source>torch is not installed: install fermata[train]</source>
+        <translation>未安装 torch：请安装 fermata[train]</translation>
+    </message>
+    <message>
+        <source>what arrived is not what was published ({kind} differs)</source>
+        <translation>下载的内容与发布的不一致（{kind} 不符）</translation>
+    </message>
+    <message>
+        <source>{bytes} bytes are too many for a model</source>
+        <translation>{bytes} 字节对模型来说过大</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read</source>
+        <translation>无法读取 {file}</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {detail}</source>
+        <translation>无法读取 {file}：{detail}</translation>
+    </message>
+    <message>
+        <source>{file} does not say its vocabulary&apos;s size</source>
+        <translation>{file} 没有注明词表大小</translation>
+    </message>
+    <message>
+        <source>{file} has no checksum</source>
+        <translation>{file} 没有校验和</translation>
+    </message>
+    <message>
+        <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
+        <translation>{file} 有 {tokens} 个词元，而 {network} 有 {vocabulary} 个</translation>
+    </message>
+    <message>
+        <source>{file} is missing</source>
+        <translation>缺少 {file}</translation>
+    </message>
+    <message>
+        <source>{file} is missing or empty</source>
+        <translation>{file} 缺失或为空</translation>
+    </message>
+    <message>
+        <source>{file} is no ONNX file, or is cut short</source>
+        <translation>{file} 不是 ONNX 文件，或不完整</translation>
+    </message>
+    <message>
+        <source>{file} is no list of numbered tokens</source>
+        <translation>{file} 不是带编号的词元表</translation>
+    </message>
+    <message>
+        <source>{file} is of no streaming model</source>
+        <translation>{file} 不属于流式模型</translation>
+    </message>
+    <message>
+        <source>{file} lacks or garbles {detail}</source>
+        <translation>{file} 缺少或损坏了 {detail}</translation>
+    </message>
+    <message>
+        <source>{file} names a file outside the folder</source>
+        <translation>{file} 指向文件夹以外的文件</translation>
+    </message>
+    <message>
+        <source>{file} was altered</source>
+        <translation>{file} 已被改动</translation>
+    </message>
+    <message>
+        <source>{file} was altered or is incomplete</source>
+        <translation>{file} 已被改动或不完整</translation>
+    </message>
+    <message>
+        <source>{folder} has no room: {needed} are needed and {free} are free; delete something.</source>
+        <translation>{folder} 空间不足：需要 {needed}，仅剩 {free}；请清理一些文件。</translation>
+    </message>
+    <message>
+        <source>{names} or {last}</source>
+        <translation>{names}或{last}</translation>
+    </message>
+    <message>
+        <source>{name} does not look like {languages}, which is what the model knows.</source>
+        <translation>{name} 看起来不是模型所掌握的语言（{languages}）。</translation>
+    </message>
+    <message>
+        <source>{name} is read as {encoding}; the result is UTF-8.</source>
+        <translation>{name} 按 {encoding} 编码读取；结果为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only.</source>
+        <translation>{name} 看起来是{language}，而模型只懂{languages}。</translation>
+    </message>
+    <message>
+        <source>{name} was not installed: {reason}; get it again from its publisher.</source>
+        <translation>{name} 未安装：{reason}；请从发布者处重新获取。</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}: {reason}.</source>
+        <translation>{name} 第 {line} 行：{reason}。</translation>
+    </message>
+    <message>
+        <source>{one}, {next}</source>
+        <translation>{one}、{next}</translation>
+    </message>
+    <message>
+        <source>{path} cannot be transcribed: {reason}.</source>
+        <translation>无法转写 {path}：{reason}。</translation>
+    </message>
+    <message>
+        <source>{path}: {reason}; try it again.</source>
+        <translation>{path}：{reason}；请重试。</translation>
+    </message>
+    <message>
+        <source>{place}: {reason}.</source>
+        <translation>{place}：{reason}。</translation>
+    </message>
+    <message>
+        <source>{reason} (the server said {status})</source>
+        <translation>{reason}（服务器返回 {status}）</translation>
+    </message>
+    <message>
+        <source>{reason}.</source>
+        <translation>{reason}。</translation>
+    </message>
+    <message>
+        <source>{sentence} It stays as it is.</source>
+        <translation>{sentence}该处保持原样。</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason}.</source>
+        <translation>无法下载 {url}：{reason}。</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there.</source>
+        <translation>无法下载 {url}：{reason}；已下载的部分会保留，重试时从中断处继续。</translation>
+    </message>
+    <message>
+        <source>{value} is needed</source>
+        <translation>需要{value}</translation>
+    </message>
+</context>
+<context>
     <name>MicrophoneChoice</name>
     <message>
         <source>Microphone</source>
@@ -1852,921 +2675,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Everything is saved again.</source>
         <translation>现在一切都已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>Sentences</name>
-    <message>
-        <source>{sentence}.</source>
-        <translation>{sentence}。</translation>
-    </message>
-    <message>
-        <source>{place}: {reason}</source>
-        <translation>{place}：{reason}</translation>
-    </message>
-    <message>
-        <source>{name}, line {line}: {reason}</source>
-        <translation>{name} 第 {line} 行：{reason}</translation>
-    </message>
-    <message>
-        <source>The microphone went away, so the session ended</source>
-        <translation>麦克风已断开，本次听写已结束</translation>
-    </message>
-    <message>
-        <source>The microphone “{device}” went away, so the session ended</source>
-        <translation>麦克风“{device}”已断开，本次听写已结束</translation>
-    </message>
-    <message>
-        <source>{path} cannot be transcribed: {reason}</source>
-        <translation>无法转写 {path}：{reason}</translation>
-    </message>
-    <message>
-        <source>punctuation model</source>
-        <translation>标点模型</translation>
-    </message>
-    <message>
-        <source>speech model</source>
-        <translation>语音模型</translation>
-    </message>
-    <message>
-        <source>model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>The model in {path} cannot be used: {reason}; install it again</source>
-        <translation>无法使用 {path} 中的模型：{reason}；请重新安装</translation>
-    </message>
-    <message>
-        <source>The history in {path} cannot be used: {reason}</source>
-        <translation>无法使用 {path} 中的历史记录：{reason}</translation>
-    </message>
-    <message>
-        <source>The history was damaged; sessions that could be recovered from it: {count}; the damaged file is kept as {path}</source>
-        <translation>历史记录已损坏；从中恢复的听写数：{count}；损坏的文件保留为 {path}</translation>
-    </message>
-    <message>
-        <source>Another Fermata cannot be reached at {place}: {reason}</source>
-        <translation>无法通过 {place} 联系另一个 Fermata：{reason}</translation>
-    </message>
-    <message>
-        <source>The desktop refused {call}: {reason}</source>
-        <translation>桌面环境拒绝了 {call}：{reason}</translation>
-    </message>
-    <message>
-        <source>{path}: {reason}; try it again</source>
-        <translation>{path}：{reason}；请重试</translation>
-    </message>
-    <message>
-        <source>{url} could not be downloaded: {reason}</source>
-        <translation>无法下载 {url}：{reason}</translation>
-    </message>
-    <message>
-        <source>{url} could not be downloaded: {reason} (the server said {status})</source>
-        <translation>无法下载 {url}：{reason}（服务器返回 {status}）</translation>
-    </message>
-    <message>
-        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there</source>
-        <translation>无法下载 {url}：{reason}；已下载的部分会保留，重试时从中断处继续</translation>
-    </message>
-    <message>
-        <source>{url} could not be downloaded: {reason} (the server said {status}); what arrived is kept, try again to go on from there</source>
-        <translation>无法下载 {url}：{reason}（服务器返回 {status}）；已下载的部分会保留，重试时从中断处继续</translation>
-    </message>
-    <message>
-        <source>{folder} has no room: {needed} are needed and {free} are free; delete something</source>
-        <translation>{folder} 空间不足：需要 {needed}，仅剩 {free}；请清理一些文件</translation>
-    </message>
-    <message>
-        <source>{path} was not installed: {reason}; get it again from its publisher</source>
-        <translation>{path} 未安装：{reason}；请从发布者处重新获取</translation>
-    </message>
-    <message>
-        <source>A model “{name}” is installed already in {folder}; remove it first</source>
-        <translation>{folder} 中已安装模型“{name}”；请先将其移除</translation>
-    </message>
-    <message>
-        <source>{sentence} It stays as it is</source>
-        <translation>{sentence}该处保持原样</translation>
-    </message>
-    <message>
-        <source>{name} is read as {encoding}; the result is UTF-8</source>
-        <translation>{name} 按 {encoding} 编码读取；结果为 UTF-8</translation>
-    </message>
-    <message>
-        <source>{name} does not look like {languages}, which is what the model knows</source>
-        <translation>{name} 看起来不是模型所掌握的语言（{languages}）</translation>
-    </message>
-    <message>
-        <source>{name} looks like {language}; the model knows {languages} only</source>
-        <translation>{name} 看起来是{language}，而模型只懂{languages}</translation>
-    </message>
-    <message>
-        <source>English</source>
-        <translation>英语</translation>
-    </message>
-    <message>
-        <source>Mandarin</source>
-        <translation>普通话</translation>
-    </message>
-    <message>
-        <source>Cantonese</source>
-        <translation>粤语</translation>
-    </message>
-    <message>
-        <source>Japanese</source>
-        <translation>日语</translation>
-    </message>
-    <message>
-        <source>Korean</source>
-        <translation>韩语</translation>
-    </message>
-    <message>
-        <source>Mandarin or Cantonese or English</source>
-        <translation>普通话、粤语或英语</translation>
-    </message>
-    <message>
-        <source>no microphone of this name or number</source>
-        <translation>没有此名称或编号的麦克风</translation>
-    </message>
-    <message>
-        <source>no microphone was found</source>
-        <translation>未检测到麦克风</translation>
-    </message>
-    <message>
-        <source>the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)</source>
-        <translation>缺少 PortAudio 库（Debian 和 Ubuntu：apt install libportaudio2）</translation>
-    </message>
-    <message>
-        <source>the system does not tell which microphones there are</source>
-        <translation>系统没有告知有哪些麦克风</translation>
-    </message>
-    <message>
-        <source>the microphone went away</source>
-        <translation>麦克风已断开</translation>
-    </message>
-    <message>
-        <source>not a sound or video file, or damaged from its beginning</source>
-        <translation>不是音频或视频文件，或文件开头已损坏</translation>
-    </message>
-    <message>
-        <source>no such file</source>
-        <translation>文件不存在</translation>
-    </message>
-    <message>
-        <source>the file is empty</source>
-        <translation>文件为空</translation>
-    </message>
-    <message>
-        <source>no sound in it</source>
-        <translation>其中没有声音</translation>
-    </message>
-    <message>
-        <source>nothing in it can be decoded</source>
-        <translation>内容无法解码</translation>
-    </message>
-    <message>
-        <source>parts of it are damaged and left out</source>
-        <translation>部分内容已损坏，已略过</translation>
-    </message>
-    <message>
-        <source>no words were heard in it</source>
-        <translation>其中没有听到任何词语</translation>
-    </message>
-    <message>
-        <source>an encrypted or an old Word document; save it as .docx without a password</source>
-        <translation>这是加密或旧版的 Word 文档；请另存为不带密码的 .docx</translation>
-    </message>
-    <message>
-        <source>a Word document of more than 256 MB</source>
-        <translation>Word 文档超过 256 MB</translation>
-    </message>
-    <message>
-        <source>a Word document with a document type, which none needs</source>
-        <translation>Word 文档带有多余的文档类型声明</translation>
-    </message>
-    <message>
-        <source>a Word document that is too large when unpacked</source>
-        <translation>Word 文档解压后过大</translation>
-    </message>
-    <message>
-        <source>not a Word document that can be read</source>
-        <translation>不是可读取的 Word 文档</translation>
-    </message>
-    <message>
-        <source>not a Word document</source>
-        <translation>不是 Word 文档</translation>
-    </message>
-    <message>
-        <source>JSON that is nested too deeply or a huge number</source>
-        <translation>JSON 嵌套过深，或含有过大的数字</translation>
-    </message>
-    <message>
-        <source>more than 64 million characters of JSON</source>
-        <translation>JSON 超过 6400 万个字符</translation>
-    </message>
-    <message>
-        <source>JSON, but not a transcript of a shape that is known</source>
-        <translation>是 JSON，但不是已知格式的文稿</translation>
-    </message>
-    <message>
-        <source>JSON that is nested too deeply</source>
-        <translation>JSON 嵌套过深</translation>
-    </message>
-    <message>
-        <source>JSON that is no transcript</source>
-        <translation>JSON 内容不是文稿</translation>
-    </message>
-    <message>
-        <source>words and text differ; the words are left alone</source>
-        <translation>词语与文本不一致；词语保持不变</translation>
-    </message>
-    <message>
-        <source>malformed JSON: {detail}</source>
-        <translation>JSON 格式有误：{detail}</translation>
-    </message>
-    <message>
-        <source>no cue with times that can be read</source>
-        <translation>没有可读取时间的字幕</translation>
-    </message>
-    <message>
-        <source>the times of this cue cannot be read</source>
-        <translation>无法读取这条字幕的时间</translation>
-    </message>
-    <message>
-        <source>this cue ends before it begins</source>
-        <translation>这条字幕的结束时间早于开始时间</translation>
-    </message>
-    <message>
-        <source>text outside of any cue</source>
-        <translation>有文本不属于任何字幕</translation>
-    </message>
-    <message>
-        <source>in no known encoding; save it as UTF-8</source>
-        <translation>编码未知；请另存为 UTF-8</translation>
-    </message>
-    <message>
-        <source>not the {encoding} that its first bytes announce</source>
-        <translation>不是文件开头所声明的 {encoding} 编码</translation>
-    </message>
-    <message>
-        <source>the text breaks off or changes its encoding</source>
-        <translation>文本中断，或中途改变了编码</translation>
-    </message>
-    <message>
-        <source>a binary file, not a text</source>
-        <translation>是二进制文件，不是文本</translation>
-    </message>
-    <message>
-        <source>no words in it</source>
-        <translation>其中没有词语</translation>
-    </message>
-    <message>
-        <source>not UTF-8</source>
-        <translation>不是 UTF-8 编码</translation>
-    </message>
-    <message>
-        <source>a line without end</source>
-        <translation>有一行没有结尾</translation>
-    </message>
-    <message>
-        <source>not JSON: {detail}</source>
-        <translation>不是 JSON：{detail}</translation>
-    </message>
-    <message>
-        <source>{format} is none of {formats}</source>
-        <translation>{format} 不在支持的格式之列（{formats}）</translation>
-    </message>
-    <message>
-        <source>{format} needs times, and this text has none</source>
-        <translation>{format} 格式需要时间信息，而此文本没有</translation>
-    </message>
-    <message>
-        <source>{path} is a folder</source>
-        <translation>{path} 是文件夹</translation>
-    </message>
-    <message>
-        <source>{path} is a device or a pipe, not a file</source>
-        <translation>{path} 是设备或管道，不是文件</translation>
-    </message>
-    <message>
-        <source>{path} cannot be written: {reason}</source>
-        <translation>无法写入 {path}：{reason}</translation>
-    </message>
-    <message>
-        <source>{path} is the source, which is never overwritten</source>
-        <translation>{path} 是源文件，不会被覆盖</translation>
-    </message>
-    <message>
-        <source>the model {name} has no float weights</source>
-        <translation>模型 {name} 不含浮点权重</translation>
-    </message>
-    <message>
-        <source>models of kind {kind} run with ONNX only</source>
-        <translation>{kind} 类模型只能用 ONNX 运行</translation>
-    </message>
-    <message>
-        <source>torch is not installed: install fermata[train]</source>
-        <translation>未安装 torch：请安装 fermata[train]</translation>
-    </message>
-    <message>
-        <source>encoder sizes: {detail}</source>
-        <translation>编码器尺寸有误：{detail}</translation>
-    </message>
-    <message>
-        <source>no other one was active before it</source>
-        <translation>此前没有使用过其他模型</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read</source>
-        <translation>无法读取 {file}</translation>
-    </message>
-    <message>
-        <source>{file} names a file outside the folder</source>
-        <translation>{file} 指向文件夹以外的文件</translation>
-    </message>
-    <message>
-        <source>{file} was altered</source>
-        <translation>{file} 已被改动</translation>
-    </message>
-    <message>
-        <source>{file} is missing</source>
-        <translation>缺少 {file}</translation>
-    </message>
-    <message>
-        <source>{file} is missing or empty</source>
-        <translation>{file} 缺失或为空</translation>
-    </message>
-    <message>
-        <source>{file} was altered or is incomplete</source>
-        <translation>{file} 已被改动或不完整</translation>
-    </message>
-    <message>
-        <source>{file} has no checksum</source>
-        <translation>{file} 没有校验和</translation>
-    </message>
-    <message>
-        <source>{file} lacks or garbles {detail}</source>
-        <translation>{file} 缺少或损坏了 {detail}</translation>
-    </message>
-    <message>
-        <source>it has no {file}</source>
-        <translation>其中没有 {file}</translation>
-    </message>
-    <message>
-        <source>bundle format {found} is not the {known} read here</source>
-        <translation>模型包格式为 {found}，此处支持 {known}</translation>
-    </message>
-    <message>
-        <source>its labels are not this program&apos;s</source>
-        <translation>其标签与本程序不符</translation>
-    </message>
-    <message>
-        <source>a file name leaves the folder</source>
-        <translation>有文件名指向文件夹之外</translation>
-    </message>
-    <message>
-        <source>the tokenizer has neither [CLS] … [SEP] nor &lt;s&gt; … &lt;/s&gt;</source>
-        <translation>分词器既没有 [CLS] … [SEP]，也没有 &lt;s&gt; … &lt;/s&gt;</translation>
-    </message>
-    <message>
-        <source>not a tokenizer ({detail})</source>
-        <translation>不是分词器（{detail}）</translation>
-    </message>
-    <message>
-        <source>the float weights do not fit</source>
-        <translation>浮点权重不匹配</translation>
-    </message>
-    <message>
-        <source>inputs are {inputs}, not ids and attention</source>
-        <translation>输入为 {inputs}，而不是 ids 和 attention</translation>
-    </message>
-    <message>
-        <source>not a network that ONNX Runtime can load</source>
-        <translation>不是 ONNX Runtime 可加载的网络</translation>
-    </message>
-    <message>
-        <source>the network does not fit its tokenizer ({detail})</source>
-        <translation>网络与其分词器不匹配（{detail}）</translation>
-    </message>
-    <message>
-        <source>catalogue format {format} is not read here</source>
-        <translation>不支持目录格式 {format}</translation>
-    </message>
-    <message>
-        <source>the catalogue cannot be read: {detail}</source>
-        <translation>无法读取模型目录：{detail}</translation>
-    </message>
-    <message>
-        <source>a link or a device is in it</source>
-        <translation>其中含有链接或设备文件</translation>
-    </message>
-    <message>
-        <source>no model is in it</source>
-        <translation>其中没有模型</translation>
-    </message>
-    <message>
-        <source>it is too large for a model</source>
-        <translation>对模型来说过大</translation>
-    </message>
-    <message>
-        <source>it is not in Fermata&apos;s own folder, so it stays</source>
-        <translation>它不在 Fermata 自己的文件夹中，因此保留</translation>
-    </message>
-    <message>
-        <source>Vosk needs a model folder</source>
-        <translation>Vosk 需要模型文件夹</translation>
-    </message>
-    <message>
-        <source>sherpa-onnx needs a model folder</source>
-        <translation>sherpa-onnx 需要模型文件夹</translation>
-    </message>
-    <message>
-        <source>sherpa-onnx cannot be loaded: {detail}</source>
-        <translation>无法加载 sherpa-onnx：{detail}</translation>
-    </message>
-    <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不属于流式模型</translation>
-    </message>
-    <message>
-        <source>{file} is no ONNX file, or is cut short</source>
-        <translation>{file} 不是 ONNX 文件，或不完整</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read: {detail}</source>
-        <translation>无法读取 {file}：{detail}</translation>
-    </message>
-    <message>
-        <source>{file} is no list of numbered tokens</source>
-        <translation>{file} 不是带编号的词元表</translation>
-    </message>
-    <message>
-        <source>{file} does not say its vocabulary&apos;s size</source>
-        <translation>{file} 没有注明词表大小</translation>
-    </message>
-    <message>
-        <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
-        <translation>{file} 有 {tokens} 个词元，而 {network} 有 {vocabulary} 个</translation>
-    </message>
-    <message>
-        <source>PocketSphinx has a model of its own</source>
-        <translation>PocketSphinx 自带模型</translation>
-    </message>
-    <message>
-        <source>it is encrypted</source>
-        <translation>已加密</translation>
-    </message>
-    <message>
-        <source>it is packed in a way that is not read here</source>
-        <translation>使用了不支持的压缩方式</translation>
-    </message>
-    <message>
-        <source>a file in it leaves its folder</source>
-        <translation>其中有文件指向文件夹之外</translation>
-    </message>
-    <message>
-        <source>a file in it has no readable name</source>
-        <translation>其中有文件名无法读取</translation>
-    </message>
-    <message>
-        <source>its folders are too deep</source>
-        <translation>文件夹层级过深</translation>
-    </message>
-    <message>
-        <source>it holds too many files</source>
-        <translation>其中文件过多</translation>
-    </message>
-    <message>
-        <source>a name stands in it twice</source>
-        <translation>其中有重复的文件名</translation>
-    </message>
-    <message>
-        <source>it is empty</source>
-        <translation>内容为空</translation>
-    </message>
-    <message>
-        <source>it is incomplete or altered</source>
-        <translation>不完整或已被改动</translation>
-    </message>
-    <message>
-        <source>it would grow to {size} GB</source>
-        <translation>解压后将达到 {size} GB</translation>
-    </message>
-    <message>
-        <source>its files overlap</source>
-        <translation>其中的文件互相重叠</translation>
-    </message>
-    <message>
-        <source>it is no zip archive, or its end is missing</source>
-        <translation>不是 zip 压缩包，或结尾缺失</translation>
-    </message>
-    <message>
-        <source>it was cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
-        <source>the server asks for a password</source>
-        <translation>服务器要求密码</translation>
-    </message>
-    <message>
-        <source>the server refuses it</source>
-        <translation>服务器拒绝了请求</translation>
-    </message>
-    <message>
-        <source>nothing is there</source>
-        <translation>该地址没有内容</translation>
-    </message>
-    <message>
-        <source>the proxy asks for a password</source>
-        <translation>代理服务器要求密码</translation>
-    </message>
-    <message>
-        <source>it is no longer there</source>
-        <translation>该内容已被移除</translation>
-    </message>
-    <message>
-        <source>the server lost its place</source>
-        <translation>服务器无法从断点继续</translation>
-    </message>
-    <message>
-        <source>the server is asked too often</source>
-        <translation>请求过于频繁</translation>
-    </message>
-    <message>
-        <source>the server is busy</source>
-        <translation>服务器繁忙</translation>
-    </message>
-    <message>
-        <source>the proxy refuses it</source>
-        <translation>代理服务器拒绝了请求</translation>
-    </message>
-    <message>
-        <source>the network wants you to sign in first</source>
-        <translation>网络要求您先登录</translation>
-    </message>
-    <message>
-        <source>a web page came in its place; maybe the network wants you to sign in first</source>
-        <translation>收到的是网页；也许网络要求您先登录</translation>
-    </message>
-    <message>
-        <source>its certificate is not trusted here ({detail})</source>
-        <translation>证书不受信任（{detail}）</translation>
-    </message>
-    <message>
-        <source>no connection ({reason})</source>
-        <translation>无法连接（{reason}）</translation>
-    </message>
-    <message>
-        <source>only http and https addresses are followed</source>
-        <translation>仅支持 http 和 https 地址</translation>
-    </message>
-    <message>
-        <source>the server is out of order</source>
-        <translation>服务器出现故障</translation>
-    </message>
-    <message>
-        <source>the server sends us in a circle</source>
-        <translation>服务器重定向形成循环</translation>
-    </message>
-    <message>
-        <source>the server does not answer</source>
-        <translation>服务器没有响应</translation>
-    </message>
-    <message>
-        <source>this is no address</source>
-        <translation>不是有效的地址</translation>
-    </message>
-    <message>
-        <source>the server packs it in a way that was not asked for</source>
-        <translation>服务器使用了未请求的压缩方式</translation>
-    </message>
-    <message>
-        <source>the server answers with another part than was asked for</source>
-        <translation>服务器返回的部分与请求不符</translation>
-    </message>
-    <message>
-        <source>the server sends us to an unsafe place, {address}</source>
-        <translation>服务器重定向到不安全的地址 {address}</translation>
-    </message>
-    <message>
-        <source>what arrived is not what was published ({kind} differs)</source>
-        <translation>下载的内容与发布的不一致（{kind} 不符）</translation>
-    </message>
-    <message>
-        <source>the server has another file: {found} bytes instead of {expected}</source>
-        <translation>服务器上的文件不同：{found} 字节，应为 {expected} 字节</translation>
-    </message>
-    <message>
-        <source>the connection was cut</source>
-        <translation>连接中断</translation>
-    </message>
-    <message>
-        <source>{bytes} bytes are too many for a model</source>
-        <translation>{bytes} 字节对模型来说过大</translation>
-    </message>
-    <message>
-        <source>more arrives than was announced</source>
-        <translation>收到的数据多于声明的大小</translation>
-    </message>
-    <message>
-        <source>no answer for {seconds} s</source>
-        <translation>{seconds} 秒没有响应</translation>
-    </message>
-    <message>
-        <source>its process ended (exit code {code})</source>
-        <translation>其进程已结束（退出代码 {code}）</translation>
-    </message>
-    <message>
-        <source>its process ended (exit code {code}) {said}</source>
-        <translation>其进程已结束（退出代码 {code}）{said}</translation>
-    </message>
-    <message>
-        <source>it is closed</source>
-        <translation>已关闭</translation>
-    </message>
-    <message>
-        <source>{value} is needed</source>
-        <translation>需要{value}</translation>
-    </message>
-    <message>
-        <source>one of {values} is needed</source>
-        <translation>需要 {values} 之一</translation>
-    </message>
-    <message>
-        <source>a number from {least} to {most} is needed</source>
-        <translation>需要 {least} 到 {most} 之间的数</translation>
-    </message>
-    <message>
-        <source>there is no such setting</source>
-        <translation>没有此设置</translation>
-    </message>
-    <message>
-        <source>opencc, which converts Chinese, is not installed</source>
-        <translation>尚未安装用于中文简繁转换的 opencc</translation>
-    </message>
-    <message>
-        <source>it cannot be read, and is kept as {path}</source>
-        <translation>无法读取，已另存为 {path}</translation>
-    </message>
-    <message>
-        <source>it belongs to someone else, or others may look into it</source>
-        <translation>它属于其他用户，或其他用户可以查看</translation>
-    </message>
-    <message>
-        <source>nobody answered</source>
-        <translation>没有响应</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>被拒绝</translation>
-    </message>
-    <message>
-        <source>no lock can be made</source>
-        <translation>无法创建锁</translation>
-    </message>
-    <message>
-        <source>Fermata is running and does not answer</source>
-        <translation>Fermata 正在运行，但没有响应</translation>
-    </message>
-    <message>
-        <source>it was written by a newer version of Fermata</source>
-        <translation>它由更新版本的 Fermata 写入</translation>
-    </message>
-    <message>
-        <source>there is no session {number}</source>
-        <translation>没有编号为 {number} 的听写</translation>
-    </message>
-    <message>
-        <source>the file is damaged</source>
-        <translation>文件已损坏</translation>
-    </message>
-    <message>
-        <source>it could not be worked on ({detail})</source>
-        <translation>无法处理（{detail}）</translation>
-    </message>
-    <message>
-        <source>no memory is left</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>it was not let go in time</source>
-        <translation>未能及时取消</translation>
-    </message>
-    <message>
-        <source>the process that read it ended (exit code {code})</source>
-        <translation>读取它的进程已结束（退出代码 {code}）</translation>
-    </message>
-    <message>
-        <source>the training process ended unexpectedly, with status {status}</source>
-        <translation>训练进程意外结束，状态码 {status}</translation>
-    </message>
-    <message>
-        <source>a name is made of letters, digits, dots, hyphens and underscores, at most 64</source>
-        <translation>名称只能由字母、数字、点、连字符和下划线组成，最多 64 个字符</translation>
-    </message>
-    <message>
-        <source>there is a model of this name already; choose another</source>
-        <translation>已有同名模型；请换一个名称</translation>
-    </message>
-    <message>
-        <source>the new model could not be written ({detail})</source>
-        <translation>无法写入新模型（{detail}）</translation>
-    </message>
-    <message>
-        <source>the loss is not finite at step {step} of {steps}</source>
-        <translation>第 {step} 步（共 {steps} 步）的损失不是有限值</translation>
-    </message>
-    <message>
-        <source>it has no float weights to train from</source>
-        <translation>没有可供训练的浮点权重</translation>
-    </message>
-    <message>
-        <source>it stands in the other texts already</source>
-        <translation>其他文本中已包含它</translation>
-    </message>
-    <message>
-        <source>there are no words in it to learn from</source>
-        <translation>其中没有可供学习的词语</translation>
-    </message>
-    <message>
-        <source>it does not look like the language of the model ({languages})</source>
-        <translation>看起来不是模型的语言（{languages}）</translation>
-    </message>
-    <message>
-        <source>only {reason}, so there is nothing to learn from it</source>
-        <translation>只有{reason}，因此没有可学习的内容</translation>
-    </message>
-    <message>
-        <source>{percent} % of its words stand in sentences with a mark</source>
-        <translation> {percent}% 的词语位于带标点的句子中</translation>
-    </message>
-    <message>
-        <source>at least {number} are needed, and 10,000 do well</source>
-        <translation>至少需要 {number} 个，10,000 个以上效果较好</translation>
-    </message>
-    <message>
-        <source>no texts were given</source>
-        <translation>没有提供文本</translation>
-    </message>
-    <message>
-        <source>none of {number} texts can be used</source>
-        <translation>{number} 份文本均无法使用</translation>
-    </message>
-    <message>
-        <source>the texts hold {words} words to learn from; {need}</source>
-        <translation>文本中有 {words} 个可供学习的词语；{need}</translation>
-    </message>
-    <message>
-        <source>the texts hold {words} words; {most} are the most</source>
-        <translation>文本中有 {words} 个词语；最多 {most} 个</translation>
-    </message>
-    <message>
-        <source>it is better on the texts that were held out</source>
-        <translation>在留出的文本上表现更好</translation>
-    </message>
-    <message>
-        <source>it is worse on the general sample</source>
-        <translation>在通用样本上表现较差</translation>
-    </message>
-    <message>
-        <source>it is not better on the texts that were held out</source>
-        <translation>在留出的文本上没有变好</translation>
-    </message>
-    <message>
-        <source>not installed, and training needs it: python -m pip install fermata[train]</source>
-        <translation>尚未安装，而训练需要它：python -m pip install fermata[train]</translation>
-    </message>
-    <message>
-        <source>it is not a file</source>
-        <translation>它不是文件</translation>
-    </message>
-    <message>
-        <source>its headers are too long</source>
-        <translation>其头部信息过长</translation>
-    </message>
-    <message>
-        <source>it holds too many files or headers</source>
-        <translation>其中的文件或头部过多</translation>
-    </message>
-    <message>
-        <source>a Word document of more than 200,000 paragraphs</source>
-        <translation>超过 20 万段的 Word 文档</translation>
-    </message>
-    <message>
-        <source>more than two million values of JSON</source>
-        <translation>超过两百万个值的 JSON</translation>
-    </message>
-    <message>
-        <source>a Word document that is packed in a way that Word does not use</source>
-        <translation>以 Word 不使用的方式打包的 Word 文档</translation>
-    </message>
-    <message>
-        <source>No such file or directory</source>
-        <translation>没有这个文件或文件夹</translation>
-    </message>
-    <message>
-        <source>Permission denied</source>
-        <translation>没有权限</translation>
-    </message>
-    <message>
-        <source>No space left on device</source>
-        <translation>磁盘空间不足</translation>
-    </message>
-    <message>
-        <source>File too large</source>
-        <translation>文件过大</translation>
-    </message>
-    <message>
-        <source>Is a directory</source>
-        <translation>这是一个文件夹</translation>
-    </message>
-    <message>
-        <source>Not a directory</source>
-        <translation>这不是文件夹</translation>
-    </message>
-    <message>
-        <source>File exists</source>
-        <translation>文件已存在</translation>
-    </message>
-    <message>
-        <source>File name too long</source>
-        <translation>文件名过长</translation>
-    </message>
-    <message>
-        <source>Read-only file system</source>
-        <translation>文件系统为只读</translation>
-    </message>
-    <message>
-        <source>Input/output error</source>
-        <translation>输入/输出错误</translation>
-    </message>
-    <message>
-        <source>database is locked</source>
-        <translation>数据库被锁定</translation>
-    </message>
-    <message>
-        <source>database or disk is full</source>
-        <translation>数据库或磁盘已满</translation>
-    </message>
-    <message>
-        <source>attempt to write a readonly database</source>
-        <translation>数据库是只读的</translation>
-    </message>
-    <message>
-        <source>unable to open database file</source>
-        <translation>无法打开数据库文件</translation>
-    </message>
-    <message>
-        <source>disk I/O error</source>
-        <translation>磁盘读写错误</translation>
-    </message>
-    <message>
-        <source>Connection refused</source>
-        <translation>连接被拒绝</translation>
-    </message>
-    <message>
-        <source>Network is unreachable</source>
-        <translation>网络不可用</translation>
-    </message>
-    <message>
-        <source>Name or service not known</source>
-        <translation>找不到该主机</translation>
-    </message>
-    <message>
-        <source>Temporary failure in name resolution</source>
-        <translation>暂时无法解析主机名</translation>
-    </message>
-    <message>
-        <source>The microphone cannot be used: {reason}</source>
-        <translation>无法使用麦克风：{reason}</translation>
-    </message>
-    <message>
-        <source>The microphone “{device}” cannot be used: {reason}</source>
-        <translation>无法使用麦克风“{device}”：{reason}</translation>
-    </message>
-    <message>
-        <source>No {kind} “{name}” was found in {places}; the settings list what is installed</source>
-        <translation>在 {places} 中找不到{kind}“{name}”；已安装的模型见“设置”中的“语言和模型”</translation>
-    </message>
-    <message>
-        <source>No {kind} “{name}” was found; the settings list what is installed</source>
-        <translation>找不到{kind}“{name}”；已安装的模型见“设置”中的“语言和模型”</translation>
-    </message>
-    <message>
-        <source>No speech model for this recogniser is installed: download one in the settings, or unpack one into {places}</source>
-        <translation>尚未安装适用于此识别引擎的语音模型：请在设置中下载一个，或解压到 {places}</translation>
-    </message>
-    <message>
-        <source>No model “{name}” can be downloaded; the settings list those that can</source>
-        <translation>没有可下载的模型“{name}”；可下载的模型见“设置”中的“语言和模型”</translation>
-    </message>
-    <message>
-        <source>The recogniser {recogniser} stopped: {reason}; try again, or choose another in the settings</source>
-        <translation>识别引擎 {recogniser} 已停止：{reason}；请重试，或在“设置”中选择另一个</translation>
-    </message>
-    <message>
-        <source>The backend {backend} cannot run here: {reason}; choose another in the settings</source>
-        <translation>运算后端 {backend} 无法在此运行：{reason}；请在“设置”的“高级”中改为自动选择</translation>
     </message>
 </context>
 <context>

@@ -1167,6 +1167,829 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>Messages</name>
+    <message>
+        <source>No such file or directory</source>
+        <translation>沒有這個檔案或資料夾</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>沒有權限</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁碟空間不足</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>檔案過大</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>這是一個資料夾</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>這不是資料夾</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>檔案已存在</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>檔名過長</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>檔案系統是唯讀的</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>輸入／輸出錯誤</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>資料庫已被鎖定</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>資料庫或磁碟已滿</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>資料庫是唯讀的</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>無法開啟資料庫檔案</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>磁碟讀寫錯誤</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>連線遭拒</translation>
+    </message>
+    <message>
+        <source>Network is unreachable</source>
+        <translation>無法連上網路</translation>
+    </message>
+    <message>
+        <source>Name or service not known</source>
+        <translation>找不到該主機</translation>
+    </message>
+    <message>
+        <source>Temporary failure in name resolution</source>
+        <translation>暫時無法解析主機名稱</translation>
+    </message>
+    <message>
+        <source>the file is damaged</source>
+        <translation>檔案已損壞</translation>
+    </message>
+    <message>
+        <source>the new model could not be written</source>
+        <translation>無法寫入新模型</translation>
+    </message>
+    <message>
+        <source>A model “{name}” is installed already in {folder}; remove it first.</source>
+        <translation>{folder} 中已安裝模型「{name}」；請先將它移除。</translation>
+    </message>
+    <message>
+        <source>Another Fermata cannot be reached at {path}: {reason}.</source>
+        <translation>無法透過 {path} 聯絡另一個 Fermata：{reason}。</translation>
+    </message>
+    <message>
+        <source>Fermata is running and does not answer</source>
+        <translation>Fermata 正在執行，但沒有回應</translation>
+    </message>
+    <message>
+        <source>JSON that is nested too deeply</source>
+        <translation>JSON 巢狀過深</translation>
+    </message>
+    <message>
+        <source>JSON, but not a transcript of a shape that is known</source>
+        <translation>是 JSON，但不是已知格式的逐字稿</translation>
+    </message>
+    <message>
+        <source>No model “{name}” can be downloaded; the settings list those that can.</source>
+        <translation>沒有可下載的模型「{name}」；可下載的模型請見「設定」的「語言與模型」。</translation>
+    </message>
+    <message>
+        <source>No speech model for this recogniser is installed: download one in the settings, or unpack one into {places}.</source>
+        <translation>尚未安裝適用於此辨識引擎的語音模型：請在設定中下載一個，或解壓縮到 {places}。</translation>
+    </message>
+    <message>
+        <source>No {kind} “{name}” was found in {places}; the settings list what is installed.</source>
+        <translation>在 {places} 中找不到{kind}「{name}」；已安裝的模型請見「設定」的「語言與模型」。</translation>
+    </message>
+    <message>
+        <source>No {kind} “{name}” was found; the settings list what is installed.</source>
+        <translation>找不到{kind}「{name}」；已安裝的模型請見「設定」的「語言與模型」。</translation>
+    </message>
+    <message>
+        <source>PocketSphinx has a model of its own</source>
+        <translation>PocketSphinx 有自己的模型</translation>
+    </message>
+    <message>
+        <source>The backend {backend} cannot run here: {reason}; choose another in the settings.</source>
+        <translation>運算後端 {backend} 無法在此執行：{reason}；請在「設定」的「進階」中改為自動選擇。</translation>
+    </message>
+    <message>
+        <source>The desktop refused {call}: {reason}.</source>
+        <translation>桌面環境拒絕了 {call}：{reason}。</translation>
+    </message>
+    <message>
+        <source>The history in {path} cannot be used: {reason}.</source>
+        <translation>無法使用 {path} 中的歷史記錄：{reason}。</translation>
+    </message>
+    <message>
+        <source>The history was damaged; sessions that could be recovered from it: {recovered}; the damaged file is kept as {kept}.</source>
+        <translation>歷史記錄已損壞；從中復原的聽寫數：{recovered}；損壞的檔案保留為 {kept}。</translation>
+    </message>
+    <message>
+        <source>The microphone cannot be used: {reason}.</source>
+        <translation>無法使用麥克風：{reason}。</translation>
+    </message>
+    <message>
+        <source>The microphone went away, so the session ended.</source>
+        <translation>麥克風已中斷連線，這次聽寫已結束。</translation>
+    </message>
+    <message>
+        <source>The microphone “{device}” cannot be used: {reason}.</source>
+        <translation>無法使用麥克風「{device}」：{reason}。</translation>
+    </message>
+    <message>
+        <source>The microphone “{device}” went away, so the session ended.</source>
+        <translation>麥克風「{device}」已中斷連線，這次聽寫已結束。</translation>
+    </message>
+    <message>
+        <source>The model in {path} cannot be used: {reason}; install it again.</source>
+        <translation>無法使用 {path} 中的模型：{reason}；請重新安裝。</translation>
+    </message>
+    <message>
+        <source>The recogniser {recogniser} stopped: {reason}; try again, or choose another in the settings.</source>
+        <translation>辨識引擎 {recogniser} 已停止：{reason}；請再試一次，或在「設定」中選擇另一個。</translation>
+    </message>
+    <message>
+        <source>Vosk needs a model folder</source>
+        <translation>Vosk 需要模型資料夾</translation>
+    </message>
+    <message>
+        <source>a Word document of more than 200,000 paragraphs</source>
+        <translation>超過 20 萬段的 Word 文件</translation>
+    </message>
+    <message>
+        <source>a Word document of more than 256 MB</source>
+        <translation>Word 文件超過 256 MB</translation>
+    </message>
+    <message>
+        <source>a Word document with a document type, which none needs</source>
+        <translation>Word 文件帶有多餘的文件類型宣告</translation>
+    </message>
+    <message>
+        <source>a binary file, not a text</source>
+        <translation>是二進位檔案，不是文字檔</translation>
+    </message>
+    <message>
+        <source>a file in it has no readable name</source>
+        <translation>其中有檔名無法讀取</translation>
+    </message>
+    <message>
+        <source>a file in it leaves its folder</source>
+        <translation>其中有檔案指向資料夾之外</translation>
+    </message>
+    <message>
+        <source>a file name leaves the folder</source>
+        <translation>有檔名指向資料夾之外</translation>
+    </message>
+    <message>
+        <source>a line without end</source>
+        <translation>有一行沒有結尾</translation>
+    </message>
+    <message>
+        <source>a link or a device is in it</source>
+        <translation>其中含有連結或裝置檔案</translation>
+    </message>
+    <message>
+        <source>a name is made of letters, digits, dots, hyphens and underscores, at most 64</source>
+        <translation>名稱只能由字母、數字、句點、連字號與底線組成，最多 64 個字元</translation>
+    </message>
+    <message>
+        <source>a name stands in it twice</source>
+        <translation>其中有重複的檔名</translation>
+    </message>
+    <message>
+        <source>a number from {least} to {most} is needed</source>
+        <translation>需要 {least} 到 {most} 之間的數</translation>
+    </message>
+    <message>
+        <source>a web page came in its place; maybe the network wants you to sign in first</source>
+        <translation>收到的是網頁；也許網路要求您先登入</translation>
+    </message>
+    <message>
+        <source>as you asked</source>
+        <translation>依照您的要求</translation>
+    </message>
+    <message>
+        <source>bundle format {found} is not the {known} read here</source>
+        <translation>模型包格式為 {found}，此處支援 {known}</translation>
+    </message>
+    <message>
+        <source>catalogue format {format} is not read here</source>
+        <translation>不支援目錄格式 {format}</translation>
+    </message>
+    <message>
+        <source>encoder sizes: {detail}</source>
+        <translation>編碼器大小有誤：{detail}</translation>
+    </message>
+    <message>
+        <source>in no known encoding; save it as UTF-8</source>
+        <translation>編碼不明；請另存為 UTF-8</translation>
+    </message>
+    <message>
+        <source>inputs are {inputs}, not ids and attention</source>
+        <translation>輸入為 {inputs}，而不是 ids 與 attention</translation>
+    </message>
+    <message>
+        <source>it belongs to someone else, or others may look into it</source>
+        <translation>它屬於其他使用者，或其他使用者可以檢視</translation>
+    </message>
+    <message>
+        <source>it cannot be read, and is kept as {path}</source>
+        <translation>無法讀取，已另存為 {path}</translation>
+    </message>
+    <message>
+        <source>it could not be worked on ({detail})</source>
+        <translation>無法處理（{detail}）</translation>
+    </message>
+    <message>
+        <source>it does not look like the language of the model ({languages})</source>
+        <translation>看起來不是模型的語言（{languages}）</translation>
+    </message>
+    <message>
+        <source>it has no float weights to train from</source>
+        <translation>沒有可供訓練的浮點權重</translation>
+    </message>
+    <message>
+        <source>it has no {file}</source>
+        <translation>其中沒有 {file}</translation>
+    </message>
+    <message>
+        <source>it holds too many files</source>
+        <translation>其中檔案過多</translation>
+    </message>
+    <message>
+        <source>it holds too many files or headers</source>
+        <translation>其中的檔案或標頭過多</translation>
+    </message>
+    <message>
+        <source>it is better on the texts that were held out</source>
+        <translation>在保留的文字上表現較好</translation>
+    </message>
+    <message>
+        <source>it is closed</source>
+        <translation>已關閉</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>內容是空的</translation>
+    </message>
+    <message>
+        <source>it is encrypted</source>
+        <translation>已加密</translation>
+    </message>
+    <message>
+        <source>it is incomplete or altered</source>
+        <translation>不完整或已被更動</translation>
+    </message>
+    <message>
+        <source>it is no longer there</source>
+        <translation>該內容已被移除</translation>
+    </message>
+    <message>
+        <source>it is no zip archive, or its end is missing</source>
+        <translation>不是 zip 壓縮檔，或結尾遺失</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>它不是檔案</translation>
+    </message>
+    <message>
+        <source>it is not better on the texts that were held out</source>
+        <translation>在保留的文字上沒有變好</translation>
+    </message>
+    <message>
+        <source>it is not in Fermata&apos;s own folder, so it stays</source>
+        <translation>它不在 Fermata 自己的資料夾中，因此保留</translation>
+    </message>
+    <message>
+        <source>it is packed in a way that is not read here</source>
+        <translation>使用了不支援的壓縮方式</translation>
+    </message>
+    <message>
+        <source>it is too large for a model</source>
+        <translation>以模型而言過大</translation>
+    </message>
+    <message>
+        <source>it is worse on the general sample</source>
+        <translation>在通用樣本上表現較差</translation>
+    </message>
+    <message>
+        <source>it stands in the other texts already</source>
+        <translation>其他文字中已包含它</translation>
+    </message>
+    <message>
+        <source>it was cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>it was not let go in time</source>
+        <translation>未能及時取消</translation>
+    </message>
+    <message>
+        <source>it was written by a newer version of Fermata</source>
+        <translation>它由較新版本的 Fermata 寫入</translation>
+    </message>
+    <message>
+        <source>it would grow to {size} GB</source>
+        <translation>解壓縮後將達到 {size} GB</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here ({detail})</source>
+        <translation>憑證不受信任（{detail}）</translation>
+    </message>
+    <message>
+        <source>its files overlap</source>
+        <translation>其中的檔案互相重疊</translation>
+    </message>
+    <message>
+        <source>its folders are too deep</source>
+        <translation>資料夾層級過深</translation>
+    </message>
+    <message>
+        <source>its headers are too long</source>
+        <translation>其標頭資訊過長</translation>
+    </message>
+    <message>
+        <source>its labels are not this program&apos;s</source>
+        <translation>其標籤與本程式不符</translation>
+    </message>
+    <message>
+        <source>its process ended (exit code {code})</source>
+        <translation>其處理程序已結束（結束代碼 {code}）</translation>
+    </message>
+    <message>
+        <source>its process ended (exit code {code}) {said}</source>
+        <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>models of kind {kind} run with ONNX only</source>
+        <translation>{kind} 類模型只能用 ONNX 執行</translation>
+    </message>
+    <message>
+        <source>more arrives than was announced</source>
+        <translation>收到的資料多於宣告的大小</translation>
+    </message>
+    <message>
+        <source>more than 64 million characters of JSON</source>
+        <translation>JSON 超過 6400 萬個字元</translation>
+    </message>
+    <message>
+        <source>more than two million values of JSON</source>
+        <translation>超過兩百萬個值的 JSON</translation>
+    </message>
+    <message>
+        <source>no answer for {seconds} s</source>
+        <translation>{seconds} 秒沒有回應</translation>
+    </message>
+    <message>
+        <source>no connection ({reason})</source>
+        <translation>無法連線（{reason}）</translation>
+    </message>
+    <message>
+        <source>no cue with times that can be read</source>
+        <translation>沒有可讀取時間的字幕</translation>
+    </message>
+    <message>
+        <source>no lock can be made</source>
+        <translation>無法建立鎖定</translation>
+    </message>
+    <message>
+        <source>no memory is left</source>
+        <translation>記憶體不足</translation>
+    </message>
+    <message>
+        <source>no microphone of this name or number</source>
+        <translation>沒有這個名稱或編號的麥克風</translation>
+    </message>
+    <message>
+        <source>no microphone was found</source>
+        <translation>找不到麥克風</translation>
+    </message>
+    <message>
+        <source>no model is in it</source>
+        <translation>其中沒有模型</translation>
+    </message>
+    <message>
+        <source>no other one was active before it</source>
+        <translation>先前沒有使用過其他模型</translation>
+    </message>
+    <message>
+        <source>no sound in it</source>
+        <translation>其中沒有聲音</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>檔案不存在</translation>
+    </message>
+    <message>
+        <source>no texts were given</source>
+        <translation>沒有提供文字</translation>
+    </message>
+    <message>
+        <source>no words in it</source>
+        <translation>其中沒有字詞</translation>
+    </message>
+    <message>
+        <source>no words were heard in it</source>
+        <translation>其中沒有聽到任何字詞</translation>
+    </message>
+    <message>
+        <source>nobody answered</source>
+        <translation>沒有回應</translation>
+    </message>
+    <message>
+        <source>none of {number} texts can be used: {reason}</source>
+        <translation>{number} 份文字均無法使用：{reason}</translation>
+    </message>
+    <message>
+        <source>not JSON: {detail}</source>
+        <translation>不是 JSON：{detail}</translation>
+    </message>
+    <message>
+        <source>not UTF-8</source>
+        <translation>不是 UTF-8 編碼</translation>
+    </message>
+    <message>
+        <source>not a Word document</source>
+        <translation>不是 Word 文件</translation>
+    </message>
+    <message>
+        <source>not a Word document that can be read</source>
+        <translation>不是可讀取的 Word 文件</translation>
+    </message>
+    <message>
+        <source>not a network that ONNX Runtime can load</source>
+        <translation>不是 ONNX Runtime 可載入的網路</translation>
+    </message>
+    <message>
+        <source>not a sound or video file, or damaged from its beginning</source>
+        <translation>不是音訊或視訊檔案，或檔案開頭已損毀</translation>
+    </message>
+    <message>
+        <source>not a tokenizer ({detail})</source>
+        <translation>不是斷詞器（{detail}）</translation>
+    </message>
+    <message>
+        <source>not installed, and training needs it: python -m pip install fermata[train]</source>
+        <translation>尚未安裝，而訓練需要它：python -m pip install fermata[train]</translation>
+    </message>
+    <message>
+        <source>nothing in it can be decoded</source>
+        <translation>內容無法解碼</translation>
+    </message>
+    <message>
+        <source>nothing is there</source>
+        <translation>該網址沒有內容</translation>
+    </message>
+    <message>
+        <source>one of {values} is needed</source>
+        <translation>需要 {values} 之一</translation>
+    </message>
+    <message>
+        <source>only http and https addresses are followed</source>
+        <translation>僅支援 http 與 https 網址</translation>
+    </message>
+    <message>
+        <source>only {percent} % of its words stand in sentences with a mark, so there is nothing to learn from it</source>
+        <translation>只有 {percent}% 的字詞位於帶標點的句子中，因此沒有可學習的內容</translation>
+    </message>
+    <message>
+        <source>opencc, which converts Chinese, is not installed</source>
+        <translation>尚未安裝用於中文繁簡轉換的 opencc</translation>
+    </message>
+    <message>
+        <source>parts of it are damaged and left out</source>
+        <translation>部分內容已損毀，已略過</translation>
+    </message>
+    <message>
+        <source>punctuation model</source>
+        <translation>標點模型</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>遭到拒絕</translation>
+    </message>
+    <message>
+        <source>sherpa-onnx cannot be loaded: {detail}</source>
+        <translation>無法載入 sherpa-onnx：{detail}</translation>
+    </message>
+    <message>
+        <source>sherpa-onnx needs a model folder</source>
+        <translation>sherpa-onnx 需要模型資料夾</translation>
+    </message>
+    <message>
+        <source>speech model</source>
+        <translation>語音模型</translation>
+    </message>
+    <message>
+        <source>the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)</source>
+        <translation>缺少 PortAudio 程式庫（Debian 與 Ubuntu：apt install libportaudio2）</translation>
+    </message>
+    <message>
+        <source>the catalogue cannot be read: {detail}</source>
+        <translation>無法讀取模型目錄：{detail}</translation>
+    </message>
+    <message>
+        <source>the connection was cut</source>
+        <translation>連線中斷</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>檔案是空的</translation>
+    </message>
+    <message>
+        <source>the float weights do not fit</source>
+        <translation>浮點權重不相符</translation>
+    </message>
+    <message>
+        <source>the loss is not finite at step {step} of {steps}</source>
+        <translation>第 {step} 步（共 {steps} 步）的損失不是有限值</translation>
+    </message>
+    <message>
+        <source>the microphone went away</source>
+        <translation>麥克風已中斷連線</translation>
+    </message>
+    <message>
+        <source>the model {name} has no float weights</source>
+        <translation>模型 {name} 不含浮點權重</translation>
+    </message>
+    <message>
+        <source>the network does not fit its tokenizer ({detail})</source>
+        <translation>網路與其斷詞器不相符（{detail}）</translation>
+    </message>
+    <message>
+        <source>the network wants you to sign in first</source>
+        <translation>網路要求您先登入</translation>
+    </message>
+    <message>
+        <source>the process that read it ended (exit code {code})</source>
+        <translation>讀取它的處理程序已結束（結束代碼 {code}）</translation>
+    </message>
+    <message>
+        <source>the proxy asks for a password</source>
+        <translation>Proxy 伺服器要求密碼</translation>
+    </message>
+    <message>
+        <source>the proxy refuses it</source>
+        <translation>Proxy 伺服器拒絕了要求</translation>
+    </message>
+    <message>
+        <source>the server answers with another part than was asked for</source>
+        <translation>伺服器傳回的部分與要求不符</translation>
+    </message>
+    <message>
+        <source>the server asks for a password</source>
+        <translation>伺服器要求密碼</translation>
+    </message>
+    <message>
+        <source>the server does not answer</source>
+        <translation>伺服器沒有回應</translation>
+    </message>
+    <message>
+        <source>the server has another file: {found} bytes instead of {expected}</source>
+        <translation>伺服器上的檔案不同：{found} 位元組，應為 {expected} 位元組</translation>
+    </message>
+    <message>
+        <source>the server is asked too often</source>
+        <translation>要求過於頻繁</translation>
+    </message>
+    <message>
+        <source>the server is busy</source>
+        <translation>伺服器忙碌中</translation>
+    </message>
+    <message>
+        <source>the server is out of order</source>
+        <translation>伺服器發生故障</translation>
+    </message>
+    <message>
+        <source>the server lost its place</source>
+        <translation>伺服器無法從中斷處繼續</translation>
+    </message>
+    <message>
+        <source>the server packs it in a way that was not asked for</source>
+        <translation>伺服器使用了未要求的壓縮方式</translation>
+    </message>
+    <message>
+        <source>the server refuses it</source>
+        <translation>伺服器拒絕了要求</translation>
+    </message>
+    <message>
+        <source>the server sends us in a circle</source>
+        <translation>伺服器重新導向形成循環</translation>
+    </message>
+    <message>
+        <source>the server sends us to an unsafe place, {address}</source>
+        <translation>伺服器重新導向至不安全的網址 {address}</translation>
+    </message>
+    <message>
+        <source>the system does not tell which microphones there are</source>
+        <translation>系統沒有告知有哪些麥克風</translation>
+    </message>
+    <message>
+        <source>the text breaks off or changes its encoding</source>
+        <translation>文字中斷，或中途改變了編碼</translation>
+    </message>
+    <message>
+        <source>the texts hold {words} words to learn from; at least {least} are needed, and 10,000 do well</source>
+        <translation>文字中有 {words} 個可供學習的字詞；至少需要 {least} 個，10,000 個以上效果較好</translation>
+    </message>
+    <message>
+        <source>the texts hold {words} words; {most} are the most</source>
+        <translation>文字中有 {words} 個字詞；最多 {most} 個</translation>
+    </message>
+    <message>
+        <source>the tokenizer has neither [CLS] … [SEP] nor &lt;s&gt; … &lt;/s&gt;</source>
+        <translation>斷詞器既沒有 [CLS] … [SEP]，也沒有 &lt;s&gt; … &lt;/s&gt;</translation>
+    </message>
+    <message>
+        <source>the training process ended unexpectedly, with status {status}</source>
+        <translation>訓練處理程序意外結束，狀態碼 {status}</translation>
+    </message>
+    <message>
+        <source>there are no words in it to learn from</source>
+        <translation>其中沒有可供學習的字詞</translation>
+    </message>
+    <message>
+        <source>there is a model of this name already; choose another</source>
+        <translation>已有同名模型；請換一個名稱</translation>
+    </message>
+    <message>
+        <source>there is no session {number}</source>
+        <translation>沒有編號 {number} 的聽寫</translation>
+    </message>
+    <message>
+        <source>there is no such setting</source>
+        <translation>沒有這項設定</translation>
+    </message>
+    <message>
+        <source>this is no address</source>
+        <translation>不是有效的網址</translation>
+    </message>
+    <message>
+        <source>torch is not installed: install fermata[train]</source>
+        <translation>未安裝 torch：請安裝 fermata[train]</translation>
+    </message>
+    <message>
+        <source>what arrived is not what was published ({kind} differs)</source>
+        <translation>下載的內容與發行的不一致（{kind} 不符）</translation>
+    </message>
+    <message>
+        <source>{bytes} bytes are too many for a model</source>
+        <translation>{bytes} 位元組以模型而言過大</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read</source>
+        <translation>無法讀取 {file}</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {detail}</source>
+        <translation>無法讀取 {file}：{detail}</translation>
+    </message>
+    <message>
+        <source>{file} does not say its vocabulary&apos;s size</source>
+        <translation>{file} 沒有註明詞表大小</translation>
+    </message>
+    <message>
+        <source>{file} has no checksum</source>
+        <translation>{file} 沒有總和檢查碼</translation>
+    </message>
+    <message>
+        <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
+        <translation>{file} 有 {tokens} 個詞元，而 {network} 有 {vocabulary} 個</translation>
+    </message>
+    <message>
+        <source>{file} is missing</source>
+        <translation>缺少 {file}</translation>
+    </message>
+    <message>
+        <source>{file} is missing or empty</source>
+        <translation>{file} 遺失或是空的</translation>
+    </message>
+    <message>
+        <source>{file} is no ONNX file, or is cut short</source>
+        <translation>{file} 不是 ONNX 檔案，或不完整</translation>
+    </message>
+    <message>
+        <source>{file} is no list of numbered tokens</source>
+        <translation>{file} 不是帶編號的詞元表</translation>
+    </message>
+    <message>
+        <source>{file} is of no streaming model</source>
+        <translation>{file} 不屬於串流模型</translation>
+    </message>
+    <message>
+        <source>{file} lacks or garbles {detail}</source>
+        <translation>{file} 缺少或損壞了 {detail}</translation>
+    </message>
+    <message>
+        <source>{file} names a file outside the folder</source>
+        <translation>{file} 指向資料夾以外的檔案</translation>
+    </message>
+    <message>
+        <source>{file} was altered</source>
+        <translation>{file} 已被更動</translation>
+    </message>
+    <message>
+        <source>{file} was altered or is incomplete</source>
+        <translation>{file} 已被更動或不完整</translation>
+    </message>
+    <message>
+        <source>{folder} has no room: {needed} are needed and {free} are free; delete something.</source>
+        <translation>{folder} 空間不足：需要 {needed}，僅剩 {free}；請刪除一些檔案。</translation>
+    </message>
+    <message>
+        <source>{names} or {last}</source>
+        <translation>{names}或{last}</translation>
+    </message>
+    <message>
+        <source>{name} does not look like {languages}, which is what the model knows.</source>
+        <translation>{name} 看起來不是模型所懂的語言（{languages}）。</translation>
+    </message>
+    <message>
+        <source>{name} is read as {encoding}; the result is UTF-8.</source>
+        <translation>{name} 以 {encoding} 編碼讀取；結果為 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only.</source>
+        <translation>{name} 看起來是{language}，而模型只懂{languages}。</translation>
+    </message>
+    <message>
+        <source>{name} was not installed: {reason}; get it again from its publisher.</source>
+        <translation>{name} 未安裝：{reason}；請向發行者重新取得。</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}: {reason}.</source>
+        <translation>{name} 第 {line} 行：{reason}。</translation>
+    </message>
+    <message>
+        <source>{one}, {next}</source>
+        <translation>{one}、{next}</translation>
+    </message>
+    <message>
+        <source>{path} cannot be transcribed: {reason}.</source>
+        <translation>無法轉寫 {path}：{reason}。</translation>
+    </message>
+    <message>
+        <source>{path}: {reason}; try it again.</source>
+        <translation>{path}：{reason}；請再試一次。</translation>
+    </message>
+    <message>
+        <source>{place}: {reason}.</source>
+        <translation>{place}：{reason}。</translation>
+    </message>
+    <message>
+        <source>{reason} (the server said {status})</source>
+        <translation>{reason}（伺服器回應 {status}）</translation>
+    </message>
+    <message>
+        <source>{reason}.</source>
+        <translation>{reason}。</translation>
+    </message>
+    <message>
+        <source>{sentence} It stays as it is.</source>
+        <translation>{sentence}該處維持原樣。</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason}.</source>
+        <translation>無法下載 {url}：{reason}。</translation>
+    </message>
+    <message>
+        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there.</source>
+        <translation>無法下載 {url}：{reason}；已下載的部分會保留，再試時會從中斷處繼續。</translation>
+    </message>
+    <message>
+        <source>{value} is needed</source>
+        <translation>需要{value}</translation>
+    </message>
+</context>
+<context>
     <name>MicrophoneChoice</name>
     <message>
         <source>Microphone</source>
@@ -1852,921 +2675,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Everything is saved again.</source>
         <translation>現在一切都已儲存。</translation>
-    </message>
-</context>
-<context>
-    <name>Sentences</name>
-    <message>
-        <source>{sentence}.</source>
-        <translation>{sentence}。</translation>
-    </message>
-    <message>
-        <source>{place}: {reason}</source>
-        <translation>{place}：{reason}</translation>
-    </message>
-    <message>
-        <source>{name}, line {line}: {reason}</source>
-        <translation>{name} 第 {line} 行：{reason}</translation>
-    </message>
-    <message>
-        <source>The microphone went away, so the session ended</source>
-        <translation>麥克風已中斷連線，這次聽寫已結束</translation>
-    </message>
-    <message>
-        <source>The microphone “{device}” went away, so the session ended</source>
-        <translation>麥克風「{device}」已中斷連線，這次聽寫已結束</translation>
-    </message>
-    <message>
-        <source>{path} cannot be transcribed: {reason}</source>
-        <translation>無法轉寫 {path}：{reason}</translation>
-    </message>
-    <message>
-        <source>punctuation model</source>
-        <translation>標點模型</translation>
-    </message>
-    <message>
-        <source>speech model</source>
-        <translation>語音模型</translation>
-    </message>
-    <message>
-        <source>model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>The model in {path} cannot be used: {reason}; install it again</source>
-        <translation>無法使用 {path} 中的模型：{reason}；請重新安裝</translation>
-    </message>
-    <message>
-        <source>The history in {path} cannot be used: {reason}</source>
-        <translation>無法使用 {path} 中的歷史記錄：{reason}</translation>
-    </message>
-    <message>
-        <source>The history was damaged; sessions that could be recovered from it: {count}; the damaged file is kept as {path}</source>
-        <translation>歷史記錄已損壞；從中復原的聽寫數：{count}；損壞的檔案保留為 {path}</translation>
-    </message>
-    <message>
-        <source>Another Fermata cannot be reached at {place}: {reason}</source>
-        <translation>無法透過 {place} 聯絡另一個 Fermata：{reason}</translation>
-    </message>
-    <message>
-        <source>The desktop refused {call}: {reason}</source>
-        <translation>桌面環境拒絕了 {call}：{reason}</translation>
-    </message>
-    <message>
-        <source>{path}: {reason}; try it again</source>
-        <translation>{path}：{reason}；請再試一次</translation>
-    </message>
-    <message>
-        <source>{url} could not be downloaded: {reason}</source>
-        <translation>無法下載 {url}：{reason}</translation>
-    </message>
-    <message>
-        <source>{url} could not be downloaded: {reason} (the server said {status})</source>
-        <translation>無法下載 {url}：{reason}（伺服器回應 {status}）</translation>
-    </message>
-    <message>
-        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there</source>
-        <translation>無法下載 {url}：{reason}；已下載的部分會保留，再試時會從中斷處繼續</translation>
-    </message>
-    <message>
-        <source>{url} could not be downloaded: {reason} (the server said {status}); what arrived is kept, try again to go on from there</source>
-        <translation>無法下載 {url}：{reason}（伺服器回應 {status}）；已下載的部分會保留，再試時會從中斷處繼續</translation>
-    </message>
-    <message>
-        <source>{folder} has no room: {needed} are needed and {free} are free; delete something</source>
-        <translation>{folder} 空間不足：需要 {needed}，僅剩 {free}；請刪除一些檔案</translation>
-    </message>
-    <message>
-        <source>{path} was not installed: {reason}; get it again from its publisher</source>
-        <translation>{path} 未安裝：{reason}；請向發行者重新取得</translation>
-    </message>
-    <message>
-        <source>A model “{name}” is installed already in {folder}; remove it first</source>
-        <translation>{folder} 中已安裝模型「{name}」；請先將它移除</translation>
-    </message>
-    <message>
-        <source>{sentence} It stays as it is</source>
-        <translation>{sentence}該處維持原樣</translation>
-    </message>
-    <message>
-        <source>{name} is read as {encoding}; the result is UTF-8</source>
-        <translation>{name} 以 {encoding} 編碼讀取；結果為 UTF-8</translation>
-    </message>
-    <message>
-        <source>{name} does not look like {languages}, which is what the model knows</source>
-        <translation>{name} 看起來不是模型所懂的語言（{languages}）</translation>
-    </message>
-    <message>
-        <source>{name} looks like {language}; the model knows {languages} only</source>
-        <translation>{name} 看起來是{language}，而模型只懂{languages}</translation>
-    </message>
-    <message>
-        <source>English</source>
-        <translation>英語</translation>
-    </message>
-    <message>
-        <source>Mandarin</source>
-        <translation>華語</translation>
-    </message>
-    <message>
-        <source>Cantonese</source>
-        <translation>粵語</translation>
-    </message>
-    <message>
-        <source>Japanese</source>
-        <translation>日語</translation>
-    </message>
-    <message>
-        <source>Korean</source>
-        <translation>韓語</translation>
-    </message>
-    <message>
-        <source>Mandarin or Cantonese or English</source>
-        <translation>華語、粵語或英語</translation>
-    </message>
-    <message>
-        <source>no microphone of this name or number</source>
-        <translation>沒有這個名稱或編號的麥克風</translation>
-    </message>
-    <message>
-        <source>no microphone was found</source>
-        <translation>找不到麥克風</translation>
-    </message>
-    <message>
-        <source>the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)</source>
-        <translation>缺少 PortAudio 程式庫（Debian 與 Ubuntu：apt install libportaudio2）</translation>
-    </message>
-    <message>
-        <source>the system does not tell which microphones there are</source>
-        <translation>系統沒有告知有哪些麥克風</translation>
-    </message>
-    <message>
-        <source>the microphone went away</source>
-        <translation>麥克風已中斷連線</translation>
-    </message>
-    <message>
-        <source>not a sound or video file, or damaged from its beginning</source>
-        <translation>不是音訊或視訊檔案，或檔案開頭已損毀</translation>
-    </message>
-    <message>
-        <source>no such file</source>
-        <translation>檔案不存在</translation>
-    </message>
-    <message>
-        <source>the file is empty</source>
-        <translation>檔案是空的</translation>
-    </message>
-    <message>
-        <source>no sound in it</source>
-        <translation>其中沒有聲音</translation>
-    </message>
-    <message>
-        <source>nothing in it can be decoded</source>
-        <translation>內容無法解碼</translation>
-    </message>
-    <message>
-        <source>parts of it are damaged and left out</source>
-        <translation>部分內容已損毀，已略過</translation>
-    </message>
-    <message>
-        <source>no words were heard in it</source>
-        <translation>其中沒有聽到任何字詞</translation>
-    </message>
-    <message>
-        <source>an encrypted or an old Word document; save it as .docx without a password</source>
-        <translation>這是加密或舊版的 Word 文件；請另存為不含密碼的 .docx</translation>
-    </message>
-    <message>
-        <source>a Word document of more than 256 MB</source>
-        <translation>Word 文件超過 256 MB</translation>
-    </message>
-    <message>
-        <source>a Word document with a document type, which none needs</source>
-        <translation>Word 文件帶有多餘的文件類型宣告</translation>
-    </message>
-    <message>
-        <source>a Word document that is too large when unpacked</source>
-        <translation>Word 文件解壓縮後過大</translation>
-    </message>
-    <message>
-        <source>not a Word document that can be read</source>
-        <translation>不是可讀取的 Word 文件</translation>
-    </message>
-    <message>
-        <source>not a Word document</source>
-        <translation>不是 Word 文件</translation>
-    </message>
-    <message>
-        <source>JSON that is nested too deeply or a huge number</source>
-        <translation>JSON 巢狀過深，或含有過大的數字</translation>
-    </message>
-    <message>
-        <source>more than 64 million characters of JSON</source>
-        <translation>JSON 超過 6400 萬個字元</translation>
-    </message>
-    <message>
-        <source>JSON, but not a transcript of a shape that is known</source>
-        <translation>是 JSON，但不是已知格式的逐字稿</translation>
-    </message>
-    <message>
-        <source>JSON that is nested too deeply</source>
-        <translation>JSON 巢狀過深</translation>
-    </message>
-    <message>
-        <source>JSON that is no transcript</source>
-        <translation>JSON 內容不是逐字稿</translation>
-    </message>
-    <message>
-        <source>words and text differ; the words are left alone</source>
-        <translation>字詞與文字不一致；字詞維持不變</translation>
-    </message>
-    <message>
-        <source>malformed JSON: {detail}</source>
-        <translation>JSON 格式有誤：{detail}</translation>
-    </message>
-    <message>
-        <source>no cue with times that can be read</source>
-        <translation>沒有可讀取時間的字幕</translation>
-    </message>
-    <message>
-        <source>the times of this cue cannot be read</source>
-        <translation>無法讀取這則字幕的時間</translation>
-    </message>
-    <message>
-        <source>this cue ends before it begins</source>
-        <translation>這則字幕的結束時間早於開始時間</translation>
-    </message>
-    <message>
-        <source>text outside of any cue</source>
-        <translation>有文字不屬於任何字幕</translation>
-    </message>
-    <message>
-        <source>in no known encoding; save it as UTF-8</source>
-        <translation>編碼不明；請另存為 UTF-8</translation>
-    </message>
-    <message>
-        <source>not the {encoding} that its first bytes announce</source>
-        <translation>不是檔案開頭所宣告的 {encoding} 編碼</translation>
-    </message>
-    <message>
-        <source>the text breaks off or changes its encoding</source>
-        <translation>文字中斷，或中途改變了編碼</translation>
-    </message>
-    <message>
-        <source>a binary file, not a text</source>
-        <translation>是二進位檔案，不是文字檔</translation>
-    </message>
-    <message>
-        <source>no words in it</source>
-        <translation>其中沒有字詞</translation>
-    </message>
-    <message>
-        <source>not UTF-8</source>
-        <translation>不是 UTF-8 編碼</translation>
-    </message>
-    <message>
-        <source>a line without end</source>
-        <translation>有一行沒有結尾</translation>
-    </message>
-    <message>
-        <source>not JSON: {detail}</source>
-        <translation>不是 JSON：{detail}</translation>
-    </message>
-    <message>
-        <source>{format} is none of {formats}</source>
-        <translation>{format} 不在支援的格式之列（{formats}）</translation>
-    </message>
-    <message>
-        <source>{format} needs times, and this text has none</source>
-        <translation>{format} 格式需要時間資訊，而此文字沒有</translation>
-    </message>
-    <message>
-        <source>{path} is a folder</source>
-        <translation>{path} 是資料夾</translation>
-    </message>
-    <message>
-        <source>{path} is a device or a pipe, not a file</source>
-        <translation>{path} 是裝置或管線，不是檔案</translation>
-    </message>
-    <message>
-        <source>{path} cannot be written: {reason}</source>
-        <translation>無法寫入 {path}：{reason}</translation>
-    </message>
-    <message>
-        <source>{path} is the source, which is never overwritten</source>
-        <translation>{path} 是來源檔案，不會被覆寫</translation>
-    </message>
-    <message>
-        <source>the model {name} has no float weights</source>
-        <translation>模型 {name} 不含浮點權重</translation>
-    </message>
-    <message>
-        <source>models of kind {kind} run with ONNX only</source>
-        <translation>{kind} 類模型只能用 ONNX 執行</translation>
-    </message>
-    <message>
-        <source>torch is not installed: install fermata[train]</source>
-        <translation>未安裝 torch：請安裝 fermata[train]</translation>
-    </message>
-    <message>
-        <source>encoder sizes: {detail}</source>
-        <translation>編碼器大小有誤：{detail}</translation>
-    </message>
-    <message>
-        <source>no other one was active before it</source>
-        <translation>先前沒有使用過其他模型</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read</source>
-        <translation>無法讀取 {file}</translation>
-    </message>
-    <message>
-        <source>{file} names a file outside the folder</source>
-        <translation>{file} 指向資料夾以外的檔案</translation>
-    </message>
-    <message>
-        <source>{file} was altered</source>
-        <translation>{file} 已被更動</translation>
-    </message>
-    <message>
-        <source>{file} is missing</source>
-        <translation>缺少 {file}</translation>
-    </message>
-    <message>
-        <source>{file} is missing or empty</source>
-        <translation>{file} 遺失或是空的</translation>
-    </message>
-    <message>
-        <source>{file} was altered or is incomplete</source>
-        <translation>{file} 已被更動或不完整</translation>
-    </message>
-    <message>
-        <source>{file} has no checksum</source>
-        <translation>{file} 沒有總和檢查碼</translation>
-    </message>
-    <message>
-        <source>{file} lacks or garbles {detail}</source>
-        <translation>{file} 缺少或損壞了 {detail}</translation>
-    </message>
-    <message>
-        <source>it has no {file}</source>
-        <translation>其中沒有 {file}</translation>
-    </message>
-    <message>
-        <source>bundle format {found} is not the {known} read here</source>
-        <translation>模型包格式為 {found}，此處支援 {known}</translation>
-    </message>
-    <message>
-        <source>its labels are not this program&apos;s</source>
-        <translation>其標籤與本程式不符</translation>
-    </message>
-    <message>
-        <source>a file name leaves the folder</source>
-        <translation>有檔名指向資料夾之外</translation>
-    </message>
-    <message>
-        <source>the tokenizer has neither [CLS] … [SEP] nor &lt;s&gt; … &lt;/s&gt;</source>
-        <translation>斷詞器既沒有 [CLS] … [SEP]，也沒有 &lt;s&gt; … &lt;/s&gt;</translation>
-    </message>
-    <message>
-        <source>not a tokenizer ({detail})</source>
-        <translation>不是斷詞器（{detail}）</translation>
-    </message>
-    <message>
-        <source>the float weights do not fit</source>
-        <translation>浮點權重不相符</translation>
-    </message>
-    <message>
-        <source>inputs are {inputs}, not ids and attention</source>
-        <translation>輸入為 {inputs}，而不是 ids 與 attention</translation>
-    </message>
-    <message>
-        <source>not a network that ONNX Runtime can load</source>
-        <translation>不是 ONNX Runtime 可載入的網路</translation>
-    </message>
-    <message>
-        <source>the network does not fit its tokenizer ({detail})</source>
-        <translation>網路與其斷詞器不相符（{detail}）</translation>
-    </message>
-    <message>
-        <source>catalogue format {format} is not read here</source>
-        <translation>不支援目錄格式 {format}</translation>
-    </message>
-    <message>
-        <source>the catalogue cannot be read: {detail}</source>
-        <translation>無法讀取模型目錄：{detail}</translation>
-    </message>
-    <message>
-        <source>a link or a device is in it</source>
-        <translation>其中含有連結或裝置檔案</translation>
-    </message>
-    <message>
-        <source>no model is in it</source>
-        <translation>其中沒有模型</translation>
-    </message>
-    <message>
-        <source>it is too large for a model</source>
-        <translation>以模型而言過大</translation>
-    </message>
-    <message>
-        <source>it is not in Fermata&apos;s own folder, so it stays</source>
-        <translation>它不在 Fermata 自己的資料夾中，因此保留</translation>
-    </message>
-    <message>
-        <source>Vosk needs a model folder</source>
-        <translation>Vosk 需要模型資料夾</translation>
-    </message>
-    <message>
-        <source>sherpa-onnx needs a model folder</source>
-        <translation>sherpa-onnx 需要模型資料夾</translation>
-    </message>
-    <message>
-        <source>sherpa-onnx cannot be loaded: {detail}</source>
-        <translation>無法載入 sherpa-onnx：{detail}</translation>
-    </message>
-    <message>
-        <source>{file} is of no streaming model</source>
-        <translation>{file} 不屬於串流模型</translation>
-    </message>
-    <message>
-        <source>{file} is no ONNX file, or is cut short</source>
-        <translation>{file} 不是 ONNX 檔案，或不完整</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read: {detail}</source>
-        <translation>無法讀取 {file}：{detail}</translation>
-    </message>
-    <message>
-        <source>{file} is no list of numbered tokens</source>
-        <translation>{file} 不是帶編號的詞元表</translation>
-    </message>
-    <message>
-        <source>{file} does not say its vocabulary&apos;s size</source>
-        <translation>{file} 沒有註明詞表大小</translation>
-    </message>
-    <message>
-        <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
-        <translation>{file} 有 {tokens} 個詞元，而 {network} 有 {vocabulary} 個</translation>
-    </message>
-    <message>
-        <source>PocketSphinx has a model of its own</source>
-        <translation>PocketSphinx 有自己的模型</translation>
-    </message>
-    <message>
-        <source>it is encrypted</source>
-        <translation>已加密</translation>
-    </message>
-    <message>
-        <source>it is packed in a way that is not read here</source>
-        <translation>使用了不支援的壓縮方式</translation>
-    </message>
-    <message>
-        <source>a file in it leaves its folder</source>
-        <translation>其中有檔案指向資料夾之外</translation>
-    </message>
-    <message>
-        <source>a file in it has no readable name</source>
-        <translation>其中有檔名無法讀取</translation>
-    </message>
-    <message>
-        <source>its folders are too deep</source>
-        <translation>資料夾層級過深</translation>
-    </message>
-    <message>
-        <source>it holds too many files</source>
-        <translation>其中檔案過多</translation>
-    </message>
-    <message>
-        <source>a name stands in it twice</source>
-        <translation>其中有重複的檔名</translation>
-    </message>
-    <message>
-        <source>it is empty</source>
-        <translation>內容是空的</translation>
-    </message>
-    <message>
-        <source>it is incomplete or altered</source>
-        <translation>不完整或已被更動</translation>
-    </message>
-    <message>
-        <source>it would grow to {size} GB</source>
-        <translation>解壓縮後將達到 {size} GB</translation>
-    </message>
-    <message>
-        <source>its files overlap</source>
-        <translation>其中的檔案互相重疊</translation>
-    </message>
-    <message>
-        <source>it is no zip archive, or its end is missing</source>
-        <translation>不是 zip 壓縮檔，或結尾遺失</translation>
-    </message>
-    <message>
-        <source>it was cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
-        <source>the server asks for a password</source>
-        <translation>伺服器要求密碼</translation>
-    </message>
-    <message>
-        <source>the server refuses it</source>
-        <translation>伺服器拒絕了要求</translation>
-    </message>
-    <message>
-        <source>nothing is there</source>
-        <translation>該網址沒有內容</translation>
-    </message>
-    <message>
-        <source>the proxy asks for a password</source>
-        <translation>Proxy 伺服器要求密碼</translation>
-    </message>
-    <message>
-        <source>it is no longer there</source>
-        <translation>該內容已被移除</translation>
-    </message>
-    <message>
-        <source>the server lost its place</source>
-        <translation>伺服器無法從中斷處繼續</translation>
-    </message>
-    <message>
-        <source>the server is asked too often</source>
-        <translation>要求過於頻繁</translation>
-    </message>
-    <message>
-        <source>the server is busy</source>
-        <translation>伺服器忙碌中</translation>
-    </message>
-    <message>
-        <source>the proxy refuses it</source>
-        <translation>Proxy 伺服器拒絕了要求</translation>
-    </message>
-    <message>
-        <source>the network wants you to sign in first</source>
-        <translation>網路要求您先登入</translation>
-    </message>
-    <message>
-        <source>a web page came in its place; maybe the network wants you to sign in first</source>
-        <translation>收到的是網頁；也許網路要求您先登入</translation>
-    </message>
-    <message>
-        <source>its certificate is not trusted here ({detail})</source>
-        <translation>憑證不受信任（{detail}）</translation>
-    </message>
-    <message>
-        <source>no connection ({reason})</source>
-        <translation>無法連線（{reason}）</translation>
-    </message>
-    <message>
-        <source>only http and https addresses are followed</source>
-        <translation>僅支援 http 與 https 網址</translation>
-    </message>
-    <message>
-        <source>the server is out of order</source>
-        <translation>伺服器發生故障</translation>
-    </message>
-    <message>
-        <source>the server sends us in a circle</source>
-        <translation>伺服器重新導向形成循環</translation>
-    </message>
-    <message>
-        <source>the server does not answer</source>
-        <translation>伺服器沒有回應</translation>
-    </message>
-    <message>
-        <source>this is no address</source>
-        <translation>不是有效的網址</translation>
-    </message>
-    <message>
-        <source>the server packs it in a way that was not asked for</source>
-        <translation>伺服器使用了未要求的壓縮方式</translation>
-    </message>
-    <message>
-        <source>the server answers with another part than was asked for</source>
-        <translation>伺服器傳回的部分與要求不符</translation>
-    </message>
-    <message>
-        <source>the server sends us to an unsafe place, {address}</source>
-        <translation>伺服器重新導向至不安全的網址 {address}</translation>
-    </message>
-    <message>
-        <source>what arrived is not what was published ({kind} differs)</source>
-        <translation>下載的內容與發行的不一致（{kind} 不符）</translation>
-    </message>
-    <message>
-        <source>the server has another file: {found} bytes instead of {expected}</source>
-        <translation>伺服器上的檔案不同：{found} 位元組，應為 {expected} 位元組</translation>
-    </message>
-    <message>
-        <source>the connection was cut</source>
-        <translation>連線中斷</translation>
-    </message>
-    <message>
-        <source>{bytes} bytes are too many for a model</source>
-        <translation>{bytes} 位元組以模型而言過大</translation>
-    </message>
-    <message>
-        <source>more arrives than was announced</source>
-        <translation>收到的資料多於宣告的大小</translation>
-    </message>
-    <message>
-        <source>no answer for {seconds} s</source>
-        <translation>{seconds} 秒沒有回應</translation>
-    </message>
-    <message>
-        <source>its process ended (exit code {code})</source>
-        <translation>其處理程序已結束（結束代碼 {code}）</translation>
-    </message>
-    <message>
-        <source>its process ended (exit code {code}) {said}</source>
-        <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
-    </message>
-    <message>
-        <source>it is closed</source>
-        <translation>已關閉</translation>
-    </message>
-    <message>
-        <source>{value} is needed</source>
-        <translation>需要{value}</translation>
-    </message>
-    <message>
-        <source>one of {values} is needed</source>
-        <translation>需要 {values} 之一</translation>
-    </message>
-    <message>
-        <source>a number from {least} to {most} is needed</source>
-        <translation>需要 {least} 到 {most} 之間的數</translation>
-    </message>
-    <message>
-        <source>there is no such setting</source>
-        <translation>沒有這項設定</translation>
-    </message>
-    <message>
-        <source>opencc, which converts Chinese, is not installed</source>
-        <translation>尚未安裝用於中文繁簡轉換的 opencc</translation>
-    </message>
-    <message>
-        <source>it cannot be read, and is kept as {path}</source>
-        <translation>無法讀取，已另存為 {path}</translation>
-    </message>
-    <message>
-        <source>it belongs to someone else, or others may look into it</source>
-        <translation>它屬於其他使用者，或其他使用者可以檢視</translation>
-    </message>
-    <message>
-        <source>nobody answered</source>
-        <translation>沒有回應</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>遭到拒絕</translation>
-    </message>
-    <message>
-        <source>no lock can be made</source>
-        <translation>無法建立鎖定</translation>
-    </message>
-    <message>
-        <source>Fermata is running and does not answer</source>
-        <translation>Fermata 正在執行，但沒有回應</translation>
-    </message>
-    <message>
-        <source>it was written by a newer version of Fermata</source>
-        <translation>它由較新版本的 Fermata 寫入</translation>
-    </message>
-    <message>
-        <source>there is no session {number}</source>
-        <translation>沒有編號 {number} 的聽寫</translation>
-    </message>
-    <message>
-        <source>the file is damaged</source>
-        <translation>檔案已損壞</translation>
-    </message>
-    <message>
-        <source>it could not be worked on ({detail})</source>
-        <translation>無法處理（{detail}）</translation>
-    </message>
-    <message>
-        <source>no memory is left</source>
-        <translation>記憶體不足</translation>
-    </message>
-    <message>
-        <source>it was not let go in time</source>
-        <translation>未能及時取消</translation>
-    </message>
-    <message>
-        <source>the process that read it ended (exit code {code})</source>
-        <translation>讀取它的處理程序已結束（結束代碼 {code}）</translation>
-    </message>
-    <message>
-        <source>the training process ended unexpectedly, with status {status}</source>
-        <translation>訓練處理程序意外結束，狀態碼 {status}</translation>
-    </message>
-    <message>
-        <source>a name is made of letters, digits, dots, hyphens and underscores, at most 64</source>
-        <translation>名稱只能由字母、數字、句點、連字號與底線組成，最多 64 個字元</translation>
-    </message>
-    <message>
-        <source>there is a model of this name already; choose another</source>
-        <translation>已有同名模型；請換一個名稱</translation>
-    </message>
-    <message>
-        <source>the new model could not be written ({detail})</source>
-        <translation>無法寫入新模型（{detail}）</translation>
-    </message>
-    <message>
-        <source>the loss is not finite at step {step} of {steps}</source>
-        <translation>第 {step} 步（共 {steps} 步）的損失不是有限值</translation>
-    </message>
-    <message>
-        <source>it has no float weights to train from</source>
-        <translation>沒有可供訓練的浮點權重</translation>
-    </message>
-    <message>
-        <source>it stands in the other texts already</source>
-        <translation>其他文字中已包含它</translation>
-    </message>
-    <message>
-        <source>there are no words in it to learn from</source>
-        <translation>其中沒有可供學習的字詞</translation>
-    </message>
-    <message>
-        <source>it does not look like the language of the model ({languages})</source>
-        <translation>看起來不是模型的語言（{languages}）</translation>
-    </message>
-    <message>
-        <source>only {reason}, so there is nothing to learn from it</source>
-        <translation>只有{reason}，因此沒有可學習的內容</translation>
-    </message>
-    <message>
-        <source>{percent} % of its words stand in sentences with a mark</source>
-        <translation> {percent}% 的字詞位於帶標點的句子中</translation>
-    </message>
-    <message>
-        <source>at least {number} are needed, and 10,000 do well</source>
-        <translation>至少需要 {number} 個，10,000 個以上效果較好</translation>
-    </message>
-    <message>
-        <source>no texts were given</source>
-        <translation>沒有提供文字</translation>
-    </message>
-    <message>
-        <source>none of {number} texts can be used</source>
-        <translation>{number} 份文字均無法使用</translation>
-    </message>
-    <message>
-        <source>the texts hold {words} words to learn from; {need}</source>
-        <translation>文字中有 {words} 個可供學習的字詞；{need}</translation>
-    </message>
-    <message>
-        <source>the texts hold {words} words; {most} are the most</source>
-        <translation>文字中有 {words} 個字詞；最多 {most} 個</translation>
-    </message>
-    <message>
-        <source>it is better on the texts that were held out</source>
-        <translation>在保留的文字上表現較好</translation>
-    </message>
-    <message>
-        <source>it is worse on the general sample</source>
-        <translation>在通用樣本上表現較差</translation>
-    </message>
-    <message>
-        <source>it is not better on the texts that were held out</source>
-        <translation>在保留的文字上沒有變好</translation>
-    </message>
-    <message>
-        <source>not installed, and training needs it: python -m pip install fermata[train]</source>
-        <translation>尚未安裝，而訓練需要它：python -m pip install fermata[train]</translation>
-    </message>
-    <message>
-        <source>it is not a file</source>
-        <translation>它不是檔案</translation>
-    </message>
-    <message>
-        <source>its headers are too long</source>
-        <translation>其標頭資訊過長</translation>
-    </message>
-    <message>
-        <source>it holds too many files or headers</source>
-        <translation>其中的檔案或標頭過多</translation>
-    </message>
-    <message>
-        <source>a Word document of more than 200,000 paragraphs</source>
-        <translation>超過 20 萬段的 Word 文件</translation>
-    </message>
-    <message>
-        <source>more than two million values of JSON</source>
-        <translation>超過兩百萬個值的 JSON</translation>
-    </message>
-    <message>
-        <source>a Word document that is packed in a way that Word does not use</source>
-        <translation>以 Word 不使用的方式打包的 Word 文件</translation>
-    </message>
-    <message>
-        <source>No such file or directory</source>
-        <translation>沒有這個檔案或資料夾</translation>
-    </message>
-    <message>
-        <source>Permission denied</source>
-        <translation>沒有權限</translation>
-    </message>
-    <message>
-        <source>No space left on device</source>
-        <translation>磁碟空間不足</translation>
-    </message>
-    <message>
-        <source>File too large</source>
-        <translation>檔案過大</translation>
-    </message>
-    <message>
-        <source>Is a directory</source>
-        <translation>這是一個資料夾</translation>
-    </message>
-    <message>
-        <source>Not a directory</source>
-        <translation>這不是資料夾</translation>
-    </message>
-    <message>
-        <source>File exists</source>
-        <translation>檔案已存在</translation>
-    </message>
-    <message>
-        <source>File name too long</source>
-        <translation>檔名過長</translation>
-    </message>
-    <message>
-        <source>Read-only file system</source>
-        <translation>檔案系統是唯讀的</translation>
-    </message>
-    <message>
-        <source>Input/output error</source>
-        <translation>輸入／輸出錯誤</translation>
-    </message>
-    <message>
-        <source>database is locked</source>
-        <translation>資料庫已被鎖定</translation>
-    </message>
-    <message>
-        <source>database or disk is full</source>
-        <translation>資料庫或磁碟已滿</translation>
-    </message>
-    <message>
-        <source>attempt to write a readonly database</source>
-        <translation>資料庫是唯讀的</translation>
-    </message>
-    <message>
-        <source>unable to open database file</source>
-        <translation>無法開啟資料庫檔案</translation>
-    </message>
-    <message>
-        <source>disk I/O error</source>
-        <translation>磁碟讀寫錯誤</translation>
-    </message>
-    <message>
-        <source>Connection refused</source>
-        <translation>連線遭拒</translation>
-    </message>
-    <message>
-        <source>Network is unreachable</source>
-        <translation>無法連上網路</translation>
-    </message>
-    <message>
-        <source>Name or service not known</source>
-        <translation>找不到該主機</translation>
-    </message>
-    <message>
-        <source>Temporary failure in name resolution</source>
-        <translation>暫時無法解析主機名稱</translation>
-    </message>
-    <message>
-        <source>The microphone cannot be used: {reason}</source>
-        <translation>無法使用麥克風：{reason}</translation>
-    </message>
-    <message>
-        <source>The microphone “{device}” cannot be used: {reason}</source>
-        <translation>無法使用麥克風「{device}」：{reason}</translation>
-    </message>
-    <message>
-        <source>No {kind} “{name}” was found in {places}; the settings list what is installed</source>
-        <translation>在 {places} 中找不到{kind}「{name}」；已安裝的模型請見「設定」的「語言與模型」</translation>
-    </message>
-    <message>
-        <source>No {kind} “{name}” was found; the settings list what is installed</source>
-        <translation>找不到{kind}「{name}」；已安裝的模型請見「設定」的「語言與模型」</translation>
-    </message>
-    <message>
-        <source>No speech model for this recogniser is installed: download one in the settings, or unpack one into {places}</source>
-        <translation>尚未安裝適用於此辨識引擎的語音模型：請在設定中下載一個，或解壓縮到 {places}</translation>
-    </message>
-    <message>
-        <source>No model “{name}” can be downloaded; the settings list those that can</source>
-        <translation>沒有可下載的模型「{name}」；可下載的模型請見「設定」的「語言與模型」</translation>
-    </message>
-    <message>
-        <source>The recogniser {recogniser} stopped: {reason}; try again, or choose another in the settings</source>
-        <translation>辨識引擎 {recogniser} 已停止：{reason}；請再試一次，或在「設定」中選擇另一個</translation>
-    </message>
-    <message>
-        <source>The backend {backend} cannot run here: {reason}; choose another in the settings</source>
-        <translation>運算後端 {backend} 無法在此執行：{reason}；請在「設定」的「進階」中改為自動選擇</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from engine.errors import ArchiveError
+from engine.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +46,16 @@ def check_is_file(archive: Path) -> None:
         raise ArchiveError(archive, "it is not a file")
 
 
-def name_problem(name: str, limits: Limits) -> str:
-    """Return why a file cannot have this name; empty where it can."""
+def name_problem(name: str, limits: Limits) -> Message | None:
+    """Return why a file cannot have this name; None where it can."""
     parts = PurePosixPath(name).parts
     if name.startswith("/") or "\\" in name or ":" in name or ".." in name.split("/"):
-        return "a file in it leaves its folder"
+        return Message("a file in it leaves its folder")
     if any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in name) or not parts:
-        return "a file in it has no readable name"
+        return Message("a file in it has no readable name")
     if len(name) > limits.name_length or len(parts) > limits.depth:
-        return "its folders are too deep"
-    return ""
+        return Message("its folders are too deep")
+    return None
 
 
 def folded(name: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
 from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.messages import Message
 from engine.models.verify import Checksum
 from engine.paths import Paths
 
@@ -99,13 +100,16 @@ def read_catalogue(path: Path, base_url: str = "") -> tuple[CatalogueModel, ...]
         with path.open("rb") as stream:
             table = tomllib.loads(stream.read(_MOST_BYTES).decode())
         if table.get("format") != _FORMAT:
-            raise ModelFormatError(path, f"catalogue format {table.get('format')} is not read here")
+            found = table.get("format")
+            reason = Message("catalogue format {format} is not read here", format=found)
+            raise ModelFormatError(path, reason)
         server = base_url or str(table.get("base_url", ""))
         common = {key: table[key] for key in ("engine", "archive") if key in table}
         items = [common | item for item in table["model"]]
         return tuple(_model(item, server, is_forced=bool(base_url)) for item in items)
     except (OSError, *_GARBLED) as error:
-        raise ModelFormatError(path, f"the catalogue cannot be read: {error}") from error
+        reason = Message("the catalogue cannot be read: {detail}", detail=error)
+        raise ModelFormatError(path, reason) from error
 
 
 def find_model(name: str, models: tuple[CatalogueModel, ...]) -> CatalogueModel:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from engine.errors import DownloadError
+from engine.messages import Message
 from engine.models.disk_space import check_room, writing
 from engine.models.response_reader import ResponseReader
 from engine.models.transfer import Answer, RetriableError, request
@@ -145,7 +146,7 @@ def _attempt(
     if stop.is_set():
         return False
     if answer.total_bytes is not None and arrived < answer.total_bytes:
-        raise RetriableError("the connection was cut")
+        raise RetriableError(Message("the connection was cut"))
     _check_size(wanted, arrived)
     return True
 
@@ -188,10 +189,15 @@ def _check_size(wanted: DownloadRequest, total_bytes: int | None) -> None:
     if total_bytes is None:
         return
     if expected is not None and total_bytes != expected:
-        reason = f"the server has another file: {total_bytes} bytes instead of {expected}"
+        reason = Message(
+            "the server has another file: {found} bytes instead of {expected}",
+            found=total_bytes,
+            expected=expected,
+        )
         raise DownloadError(wanted.url, reason)
     if total_bytes > _MOST_BYTES:
-        raise DownloadError(wanted.url, f"{total_bytes} bytes are too many for a model")
+        reason = Message("{bytes} bytes are too many for a model", bytes=total_bytes)
+        raise DownloadError(wanted.url, reason)
 
 
 def _check_room(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.errors import ArchiveError, DownloadError, ModelFormatError
+from engine.messages import Message
 from engine.models.catalogue import CatalogueModel
 from engine.models.download import DownloadRequest, Progress, RetryPolicy, download, forget
 from engine.models.install import Job, install_archive, refuse_existing, user_folder
@@ -63,4 +64,5 @@ def _check_archive(model: CatalogueModel, part: Path, job: Job) -> None:
     if not checksum.fits(part, lambda done: job.report("checking", Progress(done, size, 0.0))):
         forget(part)
         kind = checksum.kind.upper().replace("SHA256", "SHA-256")
-        raise DownloadError(model.url, f"what arrived is not what was published ({kind} differs)")
+        reason = Message("what arrived is not what was published ({kind} differs)", kind=kind)
+        raise DownloadError(model.url, reason)

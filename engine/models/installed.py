@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from engine.errors import ModelFormatError
+from engine.messages import Reason
 from engine.network.bundle import Bundle, list_bundles, load_bundle
 from engine.paths import Paths
 from engine.recognisers.model_languages import languages_of
@@ -52,7 +53,7 @@ class InstalledModel:
     licences: tuple[str, ...] = ()
     training_data: tuple[str, ...] = ()
     scores: Mapping[str, Any] | None = None
-    problem: str | None = None
+    problem: Reason | None = None
 
 
 def installed_models(paths: Paths) -> list[InstalledModel]:
@@ -72,7 +73,7 @@ def _punctuation_models(paths: Paths) -> Iterator[InstalledModel]:
         except ModelFormatError as error:
             size = folder_size_bytes(folder)
             yield InstalledModel(
-                "punctuation", "Fermata", folder.name, folder, (), size, problem=str(error.reason)
+                "punctuation", "Fermata", folder.name, folder, (), size, problem=error.reason
             )
 
 
@@ -96,11 +97,11 @@ def _described(bundle: Bundle) -> InstalledModel:
 
 def _speech_models(paths: Paths) -> Iterator[InstalledModel]:
     for folder in installed_speech_models(paths):
-        problem = None
+        problem: Reason | None = None
         try:
             check_speech_model(folder)
         except ModelFormatError as error:
-            problem = str(error.reason)
+            problem = error.reason
         size = folder_size_bytes(folder)
         engine = _ENGINES[kind_of_model(folder) or "vosk"]
         languages = languages_of(folder.name)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from queue import Empty, Full, Queue
 
+from engine.messages import Message
 from engine.models.transfer import Answer, RetriableError
 
 _BLOCK_BYTES = 1 << 16
@@ -83,7 +84,7 @@ class ResponseReader:
         if now_s - self._since_s <= self._timeout_s:
             return
         if self._since_bytes < _LEAST_BYTES:
-            raise RetriableError("the server does not answer")
+            raise RetriableError(Message("the server does not answer"))
         self._since_s, self._since_bytes = now_s, 0
 
     def _read(self) -> None:
@@ -95,9 +96,9 @@ class ResponseReader:
                     self._put(block)
             self._put(b"")
         except TimeoutError:
-            self._put(RetriableError("the server does not answer"))
+            self._put(RetriableError(Message("the server does not answer")))
         except (OSError, http.client.HTTPException):
-            self._put(RetriableError("the connection was cut"))
+            self._put(RetriableError(Message("the connection was cut")))
         except Exception as error:  # noqa: BLE001  raised again where it is waited for
             self._put(error)
 

@@ -13,6 +13,7 @@ from typing import IO, Any, Protocol
 from urllib.parse import urlsplit
 
 from engine.errors import DownloadError
+from engine.messages import Message, Reason, own_words
 
 _RANGE_IS_PAST_THE_END = 416
 _CLIENT_ERROR, _SERVER_ERROR = 400, 500
@@ -24,22 +25,22 @@ _LONGEST_NUMBER = 19  # digits of 64 bits; Python refuses to read thousands
 _NO_TUNNEL = re.compile(r"Tunnel connection failed: (4\d\d)\b")
 _PAGES = {"text/html", "application/xhtml+xml"}
 _REASONS = {
-    401: "the server asks for a password",
-    403: "the server refuses it",
-    404: "nothing is there",
-    407: "the proxy asks for a password",
-    410: "it is no longer there",
-    416: "the server lost its place",
-    429: "the server is asked too often",
-    503: "the server is busy",
-    511: "the network wants you to sign in first",
+    401: Message("the server asks for a password"),
+    403: Message("the server refuses it"),
+    404: Message("nothing is there"),
+    407: Message("the proxy asks for a password"),
+    410: Message("it is no longer there"),
+    416: Message("the server lost its place"),
+    429: Message("the server is asked too often"),
+    503: Message("the server is busy"),
+    511: Message("the network wants you to sign in first"),
 }
 
 
 class RetriableError(Exception):
     """The connection broke or the server is busy; another attempt may succeed."""
 
-    def __init__(self, reason: str, status: int | None = None) -> None:
+    def __init__(self, reason: Reason, status: int | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.status = status
@@ -146,10 +147,12 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         fp.close()  # urllib would read its body to the end, which need not come
         old, new = urlsplit(req.full_url).scheme, urlsplit(newurl).scheme
         if new not in {"http", "https"} or (old, new) == ("https", "http"):
-            raise DownloadError(
-                req.full_url, f"the server sends us to an unsafe place, {new}", code
-            )
+            raise DownloadError(req.full_url, _unsafe(new), code)
         return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def _unsafe(place: str) -> Message:
+    return Message("the server sends us to an unsafe place, {address}", address=place)
 
 
 def _refused(url: str, error: urllib.error.HTTPError, start_byte: int, timeout_s: float) -> Answer:
@@ -158,28 +161,29 @@ def _refused(url: str, error: urllib.error.HTTPError, start_byte: int, timeout_s
     if status == _RANGE_IS_PAST_THE_END and start_byte:
         return request(url, 0, "", timeout_s)
     if (status >= _SERVER_ERROR or status in _BUSY) and status != _NEEDS_SIGN_IN:
-        raise RetriableError(_REASONS.get(status, "the server is out of order"), status)
+        raise RetriableError(_REASONS.get(status, Message("the server is out of order")), status)
     if place not in {"http", "https"}:
-        raise DownloadError(url, f"the server sends us to an unsafe place, {place}", status)
+        raise DownloadError(url, _unsafe(place), status)
     if status < _CLIENT_ERROR:
         raise DownloadError(url, "the server sends us in a circle", status)
-    raise DownloadError(url, _REASONS.get(status, "the server refuses it"), status)
+    raise DownloadError(url, _REASONS.get(status, Message("the server refuses it")), status)
 
 
 def _connection_error(url: str, error: Exception) -> Exception:
     cause = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(cause, ssl.SSLCertVerificationError):
-        reason = f"its certificate is not trusted here ({cause.verify_message})"
+        detail = cause.verify_message
+        reason = Message("its certificate is not trusted here ({detail})", detail=detail)
         return DownloadError(url, reason)
     if isinstance(cause, TimeoutError):
-        return RetriableError("the server does not answer")
+        return RetriableError(Message("the server does not answer"))
     if isinstance(cause, http.client.InvalidURL | ValueError) and not isinstance(cause, OSError):
         return DownloadError(url, "this is no address")
-    text = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
-    if refused := _NO_TUNNEL.match(text):
+    said = own_words(cause)
+    if refused := _NO_TUNNEL.match(str(said)):
         status = int(refused[1])
-        return DownloadError(url, _REASONS.get(status, "the proxy refuses it"), status)
-    return RetriableError(f"no connection ({text})")
+        return DownloadError(url, _REASONS.get(status, Message("the proxy refuses it")), status)
+    return RetriableError(Message("no connection ({reason})", reason=said))
 
 
 def _answer(url: str, response: Any) -> Answer:  # noqa: ANN401  urllib's own
@@ -194,13 +198,13 @@ def _answer(url: str, response: Any) -> Answer:  # noqa: ANN401  urllib's own
     return Answer(response, _UNKNOWN if first is None else first, total, validator)
 
 
-def _problem(headers: http.client.HTTPMessage) -> str:
-    """Return why this cannot be the file; empty where it can."""
+def _problem(headers: http.client.HTTPMessage) -> Message | None:
+    """Return why this cannot be the file; None where it can."""
     if headers.get("Content-Encoding", "identity") != "identity":
-        return "the server packs it in a way that was not asked for"
+        return Message("the server packs it in a way that was not asked for")
     if headers.get_content_type() in _PAGES:
-        return "a web page came in its place; maybe the network wants you to sign in first"
-    return ""
+        return Message("a web page came in its place; maybe the network wants you to sign in first")
+    return None
 
 
 def _validator(headers: Mapping[str, str]) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from engine.errors import ArchiveError
+from engine.messages import Message
 from engine.models.archive_rules import (
     USUAL_LIMITS,
     Limits,
@@ -92,7 +93,7 @@ def _checked(
         problem = _problem(entry, limits)
         name = folded(entry.filename)
         if name in names:
-            problem = problem or "a name stands in it twice"
+            problem = problem or Message("a name stands in it twice")
         names.add(name)
         if problem or len(names) > limits.files:
             raise ArchiveError(archive, problem or "it holds too many files")
@@ -118,22 +119,23 @@ def _check_sizes(files: list[zipfile.ZipInfo], archive: Path, limits: Limits) ->
     if not all(0 <= entry.header_offset < size for entry in files):
         raise ArchiveError(archive, "it is incomplete or altered")
     if total > limits.unpacked_bytes or total > max(size, 4096) * limits.ratio:
-        raise ArchiveError(archive, f"it would grow to {total / 1e9:,.1f} GB")
+        reason = Message("it would grow to {size} GB", size=f"{total / 1e9:,.1f}")
+        raise ArchiveError(archive, reason)
     if sum(entry.compress_size for entry in files) > size:
         raise ArchiveError(archive, "its files overlap")
 
 
-def _problem(entry: zipfile.ZipInfo, limits: Limits) -> str:
+def _problem(entry: zipfile.ZipInfo, limits: Limits) -> Message | None:
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
-        return "a link or a device is in it"
+        return Message("a link or a device is in it")
     if entry.flag_bits & _ENCRYPTED:
-        return "it is encrypted"
+        return Message("it is encrypted")
     if problem := name_problem(entry.orig_filename, limits):
         return problem  # before `is_dir`, which fails on an empty name up to Python 3.11
     if entry.compress_type not in _METHODS and not entry.is_dir():
-        return "it is packed in a way that is not read here"
-    return ""
+        return Message("it is packed in a way that is not read here")
+    return None
 
 
 def _write_all(

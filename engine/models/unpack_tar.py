@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from engine.errors import ArchiveError
+from engine.messages import Message
 from engine.models.archive_rules import (
     USUAL_LIMITS,
     Limits,
@@ -128,7 +129,8 @@ class _ForwardStream:
     def check_growth(self, next_bytes: int) -> None:
         if next_bytes > self._left_bytes:
             grown = (self._position + next_bytes) / 1e9
-            raise ArchiveError(self._archive, f"it would grow to {grown:,.1f} GB")
+            reason = Message("it would grow to {size} GB", size=f"{grown:,.1f}")
+            raise ArchiveError(self._archive, reason)
 
     def tell(self) -> int:
         return self._position
@@ -170,27 +172,29 @@ class _Unpacking:
             raise ArchiveError(self.archive, "it is empty")
         return digests
 
-    def _problem(self, entry: tarfile.TarInfo, limits: Limits) -> str:
+    def _problem(self, entry: tarfile.TarInfo, limits: Limits) -> Message | None:
         if not entry.isdir() and (entry.type not in _PLAIN or entry.sparse is not None):
-            return "a link or a device is in it"
+            return Message("a link or a device is in it")
         if PurePosixPath(entry.name) == PurePosixPath() and entry.isdir():
-            return ""  # the archive's own top, "./"
+            return None  # the archive's own top, "./"
         name = folded(str(PurePosixPath(entry.name)))
         problem = name_problem(entry.name, limits)
         problem = problem or self._place_problem(PurePosixPath(name), is_folder=entry.isdir())
         self.names.add(name)
-        return problem or ("it holds too many files" if len(self.names) > limits.files else "")
+        if problem is None and len(self.names) > limits.files:
+            return Message("it holds too many files")
+        return problem
 
-    def _place_problem(self, path: PurePosixPath, *, is_folder: bool) -> str:
+    def _place_problem(self, path: PurePosixPath, *, is_folder: bool) -> Message | None:
         """Look for a name that stands in it twice, or is a file and a folder at once."""
         parents = set(path.parents) - {PurePosixPath()}
         is_known = str(path) in self.names
         own = self.folders if is_folder else self.files
         if is_known or parents & self.files or (not is_folder and path in self.folders):
-            return "a name stands in it twice"
+            return Message("a name stands in it twice")
         own.add(path)
         self.folders |= parents
-        return ""
+        return None
 
     def _write(self, entry: tarfile.TarInfo, stream: _ForwardStream) -> str:
         stream.check_growth(entry.size)

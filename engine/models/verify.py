@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal, cast
 
 from engine.errors import ModelFormatError
+from engine.messages import Message
 from engine.models.installed import InstalledModel
 from engine.network.bundle import load_bundle
 from engine.recognisers.speech_models import check_speech_model
@@ -95,7 +96,8 @@ def _digests(record: Path) -> dict[str, str]:
             table = json.loads(stream.read(_MOST_BYTES))
         digests = {str(name): str(digest) for name, digest in dict(table["sha256"]).items()}
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ModelFormatError(record.parent, f"{RECORD} cannot be read") from error
+        reason = Message("{file} cannot be read", file=RECORD)
+        raise ModelFormatError(record.parent, reason) from error
     return digests
 
 
@@ -104,9 +106,10 @@ def _compare(folder: Path, digests: Mapping[str, str]) -> None:
         path = folder / name
         try:
             if not path.resolve().is_relative_to(folder.resolve()):
-                raise ModelFormatError(folder, f"{RECORD} names a file outside the folder")
+                reason = Message("{file} names a file outside the folder", file=RECORD)
+                raise ModelFormatError(folder, reason)
             found = digest_of(path, "sha256")
         except (OSError, ValueError) as error:  # a name with a zero byte is no name
-            raise ModelFormatError(folder, f"{name} is missing") from error
+            raise ModelFormatError(folder, Message("{file} is missing", file=name)) from error
         if found != expected:
-            raise ModelFormatError(folder, f"{name} was altered")
+            raise ModelFormatError(folder, Message("{file} was altered", file=name))

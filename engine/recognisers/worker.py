@@ -9,6 +9,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from engine.errors import FermataError, ModelFormatError, RecogniserError
+from engine.messages import own_words
 from engine.recognisers.native_output import send_output_to
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.speech_models import RecogniserSpec
@@ -78,7 +79,8 @@ def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
     except (EOFError, OSError):
         raise
     except Exception as error:  # noqa: BLE001  whatever it is, the parent must hear of it
-        yield Reply(error=RecogniserError(spec.kind, f"{type(error).__name__}: {error}"))
+        said = own_words(f"{type(error).__name__}: {error}")
+        yield Reply(error=RecogniserError(spec.kind, said))
 
 
 def _answer(recogniser: Recogniser, request: Request) -> Iterator[Hypothesis]:

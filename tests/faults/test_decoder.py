@@ -53,7 +53,7 @@ def test_a_decoder_that_dies_takes_nothing_with_it(tmp_path, long_recording):
             [worker] = set(worker_pids()) - before
             recogniser = children_of(worker)
             os.kill(worker, death)
-            said = following.wait_for(job.number, JobState.FAILED).problem
+            said = str(following.wait_for(job.number, JobState.FAILED).problem)
             assert f"the process that read it ended (exit code -{int(death)})" in said
             wait_for(lambda pids=recogniser: all(is_gone(pid) for pid in pids))
         assert following.outcome(FOX).state is JobState.DONE

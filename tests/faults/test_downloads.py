@@ -18,7 +18,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from app.error_text import explain
+from app.commands.wording import explain
 from engine.errors import ArchiveError, DiskSpaceError, DownloadError, FermataError
 from engine.models.download import RetryPolicy
 from engine.models.install import Job, remove_model

@@ -14,7 +14,7 @@ from itertools import count
 
 import pytest
 
-from app.error_text import explain
+from app.commands.wording import explain
 from engine.audio.sound_file import SoundFile
 from engine.errors import FermataError
 from engine.recognisers.recogniser_process import RecogniserProcess

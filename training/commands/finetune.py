@@ -15,11 +15,12 @@ import sys
 import threading
 from collections.abc import Mapping
 from contextlib import closing, suppress
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from engine.errors import FermataError, TrainingError
+from engine.messages import Message
 from engine.models.active import active_model
 from engine.paths import default_paths
 
@@ -61,7 +62,9 @@ def run(options: argparse.Namespace) -> None:
 def _fine_tune(options: argparse.Namespace) -> None:
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        reason = "not installed, and training needs it: python -m pip install fermata[train]"
+        reason = Message(
+            "not installed, and training needs it: python -m pip install fermata[train]"
+        )
         raise TrainingError(missing[0], reason)
     from training.finetuning.fine_tuning import Activation, Request, fine_tune
 
@@ -79,7 +82,7 @@ def _fine_tune(options: argparse.Namespace) -> None:
 
 
 def _tell(table: Mapping[str, Any]) -> None:
-    print(json.dumps(table), flush=True)
+    print(json.dumps(table, default=os.fspath), flush=True)
 
 
 def _tell_last(table: Mapping[str, Any]) -> None:
@@ -90,16 +93,9 @@ def _tell_last(table: Mapping[str, Any]) -> None:
 def _described(error: FermataError | OSError) -> dict[str, Any]:
     """Return what another process needs to raise the error again."""
     if isinstance(error, OSError):
-        return {"error": "OSError", "fields": [error.errno, error.strerror, error.filename]}
-    names: list[str] = [part.name for part in fields(error)] if is_dataclass(error) else []
-    values = [_plain(getattr(error, name)) for name in names]
-    return {"error": type(error).__name__, "fields": values}
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    return os.fspath(value) if isinstance(value, Path) else value
+        return {"error": "OSError", "values": [error.errno, error.strerror, error.filename]}
+    values = asdict(error)  # type: ignore[call-overload]  # each of our errors is a dataclass
+    return {"error": type(error).__name__, "values": [*values.values()]}
 
 
 def _cancel_on_signals() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.messages import Message
+
 SHARES = (0.25, 0.5, 0.75, 1.0)
 ALLOWED_LOSS_F1 = 0.3
 
@@ -24,10 +26,12 @@ def choose_share(
     return max(kept, key=lambda share: found[share][0]) if kept else min(shares)
 
 
-def is_worth_using(held_out: tuple[float, float], general: tuple[float, float]) -> tuple[bool, str]:
+def is_worth_using(
+    held_out: tuple[float, float], general: tuple[float, float]
+) -> tuple[bool, Message]:
     """Return whether to activate the new model, and why; pairs are F1 before and after."""
     if general[1] < general[0] - ALLOWED_LOSS_F1:
-        return False, "it is worse on the general sample"
+        return False, Message("it is worse on the general sample")
     if held_out[1] <= held_out[0]:
-        return False, "it is not better on the texts that were held out"
-    return True, "it is better on the texts that were held out"
+        return False, Message("it is not better on the texts that were held out")
+    return True, Message("it is better on the texts that were held out")

@@ -19,6 +19,7 @@ import torch
 
 from engine.build import load_language_model
 from engine.errors import TrainingError
+from engine.messages import Message
 from engine.models.active import activate_model
 from engine.models.installed import folder_size_bytes
 from engine.network.bundle import DESCRIPTION, LEXICON, Bundle, find_bundle, load_bundle
@@ -203,7 +204,8 @@ class _Run:
             (before.general.micro_f1, after.general.micro_f1),
         )
         if self.request.activation is not Activation.IF_BETTER:
-            wanted, reason = self.request.activation is Activation.ALWAYS, "as you asked"
+            wanted = self.request.activation is Activation.ALWAYS
+            reason = Message("as you asked")
         if wanted:
             activate_model(self.request.name, self.paths)
         words = count_words(data.own.learning)
@@ -255,7 +257,9 @@ def _losses(trainer: Trainer, steps: int) -> Iterator[float]:
             if isinstance(progress, Progress):
                 yield progress.loss
     except FloatingPointError as error:
-        reason = f"the loss is not finite at step {at + 1} of {steps}"
+        reason = Message(
+            "the loss is not finite at step {step} of {steps}", step=at + 1, steps=steps
+        )
         raise TrainingError("", reason) from error
 
 

@@ -10,6 +10,7 @@ from torch import Tensor
 
 from engine.build import LanguageModel
 from engine.errors import ModelFormatError
+from engine.messages import Message
 from engine.network.backend import FloatArray, IntArray
 from engine.network.bundle import Bundle
 from engine.network.scorer import Scorer
@@ -31,7 +32,9 @@ def load_network(bundle: Bundle) -> TaggerNetwork:
     try:
         shape = EncoderShape(**bundle.encoder)
     except TypeError as error:
-        raise ModelFormatError(bundle.folder, f"encoder sizes: {error}") from error
+        raise ModelFormatError(
+            bundle.folder, Message("encoder sizes: {detail}", detail=error)
+        ) from error
     return load_tagger(bundle.float_weights, shape, bundle.labels)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
+from engine.messages import Message, Reason
 from training.metrics import MarkScores
 
 
@@ -48,7 +49,7 @@ class TextRead(Report):
     words: int
     marked_share: float
     encoding: str
-    problem: str = ""
+    problem: Reason = ""
     remarks: tuple[str, ...] = ()
 
 
@@ -84,6 +85,6 @@ class Done(Report):
     words: int
     share: float
     is_active: bool
-    reason: str
+    reason: Message
     before: Measured
     after: Measured

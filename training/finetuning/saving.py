@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.errors import FermataError, TrainingError
+from engine.messages import Message
 from engine.network.bundle import DESCRIPTION
 from training.atomic_folder import flush_to_disk
 
@@ -26,7 +27,9 @@ _COPIES = 5  # the float network, its int8 form and what quantisation puts besid
 def check_name(name: str, folders: Sequence[Path]) -> None:
     """Raise TrainingError where a model cannot have this name, or one has it already."""
     if not _NAME.fullmatch(name) or name.endswith("."):
-        reason = "a name is made of letters, digits, dots, hyphens and underscores, at most 64"
+        reason = Message(
+            "a name is made of letters, digits, dots, hyphens and underscores, at most 64"
+        )
         raise TrainingError(name, reason)
     if any((folder / name).exists() for folder in folders):
         raise TrainingError(name, "there is a model of this name already; choose another")
@@ -84,7 +87,7 @@ def _said_plainly(folder: Path) -> Iterator[None]:
         if shutil.disk_usage(folder).free < _LEAST_FREE_BYTES:
             reason = os.strerror(errno.ENOSPC)
             raise OSError(errno.ENOSPC, reason, str(folder.parent)) from error
-        reason = f"the new model could not be written ({type(error).__name__})"
+        reason = "the new model could not be written"
         raise OSError(errno.EIO, reason, str(folder.parent)) from error
 
 

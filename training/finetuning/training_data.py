@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.errors import TrainingError
+from engine.messages import Message
 from engine.network.bundle import Bundle
 from engine.network.tokenizer import WordTokenizer
 from engine.text.language_check import foreign_language
@@ -66,7 +67,9 @@ def check_texts(paths: Sequence[Path], bundle: Bundle) -> Iterator[tuple[UserTex
     for text, new in zip(texts, without_repeats(texts), strict=True):
         problem = _problem(text, new, bundle)
         share = round(text.marked_share, 4)
-        report = TextRead(str(text.path), text.words, share, text.encoding, problem, text.remarks)
+        report = TextRead(
+            str(text.path), text.words, share, text.encoding, problem or "", text.remarks
+        )
         yield new, report
 
 
@@ -79,14 +82,28 @@ def usable(checked: Iterable[tuple[UserText, TextRead]]) -> list[UserText]:
     pairs = list(checked)
     texts = [text for text, report in pairs if not report.problem]
     if not texts:
-        place = pairs[0][1].path if len(pairs) == 1 else f"none of {len(pairs)} texts can be used"
-        raise TrainingError(place, pairs[0][1].problem if pairs else "no texts were given")
+        first = pairs[0][1] if pairs else None
+        if first is None:
+            raise TrainingError("", "no texts were given")
+        if len(pairs) == 1:
+            raise TrainingError(first.path, first.problem)
+        reason = Message(
+            "none of {number} texts can be used: {reason}", number=len(pairs), reason=first.problem
+        )
+        raise TrainingError("", reason)
     words = sum(text.words for text in texts)
     if words < _FEWEST_WORDS:
-        need = f"at least {_FEWEST_WORDS} are needed, and 10,000 do well"
-        raise TrainingError("", f"the texts hold {words} words to learn from; {need}")
+        reason = Message(
+            "the texts hold {words} words to learn from; at least {least} are needed, and 10,000"
+            " do well",
+            words=words,
+            least=_FEWEST_WORDS,
+        )
+        raise TrainingError("", reason)
     if words > _MOST_WORDS:
-        raise TrainingError("", f"the texts hold {words:,} words; {_MOST_WORDS:,} are the most")
+        numbers = {"words": f"{words:,}", "most": f"{_MOST_WORDS:,}"}
+        reason = Message("the texts hold {words} words; {most} are the most", **numbers)
+        raise TrainingError("", reason)
     return texts
 
 
@@ -102,14 +119,20 @@ def _spoken(blocks: Sequence[Words], rng: random.Random) -> Iterator[SpokenWord]
         yield from words if knows_case(block) else (replace(w, case=IGNORE) for w in words)
 
 
-def _problem(text: UserText, new: UserText, bundle: Bundle) -> str:
+def _problem(text: UserText, new: UserText, bundle: Bundle) -> Message | None:
     if not text.words:
-        return "there are no words in it to learn from"
+        return Message("there are no words in it to learn from")
     words, common = text.spoken_words(), bundle.lexicon.common
     if foreign_language(words, bundle.languages, common) is not None:
-        return f"it does not look like the language of the model ({', '.join(bundle.languages)})"
+        return Message(
+            "it does not look like the language of the model ({languages})",
+            languages=", ".join(bundle.languages),
+        )
     if text.marked_share < _LEAST_MARKED_SHARE:
-        share = f"{100 * text.marked_share:.0f} % of its words stand in sentences with a mark"
-        return f"only {share}, so there is nothing to learn from it"
+        return Message(
+            "only {percent} % of its words stand in sentences with a mark, so there is nothing to"
+            " learn from it",
+            percent=round(100 * text.marked_share),
+        )
     is_new = new.words > _LEAST_NEW_SHARE * text.words
-    return "" if is_new else "it stands in the other texts already"
+    return None if is_new else Message("it stands in the other texts already")

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 
 from app.files.job import FileJob, JobState
 from app.files.kinds import FileKind
-from app.ui.language.sentences import in_own_words
+from app.ui.language.sentences import translated
 
 Index = QModelIndex | QPersistentModelIndex
 JOB_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -97,11 +97,11 @@ class FilesModel(QAbstractListModel):
         return self._jobs
 
     def _state(self, job: FileJob) -> str:
-        if job.state is JobState.FAILED:
-            return in_own_words(job.problem.replace(str(job.path), job.path.name))
+        if job.state is JobState.FAILED and job.problem is not None:
+            return translated(job.problem).replace(str(job.path), job.path.name)
         if job.state is JobState.DONE and job.result is not None:
             done = self.tr("Done: %Ln words", "", job.result.word_count)
-            return " · ".join((done, *map(in_own_words, job.result.remarks[:1])))
+            return " · ".join((done, *map(translated, job.result.remarks[:1])))
         if job.state is JobState.RUNNING:
             return self._doing(job)
         waiting, cancelled = self.tr("Waiting"), self.tr("Cancelled")

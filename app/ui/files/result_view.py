@@ -17,7 +17,7 @@ from app.ui.files.export_dialog import AskPath, ask_path
 from app.ui.files.result_page import ResultPage
 from app.ui.files.result_text import Change, ShownResult
 from app.ui.language.languages import shown_title
-from app.ui.language.sentences import in_own_words
+from app.ui.language.sentences import translated
 from app.ui.widgets.muted_label import MutedLabel
 
 
@@ -83,7 +83,7 @@ class ResultView(QWidget):
             self.again.hide()
 
     def _remarks(self) -> Iterator[str]:
-        yield from map(in_own_words, self.shown.result.remarks)
+        yield from map(translated, self.shown.result.remarks)
         if self.shown.other is not None and not self.shown.other.name:
             yield self.tr(
                 "No model that knows this language is installed: import one in the settings, "

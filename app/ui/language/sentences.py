@@ -1,59 +1,53 @@
-"""Sentences from below, where everything is told in English, in the language of the window.
-
-The engine, the command line and the processes that work on files and train are free of Qt and know
-no language but English. What they say is recognised here by its pattern and said again.
-"""
+"""Messages and errors in the language of the window."""
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from typing import Any
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from app import error_text
-from app.ui.language.sentence_patterns import CONTEXT, PATTERNS
-from app.ui.language.sentences_for_windows import IN_A_WINDOW
+from app import wording
 from engine.errors import FermataError
+from engine.messages import Reason, as_message
 
-_HOLE = re.compile(r"\{(\w+)\}")
-_STOPPED = "{sentence}."
-_SPOKEN = frozenset({"kind", "language", "languages", "need", "reason", "sentence"})
+# The words of the system and of SQLite, and ours in errors of their kinds: no `Message` has them.
+OF_THE_SYSTEM: tuple[Any, ...] = (
+    QT_TRANSLATE_NOOP("Messages", "No such file or directory"),
+    QT_TRANSLATE_NOOP("Messages", "Permission denied"),
+    QT_TRANSLATE_NOOP("Messages", "No space left on device"),
+    QT_TRANSLATE_NOOP("Messages", "File too large"),
+    QT_TRANSLATE_NOOP("Messages", "Is a directory"),
+    QT_TRANSLATE_NOOP("Messages", "Not a directory"),
+    QT_TRANSLATE_NOOP("Messages", "File exists"),
+    QT_TRANSLATE_NOOP("Messages", "File name too long"),
+    QT_TRANSLATE_NOOP("Messages", "Read-only file system"),
+    QT_TRANSLATE_NOOP("Messages", "Input/output error"),
+    QT_TRANSLATE_NOOP("Messages", "database is locked"),
+    QT_TRANSLATE_NOOP("Messages", "database or disk is full"),
+    QT_TRANSLATE_NOOP("Messages", "attempt to write a readonly database"),
+    QT_TRANSLATE_NOOP("Messages", "unable to open database file"),
+    QT_TRANSLATE_NOOP("Messages", "disk I/O error"),
+    QT_TRANSLATE_NOOP("Messages", "Connection refused"),
+    QT_TRANSLATE_NOOP("Messages", "Network is unreachable"),
+    QT_TRANSLATE_NOOP("Messages", "Name or service not known"),
+    QT_TRANSLATE_NOOP("Messages", "Temporary failure in name resolution"),
+    QT_TRANSLATE_NOOP("Messages", "the file is damaged"),
+    QT_TRANSLATE_NOOP("Messages", "the new model could not be written"),
+)
 
 
 def explain(error: FermataError | OSError) -> str:
     """Return what an error means to people, with its full stop."""
-    return in_own_words(error_text.explain(error))
+    return translated(wording.explain(error))
 
 
-def in_own_words(text: str) -> str:
-    """Return what was said below in the language of the window; as it is where that is unknown."""
-    for expression, pattern in _recognised() if text else ():
-        if found := expression.fullmatch(text):
-            return _said_again(pattern, found.groupdict())
-    return text
+def translated(message: Reason) -> str:
+    """Return a message in the language of the window; what is unknown stays as it is."""
+    return as_message(message).in_words(_translated)
 
 
-def _said_again(pattern: str, parts: dict[str, str]) -> str:
-    own = {name: in_own_words(part) if name in _SPOKEN else part for name, part in parts.items()}
-    words = QCoreApplication.translate(CONTEXT, IN_A_WINDOW.get(pattern, pattern))
-    return _HOLE.sub(lambda hole: own[hole[1]], words)
-
-
-@cache
-def _recognised() -> list[tuple[re.Pattern[str], str]]:
-    """Return all patterns: the full stop first, then those that say most by themselves."""
-    ordered = sorted(
-        (*PATTERNS, *IN_A_WINDOW),
-        key=lambda pattern: (pattern != _STOPPED, -len(_HOLE.sub("", pattern))),
-    )
-    return [(_expression(pattern), pattern) for pattern in ordered]
-
-
-def _expression(pattern: str) -> re.Pattern[str]:
-    pieces = _HOLE.split(pattern)
-    written = [
-        f"(?P<{piece}>.+?)" if number % 2 else re.escape(piece)
-        for number, piece in enumerate(pieces)
-    ]
-    return re.compile("".join(written), re.DOTALL)
+def _translated(template: str) -> str:
+    words = QCoreApplication.translate("Messages", template)
+    if words == template:  # names of languages stand in a context of their own
+        words = QCoreApplication.translate("Languages", template)
+    return words

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.language.languages import shown_language, shown_title
-from app.ui.language.sentences import in_own_words
+from app.ui.language.sentences import translated
 from app.ui.models.controller import JobState
 from app.ui.models.entries import ModelEntry
 from app.ui.widgets.muted_label import MutedLabel
@@ -46,7 +46,7 @@ class ModelCard(QFrame):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(8)
         self.bar.setAccessibleName(self.tr("Download of %1").replace("%1", self.title))
-        self.problem = in_own_words(entry.problem)
+        self.problem = translated(entry.problem)
         self.status = MutedLabel(self.problem)
         self._buttons: dict[str, QPushButton] = {}
         self._row = QHBoxLayout()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engine.errors import FermataError
+from engine.messages import Reason
 from engine.models.active import active_model
 from engine.models.catalogue import CatalogueModel, load_catalogue
 from engine.models.download import received_bytes
@@ -66,7 +67,7 @@ class ModelEntry:
     is_removable: bool = False
     is_recommended: bool = False
     received_bytes: int = 0
-    problem: str = ""
+    problem: Reason = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.ui.language.sentences import in_own_words
+from app.ui.language.sentences import translated
 from app.ui.training.values import Comparison, Outcome
 from app.ui.widgets.muted_label import MutedLabel
+from engine.messages import Message
 
 
 class TrainingResult(QWidget):
@@ -57,7 +58,7 @@ class TrainingResult(QWidget):
             (self.tr("Your texts, held out"), outcome.own),
             (self.tr("General sample"), outcome.general),
         )
-        sentence = in_own_words(f"{outcome.reason}.")
+        sentence = translated(Message("{reason}.", reason=outcome.reason))
         self.reason.setText(sentence[:1].upper() + sentence[1:])
         self.show_active(outcome.name if outcome.is_active else "")
         self.show()

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.messages import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Material:
@@ -88,7 +90,7 @@ class Outcome:
     name: str
     words: int
     is_active: bool
-    reason: str
+    reason: Message
     own: Comparison
     general: Comparison
 
@@ -100,7 +102,7 @@ class Outcome:
             str(event["name"]),
             int(event["words"]),
             bool(event["is_active"]),
-            str(event["reason"]),
+            event["reason"],
             Comparison.of(before["held_out"], after["held_out"]),
             Comparison.of(before["general"], after["general"]),
         )

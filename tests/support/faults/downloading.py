@@ -11,7 +11,7 @@ import sys
 import threading
 from pathlib import Path
 
-from app.error_text import explain
+from app.commands.wording import explain
 from engine.errors import FermataError
 from engine.models.catalogue import CatalogueModel
 from engine.models.download import Progress, RetryPolicy

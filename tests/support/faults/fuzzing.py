@@ -15,7 +15,7 @@ import time
 import traceback
 from pathlib import Path
 
-from app.error_text import explain
+from app.commands.wording import explain
 from tests.support.faults.mutation import mutated
 from tests.support.faults.parsing import Parser
 from tests.support.faults.strangers import PARSERS

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.error_text import explain
+from app.commands.wording import explain
 from app.preferences.preferences_file import PreferencesFile
 from engine.audio.sound_file import SoundFile
 from engine.errors import FermataError

@@ -1,39 +1,53 @@
 from __future__ import annotations
 
+import ast
 import re
+import runpy
 from pathlib import Path
 
 import pytest
 
-from app import error_text
-from app.ui.language.sentence_patterns import PATTERNS
-from app.ui.language.sentences import explain, in_own_words
+from app import wording
+from app.ui.language.sentences import explain, translated
 from engine import errors
-from tests.app.test_error_text import CASES
-from tests.support.ui.catalogues import CHINESE
-from tests.support.ui.reasons import reasons
+from engine.messages import Message
+from tests.app.test_wording import CASES
+from tests.support.ui.catalogues import CHINESE, ROOT
 
-_HOLE = re.compile(r"\{\w*\}")
+_HOLE = re.compile(r"\{(\w+)\}")
 _LATIN = re.compile(r"[A-Za-z]{2,}")
-_COMMAND = re.compile(r"`fermata|--(backend|recogniser)")
-_KEPT = "fermata doctor Fermata Vosk PocketSphinx MB standard input"
+_KEPT = "Fermata Vosk PocketSphinx MB standard input"
 
 
-def test_every_reason_has_a_pattern():
-    known = {_HOLE.sub("{}", pattern) for pattern in PATTERNS}
-    found = reasons()
-    assert len(found) > 100
-    unknown = {text: place for text, place in found.items() if text.removesuffix(".") not in known}
-    assert unknown == {}, "add it to app/ui/language/sentence_patterns.py, and translate it"
+@pytest.fixture(scope="module")
+def calls():
+    """The places where messages and errors are made, and the templates in them."""
+    script = runpy.run_path(str(ROOT / "packaging" / "update_translations.py"))
+    return [
+        (call, script["template_of"](call), list(script["templates"](call)))
+        for call in script["message_calls"]()
+    ]
+
+
+def test_every_template_is_found_and_gets_the_fields_of_its_holes(calls):
+    assert len({text for _, _, texts in calls for text in texts}) > 150
+    for call, _, texts in calls:
+        fields = {word.arg for word in call.keywords}
+        for text in (
+            texts if getattr(call.func, "id", "") == "Message" and None not in fields else ()
+        ):
+            assert set(_HOLE.findall(text)) == fields or not fields, text
+
+
+def test_no_reason_is_put_together_from_pieces(calls):
+    """They could not be translated: `Message` takes the pieces as fields."""
+    built = [ast.unparse(call) for call, reason, _ in calls if isinstance(reason, ast.JoinedStr)]
+    assert len(built) <= 10  # in engine/transcripts
 
 
 @pytest.mark.parametrize("error", [case[0] for case in CASES])
-def test_english_tells_the_same_without_commands(error):
-    at_terminal, at_window = error_text.explain(error), explain(error)
-    if _COMMAND.search(at_terminal):
-        assert not _COMMAND.search(at_window)
-    else:
-        assert at_window == at_terminal
+def test_english_is_what_the_message_says(error):
+    assert explain(error) == str(wording.explain(error))
 
 
 @pytest.mark.parametrize("language", CHINESE)
@@ -47,21 +61,22 @@ def test_each_error_is_one_chinese_sentence(error, language, speak):
     assert [word for word in _LATIN.findall(sentence) if word not in allowed] == []
 
 
-def test_reasons_are_said_again_inside_of_sentences(speak):
+def test_messages_are_translated_inside_of_messages(speak):
     speak("zh_CN")
-    inner = errors.TranscriptFormatError(Path("a.srt"), "this cue ends before it begins", 7)
-    assert explain(inner) == "a.srt 第 7 行：这条字幕的结束时间早于开始时间。"
-    remark = f"{error_text.explain(inner)} It stays as it is."
-    assert in_own_words(remark) == "a.srt 第 7 行：这条字幕的结束时间早于开始时间。该处保持原样。"
+    inner = errors.TranscriptFormatError(Path("a.srt"), "a line without end", 7)
+    assert explain(inner) == "a.srt 第 7 行：有一行没有结尾。"
+    remark = Message("{sentence} It stays as it is.", sentence=wording.explain(inner))
+    assert translated(remark) == "a.srt 第 7 行：有一行没有结尾。该处保持原样。"
     full = errors.DownloadError("https://x/m.zip", "the server is busy", 503, can_resume=True)
     assert explain(full).startswith(
         "无法下载 https://x/m.zip：服务器繁忙（服务器返回 503）；已下载"
     )
+    assert translated(Message("Mandarin")) == "普通话"
 
 
 def test_what_is_unknown_stays_as_it_is(speak):
     speak("zh_TW")
-    assert in_own_words("Whatever") == "Whatever"
-    assert in_own_words("") == ""
+    assert translated("Whatever") == "Whatever"
+    assert translated("") == ""
     strange = errors.AudioDeviceError("", "Invalid sample rate [PaErrorCode -9997]")
     assert "Invalid sample rate [PaErrorCode -9997]" in explain(strange)

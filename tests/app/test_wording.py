@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from app.error_text import exit_status, explain
+from app import wording
+from app.commands.wording import exit_status, explain
 from engine import errors
+from engine.messages import own_words
 
 CASES = [
     (errors.AudioDeviceError("USB", "it is busy"), 1, ["USB", "busy", "fermata doctor"]),
@@ -14,7 +17,7 @@ CASES = [
     (errors.ModelNotFoundError("punctuation", "xy", (Path("/m"),)), 2, ["xy", "/m", "models"]),
     (errors.ModelNotFoundError("speech", "", (Path("/v"),)), 2, ["/v", "pocketsphinx"]),
     (errors.ModelFormatError(Path("/m/en"), "model.onnx is missing"), 2, ["/m/en", "model.onnx"]),
-    (errors.RecogniserError("vosk", "it ended\nERROR: 3"), 1, ["vosk", "ERROR: 3"]),
+    (errors.RecogniserError("vosk", own_words("it ended\nERROR: 3")), 1, ["vosk", "ERROR: 3"]),
     (errors.BackendError("torch", "torch is not installed"), 2, ["torch", "--backend"]),
     (errors.TranscriptFormatError(Path("a.srt"), "no times", 7), 2, ["a.srt, line 7: no times"]),
     (errors.TranscriptFormatError(Path("-"), "no words in it"), 2, ["standard input: no words"]),
@@ -44,6 +47,14 @@ def test_each_error_is_one_sentence(error, status, parts):
     assert "\n" not in text
     for part in parts:
         assert part in text
+
+
+@pytest.mark.parametrize("error", [case[0] for case in CASES])
+def test_only_a_terminal_is_told_of_commands(error):
+    at_terminal, at_window = explain(error), str(wording.explain(error))
+    is_command = re.compile(r"`fermata|--(backend|recogniser)").search
+    assert not is_command(at_window)
+    assert is_command(at_terminal) or at_terminal == at_window
 
 
 def test_no_error_of_the_tree_is_forgotten():

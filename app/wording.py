@@ -1,0 +1,170 @@
+"""Words for every error: one sentence that says what happened and what to do."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+from engine.errors import (
+    ArchiveError,
+    AudioDeviceError,
+    AudioFileError,
+    BackendError,
+    DiskSpaceError,
+    DownloadError,
+    FermataError,
+    FileJobError,
+    HistoryDamagedError,
+    HistoryError,
+    InstanceError,
+    ModelExistsError,
+    ModelFormatError,
+    ModelNotFoundError,
+    PortalError,
+    RecogniserError,
+    SessionNotFoundError,
+    SettingsError,
+    TrainingError,
+    TranscriptFormatError,
+)
+from engine.messages import Message, Reason, as_message, own_words
+
+
+def explain(error: FermataError | OSError) -> Message:
+    """Return one sentence for people, with its full stop, as the window says it."""
+    if isinstance(error, OSError):
+        return _placed(os.fsdecode(error.filename or ""), own_words(error))
+    words = _WORDS.get(type(error))
+    if words is None:
+        return _placed("", str(error))
+    return _filled(words, error) if isinstance(words, Message) else words(error)
+
+
+def _placed(place: str, reason: Reason) -> Message:
+    if place:
+        return Message("{place}: {reason}.", place=place, reason=as_message(reason))
+    return Message("{reason}.", reason=as_message(reason))
+
+
+def _filled(words: Message, error: FermataError) -> Message:
+    """Fill holes with the error's fields of the same names."""
+    values = {field.name: getattr(error, field.name) for field in fields(error)}  # type: ignore[arg-type]
+    if "reason" in values:
+        values["reason"] = as_message(values["reason"])
+    return Message(words.template, **values)
+
+
+def _device(error: AudioDeviceError) -> Message:
+    if str(error.reason) == "the microphone went away":
+        if error.device:
+            return _filled(
+                Message("The microphone “{device}” went away, so the session ended."), error
+            )
+        return Message("The microphone went away, so the session ended.")
+    if error.device:
+        return _filled(Message("The microphone “{device}” cannot be used: {reason}."), error)
+    return _filled(Message("The microphone cannot be used: {reason}."), error)
+
+
+def _model_not_found(error: ModelNotFoundError) -> Message:
+    places, name = " or ".join(str(path) for path in error.searched), error.name
+    if error.kind == "speech" and not name:
+        return Message(
+            "No speech model for this recogniser is installed: download one in the settings, or"
+            " unpack one into {places}.",
+            places=places,
+        )
+    if error.kind == "catalogue":
+        return Message(
+            "No model “{name}” can be downloaded; the settings list those that can.", name=name
+        )
+    kind = _KINDS.get(error.kind, Message("model"))
+    if not places:
+        return Message(
+            "No {kind} “{name}” was found; the settings list what is installed.",
+            kind=kind,
+            name=name,
+        )
+    return Message(
+        "No {kind} “{name}” was found in {places}; the settings list what is installed.",
+        kind=kind,
+        name=name,
+        places=places,
+    )
+
+
+def _transcript(error: TranscriptFormatError) -> Message:
+    name = "standard input" if str(error.path) == "-" else str(error.path)
+    if error.line is None:
+        return _placed(name, error.reason)
+    reason = as_message(error.reason)
+    return Message("{name}, line {line}: {reason}.", name=name, line=error.line, reason=reason)
+
+
+def _download(error: DownloadError) -> Message:
+    reason = as_message(error.reason)
+    if error.status is not None:
+        reason = Message("{reason} (the server said {status})", reason=reason, status=error.status)
+    if error.can_resume:
+        return Message(
+            "{url} could not be downloaded: {reason}; what arrived is kept, try again to go on"
+            " from there.",
+            url=error.url,
+            reason=reason,
+        )
+    return Message("{url} could not be downloaded: {reason}.", url=error.url, reason=reason)
+
+
+def _disk_space(error: DiskSpaceError) -> Message:
+    needed, free = (f"{size / 1e6:,.0f} MB" for size in (error.needed_bytes, error.free_bytes))
+    return Message(
+        "{folder} has no room: {needed} are needed and {free} are free; delete something.",
+        folder=error.folder,
+        needed=needed,
+        free=free,
+    )
+
+
+def _archive(error: ArchiveError) -> Message:
+    return Message(
+        "{name} was not installed: {reason}; get it again from its publisher.",
+        name=error.path.name,
+        reason=as_message(error.reason),
+    )
+
+
+_KINDS = {"punctuation": Message("punctuation model"), "speech": Message("speech model")}
+_HISTORY = Message("The history in {path} cannot be used: {reason}.")
+_WORDS: dict[type[FermataError], Message | Callable[[Any], Message]] = {
+    ArchiveError: _archive,
+    AudioDeviceError: _device,
+    AudioFileError: Message("{path} cannot be transcribed: {reason}."),
+    BackendError: Message(
+        "The backend {backend} cannot run here: {reason}; choose another in the settings."
+    ),
+    DiskSpaceError: _disk_space,
+    DownloadError: _download,
+    ModelExistsError: Message(
+        "A model “{name}” is installed already in {folder}; remove it first."
+    ),
+    FileJobError: Message("{path}: {reason}; try it again."),
+    HistoryDamagedError: Message(
+        "The history was damaged; sessions that could be recovered from it: {recovered};"
+        " the damaged file is kept as {kept}."
+    ),
+    HistoryError: _HISTORY,
+    SessionNotFoundError: _HISTORY,
+    InstanceError: Message("Another Fermata cannot be reached at {path}: {reason}."),
+    ModelFormatError: Message("The model in {path} cannot be used: {reason}; install it again."),
+    ModelNotFoundError: _model_not_found,
+    PortalError: Message("The desktop refused {call}: {reason}."),
+    RecogniserError: Message(
+        "The recogniser {recogniser} stopped: {reason}; try again, or choose another in the"
+        " settings."
+    ),
+    SettingsError: lambda error: _placed(error.setting, error.reason),
+    TrainingError: lambda error: _placed(error.place, error.reason),
+    TranscriptFormatError: _transcript,
+}

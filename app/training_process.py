@@ -105,7 +105,7 @@ def _message_or_table(table: dict[str, Any]) -> object:
 
 def _error(event: Event) -> FermataError | OSError:
     """Return the error that the other process met."""
-    values = event["values"]
+    values = event["fields"]
     if event["error"] == "OSError":
         return OSError(*values)
     kind = getattr(errors, str(event["error"]))

@@ -85,7 +85,7 @@ def _follow(process: TrainingProcess, show: Any) -> int:  # noqa: ANN401  takes 
 def _print(event: Event) -> None:
     import json
 
-    print(json.dumps(event, ensure_ascii=False), flush=True)
+    print(json.dumps(event, ensure_ascii=False, default=str), flush=True)
 
 
 def _options(arguments: argparse.Namespace) -> list[str]:

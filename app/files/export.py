@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.errors import SettingsError
+from engine.messages import Message
 from engine.transcripts.output_file import output_file
 from engine.transcripts.registry import FORMATS, format_named
 from engine.transcripts.restored import RestoredText
@@ -40,7 +41,8 @@ def export(
     """
     form = format_named(format_name)
     if not form.can_hold(text):
-        raise SettingsError("format", f"{format_name} needs times, and this text has none")
+        reason = Message("{format} needs times, and this text has none", format=format_name)
+        raise SettingsError("format", reason)
     with output_file(path, sources) as stream:
         writer = form.open_writer(stream if form.is_text else stream.buffer)
         writer.write_text(text, title)

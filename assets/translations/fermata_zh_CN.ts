@@ -1269,6 +1269,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>JSON 嵌套过深</translation>
     </message>
     <message>
+        <source>JSON that is nested too deeply or a huge number</source>
+        <translation>JSON 嵌套过深，或含有过大的数字</translation>
+    </message>
+    <message>
+        <source>JSON that is no transcript</source>
+        <translation>JSON 内容不是文稿</translation>
+    </message>
+    <message>
         <source>JSON, but not a transcript of a shape that is known</source>
         <translation>是 JSON，但不是已知格式的文稿</translation>
     </message>
@@ -1345,6 +1353,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>Word 文档超过 256 MB</translation>
     </message>
     <message>
+        <source>a Word document that is packed in a way that Word does not use</source>
+        <translation>以 Word 不使用的方式打包的 Word 文档</translation>
+    </message>
+    <message>
+        <source>a Word document that is too large when unpacked</source>
+        <translation>Word 文档解压后过大</translation>
+    </message>
+    <message>
         <source>a Word document with a document type, which none needs</source>
         <translation>Word 文档带有多余的文档类型声明</translation>
     </message>
@@ -1387,6 +1403,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>a web page came in its place; maybe the network wants you to sign in first</source>
         <translation>收到的是网页；也许网络要求您先登录</translation>
+    </message>
+    <message>
+        <source>an encrypted or an old Word document; save it as .docx without a password</source>
+        <translation>这是加密或旧版的 Word 文档；请另存为不带密码的 .docx</translation>
     </message>
     <message>
         <source>as you asked</source>
@@ -1545,6 +1565,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>其进程已结束（退出代码 {code}）{said}</translation>
     </message>
     <message>
+        <source>malformed JSON: {detail}</source>
+        <translation>JSON 格式有误：{detail}</translation>
+    </message>
+    <message>
         <source>model</source>
         <translation>模型</translation>
     </message>
@@ -1661,6 +1685,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>尚未安装，而训练需要它：python -m pip install fermata[train]</translation>
     </message>
     <message>
+        <source>not the {encoding} that its first bytes announce</source>
+        <translation>不是文件开头所声明的 {encoding} 编码</translation>
+    </message>
+    <message>
         <source>nothing in it can be decoded</source>
         <translation>内容无法解码</translation>
     </message>
@@ -1707,6 +1735,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>speech model</source>
         <translation>语音模型</translation>
+    </message>
+    <message>
+        <source>text outside of any cue</source>
+        <translation>有文本不属于任何字幕</translation>
     </message>
     <message>
         <source>the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)</source>
@@ -1825,6 +1857,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>文本中有 {words} 个词语；最多 {most} 个</translation>
     </message>
     <message>
+        <source>the times of this cue cannot be read</source>
+        <translation>无法读取这条字幕的时间</translation>
+    </message>
+    <message>
         <source>the tokenizer has neither [CLS] … [SEP] nor &lt;s&gt; … &lt;/s&gt;</source>
         <translation>分词器既没有 [CLS] … [SEP]，也没有 &lt;s&gt; … &lt;/s&gt;</translation>
     </message>
@@ -1849,6 +1885,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>没有此设置</translation>
     </message>
     <message>
+        <source>this cue ends before it begins</source>
+        <translation>这条字幕的结束时间早于开始时间</translation>
+    </message>
+    <message>
         <source>this is no address</source>
         <translation>不是有效的地址</translation>
     </message>
@@ -1859,6 +1899,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>what arrived is not what was published ({kind} differs)</source>
         <translation>下载的内容与发布的不一致（{kind} 不符）</translation>
+    </message>
+    <message>
+        <source>words and text differ; the words are left alone</source>
+        <translation>词语与文本不一致；词语保持不变</translation>
     </message>
     <message>
         <source>{bytes} bytes are too many for a model</source>
@@ -1925,6 +1969,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>{folder} 空间不足：需要 {needed}，仅剩 {free}；请清理一些文件。</translation>
     </message>
     <message>
+        <source>{format} is none of {formats}</source>
+        <translation>{format} 不在支持的格式之列（{formats}）</translation>
+    </message>
+    <message>
+        <source>{format} needs times, and this text has none</source>
+        <translation>{format} 格式需要时间信息，而此文本没有</translation>
+    </message>
+    <message>
         <source>{names} or {last}</source>
         <translation>{names}或{last}</translation>
     </message>
@@ -1955,6 +2007,22 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>{path} cannot be transcribed: {reason}.</source>
         <translation>无法转写 {path}：{reason}。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}</source>
+        <translation>无法写入 {path}：{reason}</translation>
+    </message>
+    <message>
+        <source>{path} is a device or a pipe, not a file</source>
+        <translation>{path} 是设备或管道，不是文件</translation>
+    </message>
+    <message>
+        <source>{path} is a folder</source>
+        <translation>{path} 是文件夹</translation>
+    </message>
+    <message>
+        <source>{path} is the source, which is never overwritten</source>
+        <translation>{path} 是源文件，不会被覆盖</translation>
     </message>
     <message>
         <source>{path}: {reason}; try it again.</source>

@@ -1269,6 +1269,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>JSON 巢狀過深</translation>
     </message>
     <message>
+        <source>JSON that is nested too deeply or a huge number</source>
+        <translation>JSON 巢狀過深，或含有過大的數字</translation>
+    </message>
+    <message>
+        <source>JSON that is no transcript</source>
+        <translation>JSON 內容不是逐字稿</translation>
+    </message>
+    <message>
         <source>JSON, but not a transcript of a shape that is known</source>
         <translation>是 JSON，但不是已知格式的逐字稿</translation>
     </message>
@@ -1345,6 +1353,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>Word 文件超過 256 MB</translation>
     </message>
     <message>
+        <source>a Word document that is packed in a way that Word does not use</source>
+        <translation>以 Word 不使用的方式打包的 Word 文件</translation>
+    </message>
+    <message>
+        <source>a Word document that is too large when unpacked</source>
+        <translation>Word 文件解壓縮後過大</translation>
+    </message>
+    <message>
         <source>a Word document with a document type, which none needs</source>
         <translation>Word 文件帶有多餘的文件類型宣告</translation>
     </message>
@@ -1387,6 +1403,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>a web page came in its place; maybe the network wants you to sign in first</source>
         <translation>收到的是網頁；也許網路要求您先登入</translation>
+    </message>
+    <message>
+        <source>an encrypted or an old Word document; save it as .docx without a password</source>
+        <translation>這是加密或舊版的 Word 文件；請另存為不含密碼的 .docx</translation>
     </message>
     <message>
         <source>as you asked</source>
@@ -1545,6 +1565,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
     </message>
     <message>
+        <source>malformed JSON: {detail}</source>
+        <translation>JSON 格式有誤：{detail}</translation>
+    </message>
+    <message>
         <source>model</source>
         <translation>模型</translation>
     </message>
@@ -1661,6 +1685,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>尚未安裝，而訓練需要它：python -m pip install fermata[train]</translation>
     </message>
     <message>
+        <source>not the {encoding} that its first bytes announce</source>
+        <translation>不是檔案開頭所宣告的 {encoding} 編碼</translation>
+    </message>
+    <message>
         <source>nothing in it can be decoded</source>
         <translation>內容無法解碼</translation>
     </message>
@@ -1707,6 +1735,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>speech model</source>
         <translation>語音模型</translation>
+    </message>
+    <message>
+        <source>text outside of any cue</source>
+        <translation>有文字不屬於任何字幕</translation>
     </message>
     <message>
         <source>the PortAudio library is missing (Debian and Ubuntu: apt install libportaudio2)</source>
@@ -1825,6 +1857,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>文字中有 {words} 個字詞；最多 {most} 個</translation>
     </message>
     <message>
+        <source>the times of this cue cannot be read</source>
+        <translation>無法讀取這則字幕的時間</translation>
+    </message>
+    <message>
         <source>the tokenizer has neither [CLS] … [SEP] nor &lt;s&gt; … &lt;/s&gt;</source>
         <translation>斷詞器既沒有 [CLS] … [SEP]，也沒有 &lt;s&gt; … &lt;/s&gt;</translation>
     </message>
@@ -1849,6 +1885,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>沒有這項設定</translation>
     </message>
     <message>
+        <source>this cue ends before it begins</source>
+        <translation>這則字幕的結束時間早於開始時間</translation>
+    </message>
+    <message>
         <source>this is no address</source>
         <translation>不是有效的網址</translation>
     </message>
@@ -1859,6 +1899,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>what arrived is not what was published ({kind} differs)</source>
         <translation>下載的內容與發行的不一致（{kind} 不符）</translation>
+    </message>
+    <message>
+        <source>words and text differ; the words are left alone</source>
+        <translation>字詞與文字不一致；字詞維持不變</translation>
     </message>
     <message>
         <source>{bytes} bytes are too many for a model</source>
@@ -1925,6 +1969,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>{folder} 空間不足：需要 {needed}，僅剩 {free}；請刪除一些檔案。</translation>
     </message>
     <message>
+        <source>{format} is none of {formats}</source>
+        <translation>{format} 不在支援的格式之列（{formats}）</translation>
+    </message>
+    <message>
+        <source>{format} needs times, and this text has none</source>
+        <translation>{format} 格式需要時間資訊，而此文字沒有</translation>
+    </message>
+    <message>
         <source>{names} or {last}</source>
         <translation>{names}或{last}</translation>
     </message>
@@ -1955,6 +2007,22 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>{path} cannot be transcribed: {reason}.</source>
         <translation>無法轉寫 {path}：{reason}。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}</source>
+        <translation>無法寫入 {path}：{reason}</translation>
+    </message>
+    <message>
+        <source>{path} is a device or a pipe, not a file</source>
+        <translation>{path} 是裝置或管線，不是檔案</translation>
+    </message>
+    <message>
+        <source>{path} is a folder</source>
+        <translation>{path} 是資料夾</translation>
+    </message>
+    <message>
+        <source>{path} is the source, which is never overwritten</source>
+        <translation>{path} 是來源檔案，不會被覆寫</translation>
     </message>
     <message>
         <source>{path}: {reason}; try it again.</source>

@@ -13,6 +13,7 @@ from typing import TextIO
 
 from engine.atomic_file import replacing_path
 from engine.errors import SettingsError
+from engine.messages import Message
 from engine.transcripts.source import STANDARD_INPUT
 
 
@@ -56,11 +57,13 @@ def _refuse(path: Path, sources: Iterable[Path]) -> None:
     if status is None:
         return
     if is_among(status, sources):
-        raise SettingsError("output", f"{path} is the source, which is never overwritten")
+        reason = Message("{path} is the source, which is never overwritten", path=path)
+        raise SettingsError("output", reason)
     if stat.S_ISDIR(status.st_mode):
-        raise SettingsError("output", f"{path} is a folder")
+        raise SettingsError("output", Message("{path} is a folder", path=path))
     if not stat.S_ISREG(status.st_mode):  # a file would take its place, and its readers wait on
-        raise SettingsError("output", f"{path} is a device or a pipe, not a file")
+        reason = Message("{path} is a device or a pipe, not a file", path=path)
+        raise SettingsError("output", reason)
 
 
 def _status(path: Path) -> os.stat_result | None:
@@ -76,5 +79,5 @@ def _said_plainly(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise SettingsError("output", f"{path} cannot be written: {reason}") from error
+        reason = Message("{path} cannot be written: {reason}", path=path, reason=error)
+        raise SettingsError("output", reason) from error

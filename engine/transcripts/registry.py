@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TextIO
 
 from engine.errors import SettingsError
+from engine.messages import Message
 
 if TYPE_CHECKING:
     from engine.transcripts.restored import RestoredText
@@ -144,7 +145,10 @@ def format_named(name: str) -> Format:
     """
     names = {form.name: form for form in FORMATS}
     if name not in names:
-        raise SettingsError("format", f"{name} is none of {', '.join(names)}")
+        known = ", ".join(names)
+        raise SettingsError(
+            "format", Message("{format} is none of {formats}", format=name, formats=known)
+        )
     return names[name]
 
 
@@ -187,7 +191,10 @@ def open_sentence_writer(option: str, stream: TextIO) -> SentenceWriter:
     form = format_named(option)
     writer = form.open_writer(stream) if form.is_text else None
     if not isinstance(writer, SentenceWriter):
-        raise SettingsError("format", f"{option} is none of {', '.join(WRITTEN_OPTIONS)}")
+        known = ", ".join(WRITTEN_OPTIONS)
+        raise SettingsError(
+            "format", Message("{format} is none of {formats}", format=option, formats=known)
+        )
     return writer
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, BinaryIO, TextIO, cast
 
 from engine.errors import TranscriptFormatError
+from engine.messages import Message, own_words
 
 STANDARD_INPUT = Path("-")
 _BLOCK_BYTES = 1 << 16
@@ -81,7 +82,7 @@ def _said_plainly(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise TranscriptFormatError(path, error.strerror or str(error)) from error
+        raise TranscriptFormatError(path, own_words(error)) from error
     except UnicodeError as error:
         raise TranscriptFormatError(path, "the text breaks off or changes its encoding") from error
 
@@ -122,7 +123,8 @@ def _encoding_of(stream: BinaryIO, path: Path) -> str:
 
 def _checked(stream: BinaryIO, encoding: str, path: Path) -> str:
     if _first_break(stream, encoding, None) is not None:
-        raise TranscriptFormatError(path, f"not the {encoding} that its first bytes announce")
+        reason = Message("not the {encoding} that its first bytes announce", encoding=encoding)
+        raise TranscriptFormatError(path, reason)
     return encoding
 
 

@@ -93,9 +93,9 @@ def _tell_last(table: Mapping[str, Any]) -> None:
 def _described(error: FermataError | OSError) -> dict[str, Any]:
     """Return what another process needs to raise the error again."""
     if isinstance(error, OSError):
-        return {"error": "OSError", "values": [error.errno, error.strerror, error.filename]}
+        return {"error": "OSError", "fields": [error.errno, error.strerror, error.filename]}
     values = asdict(error)  # type: ignore[call-overload]  # each of our errors is a dataclass
-    return {"error": type(error).__name__, "values": [*values.values()]}
+    return {"error": type(error).__name__, "fields": [*values.values()]}
 
 
 def _cancel_on_signals() -> None:

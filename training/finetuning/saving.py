@@ -87,8 +87,8 @@ def _said_plainly(folder: Path) -> Iterator[None]:
         if shutil.disk_usage(folder).free < _LEAST_FREE_BYTES:
             reason = os.strerror(errno.ENOSPC)
             raise OSError(errno.ENOSPC, reason, str(folder.parent)) from error
-        reason = "the new model could not be written"
-        raise OSError(errno.EIO, reason, str(folder.parent)) from error
+        said = "the new model could not be written"
+        raise OSError(errno.EIO, said, str(folder.parent)) from error
 
 
 def _remove_stale(base: Path) -> None:

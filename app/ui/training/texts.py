@@ -116,7 +116,8 @@ class TrainingTexts(QWidget):
         event.acceptProposedAction()
 
     def _browse(self) -> None:
-        kinds = f"{self.tr('Documents')} ({' '.join(f'*.{form.name}' for form in FORMATS)})"
+        suffixes = " ".join(f"*.{form.name}" for form in FORMATS)
+        kinds = self.tr("Documents") + f" ({suffixes})"
         names, _ = QFileDialog.getOpenFileNames(self, self.add.text(), "", kinds)
         self.add_paths([Path(name) for name in names])
 

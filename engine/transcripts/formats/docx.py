@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from engine.errors import TranscriptFormatError
+from engine.messages import own_words
 from engine.text.units import split_units
 from engine.transcripts.formats.docx_package import refuse_bombs
 from engine.transcripts.recutting import shared_out
@@ -169,7 +170,7 @@ def _bytes_of(origin: Path | BinaryIO, path: Path) -> bytes:
         else:
             content = origin.read(_FILE_BYTES + 1)
     except OSError as error:
-        raise TranscriptFormatError(path, error.strerror or str(error)) from error
+        raise TranscriptFormatError(path, own_words(error)) from error
     if len(content) > _FILE_BYTES:
         raise TranscriptFormatError(path, "a Word document of more than 256 MB")
     return content

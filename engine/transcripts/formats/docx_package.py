@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import TranscriptFormatError
+from engine.messages import Message
 from engine.models.unpack_directory import directory_bytes
 
 _PACKED_FILES, _UNPACKED_BYTES, _DIRECTORY_BYTES = 10_000, 512 << 20, 4 << 20
@@ -23,7 +24,7 @@ _BLOCK_BYTES, _HEAD_BYTES = 1 << 18, 1024
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([^"']*)["']""")
 _ENCODINGS = {b"utf-8", b"utf-16", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252"}
-_LARGE = "a Word document that is too large when unpacked"
+_LARGE = Message("a Word document that is too large when unpacked")
 # RuntimeError is zipfile's: a password, or (NotImplementedError) a version that it does not know
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError)
 
@@ -35,7 +36,9 @@ def refuse_bombs(content: bytes, path: Path) -> None:
         TranscriptFormatError: it is none, or would fill the memory or take minutes.
     """
     if content.startswith(b"\xd0\xcf\x11\xe0"):
-        reason = "an encrypted or an old Word document; save it as .docx without a password"
+        reason = Message(
+            "an encrypted or an old Word document; save it as .docx without a password"
+        )
         raise TranscriptFormatError(path, reason)
     try:
         if directory_bytes(io.BytesIO(content)) > _DIRECTORY_BYTES:
@@ -48,14 +51,14 @@ def refuse_bombs(content: bytes, path: Path) -> None:
         raise TranscriptFormatError(path, problem)
 
 
-def _problem(packed: zipfile.ZipFile) -> str:
+def _problem(packed: zipfile.ZipFile) -> Message | None:
     files = packed.infolist()
     if len(files) > _PACKED_FILES or sum(file.file_size for file in files) > _UNPACKED_BYTES:
         return _LARGE
     signs = listed_signs = text_bytes = 0
     for file in files:
         if file.compress_type not in _METHODS:
-            return "a Word document that is packed in a way that Word does not use"
+            return Message("a Word document that is packed in a way that Word does not use")
         is_list = file.filename.endswith((".rels", "[Content_Types].xml"))
         for block in _blocks_of_text(packed, file):
             found = block.count(b"<") + block.count(b"=")
@@ -63,7 +66,7 @@ def _problem(packed: zipfile.ZipFile) -> str:
             text_bytes += len(block)
             if signs > _SIGNS or listed_signs > _LISTED_SIGNS or text_bytes > _TEXT_BYTES:
                 return _LARGE
-    return ""
+    return None
 
 
 def _blocks_of_text(packed: zipfile.ZipFile, file: zipfile.ZipInfo) -> Iterator[bytes]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from engine.errors import TranscriptFormatError
+from engine.messages import Message, own_words
 from engine.transcripts.formats.json_shapes import JsonPiece, find_segments, rewrite_whole
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord
 from engine.transcripts.source import Source
@@ -88,7 +89,7 @@ class JsonTranscript(TranscriptInPieces):
             value, end = self._value(at, layout, is_first=at == first)
             unreadable += value.is_unreadable
             if unreadable > _UNREADABLE_LIMIT:  # each costs the time to tell its place
-                raise value.warning or self._told("JSON that is no transcript", at)
+                raise value.warning or self._told(Message("JSON that is no transcript"), at)
             at = _skip_space(self._text, end)
             value.space = self._text[end:at]
             yield value
@@ -99,25 +100,27 @@ class JsonTranscript(TranscriptInPieces):
         try:
             content, end = _DECODER.raw_decode(self._text, at)
         except json.JSONDecodeError as error:
-            failure = TranscriptFormatError(self.path, f"malformed JSON: {error.msg}", error.lineno)
+            reason = Message("malformed JSON: {detail}", detail=error.msg)
+            failure = TranscriptFormatError(self.path, reason, error.lineno)
             if is_first or self._costs_too_much(error.pos, at):
                 raise failure from error
             self._failures[at] = failure
             return self._unreadable(at, layout)
         except _NotKeptError as error:
-            raise self._told(str(error), at) from error
+            raise self._told(own_words(error), at) from error
         except (ValueError, RecursionError) as error:
-            reason = "JSON that is nested too deeply or a huge number"
+            reason = Message("JSON that is nested too deeply or a huge number")
             raise TranscriptFormatError(self.path, reason) from error
         if _depth_exceeds(content, _DEPTH_LIMIT):
             raise TranscriptFormatError(self.path, "JSON that is nested too deeply")
         segments = find_segments(content)
         if segments is None:
-            told = self._told("JSON that is no transcript", at)
+            told = self._told(Message("JSON that is no transcript"), at)
             return _Value(None, [], layout, self._text[at:end], told), end
         value = _Value(content, segments, layout)
         if not all(s.entries_agree for s in segments if s.entries):
-            value.warning = self._told("words and text differ; the words are left alone", at)
+            reason = Message("words and text differ; the words are left alone")
+            value.warning = self._told(reason, at)
         return value, end
 
     def _unreadable(self, at: int, layout: _Layout) -> tuple[_Value, int]:
@@ -130,7 +133,7 @@ class JsonTranscript(TranscriptInPieces):
         self._counted += failed_at
         return self._vain > _VAIN_CHARACTERS or self._counted > _COUNTED_CHARACTERS
 
-    def _told(self, reason: str, at: int) -> TranscriptFormatError:
+    def _told(self, reason: Message, at: int) -> TranscriptFormatError:
         if at < self._counted_to:
             self._counted_to, self._line = 0, 1
         self._line += self._text.count("\n", self._counted_to, at)

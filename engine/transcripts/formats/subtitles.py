@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from engine.errors import TranscriptFormatError
+from engine.messages import Message
 from engine.transcripts.formats.cue_layout import CueLayout
 from engine.transcripts.formats.text import BYTE_ORDER_MARK
 from engine.transcripts.lines import LinePiece, line_pieces
@@ -229,19 +230,19 @@ class _Scanner:
         self._place = _Place.IN_CUE
         self._times_s = read_times(text)
         if self._times_s is None:
-            self._warn("the times of this cue cannot be read")
+            self._warn(Message("the times of this cue cannot be read"))
             return
         self.timed_cues += 1
         if self._times_s[1] < self._times_s[0]:
-            self._warn("this cue ends before it begins")
+            self._warn(Message("this cue ends before it begins"))
 
     def _take_text(self, piece: LinePiece) -> None:
         if self._place is _Place.BETWEEN:
-            self._warn("text outside of any cue")
+            self._warn(Message("text outside of any cue"))
             self._place = _Place.IN_CUE
         self._cue += [Literal(piece.text)] if piece.is_word_part else cue_line_parts(piece.text)
 
-    def _warn(self, reason: str) -> None:
+    def _warn(self, reason: Message) -> None:
         if len(self.warnings) < _WARNINGS_LIMIT:
             self.warnings.append(TranscriptFormatError(self._path, reason, self._number))
 

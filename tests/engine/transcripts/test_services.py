@@ -131,7 +131,7 @@ def test_amazons_transcript_that_differs_from_its_items(tmp_path):
     content = aws()
     content["results"]["transcripts"][0]["transcript"] = "Something else entirely"
     text, _, warnings = rewritten(tmp_path, content)
-    assert "words and text differ" in warnings[0].reason
+    assert "words and text differ" in str(warnings[0].reason)
     after = json.loads(text)["results"]
     assert after["items"] == content["results"]["items"]
     assert after["transcripts"] == [{"transcript": "Something else entirely."}]

@@ -103,7 +103,7 @@ def test_what_is_readable_of_a_malformed_file_is_kept(tmp_path):
         SRT + "\n3\n00:00:05,000 -> 00:00:06,000\nbroken one\n\nlost line\n\n4\n00:00:09,000 --> \n"
     )
     transcript = opened(tmp_path, text)
-    assert [(w.line, w.reason) for w in transcript.warnings] == [
+    assert [(w.line, str(w.reason)) for w in transcript.warnings] == [
         (12, "the times of this cue cannot be read"),
         (15, "text outside of any cue"),
         (18, "the times of this cue cannot be read"),

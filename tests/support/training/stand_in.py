@@ -42,7 +42,7 @@ def finetune() -> int:
     tell("stage", name="reading")
     if text.name not in {"own.txt", "long.txt"}:
         reason = "there are no words in it"
-        tell("failed", error="TranscriptFormatError", fields=[str(text), 0, reason])
+        tell("failed", error="TranscriptFormatError", fields=[str(text), reason, None])
         return 2
     about = {"words": 1000, "marked_share": 1.0, "encoding": "utf-8", "remarks": []}
     tell("text", path=str(text), problem="", **about)

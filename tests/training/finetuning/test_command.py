@@ -58,9 +58,9 @@ def failed(capsys, arguments, status=2):
 def test_failures_are_lines_that_another_process_can_raise_again(capsys, ground, user, tmp_path):
     line = failed(capsys, [*options(ground)[:-1], str(tmp_path / "none.txt")])
     assert line["error"] == "TranscriptFormatError"
-    assert line["values"][0] == str(tmp_path / "none.txt")
+    assert line["fields"][0] == str(tmp_path / "none.txt")
     line = failed(capsys, [*options(ground), "--from", "nothing"])
-    assert (line["error"], line["values"][:2]) == ("ModelNotFoundError", ["punctuation", "nothing"])
+    assert (line["error"], line["fields"][:2]) == ("ModelNotFoundError", ["punctuation", "nothing"])
     assert snapshot(user) == {}
 
 
@@ -70,15 +70,15 @@ def test_a_folder_that_cannot_be_written_is_told(capsys, ground, user, monkeypat
     short = write_text(tmp_path / "short.txt", 60)
     line = failed(capsys, [*options(ground)[:-1], str(short)], status=1)
     assert line["error"] == "OSError"
-    assert line["values"][2].startswith(str(user / "file"))
+    assert line["fields"][2].startswith(str(user / "file"))
 
 
 @pytest.mark.parametrize("name", ["torch", "onnx"])
 def test_without_the_extra_the_sentence_names_it(capsys, ground, user, monkeypatch, name):
     monkeypatch.setitem(sys.modules, name, None)  # as find_spec sees what is not installed
-    place, reason = failed(capsys, options(ground))["values"]
+    place, reason = failed(capsys, options(ground))["fields"]
     assert place == name
-    assert "fermata[train]" in reason
+    assert "fermata[train]" in reason["template"]
 
 
 class Started:

@@ -93,7 +93,7 @@ def test_an_altered_file_is_noticed_later_and_the_model_removed(server, paths):
     (folder / "joiner.onnx").unlink()
     with pytest.raises(ModelFormatError, match=r"joiner\*\.onnx is missing"):
         verify_model(sherpa(paths)[0])
-    assert sherpa(paths)[0].problem == "joiner*.onnx is missing or empty"
+    assert str(sherpa(paths)[0].problem) == "joiner*.onnx is missing or empty"
     remove_model(sherpa(paths)[0], paths)
     assert sherpa(paths) == []
 

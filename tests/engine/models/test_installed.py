@@ -38,7 +38,7 @@ def test_broken_models_are_listed_with_their_problem(paths):
     (bundle / "tokenizer.json").unlink()
     speech = Path(shutil.copytree(VOSK_MODEL, paths.speech_models[0] / "tiny"))
     (speech / "conf" / "model.conf").unlink()
-    problems = {model.name: model.problem for model in installed_models(paths)}
+    problems = {model.name: str(model.problem) for model in installed_models(paths)}
     assert "tokenizer.json is missing" in problems["en"]
     assert "model.conf" in problems["tiny"]
 

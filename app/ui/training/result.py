@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 from app.ui.language.sentences import translated
 from app.ui.training.values import Comparison, Outcome
 from app.ui.widgets.muted_label import MutedLabel
-from engine.messages import Message
+from engine.messages import Message, as_message
 
 
 class TrainingResult(QWidget):
@@ -58,7 +58,7 @@ class TrainingResult(QWidget):
             (self.tr("Your texts, held out"), outcome.own),
             (self.tr("General sample"), outcome.general),
         )
-        sentence = translated(Message("{reason}.", reason=outcome.reason))
+        sentence = translated(Message("{reason}.", reason=as_message(outcome.reason)))
         self.reason.setText(sentence[:1].upper() + sentence[1:])
         self.show_active(outcome.name if outcome.is_active else "")
         self.show()

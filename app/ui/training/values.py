@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.messages import Message
+from engine.messages import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Outcome:
     name: str
     words: int
     is_active: bool
-    reason: Message
+    reason: Reason
     own: Comparison
     general: Comparison
 

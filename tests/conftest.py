@@ -44,6 +44,13 @@ _module = importlib.util.spec_from_file_location("guard", _guard / "sitecustomiz
 _module.loader.exec_module(importlib.util.module_from_spec(_module))
 
 
+@pytest.fixture
+def runtime_folder():
+    """A private folder for sockets: with a short path, of which the system takes 107 bytes."""
+    with tempfile.TemporaryDirectory(prefix="run") as folder:
+        yield Path(folder)
+
+
 @pytest.fixture(autouse=True)
 def nobody_is_called():
     """Every test fails whose processes look beyond this machine."""

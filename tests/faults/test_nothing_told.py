@@ -36,8 +36,8 @@ def traces(folder):
 
 
 @pytest.mark.parametrize("end", ["closed", "aborted"])
-def test_words_are_in_the_history_only(tmp_path, end):
-    places = {name: tmp_path / name for name in ("data", "tmp", "home", "run")}
+def test_words_are_in_the_history_only(tmp_path, runtime_folder, end):
+    places = {name: tmp_path / name for name in ("data", "tmp", "home")}
     for place in places.values():
         place.mkdir(mode=0o700)
     environment = os.environ | {
@@ -45,7 +45,7 @@ def test_words_are_in_the_history_only(tmp_path, end):
         "VOSK_MODEL_PATH": str(DATA),
         "TMPDIR": str(places["tmp"]),
         "HOME": str(places["home"]),
-        "XDG_RUNTIME_DIR": str(places["run"]),
+        "XDG_RUNTIME_DIR": str(runtime_folder),
         "QT_QPA_PLATFORM": "offscreen",
         "PYTHONPATH": os.pathsep.join([str(REPOSITORY), os.environ.get("PYTHONPATH", "")]),
     }
@@ -65,7 +65,7 @@ def test_words_are_in_the_history_only(tmp_path, end):
     assert "ValueError" in told
     assert "LookupError at telling.py" in told
     assert "the session failed: ValueError at" in told
-    found = set(traces(tmp_path))
+    found = {*traces(tmp_path), *traces(runtime_folder)}
     assert {path for path, _ in found if not OWN.fullmatch(path)} == set(), told
     assert {canary for path, canary in found if OWN.fullmatch(path)} >= {*TYPED.split()}
     left = [path for path in places["tmp"].rglob("*") if path.is_file()]

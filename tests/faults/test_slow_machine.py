@@ -28,7 +28,7 @@ from tests.support.faults.slowness import Slowed, busy_processes
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
 from tests.support.shared_data import DATA
 
-MINUTES = float(os.environ.get("FERMATA_SLOW_MINUTES", "0.5"))
+MINUTES = float(os.environ.get("FERMATA_SLOW_MINUTES", "0.2"))
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:4]
 VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
 SAID = " ".join(CLIPS[name] for name in NAMES).split()
@@ -226,7 +226,7 @@ def rounds_of(minutes):
 def test_a_recogniser_at_a_tenth_of_the_pace(dictate):
     rounds = rounds_of(MINUTES)
     session = dictate(rounds, speed=20.0)
-    slowed = Slowed(session.recogniser, share=0.01)
+    slowed = Slowed(session.recogniser, share=0.02)
     try:
         session.run()
     finally:
@@ -238,10 +238,10 @@ def test_a_recogniser_at_a_tenth_of_the_pace(dictate):
     assert max(session.memory_mb) - session.memory_mb[0] < 40
 
 
-def test_punctuation_at_a_tenth_of_its_speed_with_eight_busy_processes_beside(dictate):
+def test_punctuation_at_a_tenth_of_its_speed_with_busy_processes_beside(dictate):
     rounds = rounds_of(MINUTES)
     session = dictate(rounds, speed=20.0, punctuation_times=10.0)
-    with busy_processes(8):
+    with busy_processes(8 if MINUTES > 1 else 2):
         session.run()
     all_arrives(session, rounds)
     assert session.source.longest_queue_s < QUEUE_S / 2

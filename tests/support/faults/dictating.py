@@ -24,7 +24,7 @@ from tests.support.recognisers.speech import CLIPS
 from tests.support.shared_data import DATA
 
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:4] * 3
-SPEED = 10.0
+SPEED = 20.0
 PAUSE_S = 0.8
 _TYPING_MS = 120
 
@@ -79,8 +79,23 @@ class Typist:
         self._report.write("typed", self._typed, time.monotonic())
 
 
+def report_syncs(report: Report) -> None:
+    """Tell how long the sound was that the disk confirmed."""
+    really = os.fsync
+
+    def sync(file: int) -> None:
+        size = os.fstat(file).st_size
+        really(file)
+        part = Path(f"/proc/self/fd/{file}").readlink()
+        if part.suffix == ".int16":
+            report.write("synced", part.stem, size)
+
+    os.fsync = sync
+
+
 def main(folder: Path, report: Report) -> None:
     """Dictate until killed."""
+    report_syncs(report)
     application = QApplication(["fermata"])
     paths = Paths(default_paths().assets, folder, (DATA,))
     preferences = folder / "preferences.json"

@@ -21,7 +21,7 @@ from tests.support.faults.dictating import Report, ReportedSound
 
 WANTED = """{"general": {"first_run_is_done": true},
 "models": {"recogniser": "vosk", "speech_model": "vosk-model-tiny-en"}}"""
-_DELAY_MS = 1_500
+_DELAY_MS = 300
 
 
 class Left(Fermata):

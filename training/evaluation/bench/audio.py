@@ -21,7 +21,7 @@ from engine.text.marked_text import read_marked_text
 from training.evaluation.table import Row
 from training.metrics import NOTHING, MarkScores, aligned_pairs, score_aligned_marks
 
-_SMOKE_CLIPS = 2
+_SMOKE_CLIPS = 1
 _NON_NATIVE = "nonnative_reader"
 
 

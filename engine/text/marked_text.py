@@ -13,11 +13,12 @@ from engine.text.units import split_units
 _OPENING = "\"'([{<«“‘‹*_•#~" + WIDE_OPENING
 _CLOSING = "\"')]}>»”’›*_~·・‧～" + WIDE_CLOSING
 _MARKS = ".,;:?!…‚،" + WIDE_MARKS
-_DASHES = "-–—―"
+DASHES = "-–—―"
+MARK_SIGNS = frozenset(_MARKS + DASHES)
 _BEHIND = _CLOSING + WIDE_OPENING  # with a space behind the bracket: 第（ 三）項
 _BEFORE = _OPENING + WIDE_CLOSING
-_TRAILING = _BEHIND + _MARKS + _DASHES
-_LEADING = re.compile(f"^[{re.escape(_BEFORE + _MARKS + _DASHES)}]+")
+_TRAILING = _BEHIND + _MARKS + DASHES
+_LEADING = re.compile(f"^[{re.escape(_BEFORE + _MARKS + DASHES)}]+")
 _DOTTED_ABBREVIATION = re.compile(r"^(?:[^\W\d_]\.){2,}$")
 _CLITIC = re.compile(r"^'(?:s|m|d|re|ve|ll|em|cause|til|tis|twas|bout|n)$", re.IGNORECASE)
 _TITLES = frozenset(
@@ -27,7 +28,7 @@ _NUMBER_SIGN = re.compile(r"^[-–+.]?(?=[\d])")
 _HALF_WIDTH = str.maketrans("，。？！；：｡．､﹐﹑﹖﹗", ",.?!;:..、,、?!")
 _ELLIPSIS = re.compile(r"…|\.\.")
 _INNER_DASH = re.compile(r"(?<=[^\W\d_])(?:—|―|--+)(?=[\w\"'“‘])")
-_CURLY = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "\u00a0": " "})
+_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "\u00a0": " "})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ class MarkedWord:
     def case(self) -> Case:
         """The case class of the word as written."""
         return case_of(self.core)
+
+
+def straightened(text: str) -> str:
+    """Return the text with straight quotation marks and apostrophes, sign for sign."""
+    return text.translate(_STRAIGHT)
 
 
 def read_marked_text(text: str) -> list[MarkedWord]:
@@ -77,7 +83,7 @@ def read_marked_text(text: str) -> list[MarkedWord]:
 
 def _pieces(text: str) -> Iterator[str]:
     for unit in split_units(text):
-        piece = unit.translate(_CURLY)
+        piece = straightened(unit)
         yield from _INNER_DASH.sub("— ", piece).split(" ")
 
 
@@ -129,6 +135,6 @@ def _mark_of(tail: str, core: str) -> Mark:
 
 
 def _with_stray(word: MarkedWord, stray: str) -> MarkedWord:
-    if word.mark is not Mark.NONE or not any(s in _MARKS + _DASHES for s in stray):
+    if word.mark is not Mark.NONE or not any(s in MARK_SIGNS for s in stray):
         return word
     return replace(word, mark=_mark_of(stray.strip(_OPENING), word.core))

@@ -1,4 +1,4 @@
-"""Every format of transcripts: what its files are called, and the module that reads and writes it.
+"""Every format of transcripts: what its files are called, and the classes that read and write it.
 
 A new format is a module in `formats/` and a value here; suffixes, choices and filters follow.
 """
@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from engine.errors import SettingsError
 from engine.messages import Message
@@ -23,16 +23,8 @@ if TYPE_CHECKING:
 _SNIFFED_CHARACTERS = 4096
 
 
-class FormatModule(Protocol):
-    """What a module in `formats/` has."""
-
-    def open_transcript(self, origin: Any, form: Format, /) -> Transcript:  # noqa: ANN401
-        """Open a `Source`; a file that is no text comes as a path or a stream of bytes."""
-        ...
-
-    def open_writer(self, stream: Any, form: Format, /) -> Writer:  # noqa: ANN401
-        """Begin a file: a stream of text, or of bytes where the format is no text."""
-        ...
+# reads a `Source` (a path or a stream of bytes where the format is no text), and writes a stream
+Classes = tuple["Callable[[Any, Format], Transcript]", "Callable[[Any, Format], Writer]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +34,7 @@ class Format:
     Attributes:
         name: what it is called, and what the names of new files end in, behind a dot.
         suffixes: of such files, in lower case.
-        module: loads what reads and writes it.
+        classes: loads what reads and what writes it.
         option: what `--format` calls it.
         read_only_suffixes: of files that are read in the same way, but written otherwise.
         begins: how the content begins where no name tells the format.
@@ -53,7 +45,7 @@ class Format:
 
     name: str
     suffixes: tuple[str, ...]
-    module: Callable[[], FormatModule]
+    classes: Callable[[], Classes]
     option: str
     read_only_suffixes: tuple[str, ...] = ()
     begins: re.Pattern[str] | None = None
@@ -67,35 +59,35 @@ class Format:
 
     def open_transcript(self, origin: Source | Path | BinaryIO) -> Transcript:
         """Open a file of this format; `TranscriptFormatError` where it is none."""
-        return self.module().open_transcript(origin, self)
+        return self.classes()[0](origin, self)
 
     def open_writer(self, stream: TextIO | BinaryIO) -> Writer:
         """Begin a file of this format."""
-        return self.module().open_writer(stream, self)
+        return self.classes()[1](stream, self)
 
 
-def _text() -> FormatModule:
-    from engine.transcripts.formats import text
+def _text() -> Classes:
+    from engine.transcripts.formats.text import TextTranscript, TextWriter
 
-    return text
-
-
-def _docx() -> FormatModule:
-    from engine.transcripts.formats import docx
-
-    return docx
+    return TextTranscript, TextWriter
 
 
-def _subtitles() -> FormatModule:
-    from engine.transcripts.formats import subtitles
+def _docx() -> Classes:
+    from engine.transcripts.formats.docx import DocxTranscript, DocxWriter
 
-    return subtitles
+    return DocxTranscript, DocxWriter
 
 
-def _json() -> FormatModule:
-    from engine.transcripts.formats import json_transcript
+def _subtitles() -> Classes:
+    from engine.transcripts.formats.subtitles import SubtitleTranscript, SubtitleWriter
 
-    return json_transcript
+    return SubtitleTranscript, SubtitleWriter
+
+
+def _json() -> Classes:
+    from engine.transcripts.formats.json_transcript import JsonTranscript, JsonWriter
+
+    return JsonTranscript, JsonWriter
 
 
 TEXT = Format("txt", (".txt", ".text"), _text, "txt")

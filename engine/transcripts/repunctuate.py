@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.punctuation.labels import SENTENCE_MARKS, Mark, capitalised
+from engine.text.marked_text import straightened
 from engine.text.scripts import WIDE_CLOSING, is_cjk
 from engine.transcripts.transcript import DocumentBreak, Joint, Literal, Part, Slot, Transcript
-from engine.transcripts.words import straightened
 from engine.types import Hypothesis, Stage, Update, Word
 
 PunctuatorFactory = Callable[[], Stage[Hypothesis, Update]]

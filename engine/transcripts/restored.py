@@ -147,10 +147,14 @@ def _stretch(sentence: Sentence) -> Stretch:
         pieces += [space] if space else []
         times = (word.start_s, word.end_s, word.confidence)
         pieces.append(RestoredWord(surface, word.text, *times))
+    return Stretch(tuple(pieces), *times_of(sentence))
+
+
+def times_of(sentence: Sentence) -> tuple[float | None, float | None]:
+    """Return the first begin and the last end of its words, in seconds, that are known."""
     starts_s = [word.start_s for word in sentence.words if word.start_s is not None]
     ends_s = [word.end_s for word in sentence.words if word.end_s is not None]
-    start_s, end_s = (starts_s[0] if starts_s else None), (ends_s[-1] if ends_s else None)
-    return Stretch(tuple(pieces), start_s, end_s)
+    return (starts_s[0] if starts_s else None), (ends_s[-1] if ends_s else None)
 
 
 def _sentence(

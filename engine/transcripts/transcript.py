@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol, cast
 
 from engine.errors import TranscriptFormatError
 from engine.text.marked_text import MarkedWord
@@ -184,6 +184,16 @@ class TranscriptInPieces(Transcript):
                 yield text
             else:
                 collected.append(text)
+
+
+def bounded(parts: list[Part], times_s: tuple[float, float] | None) -> list[Part]:
+    """Return parts whose first word begins and whose last word ends at these times, in seconds."""
+    slots = [(at, part) for at, part in enumerate(parts) if isinstance(part, Slot)]
+    if slots and times_s:
+        (first, slot), (last, _) = slots[0], slots[-1]
+        parts[first] = replace(slot, start_s=times_s[0])
+        parts[last] = replace(cast("Slot", parts[last]), end_s=times_s[1])
+    return parts
 
 
 def has_words(transcript: Transcript) -> bool:

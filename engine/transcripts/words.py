@@ -7,20 +7,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from engine.punctuation.labels import Mark
-from engine.text.marked_text import MarkedWord, read_marked_text
-from engine.text.scripts import WIDE_MARKS, is_cjk
+from engine.text.marked_text import DASHES, MARK_SIGNS, MarkedWord, read_marked_text, straightened
+from engine.text.scripts import CJK, is_cjk
 from engine.text.units import split_units
 from engine.transcripts.transcript import Joint, Literal, Part, Slot
 
-_DASHES = "-–—―"
-_MARK_SIGNS = frozenset(".,;:?!…‚،" + WIDE_MARKS + _DASHES)
 _NEAR_PARTS = 16  # a mark that stands farther from its word is nobody's
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "\u00a0": " "})
 _IN_BRACKETS = r"\[[^\[\]\r\n]{0,100}\](?:\([^\s()]*\))?:?"
 _CAPITALS_IN_BRACKETS = r"\([^()a-zß-öø-ÿ\r\n]{2,100}\)(?=\s|$)"
 _MARKUP = r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}|&(?:[A-Za-z]+|#\d+);"
 _MARKUP_IN_WORD = rf"(?!&(?:nbsp|lt|gt|lrm|rlm);|<br)(?:{_MARKUP})"
-_LETTER = r"(?![\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])\w"  # of a word of many
+_LETTER = rf"(?!{CJK})\w"  # of a word of many
 _RUN = re.compile(rf"\s+|(?P<kept>{_IN_BRACKETS})|\S+")
 _CUE_RUN = re.compile(
     rf"\s+|(?P<kept>{_IN_BRACKETS}|{_CAPITALS_IN_BRACKETS}|{_MARKUP})|(?:(?!{_MARKUP})\S)+"
@@ -38,11 +35,6 @@ _WIDE_LABEL = re.compile(  # a speaker, not "he said:"
 )
 _SONG_SIGNS = "♪♫♬"
 _SOUND = re.compile(r"\([^()]*\)|（[^（）]*）|【[^【】]*】|［[^［］]*］|\*[^*]*\*")
-
-
-def straightened(text: str) -> str:
-    """Return the text with straight quotation marks and apostrophes, sign for sign."""
-    return text.translate(_STRAIGHT)
 
 
 def line_parts(line: str, *, starts_line: bool = True) -> list[Part]:
@@ -115,7 +107,7 @@ def _joint(last: Slot, unit: str) -> Joint:
     begins_plainly = unit[0].isalnum()
     return Joint(
         parts_words=begins_plainly and not (is_cjk(last.written) or is_cjk(unit)),
-        mark_is_free=begins_plainly or unit[0] not in _MARK_SIGNS,
+        mark_is_free=begins_plainly or unit[0] not in MARK_SIGNS,
     )
 
 
@@ -139,7 +131,7 @@ def _slots(run: str) -> Iterator[Part]:
 
 
 def _behind_dash(run: str, begin: int, end: int) -> int:
-    return 1 + max((at for at in range(begin, end) if run[at] in _DASHES), default=begin - 1)
+    return 1 + max((at for at in range(begin, end) if run[at] in DASHES), default=begin - 1)
 
 
 def _slot(word: MarkedWord, written: str, core_at: int) -> Slot:
@@ -156,7 +148,7 @@ def _is_spelt_with_dot(core: str) -> bool:
 
 
 def _without_marks(signs: str) -> str:
-    return "".join(sign for sign in signs if sign not in _MARK_SIGNS)
+    return "".join(sign for sign in signs if sign not in MARK_SIGNS)
 
 
 def _add_stray(parts: list[Part], signs: str) -> None:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
 
 from engine.transcripts.restored import RestoredText
 from engine.types import Sentence
 
+if TYPE_CHECKING:
+    from engine.transcripts.registry import Format
+
 
 class Writer(ABC):
     """Writes one file; its stream stays open, it belongs to the caller."""
+
+    def __init__(self, stream: Any, form: Format) -> None:  # noqa: ANN401  of text, or of bytes
+        self._stream = stream
+        self._form = form
 
     @abstractmethod
     def write_text(self, text: RestoredText, title: str = "") -> None:
@@ -28,10 +36,8 @@ class SentenceWriter(Writer):
     """Writes sentence by sentence."""
 
     @abstractmethod
-    def write(self, sentence: Sentence) -> None:
-        """Write one sentence."""
+    def write(self, sentence: Sentence) -> None: ...
 
     def write_text(self, text: RestoredText, title: str = "") -> None:  # noqa: ARG002
-        """Write a whole text; see `Writer`."""
         for sentence in text.sentences():
             self.write(sentence)

@@ -9,9 +9,9 @@ from itertools import groupby
 from pathlib import Path
 
 from engine.punctuation.labels import Case
+from engine.text.marked_text import straightened
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.transcript import DocumentBreak, Literal, Part, PieceEnd, Slot
-from engine.transcripts.words import straightened
 from training.data.spoken_form import TimedMarkedWord
 
 Words = tuple[TimedMarkedWord, ...]

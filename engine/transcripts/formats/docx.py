@@ -59,7 +59,6 @@ class DocxTranscript(TranscriptInPieces):
         self._document, self._styles = _opened(_bytes_of(origin, self.path), self.path)
 
     def parts(self) -> Iterator[Part]:
-        """Read the paragraphs in order."""
         for paragraph in _read_paragraphs(self._document.element.body):
             yield from self._paragraph_parts(paragraph)
 
@@ -102,11 +101,7 @@ class DocxWriter(Writer):
     Control characters are left out: Word refuses a file that holds one.
     """
 
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-
     def write_text(self, text: RestoredText, title: str = "") -> None:
-        """Write a whole document."""
         import docx
 
         document = docx.Document()
@@ -116,16 +111,6 @@ class DocxWriter(Writer):
         for paragraph in text.paragraphs():
             document.add_paragraph(_writable(paragraph))
         document.save(self._stream)
-
-
-def open_transcript(origin: Path | BinaryIO, form: Format) -> DocxTranscript:
-    """Open a Word document."""
-    return DocxTranscript(origin, form)
-
-
-def open_writer(stream: BinaryIO, _: Format) -> DocxWriter:
-    """Begin a document."""
-    return DocxWriter(stream)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any
 
 from engine.transcripts.recutting import letters, recut
-from engine.transcripts.transcript import Part, Slot
+from engine.transcripts.transcript import Part, Slot, bounded
 from engine.transcripts.words import line_parts
 
 JsonObject = dict[str, Any]
@@ -40,7 +40,7 @@ class Segment:
         if self.entries and self.entries_agree:
             yield from self._timed_parts()
         else:
-            yield from self._bounded_parts()
+            yield from bounded(list(self._line_parts()), segment_times(self.holder))
 
     def finish(self, text: str, /) -> str:
         """Write the new text into the object, and its words into theirs."""
@@ -64,17 +64,6 @@ class Segment:
             else:
                 yield part
             place += count
-
-    def _bounded_parts(self) -> Iterator[Part]:
-        """The first word has the begin of the segment, the last its end."""
-        parts = list(self._line_parts())
-        slots = [(at, part) for at, part in enumerate(parts) if isinstance(part, Slot)]
-        times_s = segment_times(self.holder)
-        if slots and times_s:
-            (first, slot), (last, _) = slots[0], slots[-1]
-            parts[first] = replace(slot, start_s=times_s[0])
-            parts[last] = replace(cast("Slot", parts[last]), end_s=times_s[1])
-        yield from parts
 
     def _line_parts(self) -> Iterator[Part]:
         for line in self.text.splitlines(keepends=True):

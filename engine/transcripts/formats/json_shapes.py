@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.json_segment import JsonObject, Segment, number
 from engine.transcripts.recutting import letters, like, recut
-from engine.transcripts.transcript import Part
 
 _SEGMENT_KEYS = ("segments", "transcription", "sentences", "transcripts")
 _WORDS_KEYS = ("words", "result", "alignment")
@@ -18,32 +17,7 @@ _TEXT_KEYS = ("text", "transcript")
 _MARKS_BEHIND = ".,?!;:。，？！、；："
 
 
-class JsonPiece(Protocol):
-    """A piece of a JSON value that holds spoken text.
-
-    Attributes:
-        holder: the object that the text stands in.
-        text: what was said.
-        entries: the objects of its words, where there are any.
-        new_text: the text once it is rewritten.
-    """
-
-    holder: JsonObject
-    new_text: str
-
-    @property
-    def text(self) -> str: ...
-    @property
-    def entries(self) -> list[JsonObject]: ...
-    @property
-    def entries_agree(self) -> bool: ...
-
-    def parts(self) -> Iterator[Part]: ...
-
-    def finish(self, text: str, /) -> str: ...
-
-
-def find_segments(value: object) -> list[JsonPiece] | None:
+def find_segments(value: object) -> list[Segment] | None:
     """Return the segments of a JSON value in order, None where the shape is not known."""
     if isinstance(value, list):
         found = [find_segments(item) for item in value]
@@ -51,7 +25,7 @@ def find_segments(value: object) -> list[JsonPiece] | None:
         return [s for segments in known for s in segments] if known or not value else None
     if not isinstance(value, dict):
         return None
-    if (items := find_aws_items(value)) is not None:
+    if (items := _amazon_items(value)) is not None:
         return [items]
     if isinstance(value.get("speech"), dict):  # Otter's answer to whoever asks its server
         return find_segments(value["speech"])
@@ -61,7 +35,7 @@ def find_segments(value: object) -> list[JsonPiece] | None:
     return _segment(value) or ([] if _is_silent_message(value) else None)
 
 
-def rewrite_whole(holder: JsonObject, segments: Sequence[JsonPiece]) -> None:
+def rewrite_whole(holder: JsonObject, segments: Sequence[Segment]) -> None:
     """Renew the text and the words that stand beside a list of segments."""
     text = holder.get("text")
     if not isinstance(text, str) or not segments or any(s.holder is holder for s in segments):
@@ -72,7 +46,7 @@ def rewrite_whole(holder: JsonObject, segments: Sequence[JsonPiece]) -> None:
     Segment(holder, text, *_entries(holder)).finish(like(text, new_text))
 
 
-def _segment(item: JsonObject) -> list[JsonPiece]:
+def _segment(item: JsonObject) -> list[Segment]:
     entries, word_key = _entries(item)
     text_key = next((key for key in _TEXT_KEYS if isinstance(item.get(key), str)), None)
     if text_key is not None:
@@ -99,7 +73,7 @@ def _is_silent_message(value: JsonObject) -> bool:
     return "partial" in value or "text" in value or value == {}
 
 
-def find_aws_items(value: JsonObject) -> AwsItems | None:
+def _amazon_items(value: JsonObject) -> _AmazonItems | None:
     """Return the words of a transcription job, None where the JSON is of another kind."""
     results = value.get("results")
     items = results.get("items") if isinstance(results, dict) else None
@@ -107,50 +81,26 @@ def find_aws_items(value: JsonObject) -> AwsItems | None:
         return None
     if not all(isinstance(item, dict) and _content(item) is not None for item in items):
         return None
-    return AwsItems(results, items)
+    told = _transcript(results)
+    text = _joined(items) if told is None else told["transcript"]
+    entries = [_entry(item) for item in items if _is_word(item)]
+    return _AmazonItems({}, text, entries, results=results, items=items)
 
 
 @dataclass(slots=True)
-class AwsItems:
+class _AmazonItems(Segment):
     """The results of a job; marks are taken out of its items and put in anew.
 
     The `items` of `channel_labels` and `segments` are left alone.
     """
 
-    holder: JsonObject
-    items: list[JsonObject]
-    new_text: str = ""
-    _words: Segment = field(init=False)
-
-    def __post_init__(self) -> None:
-        entries = [_entry(item) for item in self.items if _is_word(item)]
-        told = _transcript(self.holder)
-        text = _joined(self.items) if told is None else told.get("transcript", "")
-        self._words = Segment({}, text, entries)
-
-    @property
-    def text(self) -> str:
-        """The whole transcript."""
-        return self._words.text
-
-    @property
-    def entries(self) -> list[JsonObject]:
-        """The words with their times."""
-        return self._words.entries
-
-    @property
-    def entries_agree(self) -> bool:
-        """True where the transcript and the items are the same but for their signs."""
-        return self._words.entries_agree
-
-    def parts(self) -> Iterator[Part]:
-        """Take the transcript apart; words have the times and confidences of their items."""
-        return self._words.parts()
+    results: JsonObject = field(default_factory=dict)
+    items: list[JsonObject] = field(default_factory=list)
 
     def finish(self, text: str, /) -> str:
         """Write the new text into the transcript, the items and the audio segments."""
         self.new_text = text
-        told = _transcript(self.holder)
+        told = _transcript(self.results)
         if told is not None:
             told["transcript"] = text
         if self.entries and self.entries_agree:
@@ -176,7 +126,7 @@ class AwsItems:
         return places
 
     def _rewrite_audio_segments(self, places: dict[int, list[int]], text: str) -> None:
-        found = self.holder.get("audio_segments")
+        found = self.results.get("audio_segments")
         segments = [s for s in found if isinstance(s, dict)] if isinstance(found, list) else []
         texts = [str(segment.get("transcript", "")) for segment in segments]
         if "".join(map(letters, texts)) != letters(text):

@@ -7,16 +7,17 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
-from engine.transcripts.formats.json_shapes import JsonPiece, find_segments, rewrite_whole
-from engine.transcripts.restored import Layout, RestoredText, RestoredWord
+from engine.transcripts.formats.json_segment import Segment
+from engine.transcripts.formats.json_shapes import find_segments, rewrite_whole
+from engine.transcripts.restored import Layout, RestoredText, RestoredWord, times_of
 from engine.transcripts.source import Source
 from engine.transcripts.transcript import Collector, Part, PieceEnd, TranscriptInPieces
 from engine.transcripts.writer import SentenceWriter
-from engine.types import Sentence, Word
+from engine.types import Sentence
 
 if TYPE_CHECKING:
     from engine.transcripts.registry import Format
@@ -66,7 +67,6 @@ class JsonTranscript(TranscriptInPieces):
             yield PieceEnd(value)
 
     def collector(self) -> SegmentCollector:
-        """Return what keeps the segments."""
         return SegmentCollector()
 
     def _warn_and_check(self) -> None:
@@ -147,7 +147,6 @@ class SegmentCollector(Collector):
     layout = Layout.SEGMENTS
 
     def take(self, part: Part, text: str) -> None:
-        """Take a part; see `Collector`."""
         if not isinstance(part, PieceEnd):
             self.add(part, text)
             return
@@ -163,25 +162,28 @@ class JsonWriter(SentenceWriter):
     `{"segments": [{"start", "end", "text"}]}`, as Whisper writes them.
     """
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-        self._is_empty = True
+    _is_empty = True
 
     def write(self, sentence: Sentence) -> None:
-        """Write one sentence on a line of its own."""
-        starts_s = [word.start_s for word in sentence.words if word.start_s is not None]
-        ends_s = [word.end_s for word in sentence.words if word.end_s is not None]
+        start_s, end_s = times_of(sentence)
         pairs = zip(sentence.words, sentence.surfaces, strict=True)
         content = {
             "text": sentence.text,
-            "start": starts_s[0] if starts_s else None,
-            "end": ends_s[-1] if ends_s else None,
-            "words": [_word_object(word, surface) for word, surface in pairs],
+            "start": start_s,
+            "end": end_s,
+            "words": [
+                {
+                    "text": surface,
+                    "start": word.start_s,
+                    "end": word.end_s,
+                    "confidence": word.confidence,
+                }
+                for word, surface in pairs
+            ],
         }
         self._add("sentences", content)
 
     def write_text(self, text: RestoredText, title: str = "") -> None:
-        """Write a whole text; cues keep their times."""
         if text.layout is not Layout.CUES:
             super().write_text(text, title)
             return
@@ -189,23 +191,12 @@ class JsonWriter(SentenceWriter):
             self._add("segments", {"start": cue.start_s, "end": cue.end_s, "text": cue.plain_text})
 
     def close(self) -> None:
-        """Close the list."""
         self._stream.write('{"sentences": []}\n' if self._is_empty else "\n]}\n")
 
     def _add(self, key: str, content: dict[str, Any]) -> None:
         before = f'{{"{key}": [\n' if self._is_empty else ",\n"
         self._stream.write(before + json.dumps(content, ensure_ascii=False))
         self._is_empty = False
-
-
-def open_transcript(source: Source, form: Format) -> JsonTranscript:
-    """Open a JSON or a JSON lines file."""
-    return JsonTranscript(source, form)
-
-
-def open_writer(stream: TextIO, _: Format) -> JsonWriter:
-    """Begin a JSON file."""
-    return JsonWriter(stream)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +226,7 @@ class _Value:
     """
 
     content: object
-    segments: list[JsonPiece]
+    segments: list[Segment]
     layout: _Layout
     raw: str | None = None
     warning: TranscriptFormatError | None = None
@@ -253,15 +244,6 @@ class _Value:
         if isinstance(self.content, dict):
             rewrite_whole(self.content, self.segments)
         return self.layout.write(self.content) + self.space
-
-
-def _word_object(word: Word, surface: str) -> dict[str, str | float | None]:
-    return {
-        "text": surface,
-        "start": word.start_s,
-        "end": word.end_s,
-        "confidence": word.confidence,
-    }
 
 
 def _skip_space(text: str, at: int) -> int:

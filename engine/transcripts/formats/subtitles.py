@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -21,7 +20,7 @@ from engine.transcripts.formats.text import BYTE_ORDER_MARK
 from engine.transcripts.lines import LinePiece, line_pieces
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
-from engine.transcripts.transcript import Collector, Literal, Part, Slot, Transcript
+from engine.transcripts.transcript import Collector, Literal, Part, Transcript, bounded
 from engine.transcripts.words import cue_line_parts
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
@@ -56,11 +55,9 @@ class SubtitleTranscript(Transcript):
         self._inspect()
 
     def parts(self) -> Iterator[Part]:
-        """Read the file from its beginning."""
         return self._scan(_Scanner(self.path))
 
     def collector(self) -> CueCollector:
-        """Return what keeps the cues."""
         return CueCollector()
 
     def _inspect(self) -> None:
@@ -90,7 +87,6 @@ class CueCollector(Collector):
         self._times_s: tuple[float, float] | None = None
 
     def take(self, part: Part, text: str) -> None:
-        """Take a part; see `Collector`."""
         times_s = read_times(text) if isinstance(part, Literal) else None
         if times_s is not None:
             self._close_cue(number_follows=True)
@@ -103,7 +99,6 @@ class CueCollector(Collector):
             self.add(part, text)
 
     def text(self) -> RestoredText:
-        """Return what was taken."""
         self._close_cue(number_follows=False)
         return super().text()
 
@@ -128,15 +123,15 @@ class CueCollector(Collector):
 class SubtitleWriter(SentenceWriter):
     """Numbered cues in SRT; in WebVTT a header and then cues."""
 
-    def __init__(self, stream: TextIO, *, is_vtt: bool) -> None:
-        self._stream, self._is_vtt = stream, is_vtt
+    def __init__(self, stream: TextIO, form: Format) -> None:
+        super().__init__(stream, form)
+        self._is_vtt = form.name == "vtt"
         self._layout = CueLayout()
         self._number = 0
-        if is_vtt:
+        if self._is_vtt:
             stream.write("WEBVTT\n\n")
 
     def write(self, sentence: Sentence) -> None:
-        """Write the cues of one sentence."""
         for cue in self._layout.cues(sentence):
             text = "\n".join(cue.lines)
             self._write_cue(
@@ -144,7 +139,6 @@ class SubtitleWriter(SentenceWriter):
             )
 
     def write_text(self, text: RestoredText, title: str = "") -> None:
-        """Write a whole text; cues keep their times and their lines."""
         if text.layout is not Layout.CUES:
             super().write_text(text, title)
             return
@@ -158,16 +152,6 @@ class SubtitleWriter(SentenceWriter):
         number, sign = ("", ".") if self._is_vtt else (f"{self._number}\n", ",")
         start, end = (_written(time_s, decimal_sign=sign) for time_s in (start_s, end_s))
         self._stream.write(f"{number}{start} --> {end}\n{text}\n\n")
-
-
-def open_transcript(source: Source, form: Format) -> SubtitleTranscript:
-    """Open an SRT or a WebVTT file."""
-    return SubtitleTranscript(source, form)
-
-
-def open_writer(stream: TextIO, form: Format) -> SubtitleWriter:
-    """Begin subtitles."""
-    return SubtitleWriter(stream, is_vtt=form.name == "vtt")
 
 
 class _Place(Enum):
@@ -210,12 +194,8 @@ class _Scanner:
 
     def end(self) -> Iterator[Part]:
         """Yield what is left of the cue, its times at its first and its last word."""
-        parts, times_s = self._cue, self._times_s
+        yield from bounded(self._cue, self._times_s)
         self._cue, self._times_s = [], None
-        places = [at for at, part in enumerate(parts) if isinstance(part, Slot)]
-        if places and times_s:
-            _set_times(parts, places, times_s)
-        yield from parts
 
     def _leave(self, text: str) -> Iterator[Part]:
         yield from self.end()
@@ -245,15 +225,6 @@ class _Scanner:
     def _warn(self, reason: Message) -> None:
         if len(self.warnings) < _WARNINGS_LIMIT:
             self.warnings.append(TranscriptFormatError(self._path, reason, self._number))
-
-
-def _set_times(parts: list[Part], places: list[int], times_s: tuple[float, float]) -> None:
-    first = parts[places[0]]
-    if isinstance(first, Slot):
-        parts[places[0]] = replace(first, start_s=times_s[0])
-    last = parts[places[-1]]
-    if isinstance(last, Slot):
-        parts[places[-1]] = replace(last, end_s=times_s[1])
 
 
 def _with_next(pieces: Iterable[LinePiece]) -> Iterator[tuple[LinePiece, str]]:

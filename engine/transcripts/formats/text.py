@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from engine.text.spacing import gap
 from engine.transcripts.lines import LinePiece, line_pieces
@@ -51,36 +51,21 @@ class TextTranscript(Transcript):
 class TextWriter(SentenceWriter):
     """Sentences as one paragraph, never wrapped."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-        self._before = ""
+    _before = ""
 
     def write(self, sentence: Sentence) -> None:
-        """Write one sentence."""
         first, last = sentence.surfaces[0], sentence.surfaces[-1]
         space = gap(self._before, first, sentence.between_scripts)
         self._stream.write(space + sentence.text)
         self._before = last
 
     def write_text(self, text: RestoredText, title: str = "") -> None:  # noqa: ARG002
-        """Write its paragraphs."""
         between = "\n" if text.layout is Layout.LINES else "\n\n"
         self._stream.write(between.join(text.paragraphs()) + "\n")
 
     def close(self) -> None:
-        """End the line."""
         if self._before:
             self._stream.write("\n")
-
-
-def open_transcript(source: Source, form: Format) -> TextTranscript:
-    """Open a text or a Markdown file."""
-    return TextTranscript(source, form)
-
-
-def open_writer(stream: TextIO, _: Format) -> TextWriter:
-    """Begin a text."""
-    return TextWriter(stream)
 
 
 def _text_parts(pieces: Iterable[LinePiece]) -> Iterator[Part]:

@@ -54,12 +54,10 @@ class Stretch:
 
     @property
     def text(self) -> str:
-        """What is read."""
         return "".join(piece if isinstance(piece, str) else piece.text for piece in self.pieces)
 
     @property
     def words(self) -> tuple[RestoredWord, ...]:
-        """The words alone."""
         return tuple(piece for piece in self.pieces if isinstance(piece, RestoredWord))
 
     @property
@@ -78,7 +76,6 @@ class RestoredText:
 
     @property
     def words(self) -> Iterator[RestoredWord]:
-        """Every word."""
         return (word for stretch in self.stretches for word in stretch.words)
 
     @property

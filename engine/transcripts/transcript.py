@@ -31,7 +31,6 @@ class Literal:
 
     @property
     def source_text(self) -> str:
-        """The text with its own marks."""
         return self.text if self.written is None else self.written
 
 
@@ -186,13 +185,12 @@ class TranscriptInPieces(Transcript):
                 collected.append(text)
 
 
-def bounded(parts: list[Part], times_s: tuple[float, float] | None) -> list[Part]:
+def bounded(parts: list[Part], start_s: float | None, end_s: float | None = None) -> list[Part]:
     """Return parts whose first word begins and whose last word ends at these times, in seconds."""
-    slots = [(at, part) for at, part in enumerate(parts) if isinstance(part, Slot)]
-    if slots and times_s:
-        (first, slot), (last, _) = slots[0], slots[-1]
-        parts[first] = replace(slot, start_s=times_s[0])
-        parts[last] = replace(cast("Slot", parts[last]), end_s=times_s[1])
+    slots = [at for at, part in enumerate(parts) if isinstance(part, Slot)]
+    if slots:
+        parts[slots[0]] = replace(cast("Slot", parts[slots[0]]), start_s=start_s)
+        parts[slots[-1]] = replace(cast("Slot", parts[slots[-1]]), end_s=end_s)
     return parts
 
 

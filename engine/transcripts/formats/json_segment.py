@@ -40,7 +40,7 @@ class Segment:
         if self.entries and self.entries_agree:
             yield from self._timed_parts()
         else:
-            yield from bounded(list(self._line_parts()), segment_times(self.holder))
+            yield from bounded(list(self._line_parts()), *segment_times(self.holder))
 
     def finish(self, text: str, /) -> str:
         """Write the new text into the object, and its words into theirs."""
@@ -115,7 +115,7 @@ def number(holder: dict[str, Any], key: str) -> float | None:
     return float(value) if abs(value) < _HUGE else None
 
 
-def segment_times(holder: dict[str, Any]) -> tuple[float, float] | None:
+def segment_times(holder: dict[str, Any]) -> tuple[float, float] | tuple[None, None]:
     """Return begin and end in seconds: of Whisper, of whisper.cpp (ms), of Otter (samples)."""
     offsets = holder.get("offsets")
     for source, begin_key, end_key, units in (
@@ -126,7 +126,7 @@ def segment_times(holder: dict[str, Any]) -> tuple[float, float] | None:
         begin, end = number(source, begin_key), number(source, end_key)
         if begin is not None and end is not None and begin <= end:
             return begin / units, end / units
-    return None
+    return None, None
 
 
 def words_begin_s(holder: dict[str, Any]) -> float:

@@ -194,7 +194,7 @@ class _Scanner:
 
     def end(self) -> Iterator[Part]:
         """Yield what is left of the cue, its times at its first and its last word."""
-        yield from bounded(self._cue, self._times_s)
+        yield from bounded(self._cue, *self._times_s or (None, None))
         self._cue, self._times_s = [], None
 
     def _leave(self, text: str) -> Iterator[Part]:

@@ -11,7 +11,7 @@ from engine.text.spacing import gap
 from engine.transcripts.lines import LinePiece, line_pieces
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
-from engine.transcripts.transcript import DocumentBreak, Literal, Part, Slot, Transcript
+from engine.transcripts.transcript import DocumentBreak, Literal, Part, Transcript, bounded
 from engine.transcripts.words import line_parts
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
@@ -73,10 +73,11 @@ def _text_parts(pieces: Iterable[LinePiece]) -> Iterator[Part]:
     for piece in pieces:
         found_s = _speaker_time_s(piece.text) if piece.starts_line else None
         turn_s = found_s if found_s is not None else turn_s
-        if piece.is_blank or piece.is_word_part or found_s is not None or _is_footer(piece.text):
+        is_head = found_s is not None or _FOOTER.fullmatch(piece.text)
+        if piece.is_blank or piece.is_word_part or is_head:
             yield DocumentBreak(piece.text)
         else:
-            yield from _begun_at(line_parts(piece.text, starts_line=piece.starts_line), turn_s)
+            yield from bounded(line_parts(piece.text, starts_line=piece.starts_line), turn_s)
             turn_s = None
 
 
@@ -93,11 +94,7 @@ def _markdown_parts(pieces: Iterable[LinePiece]) -> Iterator[Part]:
         number = _LIST_NUMBER.match(piece.text) if piece.starts_line else None
         if number:
             yield Literal(number.group())
-        behind = LinePiece(
-            piece.text[number.end() if number else 0 :],
-            piece.starts_line,
-            piece.is_word_part,
-        )
+        behind = replace(piece, text=piece.text[number.end() if number else 0 :])
         yield from _text_parts([behind])
 
 
@@ -113,13 +110,3 @@ def _speaker_time_s(line: str) -> float | None:
 def _is_footer(line: str) -> bool:
     """True for the line that names the service."""
     return _FOOTER.fullmatch(line) is not None
-
-
-def _begun_at(parts: Iterable[Part], time_s: float | None) -> Iterator[Part]:
-    """Give the first word the time at which its turn begins."""
-    for part in parts:
-        if time_s is not None and isinstance(part, Slot):
-            yield replace(part, start_s=time_s)
-            time_s = None
-        else:
-            yield part

@@ -25,9 +25,10 @@ from engine.transcripts.formats.cue_layout import CueLayout
 from engine.transcripts.registry import format_named, open_sentence_writer, read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.restored import RestoredText, from_sentences
-from engine.transcripts.transcript import Slot
 from engine.types import Hypothesis, Sentence, Update, Word
 from tests.support.chinese import write_chinese_bundle
+from tests.support.transcripts import letters_of, opened, slots_of
+from tests.support.transcripts import rewritten as rewritten_by
 
 MARKS = ",.?!:;…，。？！：；、—–- \u3000"
 SRT = """1
@@ -69,8 +70,7 @@ class EveryMark:
 
 
 def rewritten(path: Path, text: str, make=EveryMark, *, keep_marks: bool = False) -> str:
-    path.write_bytes(text.encode())
-    return "".join(repunctuate(read_transcript(path), make, keep_marks=keep_marks))
+    return rewritten_by(opened(path.parent, text, path.name), make, keep_marks=keep_marks)
 
 
 def bare(text: str) -> str:
@@ -125,26 +125,11 @@ def test_signs_and_spaces_around_new_marks(tmp_path, text, width, expected):
     assert rewritten(tmp_path / "a.txt", text, lambda: EveryMark(width)) == expected
 
 
-PIECES = st.sampled_from(
-    [
-        *(
-            "我",
-            "們想",
-            "去，",
-            "嘅。",
-            "𡃉",
-            "「你好」",
-            "“好”，",
-            "（笑）",
-            "Python",
-            "OK，",
-            "3.5",
-        ),
-        *("１，", "、", "……", "——", "？", " ", "  ", "\n", "\n\n", "主持人：", "<i>去</i>", "T恤"),
-        *("[笑聲]", "😀", "e\u0301", "שלום", "don't", "U.S.", "葛\U000e0100", "コーヒー", "《書》"),
-        *("·", "\ufeff", "#", "*好*", "\u3000"),
-    ]
+RUNS = (
+    "我 們想 去， 嘅。 𡃉 「你好」 “好”， （笑） Python OK， 3.5 １， 、 …… —— ？ 主持人： "
+    "<i>去</i> T恤 [笑聲] 😀 e\u0301 שלום don't U.S. 葛\U000e0100 コーヒー 《書》 · \ufeff # *好*"
 )
+PIECES = st.sampled_from([*RUNS.split(" "), " ", "  ", "\n", "\n\n", "\u3000"])
 TEXTS = st.lists(PIECES, max_size=40).map("".join)
 WIDTHS = st.sampled_from(MarkWidth)
 
@@ -184,8 +169,7 @@ def test_json_keeps_characters_and_words(tmp_path, words):
     after = json.loads(rewritten(tmp_path / "a.json", json.dumps(content)))["segments"][0]
     assert bare(after["text"]) == bare("".join(words))
     assert [len(bare(entry["word"])) for entry in after["words"]] or not words
-    letters = ["".join(s for s in w if s.isalnum()).lower() for w in words]
-    assert ["".join(s for s in e["word"] if s.isalnum()).lower() for e in after["words"]] == letters
+    assert [letters_of(e["word"]) for e in after["words"]] == [letters_of(w) for w in words]
 
 
 def test_marks_go_with_the_word_before_them_in_json(tmp_path):
@@ -215,7 +199,7 @@ def test_a_line_longer_than_a_block_is_cut_between_units(tmp_path):
     path = tmp_path / "a.txt"
     after = rewritten(path, text)
     assert bare(after) == bare(text)
-    slots = [part for part in read_transcript(path).parts() if isinstance(part, Slot)]
+    slots = slots_of(read_transcript(path))
     assert [slot.word.core for slot in slots] == ["我", "們", "想", "去", "𡃉", "Python3.5"] * 1500
     assert after.count("，") == 500
 
@@ -226,10 +210,8 @@ def test_other_encodings(tmp_path, encoding):
     if encoding.startswith("utf-16"):
         text = "A" + text + "𡃉" * 16_500  # half of a pair ends a block
     mark = "\ufeff" if encoding == "utf-16-be" else ""
-    path = tmp_path / "a.txt"
-    path.write_bytes((mark + text).encode(encoding))
-    after = "".join(repunctuate(read_transcript(path), EveryMark))
-    assert bare(after) == bare(text)
+    transcript = opened(tmp_path, (mark + text).encode(encoding))
+    assert bare(rewritten_by(transcript, EveryMark)) == bare(text)
 
 
 def test_half_of_a_surrogate_pair_in_json_is_kept_as_it_stands(tmp_path):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -11,9 +10,8 @@ from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.settings import Policy, PunctuationSettings
 from engine.text.marked_text import read_marked_text
-from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
 from engine.types import Hypothesis, Stage, Update
+from tests.support.transcripts import opened, rewritten
 
 BUNDLE = default_paths({}).assets / "models" / "en" / "bundle.json"
 TEXT = """so the first thing that we did was to look at the numbers and they were not good at all
@@ -36,13 +34,8 @@ def make() -> Make:
     return lambda: model.punctuator(settings)
 
 
-def rewritten(path: Path, text: str, make: Make, *, keep_marks: bool = False) -> str:
-    path.write_text(text)
-    return "".join(repunctuate(read_transcript(path), make, keep_marks=keep_marks))
-
-
 def test_the_bundled_model_writes_sentences(tmp_path, make):
-    after = rewritten(tmp_path / "a.txt", TEXT, make)
+    after = rewritten(opened(tmp_path, TEXT, "a.txt"), make)
     words = read_marked_text(after)
     assert [word.core.lower() for word in words] == TEXT.split()
     assert [len(line.split()) for line in after.split("\n")] == [
@@ -56,12 +49,12 @@ def test_the_bundled_model_writes_sentences(tmp_path, make):
 
 
 def test_marks_that_are_there_make_no_difference_unless_kept(tmp_path, make):
-    bare = rewritten(tmp_path / "a.txt", TEXT, make)
-    assert rewritten(tmp_path / "b.txt", bare.upper(), make) == bare
-    assert rewritten(tmp_path / "c.txt", bare, make, keep_marks=True) == bare
+    bare = rewritten(opened(tmp_path, TEXT, "a.txt"), make)
+    assert rewritten(opened(tmp_path, bare.upper(), "b.txt"), make) == bare
+    assert rewritten(opened(tmp_path, bare, "c.txt"), make, keep_marks=True) == bare
 
 
 def test_cues_stay_with_the_bundled_model(tmp_path, make):
-    after = rewritten(tmp_path / "a.srt", CUES, make)
+    after = rewritten(opened(tmp_path, CUES, "a.srt"), make)
     assert "".join(s for s in after.lower() if s not in ".?!,") == CUES.replace(",", "")
     assert "So what" in after

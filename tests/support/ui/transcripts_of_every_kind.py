@@ -8,27 +8,12 @@ from pathlib import Path
 
 import docx
 
-from tests.engine.transcripts.test_services import aws, otter
 from tests.support.shared_data import DATA, need_program
+from tests.support.transcripts_of_services import aws, otter
 
-WORDS = [
-    "so",
-    "i",
-    "went",
-    "to",
-    "the",
-    "shop",
-    "it",
-    "was",
-    "closed",
-    "what",
-    "should",
-    "i",
-    "do",
-    "now",
-]
 FOX = DATA / "speech" / "flite-slt-09.wav"
 _TEXT = "so i went to the shop\nit was closed\nwhat should i do now\n"
+WORDS = _TEXT.split()
 _TIMES = ("00:00:01{0}000 --> 00:00:03{0}000", "00:00:03{0}500 --> 00:00:05{0}000")
 _LINES = ("so i went to the shop it was closed", "what should i do now")
 _VIDEO = ("-f", "lavfi", "-i", "color=size=32x32:rate=5:duration=1", "-shortest")

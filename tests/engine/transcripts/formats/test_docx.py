@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import io
-import time
 import zipfile
 from pathlib import Path
 
@@ -14,8 +13,10 @@ from engine.errors import TranscriptFormatError
 from engine.transcripts.formats.docx import DocxTranscript
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
-from engine.transcripts.transcript import DocumentBreak, Literal, Slot
+from engine.transcripts.transcript import Literal, Slot
 from tests.support.fakes import EverySeventhWord
+from tests.support.growth import assert_grows_with_length
+from tests.support.transcripts import slots_of
 
 SEVEN = "one two three four five six seven"
 OTHER = "red green blue white black brown pink"
@@ -77,9 +78,7 @@ def test_marks_that_are_there_are_read_and_replaced(path):
     text, after = rewritten(saved(document, path))
     assert text == "One two three four five six seven.\n"
     assert "".join(runs(after.paragraphs[0])) == "One two three four five six seven."
-    marks = [
-        part.word.mark.text for part in read_transcript(path).parts() if isinstance(part, Slot)
-    ]
+    marks = [slot.word.mark.text for slot in slots_of(read_transcript(path))]
     assert marks == [",", "", ".", "", ".", ",", "?"]
 
 
@@ -154,17 +153,13 @@ def test_a_document_is_read_again_and_again(path):
     document = docx.Document()
     document.add_paragraph(SEVEN)
     transcript = read_transcript(saved(document, path))
-    first = [part for part in transcript.parts() if not isinstance(part, DocumentBreak)]
-    assert sum(isinstance(part, Slot) for part in first) == 7
-    assert sum(isinstance(part, Slot) for part in transcript.parts()) == 7
+    assert len(slots_of(transcript)) == len(slots_of(transcript)) == 7
     with path.open("rb") as stream:
-        piped = read_transcript(stream, "docx")
-        assert sum(isinstance(part, Slot) for part in piped.parts()) == 7
+        assert len(slots_of(read_transcript(stream, "docx"))) == 7
 
 
 def test_an_empty_document_has_no_words(path):
-    transcript = read_transcript(saved(docx.Document(), path))
-    assert not any(isinstance(part, Slot) for part in transcript.parts())
+    assert slots_of(read_transcript(saved(docx.Document(), path))) == []
 
 
 @pytest.mark.parametrize(
@@ -174,18 +169,12 @@ def test_an_empty_document_has_no_words(path):
         (b"hello", "not a Word document"),
         (b"PK\x03\x04" + b"\0" * 100, "not a Word document"),
         (b"\xd0\xcf\x11\xe0" + b"\0" * 100, "password"),
+        (b"PK\x05\x06" + b"\0" * 18, "not a Word document"),
     ],
 )
 def test_what_is_no_word_document_is_refused(path, content, reason):
     path.write_bytes(content)
     with pytest.raises(TranscriptFormatError, match=reason):
-        read_transcript(path)
-
-
-def test_another_packed_file_is_refused(path):
-    with zipfile.ZipFile(path, "w") as packed:
-        packed.writestr("a.txt", "hello")
-    with pytest.raises(TranscriptFormatError, match="not a Word document"):
         read_transcript(path)
 
 
@@ -195,43 +184,11 @@ def test_files_that_are_not_there_are_told(path, tmp_path):
             read_transcript(missing, "docx")
 
 
-def test_a_bomb_is_refused_before_it_is_unpacked(path):
-    with zipfile.ZipFile(saved(docx.Document(), path), "a", zipfile.ZIP_DEFLATED) as packed:
-        packed.writestr("word/bomb.xml", b"\0" * (65 << 20))
-    with pytest.raises(TranscriptFormatError, match="too large"):
-        read_transcript(path)
-
-
 def test_many_files_are_refused(path):
     with zipfile.ZipFile(saved(docx.Document(), path), "a") as packed:
         for number in range(10_001):
             packed.writestr(f"{number}", b"")
     with pytest.raises(TranscriptFormatError, match="too large"):
-        read_transcript(path)
-
-
-ENTITIES = b"""<?xml version="1.0"?><!DOCTYPE w:document [<!ENTITY own SYSTEM "file:///etc/hostname">
-<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>"""
-
-
-def test_entities_are_never_followed(path):
-    def declared(xml: bytes) -> bytes:
-        body = xml.split(b"?>", 1)[1].replace(b"hello", b"hello &own; &b;")
-        return ENTITIES + body
-
-    document = docx.Document()
-    document.add_paragraph("hello")
-    with_body(saved(document, path), declared)
-    with pytest.raises(TranscriptFormatError, match="document type"):
-        read_transcript(path)
-
-
-def test_deep_nesting_is_refused(path):
-    document = docx.Document()
-    document.add_paragraph("hello")
-    deep = b"<w:sdt>" * 3000 + b"</w:sdt>" * 3000
-    with_body(saved(document, path), lambda xml: xml.replace(b"<w:body>", b"<w:body>" + deep))
-    with pytest.raises(TranscriptFormatError, match="can be read"):
         read_transcript(path)
 
 
@@ -247,24 +204,28 @@ def filled_body(inside: str) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("inside", "is_read"),
+    "inside",
     [
-        ("<w:p/>" * 2_000_000, False),
-        ("<w:p/>" * 300_000, False),
-        ("<w:p>" * 200 + "<w:r><w:t>a </w:t></w:r>" * 30_000 + "</w:p>" * 200, True),
-        ("<w:p " + " ".join(f'w:a{n}=""' for n in range(2_000_000)) + "/>", False),
+        "<w:p/>" * 2_000_000,
+        "<w:p/>" * 300_000,
+        "<w:p " + " ".join(f'w:a{n}=""' for n in range(2_000_000)) + "/>",
     ],
 )
-def test_many_elements_are_refused_or_read_soon(path, inside, is_read):
+def test_too_many_elements_are_refused(path, inside):
     with_body(saved(docx.Document(), path), lambda _: filled_body(inside))
-    began = time.process_time()
-    try:
-        parts = list(read_transcript(path).parts())
-    except TranscriptFormatError:
-        assert not is_read
-    else:
-        assert sum(isinstance(part, Slot) for part in parts) == 30_000
-    assert time.process_time() - began < 5.0
+    with pytest.raises(TranscriptFormatError, match=r"too large|200,000"):
+        read_transcript(path)
+
+
+def test_words_cost_no_more_in_paragraphs_within_each_other(path):
+    saved(docx.Document(), path)
+
+    def read(count):
+        deep, words = count // 100, "<w:r><w:t>a </w:t></w:r>" * count
+        with_body(path, lambda _: filled_body("<w:p>" * deep + words + "</w:p>" * deep))
+        assert len(slots_of(read_transcript(path))) == count
+
+    assert_grows_with_length(read, 5_000)
 
 
 def added(path: Path, name: str, content: bytes, method: int = zipfile.ZIP_DEFLATED) -> Path:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.transcripts.recutting import shared_out
+from engine.transcripts.recutting import recut, shared_out
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,17 @@ def test_nothing_is_lost_and_letters_stay_where_they_were(old, data):
     assert "".join(pieces) == new_text
     letters = [[sign for sign in piece if sign.isalnum()] for piece in pieces]
     assert letters == [[sign for sign in piece if sign.isalnum()] for piece in old]
+
+
+@pytest.mark.parametrize(
+    ("old", "new_text", "new"),
+    [
+        ([" a", " b"], " A, b.", [" A,", " b."]),
+        ([" don", "'t", " go"], " Don't go!", [" Don", "'t", " go!"]),
+        ([" a", " -", " b"], " A, b.", [" A,", " -", " b."]),
+        (["he", "said", "(hi)"], 'He said. "(Hi)."', ["He", "said.", '"(Hi)."']),
+        ([], "", []),
+    ],
+)
+def test_recut(old, new_text, new):
+    assert recut(old, new_text) == new

@@ -12,16 +12,11 @@ from engine.transcripts.formats.json_transcript import JsonTranscript
 from engine.transcripts.formats.subtitles import SubtitleTranscript
 from engine.transcripts.formats.text import TextTranscript
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import has_words
-from tests.support.fakes import EverySeventhWord
+from tests.support.transcripts import rewritten
 
 FRENCH = "le café était fermé, mais nous sommes allés à l'hôtel où ça coûte trois francs"
 TYPOGRAPHIC = "he said “hello” – it’s fine, the café’s open"
-
-
-def rewritten(path: Path) -> str:
-    return "".join(repunctuate(read_transcript(path), EverySeventhWord))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +35,7 @@ def rewritten(path: Path) -> str:
 def test_encodings(tmp_path, encoding, text):
     path = tmp_path / "a.txt"
     path.write_bytes(text.encode(encoding))
-    letters = [sign for sign in rewritten(path).lower() if sign.isalpha()]
+    letters = [sign for sign in rewritten(read_transcript(path)).lower() if sign.isalpha()]
     assert letters == [sign for sign in text if sign.isalpha()]
 
 
@@ -49,7 +44,7 @@ def test_a_late_sign_decides_on_the_encoding_of_the_whole_file(tmp_path):
     path.write_bytes((b"hello" + b" " * 200) * 600 + FRENCH.encode("latin-1"))
     transcript = read_transcript(path)
     assert transcript.encoding == "cp1252"
-    assert "fermé mais" in rewritten(path)
+    assert "fermé mais" in rewritten(read_transcript(path))
 
 
 @pytest.mark.parametrize(

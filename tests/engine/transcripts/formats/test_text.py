@@ -13,13 +13,8 @@ from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import has_words
 from tests.support.fakes import EverySeventhWord
-
-
-def rewritten(tmp_path: Path, text: str, name: str = "a.txt", *, keep_marks: bool = False) -> str:
-    path = tmp_path / name
-    path.write_bytes(text.encode())
-    transcript = read_transcript(path)
-    return "".join(repunctuate(transcript, EverySeventhWord, keep_marks=keep_marks))
+from tests.support.shared_data import REPOSITORY
+from tests.support.transcripts import letters_of, opened, rewritten
 
 
 @pytest.mark.parametrize(
@@ -47,7 +42,7 @@ def rewritten(tmp_path: Path, text: str, name: str = "a.txt", *, keep_marks: boo
     ],
 )
 def test_marks_and_case_change_and_nothing_else(tmp_path, before, after):
-    assert rewritten(tmp_path, before) == after
+    assert rewritten(opened(tmp_path, before)) == after
 
 
 @pytest.mark.parametrize(
@@ -66,24 +61,26 @@ def test_marks_and_case_change_and_nothing_else(tmp_path, before, after):
 )
 def test_kept_marks_and_capitals_stay(tmp_path, before, after):
     after = after.replace(" I.", " i.")
-    assert rewritten(tmp_path, before, keep_marks=True) == after
+    assert rewritten(opened(tmp_path, before), keep_marks=True) == after
 
 
 def test_each_document_begins_anew(tmp_path):
-    assert rewritten(tmp_path, "a b c\n\nd e f g h\n \nj") == "A b c.\n\nD e f g h.\n \nJ."
+    assert rewritten(opened(tmp_path, "a b c\n\nd e f g h\n \nj")) == "A b c.\n\nD e f g h.\n \nJ."
 
 
 def test_markdown_layout_stays(tmp_path):
     code = "```\ncode here\n\nmore code\n```\n| a | b |\n"
     before = f"# a title here\n\n1. one *two*\n\n{code}**Ann:** hi"
     after = f"# a title here\n\n1. One *two*.\n\n{code}**Ann:** Hi."
-    assert rewritten(tmp_path, before, "a.md") == after
+    assert rewritten(opened(tmp_path, before, "a.md")) == after
 
 
 def test_a_label_across_a_cut_stays_whole(tmp_path):
     begin = "word " * 1636
-    assert rewritten(tmp_path, begin + "[John Smith]: hello").endswith("[John Smith]: hello.")
-    assert rewritten(tmp_path, "a" * 20_000 + " b [J S]") == "a" * 20_000 + " B. [J S]"
+    assert rewritten(opened(tmp_path, begin + "[John Smith]: hello")).endswith(
+        "[John Smith]: hello."
+    )
+    assert rewritten(opened(tmp_path, "a" * 20_000 + " b [J S]")) == "a" * 20_000 + " B. [J S]"
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "... ?! —\n, ;\n", "\ufeff"])
@@ -91,7 +88,7 @@ def test_a_text_without_words_says_so_and_stays(tmp_path, text):
     path = tmp_path / "a.txt"
     path.write_bytes(text.encode())
     assert not has_words(read_transcript(path))
-    assert rewritten(tmp_path, text) == text
+    assert rewritten(opened(tmp_path, text)) == text
 
 
 def test_a_punctuator_that_loses_words_is_not_believed(tmp_path):
@@ -128,7 +125,7 @@ def spaces(text: str) -> str:
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_words_and_white_space_of_any_text_stay(tmp_path, text, keep_marks):
-    after = rewritten(tmp_path, text, keep_marks=keep_marks)
+    after = rewritten(opened(tmp_path, text), keep_marks=keep_marks)
     assert cores(after) == cores(text)
     assert spaces(after) == spaces(text)
     signs = "\"(“”'*)"
@@ -140,15 +137,11 @@ def test_words_and_white_space_of_any_text_stay(tmp_path, text, keep_marks):
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_letters_of_any_text_stay(tmp_path, text):
-    after = rewritten(tmp_path, text)
-    assert letters(after) == letters(text)
+    after = rewritten(opened(tmp_path, text))
+    assert letters_of(after) == letters_of(text)
     assert after.count("\n") == text.count("\n")
-    kept = rewritten(tmp_path, text, keep_marks=True)
+    kept = rewritten(opened(tmp_path, text), keep_marks=True)
     assert [s for s in kept.lower() if s not in ".,?! "] == [s for s in text if s not in ".,?! "]
-
-
-def letters(text: str) -> str:
-    return "".join(sign for sign in text.lower() if sign.isalnum())
 
 
 MEASURE = """
@@ -157,6 +150,8 @@ from pathlib import Path
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from tests.support.fakes import EverySeventhWord
+from tests.support.shared_data import REPOSITORY
+from tests.support.transcripts import letters_of, opened, rewritten
 
 def peak_kib():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -175,8 +170,7 @@ def characters_and_growth_kib(tmp_path: Path, path: Path) -> tuple[int, int]:
     short = tmp_path / "short.txt"
     short.write_text("hello there " * 2000)
     command = [sys.executable, "-c", MEASURE, str(short), str(path)]
-    root = Path(__file__).resolve().parents[3]
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True)
     characters, growth = done.stdout.split()
     return int(characters), int(growth)
 

@@ -10,12 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.transcripts.formats.json_shapes import find_segments
-from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
-from engine.transcripts.transcript import Slot
-from tests.support.fakes import EverySeventhWord
+from tests.support.transcripts import opened, rewritten, slots_of
+from tests.support.transcripts_of_services import WORDS, aws, otter
 
-WORDS = ["so", "i", "was", "thinking", "we", "could", "meet", "at", "noon"]
 MARKED = "So i was thinking we could meet. At noon."
 
 
@@ -23,64 +20,20 @@ def written(piece):
     return "".join(getattr(part, "written", None) or part.text for part in piece.parts())
 
 
-def pronunciation(at, word, **more):
-    return {
-        "id": at,
-        "speaker_label": "spk_0",
-        "start_time": f"{at * 0.5:.2f}",
-        "end_time": f"{at * 0.5 + 0.4:.2f}",
-        "alternatives": [{"confidence": "0.98", "content": word}],
-        "type": "pronunciation",
-        **more,
-    }
-
-
-def mark(at, sign):
-    return {
-        "id": at,
-        "speaker_label": "spk_0",
-        "alternatives": [{"confidence": "0.0", "content": sign}],
-        "type": "punctuation",
-    }
-
-
-def aws():
-    """The words with a wrong comma behind the second one, in two audio segments."""
-    items = [pronunciation(0, "So"), pronunciation(1, "i"), mark(2, ",")]
-    items += [pronunciation(at, word) for at, word in enumerate(WORDS[2:], 3)]
-    return {
-        "jobName": "job",
-        "accountId": "111122223333",
-        "status": "COMPLETED",
-        "results": {
-            "transcripts": [{"transcript": "So i, " + " ".join(WORDS[2:])}],
-            "speaker_labels": {"speakers": 1, "segments": [{"start_time": "0.0", "items": []}]},
-            "items": items,
-            "audio_segments": [
-                {"id": 0, "transcript": "So i, was thinking", "items": [0, 1, 2, 3, 4]},
-                {"id": 1, "transcript": "we could meet at noon", "items": [5, 6, 7, 8, 9]},
-            ],
-        },
-    }
-
-
-def rewritten(tmp_path, content, name="a.json"):
-    path = tmp_path / name
-    path.write_text(content if isinstance(content, str) else json.dumps(content))
-    transcript = read_transcript(path)
-    slots = [part for part in transcript.parts() if isinstance(part, Slot)]
-    return "".join(repunctuate(transcript, EverySeventhWord)), slots, transcript.warnings
+def rewritten_json(tmp_path, content, name="a.json"):
+    transcript = opened(tmp_path, content, name)
+    return rewritten(transcript), slots_of(transcript), transcript.warnings
 
 
 def test_amazons_words_have_times_and_confidences(tmp_path):
-    _, slots, warnings = rewritten(tmp_path, aws())
+    _, slots, warnings = rewritten_json(tmp_path, aws())
     assert warnings == []
     assert [slot.word.core.lower() for slot in slots] == WORDS
     assert (slots[2].start_s, slots[2].end_s, slots[2].confidence) == (1.5, 1.9, 0.98)
 
 
 def test_amazons_marks_are_items_of_their_own(tmp_path):
-    text, _, _ = rewritten(tmp_path, aws())
+    text, _, _ = rewritten_json(tmp_path, aws())
     after, before = json.loads(text), aws()
     results = after["results"]
     assert results["transcripts"] == [{"transcript": MARKED}]
@@ -111,7 +64,7 @@ def test_amazons_older_items_have_no_numbers(tmp_path):
     del content["results"]["audio_segments"]
     for item in content["results"]["items"]:
         del item["id"], item["speaker_label"]
-    results = json.loads(rewritten(tmp_path, content)[0])["results"]
+    results = json.loads(rewritten_json(tmp_path, content)[0])["results"]
     assert results["transcripts"] == [{"transcript": MARKED}]
     assert len(results["items"]) == len(WORDS) + 2
     assert not any("id" in item for item in results["items"])
@@ -122,7 +75,7 @@ def test_the_dot_of_a_title_stays_in_amazons_word(tmp_path):
     content["results"]["items"][4]["alternatives"][0]["content"] = "Mr."
     content["results"]["transcripts"][0]["transcript"] = "So i, was Mr. we could meet at noon"
     del content["results"]["audio_segments"]
-    results = json.loads(rewritten(tmp_path, content)[0])["results"]
+    results = json.loads(rewritten_json(tmp_path, content)[0])["results"]
     contents = [item["alternatives"][0]["content"] for item in results["items"]]
     assert "mr." in [content.lower() for content in contents]
 
@@ -130,7 +83,7 @@ def test_the_dot_of_a_title_stays_in_amazons_word(tmp_path):
 def test_amazons_transcript_that_differs_from_its_items(tmp_path):
     content = aws()
     content["results"]["transcripts"][0]["transcript"] = "Something else entirely"
-    text, _, warnings = rewritten(tmp_path, content)
+    text, _, warnings = rewritten_json(tmp_path, content)
     assert "words and text differ" in str(warnings[0].reason)
     after = json.loads(text)["results"]
     assert after["items"] == content["results"]["items"]
@@ -157,36 +110,8 @@ def test_damaged_amazon_json_never_crashes(damage):
         piece.finish(text)
 
 
-def otter(**speech):
-    def turn(start_offset, text):
-        words, at = [], 0
-        for place, word in enumerate(text.split()):
-            at = text.index(word, at)
-            times = {"start": place * 0.5, "end": place * 0.5 + 0.4}
-            words.append({"word": word, **times, "startOffset": at, "endOffset": at + len(word)})
-            at += len(word)
-        return {
-            "uuid": "u",
-            "start_offset": start_offset,
-            "end_offset": start_offset + 64_000,
-            "transcript": text,
-            "speaker_id": None,
-            "alignment": words,
-        }
-
-    return {
-        "status": "OK",
-        "speech": {
-            "title": "Meeting",
-            "speech_outline": [{"text": "Not spoken", "segments": None}],
-            "transcripts": [turn(16_000, "So, i was thinking"), turn(80_000, "we could meet")],
-            **speech,
-        },
-    }
-
-
 def test_otters_words_have_the_time_of_the_meeting(tmp_path):
-    _, slots, warnings = rewritten(tmp_path, otter())
+    _, slots, warnings = rewritten_json(tmp_path, otter())
     assert warnings == []
     assert (slots[0].start_s, slots[1].start_s, slots[4].start_s) == (1.0, 1.5, 5.0)
     assert slots[-1].end_s == pytest.approx(6.4)
@@ -194,7 +119,7 @@ def test_otters_words_have_the_time_of_the_meeting(tmp_path):
 
 def test_otters_text_words_and_places_are_renewed(tmp_path):
     before = otter()
-    after = json.loads(rewritten(tmp_path, before)[0])
+    after = json.loads(rewritten_json(tmp_path, before)[0])
     first, second = after["speech"]["transcripts"]
     assert (first["transcript"], second["transcript"]) == ("So i was thinking", "we could meet.")
     for turn in (first, second):
@@ -206,7 +131,7 @@ def test_otters_text_words_and_places_are_renewed(tmp_path):
 
 
 def test_the_inner_part_of_otters_answer_is_enough(tmp_path):
-    after = json.loads(rewritten(tmp_path, otter()["speech"])[0])
+    after = json.loads(rewritten_json(tmp_path, otter()["speech"])[0])
     assert after["transcripts"][1]["transcript"] == "we could meet."
 
 
@@ -225,7 +150,7 @@ Transcribed by https://otter.ai
 
 
 def test_otters_text_keeps_who_speaks_and_when(tmp_path):
-    text, slots, _ = rewritten(tmp_path, OTTER_TEXT, "meeting.txt")
+    text, slots, _ = rewritten_json(tmp_path, OTTER_TEXT, "meeting.txt")
     assert text == OTTER_TEXT.replace("so i", "So i").replace("at noon", "At noon.").replace(
         "yes", "Yes."
     )
@@ -234,7 +159,7 @@ def test_otters_text_keeps_who_speaks_and_when(tmp_path):
 
 @pytest.mark.parametrize("line", ["we met at  10:30 today\n", "it is 10:30\n", "a 5:61\n"])
 def test_a_time_inside_a_line_is_spoken(tmp_path, line):
-    _, slots, _ = rewritten(tmp_path, line, "a.txt")
+    _, slots, _ = rewritten_json(tmp_path, line, "a.txt")
     assert slots
     assert slots[0].start_s is None
 
@@ -243,7 +168,7 @@ def test_segments_without_words_have_times_at_their_ends(tmp_path):
     whisper = {"segments": [{"start": 1.0, "end": 3.5, "text": " hello there you"}]}
     cpp = {"transcription": [{"offsets": {"from": 1000, "to": 3500}, "text": " hello there you"}]}
     for content in (whisper, cpp):
-        _, slots, _ = rewritten(tmp_path, content)
+        _, slots, _ = rewritten_json(tmp_path, content)
         assert [(s.start_s, s.end_s) for s in slots] == [(1.0, None), (None, None), (None, 3.5)]
 
 

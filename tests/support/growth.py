@@ -1,0 +1,29 @@
+"""What becomes of the cost where there is four times as much to do: a ratio within one run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+_MOST = 8  # linear is 4, quadratic 16
+
+
+def cost_s(work: Callable[[], object]) -> float:
+    """Processor time, the best of three."""
+    return min(_once_s(work) for _ in range(3))
+
+
+def assert_grows_with_length(work: Callable[[int], object], count: int) -> None:
+    """Work on `count` of something and on four times as many."""
+    few_s, many_s = cost_s(lambda: work(count)), cost_s(lambda: work(4 * count))
+    assert many_s < _MOST * few_s
+
+
+def assert_costs_no_more(work: Callable[[], object], other: Callable[[], object]) -> None:
+    assert cost_s(work) < _MOST * cost_s(other)
+
+
+def _once_s(work: Callable[[], object]) -> float:
+    began_s = time.process_time()
+    work()
+    return time.process_time() - began_s

@@ -20,12 +20,11 @@ from engine.punctuation.emitter import Emitter
 from engine.punctuation.labels import Mark
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
-from engine.text.unit_words import unit_words
 from engine.types import Hypothesis, Sentence, Update, Word
 
 
 class Punctuator:
-    """A stage `Hypothesis → Update`; one for each text."""
+    """A stage `Hypothesis → Update`; one for each text. Words are units (`engine.text.units`)."""
 
     def __init__(  # noqa: PLR0913  it chains just these
         self,
@@ -63,7 +62,7 @@ class Punctuator:
         if hypothesis.ends_text:
             yield from self.flush()
             return
-        words = unit_words(hypothesis.words)
+        words = hypothesis.words
         pieces = [self._scorer.encode(word.text) for word in words]
         if hypothesis.is_final:
             self._forget_from(self._stream.append(words, pieces))

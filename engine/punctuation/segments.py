@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.punctuation.punctuator import Punctuator
-from engine.text.unit_words import unit_words
 from engine.types import Hypothesis, Sentence, Update, Word
 
 
@@ -26,7 +25,7 @@ class SegmentPunctuator:
         if hypothesis.ends_text:
             yield from self.flush()
             return
-        heard = self._recognised + unit_words(hypothesis.words)
+        heard = self._recognised + hypothesis.words
         if not hypothesis.is_final:
             yield Update((), self._punctuator.heard(heard))
             return

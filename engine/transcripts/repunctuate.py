@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.punctuation.labels import SENTENCE_MARKS, Mark, capitalised
 from engine.text.marked_text import straightened
 from engine.text.scripts import WIDE_CLOSING, is_cjk
+from engine.text.unit_words import unit_words
 from engine.transcripts.transcript import DocumentBreak, Joint, Literal, Part, Slot, Transcript
 from engine.types import Hypothesis, Stage, Update, Word
 
@@ -103,7 +104,7 @@ class _Document:
         if not self._words:
             return
         self._punctuator = self._punctuator or self._make()
-        hypothesis = Hypothesis(tuple(self._words), is_final=True, ends_segment=True)
+        hypothesis = Hypothesis(unit_words(tuple(self._words)), is_final=True)
         self._words = []
         yield from self._take(self._punctuator.push(hypothesis))
 

@@ -17,6 +17,7 @@ from engine.punctuation.punctuator import Punctuator
 from engine.punctuation.segments import SegmentPunctuator
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.text.typesetting import Typesetting
+from engine.text.unit_words import in_units
 from engine.types import Hypothesis, Sentence, Update, Word
 
 LEXICON = Lexicon({"i": "I", "i'm": "I'm"}, {"iphone": "iPhone", "apis": "APIs"}, frozenset())
@@ -142,7 +143,7 @@ def words_of(text: str) -> tuple[Word, ...]:
 
 def updates_of(stage, hypotheses: Iterable[Hypothesis]) -> list[Update]:
     """Push all, flush, and return every update."""
-    updates = [update for hypothesis in hypotheses for update in stage.push(hypothesis)]
+    updates = [update for hypothesis in hypotheses for update in stage.push(in_units(hypothesis))]
     return updates + list(stage.flush())
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from engine.build import LanguageModel
 from engine.punctuation.labels import Mark
 from engine.recognisers.settled_words import SettledWords
-from engine.session import flush, run
+from engine.session import flush, run, through
 from engine.settings import PunctuationSettings
 from engine.types import Hypothesis, Update, Word
 from training.data.timed_sessions import TimedSession
@@ -43,7 +43,7 @@ def play(
 ) -> Played:
     """Send hypotheses through a fresh punctuator, without looking at time or shown text."""
     played = Played()
-    for update in run(hypotheses, [model.punctuator(settings)]):
+    for update in run(hypotheses, [SettledWords(settles=False), model.punctuator(settings)]):
         _keep(played, update)
     return played
 
@@ -56,7 +56,7 @@ def play_live(
     played, shown, heard_before = Played(), _Shown(), 0
     for hypothesis in hypotheses:
         began = time.perf_counter()
-        updates = list(run_one(hypothesis, stages))
+        updates = list(through([hypothesis], stages))
         played.update_s.append(time.perf_counter() - began)
         heard = heard_before + len(hypothesis.words)
         heard_before += len(hypothesis.words) if hypothesis.is_final else 0
@@ -68,13 +68,6 @@ def play_live(
         played.erased += shown.replace(update)
     played.shown = len(shown.committed)
     return played
-
-
-def run_one(hypothesis: Hypothesis, stages: tuple[SettledWords, object]) -> Iterable[Update]:
-    """Push one hypothesis through settled words and punctuator."""
-    settled, punctuator = stages
-    for value in settled.push(hypothesis):
-        yield from punctuator.push(value)  # type: ignore[attr-defined]
 
 
 class _Shown:

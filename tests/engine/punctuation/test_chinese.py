@@ -17,7 +17,7 @@ from engine.recognisers.settled_words import SettledWords
 from engine.session import run
 from engine.settings import BackendChoice, Policy, PunctuationSettings, Script
 from engine.text.typesetting import Typesetting
-from engine.text.unit_words import unit_words
+from engine.text.unit_words import in_units, unit_words
 from engine.text.units import split_units
 from engine.types import Hypothesis, Update, Word, joined_sentences
 from tests.support.chinese import TEXT, write_chinese_bundle
@@ -95,7 +95,7 @@ def test_the_tail_shows_what_was_heard_and_ends_without_a_mark(stream, tokens, c
     said = ""
     for hypothesis in stream:
         now = said + letters("".join(word.text for word in unit_words(hypothesis.words)))
-        for update in stage.push(hypothesis):
+        for update in stage.push(in_units(hypothesis)):
             assert not update.tail.endswith((*",.?!", *"，。？！、"))
             assert now.endswith(letters(update.tail))
         said = now if hypothesis.is_final else said

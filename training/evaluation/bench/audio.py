@@ -15,9 +15,10 @@ from engine.paths import default_paths
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import choose_recogniser
-from engine.session import run
+from engine.session import Session
 from engine.settings import PunctuationSettings
 from engine.text.marked_text import read_marked_text
+from engine.types import Update
 from training.evaluation.table import Row
 from training.metrics import NOTHING, MarkScores, aligned_pairs, score_aligned_marks
 
@@ -109,7 +110,8 @@ def _transcribe_clip(clip: Clip, recogniser: Recogniser, model: LanguageModel) -
     began = time.perf_counter()
     with SoundFile(clip.path) as sound:
         sound_s = sound.duration_s or 0.0
-        updates = list(run(sound, [recogniser, model.punctuator(PunctuationSettings())]))
+        session = Session(model.punctuator(PunctuationSettings()))
+        updates = [it for it in session.run(sound, recogniser) if isinstance(it, Update)]
     spent_s = time.perf_counter() - began
     surfaces = [s for u in updates for one in u.sentences for s in one.surfaces]
     heard, heard_marks = _words(" ".join(surfaces))

@@ -84,7 +84,7 @@ class Fermata(QObject):
         application.setWindowIcon(self.icons("fermata"))
         self.store = HistoryStore(paths.data, is_patient=True)
         sound_folder = paths.data / "sound"
-        self.history_writer = HistoryWriter(self.store, sound_folder=sound_folder)
+        self.history_writer = HistoryWriter(self.store)
         self.document = Document()
         self.document_history = DocumentHistory(
             self.document,

@@ -24,7 +24,7 @@ from engine.settings import Policy, PunctuationSettings
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from app.dictation.session_sound import SessionSound
+    from app.dictation.sound_log import SoundLog
     from engine.audio.microphone import Microphone
     from engine.recognisers.recogniser_process import RecogniserProcess
     from engine.recognisers.speech_models import RecogniserSpec
@@ -127,16 +127,16 @@ def _dictation(
         yield lambda chunks: session.run(_kept(chunks, sound), recogniser, *recorder)
 
 
-def _new_sound() -> SessionSound:
-    from app.dictation.session_sound import SessionSound
+def _new_sound() -> SoundLog:
+    from app.dictation.sound_log import SoundLog
 
     try:
-        return SessionSound()
+        return SoundLog()
     except OSError:  # words are worth more than what can be heard again
-        return SessionSound(in_memory=True)
+        return SoundLog(in_memory=True)
 
 
-def _kept(chunks: Iterable[AudioChunk], sound: SessionSound) -> Iterator[AudioChunk]:
+def _kept(chunks: Iterable[AudioChunk], sound: SoundLog) -> Iterator[AudioChunk]:
     for chunk in chunks:
         with suppress(OSError):  # it is in memory then
             sound.write(chunk)

@@ -28,8 +28,7 @@ from app.dictation.events import (
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import LiveSource, Recording
-from app.dictation.session_sound import SessionSound
-from app.dictation.sound_journal import SoundJournal
+from app.dictation.sound_log import SoundLog
 from app.privacy import place_of
 from engine.errors import AudioDeviceError, RecogniserError
 from engine.types import Checkpoint, WordRefined
@@ -96,7 +95,7 @@ class EngineWorker(QObject):
         self._thread: Thread | None = None
         self._is_over = Flag()
         self._is_closed = False
-        self._sound: SessionSound | None = None
+        self._sound: SoundLog | None = None
         self.silence_warning_s = 8.0
         self.goes_on_when_lost = True
         self._told: dict[type[Event], tuple[Any, str]] = {
@@ -124,11 +123,11 @@ class EngineWorker(QObject):
         return self._session is None or self._session.is_whole
 
     @property
-    def sound(self) -> SessionSound | None:
+    def sound(self) -> SoundLog | None:
         """What was recorded in the session that runs, or in the last one."""
         return self._sound
 
-    def take_sound(self) -> SessionSound | None:
+    def take_sound(self) -> SoundLog | None:
         """Hand over what was recorded in the session that has ended; the caller closes it."""
         sound, self._sound = self._sound, None
         return sound
@@ -170,19 +169,30 @@ class EngineWorker(QObject):
         if self._session is not None and self.is_running:
             self._session.recording.reopen()
 
-    def start(self, journal: SoundJournal | None = None) -> None:
-        """Begin a session, whose sound also goes to a journal; nothing where one runs."""
+    def new_sound(self, *, for_next_start: bool) -> SoundLog:
+        """Make a log for the sound of a session that is to `start`."""
+        try:
+            return SoundLog(self._sound_folder, for_next_start=for_next_start)
+        except OSError as error:  # words are worth more than what can be heard again
+            self.failed.emit(error)
+            return SoundLog(in_memory=True)
+
+    def start(self, sound: SoundLog | None = None) -> None:
+        """Begin a session; nothing where one runs.
+
+        Args:
+            sound: where its sound goes, held by the worker from now on; None for one of its own.
+        """
         if self.is_running:
             return
         self._join()
-        sound = self._new_sound()
+        sound = sound or self.new_sound(for_next_start=False)
         self._replace_sound(sound)
         self._session = LiveSession(
             Recording(self._open),
             self._loader,
             self._choice,
             sound,
-            journal=journal,
             patience_s=self.silence_warning_s,
         )
         self._is_over.clear()
@@ -220,13 +230,6 @@ class EngineWorker(QObject):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)  # the last words
         self._loader.close()
         self._replace_sound(None)
-
-    def _new_sound(self) -> SessionSound:
-        try:
-            return SessionSound(self._sound_folder)
-        except OSError as error:  # words are worth more than what can be heard again
-            self.failed.emit(error)
-            return SessionSound(in_memory=True)
 
     def _open(self, lost: str) -> LiveSource:
         """Open the microphone that is wanted; `lost` is the name of one that went away, or ""."""
@@ -270,7 +273,7 @@ class EngineWorker(QObject):
         if self._thread is not None:
             self._thread.join()
 
-    def _replace_sound(self, sound: SessionSound | None) -> None:
+    def _replace_sound(self, sound: SoundLog | None) -> None:
         if self._sound is not None:
             self._sound.close()
         self._sound = sound

@@ -6,7 +6,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from threading import Lock
@@ -28,11 +28,9 @@ from app.dictation.events import (
 )
 from app.dictation.loader import LoadingModels, ModelLoader
 from app.dictation.recording import Recording
-from app.dictation.session_sound import SessionSound
 from app.dictation.silence_detector import SilenceDetector, level_dbfs
-from app.dictation.sound_journal import SoundJournal
+from app.dictation.sound_log import SoundLog
 from app.dictation.sound_monitor import SoundMonitor
-from app.dictation.sound_places import SoundPlaces
 from engine.errors import FermataError
 from engine.recognisers.restarting_recogniser import RestartingRecogniser
 from engine.session import Session
@@ -50,14 +48,13 @@ class LiveSession:
     `recording` and `change` may be used from any thread.
     """
 
-    def __init__(  # noqa: PLR0913  it chains just these
+    def __init__(
         self,
         recording: Recording,
         loader: ModelLoader,
         choice: ModelChoice,
-        sound: SessionSound,
+        sound: SoundLog,
         *,
-        journal: SoundJournal | None = None,
         patience_s: float = 8.0,
     ) -> None:
         """Begin to load; the microphone is opened by iterating.
@@ -67,7 +64,6 @@ class LiveSession:
             loader: where models come from.
             choice: which of them.
             sound: where what was heard is kept.
-            journal: where it is kept for the next start, should this one be cut off.
             patience_s: how long nothing may be heard before it is said.
         """
         self.recording = recording
@@ -77,7 +73,6 @@ class LiveSession:
         self._listening = SoundMonitor(patience_s)
         self._lulls = SilenceDetector()
         self._unheard: deque[AudioChunk | MicrophoneLost] = deque()
-        self._places = SoundPlaces(sound, journal)
         self._recogniser: RestartingRecogniser | None = None
         self._session: Session | None = None
         self._grows = True
@@ -110,7 +105,7 @@ class LiveSession:
                 if self._is_new(event):
                     yield event
         finally:
-            self._places.finish()
+            self._sound.finish()
             with self._lock:
                 leftover = self._next
             if leftover is not None:
@@ -186,10 +181,11 @@ class LiveSession:
 
     def _keep(self, chunk: AudioChunk) -> Iterator[Event]:
         """Write the sound down; where that fails it waits in memory."""
-        failure = self._places.write(chunk)
-        notice = self._listening.written(is_so=self._places.is_on_disk)
-        if notice is Notice.NOT_ON_DISK and failure is not None:
-            _log.warning("sound cannot be written: %s", failure.strerror)
+        with suppress(OSError):
+            self._sound.write(chunk)
+        notice = self._listening.written(is_so=self._sound.is_on_disk)
+        if notice is Notice.NOT_ON_DISK:
+            _log.warning("sound cannot be written; it waits in memory")
         yield from _noticed(notice)
 
     def _recognise(self) -> Iterator[Event]:

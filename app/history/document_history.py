@@ -7,8 +7,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.dictation.session_sound import SessionSound
-from app.dictation.sound_journal import SoundJournal
+from app.dictation.sound_log import SoundLog
 from app.document.document import Committed, Document, Edited, Replaced
 from app.history.writer import HistoryWriter
 
@@ -46,20 +45,21 @@ class DocumentHistory(QObject):
         document.observe(Edited, lambda _: self._save_soon())
         document.observe(Replaced, lambda _: self._begin_anew())
 
-    def begin(self) -> SoundJournal | None:
-        """Begin a recording; return where its sound is kept against a crash, if anywhere."""
-        if not self._keeps_history():
+    def begin(self, new_sound: Callable[..., SoundLog]) -> SoundLog:
+        """Begin a recording; return where its sound is kept, against a crash too where wanted."""
+        keeps_history = self._keeps_history()
+        sound = new_sound(for_next_start=keeps_history)
+        if keeps_history:
+            self._writer.begin(datetime.now().astimezone(), "", self._active_model(), sound)
+        else:
             self._writer.forget()
             self._is_private = True
-            return None
-        journal = self._writer.new_journal()
-        self._writer.begin(datetime.now().astimezone(), "", self._active_model(), journal)
-        return journal
+        return sound
 
-    def end(self, sound: SessionSound | None, *, is_whole: bool) -> None:
+    def end(self, *, keeps_sound: bool, is_whole: bool) -> None:
         """End a recording; see `HistoryWriter.finish`."""
         self.save()
-        self._writer.finish(sound, is_whole=is_whole)
+        self._writer.finish(keeps_sound=keeps_sound, is_whole=is_whole)
         self._leave()
 
     def save(self) -> None:

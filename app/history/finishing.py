@@ -1,11 +1,10 @@
-"""The end of a recording: its sound is kept where that is wanted, and then the journal may go."""
+"""The end of a recording: its sound is kept where that is wanted, and then its log may go."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.dictation.session_sound import HeldSound
-from app.dictation.sound_journal import SoundJournal
+from app.dictation.sound_log import SoundLog
 from app.history.flac import keep_sound
 from app.history.store import HistoryStore
 from engine.errors import AudioFileError, FermataError, SessionNotFoundError
@@ -20,18 +19,20 @@ class Ending:
     def __init__(
         self,
         store: HistoryStore,
-        sound: HeldSound | None,
-        journal: SoundJournal | None,
+        sound: SoundLog | None,
         tell: Callable[[FermataError], None],
+        *,
+        keeps_sound: bool,
     ) -> None:
-        """Args: sound: to be kept, and closed then; tell: is called where it never can be."""
-        self._store, self._sound, self._journal, self._tell = store, sound, journal, tell
+        """Args: sound: held until all is done; tell: is called where it never can be kept."""
+        self._store, self._sound, self._tell = store, sound, tell
         self._set_aside = store.set_aside
+        self._keeps_sound = keeps_sound and sound is not None
         self._is_written = False
 
     def is_about_sound(self) -> bool:
         """Whether the sound is what is not kept yet; all words are."""
-        return self._sound is not None and not self._is_written
+        return self._keeps_sound and not self._is_written
 
     def go_on(self, number: int, offset_s: float) -> bool:
         """Do what is left to do; return False where the session had no word and is forgotten.
@@ -43,14 +44,27 @@ class Ending:
         Raises:
             HistoryError, OSError: something cannot be written now.
         """
-        if self._sound is not None:
-            self._keep(self._sound, number, offset_s)
-        is_kept = self._store.finish(number)
-        if self._journal is not None:
-            self._journal.delete()
+        try:
+            if self._keeps_sound and self._sound is not None:
+                self._keep(self._sound, number, offset_s)
+            is_kept = self._store.finish(number)
+        except SessionNotFoundError:
+            self._is_written = False
+            if self._store.set_aside == self._set_aside:  # a person has deleted it meanwhile
+                self._store.audio_path(number).unlink(missing_ok=True)
+                self.abandon()
+            raise
+        self.abandon()
         return is_kept
 
-    def _keep(self, sound: HeldSound, number: int, offset_s: float) -> None:
+    def abandon(self) -> None:
+        """The next start needs nothing of the recording."""
+        if self._sound is not None:
+            self._sound.release()
+            self._sound.close()
+            self._sound = None
+
+    def _keep(self, sound: SoundLog, number: int, offset_s: float) -> None:
         try:
             if not self._is_written:
                 keep_sound(sound.blocks(), self._store.audio_path(number), offset_s)
@@ -58,14 +72,4 @@ class Ending:
             self._store.set_audio(number, is_kept=True)
         except AudioFileError as error:  # what was there before cannot be read
             self._tell(error)
-        except SessionNotFoundError:
-            self._is_written = False
-            if self._store.set_aside == self._set_aside:  # a person has deleted it meanwhile
-                self._store.audio_path(number).unlink(missing_ok=True)
-                self._let_go(sound)
-            raise
-        self._let_go(sound)
-
-    def _let_go(self, sound: HeldSound) -> None:
-        sound.close()
-        self._sound = None
+        self._keeps_sound = False

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
-from app.dictation.session_sound import SessionSound
-from app.dictation.sound_journal import discard, is_unlisted, journalled_s, journalled_sound
+from app.dictation.sound_log import (
+    delete_log,
+    delete_released,
+    is_unlisted,
+    logged_s,
+    logged_sound,
+)
 from app.document.document import Document
 from app.history.flac import half_kept, keep_sound, length_s
 from app.history.open_recordings import OpenRecording
@@ -54,6 +59,7 @@ class InterruptedSessions:
         self._folder = folder
         self.found: list[InterruptedSession] = []
         self._strays: list[Path] = []
+        self._interrupted: list[Path] = []
         self._half_kept: list[Path] = []
         with suppress(HistoryError):  # where it cannot be read, all stays for the next start
             self._look()
@@ -64,7 +70,9 @@ class InterruptedSessions:
         unfinished = self._store.unfinished()
         self.found = [InterruptedSession(info, recordings.get(info.number)) for info in unfinished]
         journals = {one.journal for one in recordings.values()}
-        self._strays = [path for path in self._folder.glob("*") if path.name not in journals]
+        paths = list(self._folder.glob("*"))
+        self._strays = [path for path in paths if path.name not in journals]
+        self._interrupted = [path for path in paths if path.name in journals]
         self._half_kept = half_kept(self._store.audio_folder)
 
     def _adopt_strays(self, *, is_damaged: bool) -> None:
@@ -72,14 +80,16 @@ class InterruptedSessions:
         journals = {one.journal for one in self._store.recordings.all()}
         for stray in self._folder.glob("*"):
             is_lost = is_damaged or is_unlisted(stray)
-            if is_lost and stray.name not in journals and journalled_s(stray):
+            if is_lost and stray.name not in journals and logged_s(stray):
                 began_at = datetime.fromtimestamp(stray.stat().st_mtime).astimezone()
                 self._store.recordings.begin(self._store.begin(began_at), stray.name)
 
     def delete_strays(self) -> None:
         """Delete the sound that belongs to no session any more."""
         for stray in self._strays:
-            discard(stray)
+            delete_log(stray)
+        for interrupted in self._interrupted:
+            delete_released(interrupted)
         for part in self._half_kept:
             part.unlink(missing_ok=True)
 
@@ -111,14 +121,14 @@ class InterruptedSessions:
         """
         is_kept = self._store.finish(one.info.number)
         if one.recording is not None:
-            discard(self._folder / one.recording.journal)
+            delete_log(self._folder / one.recording.journal)
         return is_kept
 
     def _heard(
         self, recording: OpenRecording, loader: ModelLoader, choice: ModelChoice
     ) -> tuple[Sentence, ...]:
         begin_s = recording.covered.until_s
-        chunks = list(journalled_sound(self._folder / recording.journal, begin_s))
+        chunks = list(logged_sound(self._folder / recording.journal, begin_s))
         if not chunks:
             return ()
         words = recognised(chunks, loader, choice)
@@ -144,19 +154,15 @@ class InterruptedSessions:
         """Keep the sound as if the session had ended well, unless that was done before a crash."""
         journal = self._folder / recording.journal
         path = self._store.audio_path(recording.session)
-        chunks = journalled_sound(journal)
+        chunks = logged_sound(journal)
         first = next(chunks, None)
-        is_kept = length_s(path) + _SAME_LENGTH_S >= recording.offset_s + journalled_s(journal)
+        is_kept = length_s(path) + _SAME_LENGTH_S >= recording.offset_s + logged_s(journal)
         if is_kept and path.exists():
             self._store.set_audio(recording.session, is_kept=True)
         if first is None or first.start_s > 0 or is_kept:
             return
-        with closing(SessionSound(self._folder)) as sound:
-            for chunk in (first, *chunks):
-                sound.write(chunk)
-            sound.finish()
-            with closing(sound.held()) as held:
-                keep_sound(held.blocks(), path, recording.offset_s)
+        samples = (chunk.samples for chunk in (first, *chunks))
+        keep_sound(samples, path, recording.offset_s)
         self._store.set_audio(recording.session, is_kept=True)
 
 

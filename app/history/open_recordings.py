@@ -17,7 +17,7 @@ class OpenRecording:
 
     Attributes:
         session: what it belongs to.
-        journal: name of its `SoundJournal`.
+        journal: name of its `SoundLog`.
         offset_s: where on the session's timeline it began.
         words_before: how many words the session had then.
         covered: what of it needs no sound any more.

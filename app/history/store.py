@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
-from app.dictation.sound_journal import discard
+from app.dictation.sound_log import delete_log
 from app.history import index
 from app.history.connections import Connections
 from app.history.database import damage, explained
@@ -33,7 +33,7 @@ from engine.errors import HistoryError, SessionNotFoundError
 from engine.messages import Message
 from engine.types import Sentence
 
-_SOUND = "sound"  # the folder of `SoundJournal`s
+_SOUND = "sound"  # the folder of `SoundLog`s
 
 
 class HistoryStore:
@@ -269,7 +269,7 @@ class HistoryStore:
         journals = {one.session: one.journal for one in self.recordings.all()}
         self._remove_audio(numbers)  # first: a session that stays listed can be deleted again
         for number in journals.keys() & set(numbers):
-            discard(self._sound_folder / journals[number])
+            delete_log(self._sound_folder / journals[number])
         with self._connections.writing() as connection:
             for number in numbers:
                 index.remove_session(connection, number)

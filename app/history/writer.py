@@ -13,8 +13,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.dictation.events import Gap
-from app.dictation.session_sound import HeldSound, SessionSound
-from app.dictation.sound_journal import SoundJournal
+from app.dictation.sound_log import SoundLog
 from app.history.finishing import Ending
 from app.history.flac import length_s
 from app.history.retrying_queue import RetryingQueue
@@ -56,23 +55,15 @@ class HistoryWriter(QObject):
     caught_up = Signal()
     _emptied = Signal(int)
 
-    def __init__(
-        self,
-        store: HistoryStore,
-        parent: QObject | None = None,
-        *,
-        sound_folder: Path | None = None,
-    ) -> None:
-        """Args: sound_folder: where sound is kept against a crash; None to do without."""
+    def __init__(self, store: HistoryStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._sound_folder = sound_folder
         self._store = store
         self._writer = RetryingQueue("history", self)
         self._writer.failed.connect(self.failed)
         self._writer.hindered.connect(self.hindered)
         self._writer.caught_up.connect(self.caught_up)
         self._place: Future[_Place] | None = None
-        self._journal: SoundJournal | None = None
+        self._sound: SoundLog | None = None
         self._newest: tuple[Future[_Place] | None, str] = (None, "")
         self._emptied.connect(lambda number: self.forget_deleted([number]))
 
@@ -87,26 +78,16 @@ class HistoryWriter(QObject):
         return self._writer.hindrance
 
     @property
-    def has_journal(self) -> bool:
+    def keeps_sound(self) -> bool:
         """Whether the sound of the recording that runs is kept against a crash."""
-        return self._journal is not None
-
-    def new_journal(self) -> SoundJournal | None:
-        """Make a journal for the recording that begins; None where that cannot be."""
-        if self._sound_folder is None:
-            return None
-        try:
-            return SoundJournal(self._sound_folder)
-        except OSError as error:  # dictation goes on without
-            self.failed.emit(error)
-            return None
+        return self._sound is not None and self._sound.path is not None
 
     def begin(
         self,
         started_at: datetime,
         language: str,
         model: str,
-        journal: SoundJournal | None = None,
+        sound: SoundLog | None = None,
     ) -> None:
         """Begin a session, or go on with the one that edits belong to; what follows is in it.
 
@@ -114,13 +95,14 @@ class HistoryWriter(QObject):
             started_at: with its time zone.
             language: code of what is spoken; empty where unknown.
             model: name of the punctuation model; empty where unknown.
-            journal: the sound, deleted once the session has ended and all of its words are kept.
+            sound: of a recording, held until the session has ended and all its words are kept.
         """
         before = self._place
-        self._journal = journal
+        self._sound = sound
         self._place = self._writer.submit(lambda: self._begun(before, started_at, language, model))
-        if journal is not None:
-            self._in_place(lambda place: self._begin_recording(place, journal))
+        if sound is not None:
+            sound.hold()
+            self._in_place(lambda place: self._begin_recording(place, sound))
 
     def resume(self, number: int) -> None:
         """Let edits belong to a session that is in the history already."""
@@ -156,10 +138,10 @@ class HistoryWriter(QObject):
 
     def cover(self, covered: Checkpoint, *, keeps_sound: bool) -> None:
         """Take which words of the recording are committed; sound that only they need may go."""
-        journal = self._journal
-        if journal is not None:
+        sound = self._sound
+        if sound is not None:
             self._in_place(
-                lambda place: self._cover(place, None if keeps_sound else journal, covered)
+                lambda place: self._cover(place, None if keeps_sound else sound, covered)
             )
 
     def mark_gap(self, gap: Gap) -> None:
@@ -177,23 +159,23 @@ class HistoryWriter(QObject):
         self._newest = of, text
         self._in_place(lambda place: self._save(place, text, of))
 
-    def finish(self, sound: SessionSound | None = None, *, is_whole: bool = True) -> None:
-        """Say that the session has ended; keep its sound where that is given.
+    def finish(self, *, keeps_sound: bool = False, is_whole: bool = True) -> None:
+        """Say that the session has ended; keep its sound where that is wanted.
 
         Where it is not whole, it is left as a crash leaves it: the next start can complete it.
         """
-        if not is_whole and self._journal is not None:
-            self._journal = None
+        sound, self._sound = self._sound, None
+        if not is_whole and sound is not None and sound.path is not None:
+            sound.close()
             self._writer.submit(self.kept.emit)
             return
-        journal, self._journal = self._journal, None
-        ending = Ending(self._store, self._held(sound), journal, self.failed.emit)
-        may_wait = ending.is_about_sound if sound is not None else None
+        ending = Ending(self._store, sound, self.failed.emit, keeps_sound=keeps_sound)
+        may_wait = ending.is_about_sound if keeps_sound else None
         self._in_place(lambda place: self._end(place, ending), can_wait=may_wait)
         if self._place is not None:
             self._writer.submit(self.kept.emit)
-        elif journal is not None:  # its session was deleted meanwhile
-            self._writer.submit(journal.delete)
+        else:  # its session was deleted meanwhile
+            self._writer.submit(ending.abandon)
 
     def afterwards(self, do: Callable[[], Any]) -> Future[Any]:
         """Have something done, on the writer's thread, once all of this is written."""
@@ -230,8 +212,8 @@ class HistoryWriter(QObject):
         """The session was in a part of the history that is lost."""
         place.number = self._store.begin(datetime.now().astimezone())
         place.set_aside = self._store.set_aside
-        if self._journal is not None:
-            self._begin_recording(place, self._journal)
+        if self._sound is not None:
+            self._begin_recording(place, self._sound)
 
     def _begun(
         self, before: Future[_Place] | None, started_at: datetime, language: str, model: str
@@ -245,13 +227,14 @@ class HistoryWriter(QObject):
                     return _Place(number, self._store.set_aside, max(last_word_s, sound_s))
         return _Place(self._store.begin(started_at, language, model), self._store.set_aside)
 
-    def _begin_recording(self, place: _Place, journal: SoundJournal) -> None:
-        self._store.recordings.begin(place.number, journal.path.name, place.offset_s)
-        journal.listed()
+    def _begin_recording(self, place: _Place, sound: SoundLog) -> None:
+        if sound.path is not None:
+            self._store.recordings.begin(place.number, sound.path.name, place.offset_s)
+            sound.listed()
 
-    def _cover(self, place: _Place, journal: SoundJournal | None, covered: Checkpoint) -> None:
-        if self._store.recordings.cover(place.number, covered) and journal is not None:
-            journal.let_go(covered.until_s)
+    def _cover(self, place: _Place, sound: SoundLog | None, covered: Checkpoint) -> None:
+        if self._store.recordings.cover(place.number, covered) and sound is not None:
+            sound.release(covered.until_s)
 
     def _throw_away(self, place: _Place) -> None:
         self._store.trash.throw_in([place.number], datetime.now().astimezone())
@@ -266,13 +249,6 @@ class HistoryWriter(QObject):
     def _end(self, place: _Place, ending: Ending) -> None:
         if not ending.go_on(place.number, place.offset_s):
             self._emptied.emit(place.number)
-
-    def _held(self, sound: SessionSound | None) -> HeldSound | None:
-        try:
-            return sound.held() if sound is not None else None
-        except OSError as error:
-            self.failed.emit(error)
-            return None
 
 
 def _went_well(done: Future[Any]) -> bool:

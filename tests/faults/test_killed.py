@@ -16,7 +16,7 @@ import pytest
 
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
-from app.dictation.sound_journal import journalled_s
+from app.dictation.sound_log import logged_s
 from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
 from engine.audio.sound_file import SoundFile
@@ -116,7 +116,7 @@ def test_nothing_is_lost_or_doubled(tmp_path, loader, moment):
         [one] = sessions.found
         committed = words_of(store.session(one.info.number).text)
         journal = data / "sound" / one.recording.journal
-        assert journalled_s(journal) >= killed.heard_s - LAST_SECOND_S
+        assert logged_s(journal) >= killed.heard_s - LAST_SECOND_S
         is_kept = sessions.restore(one, loader, VOSK, keeps_sound=False)
         text = store.session(one.info.number).text if is_kept else ""
         assert store.unfinished() == store.recordings.all() == []

@@ -20,8 +20,7 @@ from contextlib import closing, contextmanager, suppress
 
 import pytest
 
-from app.dictation.session_sound import SessionSound
-from app.dictation.sound_journal import journalled_s
+from app.dictation.sound_log import SoundLog, logged_s
 from app.history.flac import keep_sound, length_s
 from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
@@ -117,13 +116,12 @@ def test_sound_that_is_kept_is_on_the_disk(tmp_path, image):
     with (
         disk(image, "commit=300") as folder,
         HistoryStore(folder) as store,
-        closing(SessionSound(tmp_path)) as sound,
+        closing(SoundLog(tmp_path)) as sound,
     ):
         for chunk in clips_with_pauses(CLIPS):
             sound.write(chunk)
         sound.finish()
-        with closing(sound.held()) as held:
-            keep_sound(held.blocks(), store.audio_path(1))
+        keep_sound(sound.blocks(), store.audio_path(1))
         run("cp", "--sparse=always", image, copy)
         whole_s = length_s(store.audio_path(1))
     with disk(copy) as folder:
@@ -151,5 +149,5 @@ def test_what_was_committed_is_on_the_disk(tmp_path, image, moment):
             assert store.set_aside is None
             [one] = InterruptedSessions(store, data / "sound").found
             assert store.session(one.info.number).text.startswith(committed)
-            sound_s = journalled_s(data / "sound" / one.recording.journal)
+            sound_s = logged_s(data / "sound" / one.recording.journal)
             assert round(sound_s * 32_000) >= synced

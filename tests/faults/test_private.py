@@ -66,7 +66,7 @@ def test_nobody_else_may_read_anything(qtbot, tmp_path):
     finally:
         os.umask(before)
     names = {path.name for path in [*during, *after]}
-    assert {"history.sqlite", "preferences.json", "session.wav", "000000.int16"} <= names
+    assert {"history.sqlite", "preferences.json", "000000.int16"} <= names
     open_to_others = {
         path.relative_to(tmp_path).as_posix(): oct(stat.S_IMODE(mode))
         for path, mode in [*during.items(), *after.items()]

@@ -18,8 +18,7 @@ from app.dictation.events import Failed, Lagging, ModelChoice, Notice, Noticed, 
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import Recording
-from app.dictation.session_sound import SessionSound
-from app.dictation.sound_journal import SoundJournal
+from app.dictation.sound_log import SoundLog
 from engine.audio.sound_file import SoundFile
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
@@ -142,10 +141,10 @@ class Session:
         language = self.loader.language(VOSK.punctuation).result()
         self.slow = SlowLanguage(language, punctuation_times)
         self.loader.language = lambda _: Ready(self.slow)
-        self.sound, self.journal = SessionSound(folder), SoundJournal(folder)
+        self.sound = SoundLog(folder, for_next_start=True)
         self._source = lambda: Paced(rounds, speed)
         recording = Recording(self._open)
-        self.live = LiveSession(recording, self.loader, VOSK, self.sound, journal=self.journal)
+        self.live = LiveSession(recording, self.loader, VOSK, self.sound)
         self.words, self.notices, self.bad, self.lateness, self.memory_mb = [], [], [], [], []
         self.source = None
 
@@ -175,7 +174,6 @@ class Session:
 
     def close(self):
         self.sound.close()
-        self.journal.delete()
         self.loader.close()
 
 

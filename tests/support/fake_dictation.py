@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import Future
 
-from app.dictation.session_sound import SessionSound
+from app.dictation.sound_log import SoundLog
 from engine.errors import AudioDeviceError, RecogniserError
 from engine.recognisers.restarting_recogniser import RestartingRecogniser
 from engine.session import Session
@@ -82,7 +82,7 @@ class Dictation:
 
     def __init__(self, process, start=None, has_time=lambda: True):
         self._start = start
-        self.sound = SessionSound(in_memory=True)
+        self.sound = SoundLog(in_memory=True)
         self.recogniser = RestartingRecogniser(process, self._next, self.sound.read, has_time)
         self.session = Session(Punctuator(), settles=process.partials_grow)
 

@@ -97,7 +97,7 @@ class DictationController(QObject):
         self._is_ours = True
         self._page.live.notice.clear()
         self._page.view.begin_session()
-        self._worker.start(self._history.begin())
+        self._worker.start(self._history.begin(self._worker.new_sound))
 
     def stop(self) -> None:
         """Stop recording; every word already spoken still arrives."""
@@ -214,9 +214,11 @@ class DictationController(QObject):
             self._finish()
 
     def _finish(self) -> None:
-        sound = self._worker.sound if self._preferences.value.privacy.keeps_audio else None
         self.back.keep_sound()
-        self._history.end(sound, is_whole=self._worker.is_whole)
+        self._history.end(
+            keeps_sound=self._preferences.value.privacy.keeps_audio,
+            is_whole=self._worker.is_whole,
+        )
 
     def _cover(self, covered: Checkpoint) -> None:
         keeps_sound = self._preferences.value.privacy.keeps_audio
@@ -227,7 +229,7 @@ class DictationController(QObject):
 
     def _tell_failure(self, error: FermataError | OSError) -> None:
         self.saving.tell_lost(error)
-        if self._history_writer.has_journal and not self._worker.is_whole:
+        if self._history_writer.keeps_sound and not self._worker.is_whole:
             kept = self.tr("What was said last is kept and offered at the next start.")
             self._page.live.notice.show_error(f"{explain(error)} {kept}")
 

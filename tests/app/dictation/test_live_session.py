@@ -19,7 +19,7 @@ from app.dictation.events import (
 )
 from app.dictation.live_session import LiveSession
 from app.dictation.recording import Recording
-from app.dictation.session_sound import SessionSound
+from app.dictation.sound_log import SoundLog
 from engine.settings import RecogniserSettings
 from tests.support.fake_dictation import DEAD, Loader, Microphone, Process
 
@@ -30,7 +30,7 @@ def session_of(tmp_path):
     made = []
 
     def make(loader, microphone=Microphone):
-        sound = SessionSound(tmp_path)
+        sound = SoundLog(tmp_path)
         recording = Recording(lambda _: microphone())
         timer = Timer(10.0, recording.stop)
         timer.start()

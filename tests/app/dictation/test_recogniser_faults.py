@@ -13,7 +13,7 @@ from app.dictation.events import Failed, ModelChoice, Notice, Noticed, Updated
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import Recording
-from app.dictation.session_sound import SessionSound
+from app.dictation.sound_log import SoundLog
 from engine.errors import RecogniserError
 from engine.paths import Paths
 from engine.settings import RecogniserSettings
@@ -34,7 +34,7 @@ class Session:
         self.loader = ModelLoader(paths, answer_timeout_s=1.0)
         self.source = played(NAMES, speed=10.0)
         recording = Recording(lambda _: self.source)
-        self.sound = SessionSound(folder)
+        self.sound = SoundLog(folder)
         self.loader.prepare(VOSK)
         self.loader._spare[1].result()  # or the recording would be over before
         self.live = LiveSession(recording, self.loader, VOSK, self.sound)

@@ -9,7 +9,7 @@ import pytest
 
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
-from app.dictation.sound_journal import SoundJournal
+from app.dictation.sound_log import SoundLog
 from app.history.flac import length_s
 from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
@@ -43,7 +43,7 @@ def store(tmp_path):
 def cut_off(store, committed, document=None):
     """A session of which so many words were committed, and all of the sound is there."""
     folder = store.path.parent / "sound"
-    journal = SoundJournal(folder)
+    journal = SoundLog(folder, for_next_start=True)
     for chunk in clips_with_pauses(NAMES):
         journal.write(chunk)
     journal.finish()
@@ -115,7 +115,7 @@ def test_what_cannot_be_recognised_now_is_still_there(store, loader):
 
 def test_sound_without_a_session_is_deleted(store, loader):
     folder, sessions = cut_off(store, 0)
-    stray = SoundJournal(folder)
+    stray = SoundLog(folder, for_next_start=True)
     stray.finish()
     sessions.delete_strays()
     assert stray.path.exists(), "it came after they were looked for"
@@ -133,7 +133,9 @@ def test_sound_that_was_half_kept_is_deleted(store, loader):
 
 def test_sound_of_which_the_history_was_never_told_is_offered(store, loader):
     folder, _ = cut_off(store, 0)
-    journal = SoundJournal(folder)  # a locked database, until the process was killed
+    journal = SoundLog(
+        folder, for_next_start=True
+    )  # a locked database, until the process was killed
     for chunk in clips_with_pauses(NAMES):
         journal.write(chunk)
     journal.finish()

@@ -12,7 +12,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from app.dictation.session_sound import SessionSound
+from app.dictation.sound_log import SoundLog
 from app.history import index
 from app.history.flac import length_s
 from app.history.store import HistoryStore
@@ -63,7 +63,7 @@ def store(tmp_path):
 
 @pytest.fixture
 def history_writer(qtbot, store, tmp_path):
-    made = HistoryWriter(store, sound_folder=tmp_path / "sound")
+    made = HistoryWriter(store)
     made.told = []
     made.failed.connect(made.told.append)
     yield made
@@ -74,8 +74,8 @@ def texts(store):
     return {info.number: store.session(info.number).text for info in store.sessions()}
 
 
-def begin(history_writer, text, journal=None):
-    history_writer.begin(NOW, "en", "en", journal)
+def begin(history_writer, text, sound=None):
+    history_writer.begin(NOW, "en", "en", sound)
     history_writer.append((sentence(text),), text)
 
 
@@ -100,11 +100,11 @@ def test_sound_that_cannot_be_kept_keeps_no_word_from_the_disk(
     store, history_writer, tmp_path, qtbot
 ):
     store.audio_folder.write_text("not a folder")
-    with closing(SessionSound(tmp_path / "sound")) as sound:
+    with closing(SoundLog(tmp_path / "sound", for_next_start=True)) as sound:
         seconds(sound, 2)
         sound.finish()
-        begin(history_writer, "first one.", history_writer.new_journal())
-        history_writer.finish(sound)
+        begin(history_writer, "first one.", sound)
+        history_writer.finish(keeps_sound=True)
         history_writer.forget()
         begin(history_writer, "second one.")
         history_writer.finish()
@@ -120,45 +120,39 @@ def test_sound_that_cannot_be_kept_keeps_no_word_from_the_disk(
 
 def test_sound_that_found_no_room_on_the_disk_is_kept_too(store, history_writer, tmp_path):
     with small_disk(tmp_path / "disk") as disk:
-        with closing(SessionSound(disk.folder)) as sound:
+        with closing(SoundLog(disk.folder)) as sound:
             seconds(sound, 3)
             disk.fill()
             seconds(sound, 4)
-            assert sound.is_in_memory
+            assert not sound.is_on_disk
             sound.finish()
-            begin(history_writer, "first one.")
-            history_writer.finish(sound)
+            begin(history_writer, "first one.", sound)
+            history_writer.finish(keeps_sound=True)
         history_writer.close()
     assert length_s(store.session(1).info.audio) == 7
 
 
 def test_a_session_deleted_while_its_sound_is_kept_leaves_no_sound(store, history_writer, tmp_path):
     began, go_on = Event(), Event()
-    begin(history_writer, "secret words.")
-
-    def wait():
-        began.set()
-        go_on.wait()
-
-    with closing(SessionSound(tmp_path / "sound")) as sound:
+    with closing(SoundLog(tmp_path / "sound", for_next_start=True)) as sound:
         seconds(sound, 2)
         sound.finish()
-        real, sound_held = sound.held, sound.held()
-        held_blocks = sound_held.blocks
+        blocks = sound.blocks
 
         def slow_blocks():
-            wait()
-            return held_blocks()
+            began.set()
+            go_on.wait()
+            return blocks()
 
-        sound_held.blocks = slow_blocks
-        sound.held = lambda: sound_held
-        history_writer.finish(sound)
+        sound.blocks = slow_blocks
+        begin(history_writer, "secret words.", sound)
+        history_writer.finish(keeps_sound=True)
         began.wait(20)
         store.delete([1])
         go_on.set()
         history_writer.close()
-        sound.held = real
     assert list(store.audio_folder.iterdir()) == []
+    assert list((tmp_path / "sound").iterdir()) == []
     assert store.sessions() == []
 
 
@@ -177,9 +171,9 @@ def test_a_killed_deletion_can_be_done_again(store, history_writer, monkeypatch)
     assert texts(store) == {}
 
 
-def test_a_recording_in_a_damaged_history_keeps_its_journal(store, history_writer, qtbot):
-    journal = history_writer.new_journal()
-    begin(history_writer, "first words.", journal)
+def test_a_recording_in_a_damaged_history_keeps_its_sound(store, history_writer, qtbot, tmp_path):
+    sound = SoundLog(tmp_path / "sound", for_next_start=True)
+    begin(history_writer, "first words.", sound)
     history_writer.settle(10)
     checkpointed(store.path)
     content = bytearray(store.path.read_bytes())
@@ -189,8 +183,9 @@ def test_a_recording_in_a_damaged_history_keeps_its_journal(store, history_write
     qtbot.waitUntil(lambda: history_writer.hindrance is not None, timeout=10_000)
     qtbot.waitUntil(lambda: history_writer.hindrance is None, timeout=10_000)
     assert store.set_aside is not None
-    assert [one.journal for one in store.recordings.all()] == [journal.path.name]
+    assert [one.journal for one in store.recordings.all()] == [sound.path.name]
     history_writer.finish()
+    sound.close()
 
 
 def test_what_no_database_can_hold_is_kept_without_it(store, history_writer):
@@ -231,11 +226,11 @@ def test_a_hindrance_goes_though_sound_still_waits(store, history_writer, qtbot,
     store.audio_folder.write_text("not a folder")
     caught_up = []
     history_writer.caught_up.connect(lambda: caught_up.append(1))
-    with closing(SessionSound(tmp_path / "sound")) as sound:
+    with closing(SoundLog(tmp_path / "sound", for_next_start=True)) as sound:
         seconds(sound, 1)
         sound.finish()
-        begin(history_writer, "first one.", history_writer.new_journal())
-        history_writer.finish(sound)
+        begin(history_writer, "first one.", sound)
+        history_writer.finish(keeps_sound=True)
         history_writer.forget()
         other = sqlite3.connect(store.path, isolation_level=None)
         qtbot.waitUntil(lambda: bool(history_writer.told), timeout=10_000)

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import os
+import stat
+
+import pytest
+
+from app.dictation.sound_log import SoundLog, delete_log, logged_s, logged_sound
+from engine.types import AudioChunk
+
+CHUNK = 3_200
+
+
+def recorded(seconds):
+    """Sound in which every sample tells its place."""
+    samples = b"".join(n.to_bytes(2, "little") for n in range(16_000)) * seconds
+    return [
+        AudioChunk(samples[at : at + CHUNK], at / 32_000) for at in range(0, len(samples), CHUNK)
+    ]
+
+
+@pytest.fixture
+def log(tmp_path):
+    made = SoundLog(tmp_path / "sound", for_next_start=True)
+    yield made
+    made.finish()
+
+
+def samples(chunks):
+    return b"".join(chunk.samples for chunk in chunks)
+
+
+def test_everything_is_there_at_once_and_only_for_the_user(log):
+    for number, chunk in enumerate(recorded(23), 1):
+        log.write(chunk)
+        assert logged_s(log.path) == pytest.approx(number / 10)
+    assert samples(logged_sound(log.path)) == samples(recorded(23))
+    assert stat.S_IMODE(log.path.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(part.stat().st_mode) for part in log.path.iterdir()} == {0o600}
+
+
+@pytest.mark.parametrize("begin_s", [0.0, 3.25, 10.0, 12.3, 22.95, 30.0])
+def test_it_is_heard_again_from_any_time_on(log, begin_s):
+    for chunk in recorded(23):
+        log.write(chunk)
+    again = list(logged_sound(log.path, begin_s))
+    assert samples(again) == samples(recorded(23))[round(begin_s * 32_000) :]
+    for chunk in again[:1]:
+        assert chunk.start_s == pytest.approx(begin_s)
+
+
+def test_what_is_covered_goes_and_the_rest_keeps_its_times(log):
+    for chunk in recorded(35):
+        log.write(chunk)
+    log.release(25.0)
+    assert log.read(0.0, 40.0) == samples(recorded(35)), "it can be played all the same"
+    left = list(logged_sound(log.path))
+    assert left[0].start_s == 20.0
+    assert samples(left) == samples(recorded(35))[20 * 32_000 :]
+    assert logged_s(log.path) == 35.0
+
+
+def test_it_is_brought_to_the_disk_within_a_second(log, monkeypatch, qtbot):
+    synced = []
+    really = os.fsync
+    monkeypatch.setattr("os.fsync", lambda part: synced.append(part) or really(part))
+    log.write(recorded(1)[0])
+    both = 2 if os.name == "posix" else 1  # the sound, and that there is a file of it
+    qtbot.waitUntil(lambda: len(synced) == both, timeout=1_000)
+    qtbot.wait(700)
+    assert len(synced) == both, "nothing new was written"
+
+
+def test_a_sample_that_was_cut_in_two_is_left_out(log):
+    log.write(recorded(1)[0])
+    log.finish()
+    [part] = log.path.glob("*.int16")
+    part.write_bytes(part.read_bytes()[:-1])
+    assert len(samples(logged_sound(log.path))) == CHUNK - 2
+
+
+def test_a_finished_one_takes_no_more(log):
+    log.write(recorded(1)[0])
+    log.finish()
+    log.finish()
+    log.write(recorded(1)[1])
+    assert samples(logged_sound(log.path)) == recorded(1)[0].samples
+    log.close()
+    assert samples(logged_sound(log.path)) == recorded(1)[0].samples, "the next start needs it"
+    delete_log(log.path)
+    delete_log(log.path)
+    assert logged_s(log.path) == 0.0
+
+
+def test_what_the_next_start_does_not_need_goes_with_the_last_who_holds_it(log):
+    log.write(recorded(1)[0])
+    log.hold()
+    log.release()
+    log.close()
+    assert log.read(0.0, 1.0) == recorded(1)[0].samples
+    assert logged_s(log.path) == 0.0
+    log.close()
+    assert not log.path.exists()
+
+
+def test_one_whose_session_is_deleted_goes_on_and_leaves_nothing(log):
+    chunks = recorded(12)
+    for chunk in chunks[:50]:
+        log.write(chunk)
+    delete_log(log.path)
+    for chunk in chunks[50:]:
+        log.write(chunk)
+    assert log.read(0.0, 5.0) == bytes(5 * 32_000)
+    assert log.read(5.0, 12.0) == samples(chunks[50:])
+    assert logged_s(log.path) == 0.0
+    log.close()
+    assert not log.path.exists()

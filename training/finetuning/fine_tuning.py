@@ -150,7 +150,6 @@ class _Run:
         trainer = build_trainer(self.network, teacher, windows, settings, steps=steps, seed=seed)
         model = as_language_model(self.bundle, self.network)
         yield from _steps(trainer, steps, lambda: mark_scores(model, data.own.held_out).micro_f1)
-        self.network.cpu()
         return copy_of(self.network)
 
     def choose(self, data: TrainingData, new: Weights) -> Generator[Report, None, float]:

@@ -29,6 +29,7 @@ from training.loop.settings import (
 )
 from training.loop.trainer import BatchInputs, Trainer
 
+_CPU = torch.device("cpu")
 _FROZEN = ("timing.", "encoder.embeddings.")
 _TRUTH_OF_REPLAY = 0.3  # weight of the labels of the replay sample
 
@@ -106,24 +107,17 @@ class BothTexts:
 class LearningWithoutForgetting:
     """The objective of `BothTexts`: true labels, and the scores of the network as it began."""
 
-    def __init__(
-        self, teacher: TaggerNetwork, settings: LearningSettings, device: torch.device
-    ) -> None:
-        self._teacher = teacher.to(device).eval().requires_grad_(requires_grad=False)
+    def __init__(self, teacher: TaggerNetwork, settings: LearningSettings) -> None:
+        self._teacher = teacher.eval().requires_grad_(requires_grad=False)
         self._settings = settings
-        self._inputs = BatchInputs(device, None)
-        self._device = device
+        self._inputs = BatchInputs(_CPU, None)
+        self._is_bf16 = wants_bf16("auto", _CPU)
 
     def __call__(self, scores: Tensor, batch: Batch, soft: object = None) -> Tensor:  # noqa: ARG002
         """Return the loss; scores: (windows, tokens, marks + cases)."""
-        is_bf16 = wants_bf16("auto", self._device)
-        with (
-            torch.no_grad(),
-            torch.autocast(self._device.type, dtype=torch.bfloat16, enabled=is_bf16),
-        ):
+        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16, enabled=self._is_bf16):
             taught = self._teacher(*self._inputs(batch)).float()
-        marks = torch.from_numpy(batch.marks).to(self._device)
-        cases = torch.from_numpy(batch.cases).to(self._device)
+        marks, cases = torch.from_numpy(batch.marks), torch.from_numpy(batch.cases)
         scores, half, settings = scores.float(), len(scores) // 2, self._settings
         total = scores.new_zeros(())
         for rows, truth, memory in (
@@ -152,6 +146,6 @@ def build_trainer(  # noqa: PLR0913  a run is made of just these
     seed: int,
 ) -> Trainer:
     """Put a run together that changes the network and writes no checkpoints."""
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    objective = LearningWithoutForgetting(teacher, settings, device)
-    return Trainer(network, windows, settings.train(steps, seed), None, objective=objective)
+    objective = LearningWithoutForgetting(teacher, settings)
+    train = settings.train(steps, seed)
+    return Trainer(network, windows, train, None, objective=objective, on_cpu=True)

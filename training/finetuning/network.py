@@ -79,6 +79,5 @@ class NetworkBackend:
         """Return unnormalised scores; see `Backend.run`."""
         self._network.eval()
         arrays = [ids, attention] if timing is None else [ids, attention, timing]
-        device = self._network.head.weight.device
-        scores: Tensor = self._network(*(torch.from_numpy(one).to(device) for one in arrays))
-        return np.asarray(scores.float().cpu().numpy(), dtype=np.float32)
+        scores: Tensor = self._network(*map(torch.from_numpy, arrays))
+        return np.asarray(scores.float().numpy(), dtype=np.float32)

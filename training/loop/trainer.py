@@ -78,6 +78,7 @@ class Trainer:
         phones: Pronunciations | None = None,
         inputs: Inputs | None = None,
         objective: Loss | None = None,
+        on_cpu: bool = False,
     ) -> None:
         """Prepare a run.
 
@@ -86,13 +87,16 @@ class Trainer:
             held_out: windows that are never trained on.
             inputs: makes the network's inputs of a batch, where they are not those of a tagger.
             objective: the loss of scores and a batch, where it is not that of labels.
+            on_cpu: where there is a GPU, too.
 
         Raises:
             ValueError: the averaging goes by held-out windows, and there are none.
         """
         if settings.averaging.kind == "best" and not held_out:
             raise ValueError("averaging the best checkpoints needs a [[held_out]] source")
-        self._accelerator = Accelerator(cpu=not torch.cuda.is_available(), mixed_precision="no")
+        self._accelerator = Accelerator(
+            cpu=on_cpu or not torch.cuda.is_available(), mixed_precision="no"
+        )
         self._device = self._accelerator.device
         self._model = model.to(self._device)
         self._sampler = sampler

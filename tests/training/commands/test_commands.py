@@ -172,22 +172,20 @@ def test_a_damaged_tokenizer_is_one_sentence(capsys, tmp_path):
     assert "not a tokenizer" in failure(capsys, prepare(tmp_path))
 
 
-def test_texts_without_a_word_are_one_sentence(capsys, tmp_path):
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("\n…\n", "dialogue has nothing to learn from: of 0 lines"),
+        ("we saw anna\nshe saw us\n", "of 2 lines, 0 % end with a sentence mark"),
+    ],
+)
+def test_texts_that_teach_nothing_are_one_sentence(capsys, tmp_path, text, reason):
     write_encoder(tmp_path / "encoder")
     write_recipe(tmp_path)
     (tmp_path / "corpora").mkdir()
     for name in ("dialogue", "novel"):
-        (tmp_path / "corpora" / f"{name}.txt").write_text("\n…\n")
-    assert "dialogue has nothing to learn from: of 0 lines" in failure(capsys, prepare(tmp_path))
-
-
-def test_texts_without_marks_are_one_sentence(capsys, tmp_path):
-    write_encoder(tmp_path / "encoder")
-    write_recipe(tmp_path)
-    (tmp_path / "corpora").mkdir()
-    for name in ("dialogue", "novel"):
-        (tmp_path / "corpora" / f"{name}.txt").write_text("we saw anna\nshe saw us\n")
-    assert "of 2 lines, 0 % end with a sentence mark" in failure(capsys, prepare(tmp_path))
+        (tmp_path / "corpora" / f"{name}.txt").write_text(text)
+    assert reason in failure(capsys, prepare(tmp_path))
 
 
 def test_preparing_tells_what_it_wrote_and_writes_the_same_again(capsys, ground):

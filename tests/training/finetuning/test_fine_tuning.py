@@ -125,7 +125,11 @@ def test_what_was_fine_tuned_can_be_fine_tuned_again_and_rolled_back(trained, tm
     more = write_text(tmp_path / "more.txt", seed=9)
     mine = snapshot(paths.data / "models" / "mine")
     done = run(request(more, start="mine", name="mine2", activation="always"), paths)[-1]
-    assert (done.is_active, done.reason, active_model(paths)) == (True, "as you asked", "mine2")
+    assert (done.is_active, str(done.reason), active_model(paths)) == (
+        True,
+        "as you asked",
+        "mine2",
+    )
     again = load_bundle(paths.data / "models" / "mine2")
     assert len(again.description["training"]) == 3
     assert snapshot(paths.data / "models" / "mine") == mine
@@ -186,7 +190,7 @@ def test_bad_texts_among_good_ones_are_told_and_left_out(paths, own, tmp_path):
     (tmp_path / "bad.txt").write_text(UNMARKED)
     (tmp_path / "same.txt").write_text(own.read_text())
     reports = run(request(own, tmp_path / "bad.txt", tmp_path / "same.txt"), paths)
-    problems = [report.problem for report in of_kind(reports, TextRead)]
+    problems = [str(report.problem or "") for report in of_kind(reports, TextRead)]
     assert problems[0] == ""
     assert "0 %" in problems[1]
     assert "other texts" in problems[2]

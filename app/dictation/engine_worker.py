@@ -23,7 +23,6 @@ from app.dictation.events import (
     SoundLost,
     State,
     StateChanged,
-    Updated,
 )
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
@@ -31,7 +30,7 @@ from app.dictation.recording import LiveSource, Recording
 from app.dictation.sound_log import SoundLog
 from app.privacy import place_of
 from engine.errors import AudioDeviceError, RecogniserError
-from engine.types import Checkpoint, WordRefined
+from engine.types import Checkpoint, Update, WordRefined
 
 _log = logging.getLogger(__name__)
 
@@ -99,7 +98,7 @@ class EngineWorker(QObject):
         self.silence_warning_s = 8.0
         self.goes_on_when_lost = True
         self._told: dict[type[Event], tuple[Any, str]] = {
-            Updated: (self.updated, "update"),
+            Update: (self.updated, ""),
             Checkpoint: (self.checkpoint_reached, ""),
             WordRefined: (self.word_refined, "word"),
             StateChanged: (self.state_changed, "state"),

@@ -7,7 +7,7 @@ from enum import Enum
 
 from engine.errors import FermataError
 from engine.settings import PunctuationSettings, RecogniserSettings
-from engine.types import Checkpoint, Update, WordRefined
+from engine.types import SessionEvent
 
 
 class State(Enum):
@@ -76,13 +76,6 @@ class LevelMeasured:
 
 
 @dataclass(frozen=True, slots=True)
-class Updated:
-    """The text went on."""
-
-    update: Update
-
-
-@dataclass(frozen=True, slots=True)
 class Noticed:
     """Something quiet to show, or that it is over."""
 
@@ -145,9 +138,7 @@ class ModelsChanged:
 Event = (
     StateChanged
     | LevelMeasured
-    | Updated
-    | Checkpoint
-    | WordRefined
+    | SessionEvent
     | Noticed
     | Lagging
     | Gap

@@ -24,7 +24,6 @@ from app.dictation.events import (
     Noticed,
     State,
     StateChanged,
-    Updated,
 )
 from app.dictation.loader import LoadingModels, ModelLoader
 from app.dictation.recording import Recording
@@ -37,7 +36,7 @@ from engine.session import Session
 from engine.types import AudioChunk, Hypothesis, SessionEvent, Update
 
 _log = logging.getLogger(__name__)
-_LONGEST_WAIT_FOR_LULL_S = 8.0
+_LONGEST_WAIT_FOR_SILENCE_S = 8.0
 _PUNCTUAL_S = 1.0  # sound that waits longer than this is taken before words are
 _LONGEST_TURN_S = 0.5
 
@@ -70,9 +69,9 @@ class LiveSession:
         self._loader = loader
         self._choice = choice
         self._sound = sound
-        self._listening = SoundMonitor(patience_s)
-        self._lulls = SilenceDetector()
-        self._unheard: deque[AudioChunk | MicrophoneLost] = deque()
+        self._monitor = SoundMonitor(patience_s)
+        self._silence = SilenceDetector()
+        self._waiting: deque[AudioChunk | MicrophoneLost] = deque()
         self._recogniser: RestartingRecogniser | None = None
         self._session: Session | None = None
         self._grows = True
@@ -112,9 +111,7 @@ class LiveSession:
                 leftover.close()
             if self._recogniser is not None:
                 self._recogniser.close()
-                self._recogniser = (
-                    None  # it knows this session: its files wait for nobody to find it
-                )
+                self._recogniser = None  # knows this session: its files need no garbage collector
         yield StateChanged(State.STOPPED)
 
     def _is_new(self, event: Event) -> bool:
@@ -144,53 +141,53 @@ class LiveSession:
             yield Noticed(Notice.LOADING)
         with closing(iter(self.recording)) as items:  # closes the microphone, whatever fails
             for item in items:
-                yield from self._follow(item)
+                yield from self._handle(item)
 
-    def _follow(self, item: AudioChunk | Event) -> Iterator[Event]:
+    def _handle(self, item: AudioChunk | Event) -> Iterator[Event]:
         match item:
             case AudioChunk():
                 yield from self._hear(item)
             case Idle():
-                yield from self._go_on()
+                yield from self._advance()
             case MicrophoneLost():
-                self._unheard.append(item)
-                yield from _noticed(self._listening.microphone(is_there=False))
+                self._waiting.append(item)
+                yield from _noticed(self._monitor.microphone(is_there=False))
             case StateChanged(State.LISTENING | State.PAUSED):
                 yield item
-                yield from _noticed(self._listening.microphone(is_there=True))
+                yield from _noticed(self._monitor.microphone(is_there=True))
             case _:
                 yield item
 
     def _hear(self, chunk: AudioChunk) -> Iterator[Event]:
-        yield from self._keep(chunk)
+        yield from self._write(chunk)
         level = level_dbfs(chunk)
-        self._lulls.push(level)
-        self._unheard.append(chunk)
+        self._silence.push(level)
+        self._waiting.append(chunk)
         yield LevelMeasured(level, self.recording.elapsed_s)
-        yield from _noticed(self._listening.push(level, chunk.duration_s))
-        yield from self._go_on()
+        yield from _noticed(self._monitor.push(level, chunk.duration_s))
+        yield from self._advance()
 
-    def _go_on(self) -> Iterator[Event]:
+    def _advance(self) -> Iterator[Event]:
         self._turn_began_s = time.monotonic()
         if self._may_change():
             yield from self._change_models()
         yield from self._recognise()
         if self._recogniser is not None:
             yield from self._heard(self._recogniser.poll())
-        yield from self._told_pace()
+        yield from self._pace()
 
-    def _keep(self, chunk: AudioChunk) -> Iterator[Event]:
+    def _write(self, chunk: AudioChunk) -> Iterator[Event]:
         """Write the sound down; where that fails it waits in memory."""
         with suppress(OSError):
             self._sound.write(chunk)
-        notice = self._listening.written(is_so=self._sound.is_on_disk)
+        notice = self._monitor.written(is_so=self._sound.is_on_disk)
         if notice is Notice.NOT_ON_DISK:
             _log.warning("sound cannot be written; it waits in memory")
         yield from _noticed(notice)
 
     def _recognise(self) -> Iterator[Event]:
-        while self._recogniser is not None and self._unheard:
-            item = self._unheard.popleft()
+        while self._recogniser is not None and self._waiting:
+            item = self._waiting.popleft()
             if isinstance(item, MicrophoneLost):
                 self._recogniser.interrupt(item.at_s)
             else:
@@ -204,7 +201,7 @@ class LiveSession:
         if self._recogniser is not None and self._session is not None:
             yield from self._heard(self._recogniser.flush())
             yield from self._shown(self._session.flush())
-        yield from self._told_pace()
+        yield from self._pace()
 
     def _heard(self, hypotheses: Iterator[Hypothesis]) -> Iterator[Event]:
         if self._session is not None:
@@ -212,21 +209,20 @@ class LiveSession:
 
     def _shown(self, events: Iterator[SessionEvent]) -> Iterator[Event]:
         for event in events:
+            yield event
             if not isinstance(event, Update):
-                yield event
                 continue
-            yield Updated(event)
-            yield from self._told_pace()
+            yield from self._pace()
             if event.sentences or event.tail:
-                yield from _noticed(self._listening.words())
+                yield from _noticed(self._monitor.words())
 
-    def _told_pace(self) -> Iterator[Event]:
+    def _pace(self) -> Iterator[Event]:
         """Tell whether there is a recogniser, and how late it is."""
         if self._recogniser is None:
             return
-        yield from _noticed(self._listening.restarting(is_so=self._recogniser.current is None))
+        yield from _noticed(self._monitor.restarting(is_so=self._recogniser.current is None))
         behind_s = self._recogniser.behind_s + self.recording.waiting_s
-        yield from _noticed(self._listening.behind(behind_s))
+        yield from _noticed(self._monitor.behind(behind_s))
         if int(behind_s) != self._late_s:
             self._late_s = int(behind_s)
             yield Lagging(behind_s)
@@ -241,7 +237,10 @@ class LiveSession:
             now_s = self.recording.elapsed_s
             if self._ready_since_s is None:
                 self._ready_since_s = now_s
-            return self._lulls.is_lull or now_s - self._ready_since_s >= _LONGEST_WAIT_FOR_LULL_S
+            return (
+                self._silence.is_silent
+                or now_s - self._ready_since_s >= _LONGEST_WAIT_FOR_SILENCE_S
+            )
 
     def _change_models(self) -> Iterator[Event]:
         """Take the models that were loaded; where that failed, go on with the old ones."""
@@ -267,21 +266,20 @@ class LiveSession:
         start = partial(self._loader.recogniser, loading.choice.recogniser)
         if recogniser is not None:
             self._grows = recogniser.partials_grow
-            if self._recogniser is None:
-                self._recogniser = RestartingRecogniser(
-                    recogniser, start, self._sound.read, self._has_time
-                )
-            else:
-                yield from self._heard(self._recogniser.replace(recogniser, start))
         settings = replace(loading.choice.punctuation, partials_grow=self._grows)
         punctuator = language.punctuator(settings)
-        if self._session is None:
-            self._session = Session(punctuator, settles=self._grows)
-        else:
+        if recogniser is not None and self._recogniser is not None:
+            yield from self._heard(self._recogniser.replace(recogniser, start))
+        elif recogniser is not None:
+            read, has_time = self._sound.read, self._has_time
+            self._recogniser = RestartingRecogniser(recogniser, start, read, has_time)
+        if self._session is not None:
             replaced = self._session.replace_punctuator(punctuator, settles=self._grows)
             yield from self._shown(replaced)
+        else:
+            self._session = Session(punctuator, settles=self._grows)
         if recogniser is not None:
-            yield Noticed(self._listening.notice)  # no longer LOADING
+            yield Noticed(self._monitor.notice)  # no longer LOADING
 
     def _has_time(self) -> bool:
         """False where the microphone has to be looked after first."""

@@ -83,7 +83,7 @@ class ModelLoader:
 
     def _drop_spare(self) -> None:
         if self._spare is not None:
-            _let_go(self._spare[1])
+            _discard(self._spare[1])
             self._spare = None
 
     def _start(self, settings: RecogniserSettings) -> Future[RecogniserProcess]:
@@ -120,10 +120,10 @@ class LoadingModels:
     def close(self) -> None:
         """Let go of a recogniser that nobody took."""
         if self.recogniser is not None:
-            _let_go(self.recogniser)
+            _discard(self.recogniser)
 
 
-def _let_go(ready: Future[RecogniserProcess]) -> None:
+def _discard(ready: Future[RecogniserProcess]) -> None:
     ready.cancel()
     ready.add_done_callback(_close)
 

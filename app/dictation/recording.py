@@ -23,7 +23,7 @@ from engine.errors import AudioDeviceError
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
 _log = logging.getLogger(__name__)
-_LULL_S = 1.5  # silence that lets the recogniser finish the words before a pause
+_SILENCE_S = 1.5  # silence that lets the recogniser finish the words before a pause
 _RETRY_S = 1.0
 _TURN_S = 0.2
 
@@ -93,13 +93,13 @@ class Recording:
         """End the recording; what was captured still comes."""
         with self._condition:
             self._is_stopped = True
-            self._let_go()
+            self._stop_source()
 
     def pause(self) -> None:
         """Close the microphone until `resume`; what was captured still comes."""
         with self._condition:
             self._is_paused = True
-            self._let_go()
+            self._stop_source()
 
     def resume(self) -> None:
         """Open the microphone again."""
@@ -111,7 +111,7 @@ class Recording:
         """Take the microphone that is chosen now instead of the one that is open, or was lost."""
         with self._condition:
             self._name = ""
-            self._let_go()
+            self._stop_source()
 
     def __iter__(self) -> Generator[AudioChunk | Event, None, None]:
         """Yield chunks and events until it is stopped.
@@ -165,7 +165,7 @@ class Recording:
         """Try again at once, and from then on every second."""
         if self._lost_at_s is None:
             self._lost_at_s = self._heard_at_s
-            yield self._placed(_lull())
+            yield self._placed(_silence())
             yield MicrophoneLost(self.elapsed_s)
             return
         name = self._name
@@ -174,7 +174,7 @@ class Recording:
     def _rest(self) -> Iterator[AudioChunk | Event]:
         """A pause that a person makes is no gap; one that lasts until then is over."""
         yield from self._closed_gap()
-        yield self._placed(_lull())
+        yield self._placed(_silence())
         yield StateChanged(State.PAUSED)
         yield from self._wait(lambda: not self._is_paused)
         self._heard_at_s = time.monotonic()
@@ -196,7 +196,7 @@ class Recording:
             if source is not None and (self._is_stopped or self._is_paused):
                 source.stop()  # asked for while it was being opened
 
-    def _let_go(self) -> None:
+    def _stop_source(self) -> None:
         if self._source is not None:
             self._source.stop()
         self._condition.notify_all()
@@ -211,5 +211,5 @@ class Recording:
                 self._condition.wait_for(lambda: self._is_stopped or is_over(), _TURN_S)
 
 
-def _lull() -> bytes:
-    return bytes(round(_LULL_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE)
+def _silence() -> bytes:
+    return bytes(round(_SILENCE_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE)

@@ -28,10 +28,10 @@ class SilenceDetector:
     """Finds places where a cut goes through no word."""
 
     def __init__(
-        self, lull_chunks: int = 3, memory_chunks: int = 50, above_db: float = 8.0
+        self, silent_chunks: int = 3, memory_chunks: int = 50, above_db: float = 8.0
     ) -> None:
-        """Args: lull_chunks: how many in a row must be quiet; above_db: the quietest of memory."""
-        self._lull_chunks = lull_chunks
+        """Args: silent_chunks: how many must be quiet; above_db: the quietest of memory."""
+        self._silent_chunks = silent_chunks
         self._above_db = above_db
         self._levels: deque[float] = deque(maxlen=memory_chunks)
 
@@ -40,9 +40,9 @@ class SilenceDetector:
         self._levels.append(level)
 
     @property
-    def is_lull(self) -> bool:
+    def is_silent(self) -> bool:
         """True where the last chunks are about as quiet as the quietest one remembered."""
-        if len(self._levels) < self._lull_chunks:
+        if len(self._levels) < self._silent_chunks:
             return False
         quiet = max(min(self._levels) + self._above_db, SILENCE_DBFS + self._above_db)
-        return all(self._levels[-1 - back] <= quiet for back in range(self._lull_chunks))
+        return all(self._levels[-1 - back] <= quiet for back in range(self._silent_chunks))

@@ -127,7 +127,7 @@ class InterruptedSessions:
     def _heard(
         self, recording: OpenRecording, loader: ModelLoader, choice: ModelChoice
     ) -> tuple[Sentence, ...]:
-        begin_s = recording.covered.until_s
+        begin_s = recording.checkpoint.until_s
         chunks = list(logged_sound(self._folder / recording.journal, begin_s))
         if not chunks:
             return ()
@@ -136,10 +136,10 @@ class InterruptedSessions:
         return moved(_punctuated(new, loader, choice), recording.offset_s)
 
     def _known(self, recording: OpenRecording) -> list[str]:
-        """Return the words in the history that lie behind the sound that is covered."""
+        """Return the words in the history that lie behind the checkpoint."""
         session = self._store.session(recording.session)
         words = [word.text for sentence in session.sentences for word in sentence.words]
-        return words[recording.words_before + recording.covered.words :]
+        return words[recording.words_before + recording.checkpoint.words :]
 
     def _add(self, number: int, sentences: tuple[Sentence, ...]) -> None:
         text = self._store.session(number).document

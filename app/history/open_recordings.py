@@ -20,14 +20,14 @@ class OpenRecording:
         journal: name of its `SoundLog`.
         offset_s: where on the session's timeline it began.
         words_before: how many words the session had then.
-        covered: what of it needs no sound any more.
+        checkpoint: what of it needs no sound any more.
     """
 
     session: int
     journal: str
     offset_s: float
     words_before: int
-    covered: Checkpoint
+    checkpoint: Checkpoint
 
 
 class OpenRecordings:
@@ -45,13 +45,13 @@ class OpenRecordings:
                 (journal, offset_s, session),
             )
 
-    def cover(self, session: int, covered: Checkpoint) -> bool:
+    def set_checkpoint(self, session: int, checkpoint: Checkpoint) -> bool:
         """Say how much sound is needed no more; False where its words are not in the history."""
         with self._connections.writing() as connection:
             changed = connection.execute(
                 "UPDATE recordings SET words = ?, until_s = ? WHERE session = ? AND words_before"
                 " + ? <= (SELECT word_count FROM sessions WHERE number = recordings.session)",
-                (covered.words, covered.until_s, session, covered.words),
+                (checkpoint.words, checkpoint.until_s, session, checkpoint.words),
             )
             return bool(changed.rowcount)
 

@@ -136,12 +136,14 @@ class HistoryWriter(QObject):
             lambda place: self._store.append(place.number, moved(sentences, place.offset_s), text)
         )
 
-    def cover(self, covered: Checkpoint, *, keeps_sound: bool) -> None:
+    def set_checkpoint(self, checkpoint: Checkpoint, *, keeps_sound: bool) -> None:
         """Take which words of the recording are committed; sound that only they need may go."""
         sound = self._sound
         if sound is not None:
             self._in_place(
-                lambda place: self._cover(place, None if keeps_sound else sound, covered)
+                lambda place: self._set_checkpoint(
+                    place, None if keeps_sound else sound, checkpoint
+                )
             )
 
     def mark_gap(self, gap: Gap) -> None:
@@ -232,9 +234,11 @@ class HistoryWriter(QObject):
             self._store.recordings.begin(place.number, sound.path.name, place.offset_s)
             sound.listed()
 
-    def _cover(self, place: _Place, sound: SoundLog | None, covered: Checkpoint) -> None:
-        if self._store.recordings.cover(place.number, covered) and sound is not None:
-            sound.release(covered.until_s)
+    def _set_checkpoint(
+        self, place: _Place, sound: SoundLog | None, checkpoint: Checkpoint
+    ) -> None:
+        if self._store.recordings.set_checkpoint(place.number, checkpoint) and sound is not None:
+            sound.release(checkpoint.until_s)
 
     def _throw_away(self, place: _Place) -> None:
         self._store.trash.throw_in([place.number], datetime.now().astimezone())

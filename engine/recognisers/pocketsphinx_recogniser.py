@@ -48,7 +48,7 @@ class PocketSphinxRecogniser:
         """Yield the final hypothesis of the utterance that is open."""
         for speech in self._utterances.flush():
             yield from self._hear(speech)
-        if self._is_open:  # the sound ended in a lull, of which nothing is left to pass on
+        if self._is_open:  # the sound ended in a silence, of which nothing is left to pass on
             yield self._final()
 
     def close(self) -> None:

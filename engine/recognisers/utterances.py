@@ -10,7 +10,7 @@ from pocketsphinx import Endpointer
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
 _FRAME_SAMPLES = 480
-_LULL_FRAMES = 5
+_SILENCE_FRAMES = 5
 
 
 class Utterances:
@@ -67,7 +67,7 @@ class Utterances:
 
 
 def quietest_place(samples: bytes | bytearray) -> int:
-    """Return where the second half is quietest over 150 ms: an offset in bytes, in mid-lull.
+    """Return where the second half is quietest over 150 ms: an offset in bytes, in mid-silence.
 
     Args:
         samples: int16, 16 kHz, at least half a second.
@@ -75,7 +75,7 @@ def quietest_place(samples: bytes | bytearray) -> int:
     frames = len(samples) // (_FRAME_SAMPLES * BYTES_A_SAMPLE)
     kept = np.frombuffer(bytes(samples), "<i2")[: frames * _FRAME_SAMPLES].astype(np.float64)
     energy = (kept.reshape(frames, _FRAME_SAMPLES) ** 2).sum(axis=1)
-    lulls = np.convolve(energy, np.ones(_LULL_FRAMES), mode="valid")
+    energies = np.convolve(energy, np.ones(_SILENCE_FRAMES), mode="valid")
     first = frames // 2
-    middle = first + int(np.argmin(lulls[first:])) + _LULL_FRAMES // 2
+    middle = first + int(np.argmin(energies[first:])) + _SILENCE_FRAMES // 2
     return middle * _FRAME_SAMPLES * BYTES_A_SAMPLE

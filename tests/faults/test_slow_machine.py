@@ -14,7 +14,7 @@ from threading import Event, Thread
 
 import pytest
 
-from app.dictation.events import Failed, Lagging, ModelChoice, Notice, Noticed, SoundLost, Updated
+from app.dictation.events import Failed, Lagging, ModelChoice, Notice, Noticed, SoundLost
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import Recording
@@ -22,7 +22,7 @@ from app.dictation.sound_log import SoundLog
 from engine.audio.sound_file import SoundFile
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
-from engine.types import AudioChunk
+from engine.types import AudioChunk, Update
 from tests.support.faults.slowness import Slowed, busy_processes
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
 from tests.support.shared_data import DATA
@@ -155,7 +155,7 @@ class Session:
     def run(self):
         for event in self.live:
             match event:
-                case Updated(update):
+                case Update() as update:
                     self.words += [w.text for s in update.sentences for w in s.words]
                 case Lagging(behind_s):
                     self.lateness.append(behind_s)

@@ -172,7 +172,7 @@ class DictationController(QObject):
             (worker.late_changed, live.notice.show_late),
             (worker.gap_found, self._mark_gap),
             (worker.sound_lost, self._tell_lost),
-            (worker.checkpoint_reached, self._cover),
+            (worker.checkpoint_reached, self._set_checkpoint),
         ):
             signal.connect(self._if_ours(slot))
         worker.failed.connect(self._tell_failure)
@@ -220,9 +220,9 @@ class DictationController(QObject):
             is_whole=self._worker.is_whole,
         )
 
-    def _cover(self, covered: Checkpoint) -> None:
+    def _set_checkpoint(self, checkpoint: Checkpoint) -> None:
         keeps_sound = self._preferences.value.privacy.keeps_audio
-        self._history_writer.cover(covered, keeps_sound=keeps_sound)
+        self._history_writer.set_checkpoint(checkpoint, keeps_sound=keeps_sound)
 
     def _tell_error(self, error: FermataError | OSError) -> None:
         self._page.live.notice.show_error(explain(error))

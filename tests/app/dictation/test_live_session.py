@@ -15,12 +15,12 @@ from app.dictation.events import (
     Noticed,
     State,
     StateChanged,
-    Updated,
 )
 from app.dictation.live_session import LiveSession
 from app.dictation.recording import Recording
 from app.dictation.sound_log import SoundLog
 from engine.settings import RecogniserSettings
+from engine.types import Update
 from tests.support.fake_dictation import DEAD, Loader, Microphone, Process
 
 
@@ -85,8 +85,8 @@ def changed(live, at_s=2.5, stop_s=4.0):
     words, told = "", []
     for event in live:
         told.append(event)
-        if isinstance(event, Updated):
-            words += " ".join(sentence.text + " " for sentence in event.update.sentences)
+        if isinstance(event, Update):
+            words += " ".join(sentence.text + " " for sentence in event.sentences)
         if isinstance(event, LevelMeasured) and round(live.recording.elapsed_s * 10) == at_s * 10:
             live.change(OTHER)
         if live.recording.elapsed_s >= stop_s:

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from app.dictation.events import Failed, ModelChoice, Notice, Noticed, Updated
+from app.dictation.events import Failed, ModelChoice, Notice, Noticed
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import Recording
@@ -17,6 +17,7 @@ from app.dictation.sound_log import SoundLog
 from engine.errors import RecogniserError
 from engine.paths import Paths
 from engine.settings import RecogniserSettings
+from engine.types import Update
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
 from tests.support.shared_data import DATA
@@ -56,8 +57,8 @@ class Session:
         return self.words
 
     def _take(self, event):
-        if isinstance(event, Updated):
-            self.words += [w.text for s in event.update.sentences for w in s.words]
+        if isinstance(event, Update):
+            self.words += [w.text for s in event.sentences for w in s.words]
         elif isinstance(event, Failed):
             self.errors.append(event.error)
         elif isinstance(event, Noticed):

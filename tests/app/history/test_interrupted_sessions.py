@@ -87,7 +87,7 @@ def test_words_that_were_edited_stay_as_they_are(store, loader):
 
 def test_sound_that_is_covered_is_not_heard_again(store, loader):
     _, sessions = cut_off(store, len(SAID))
-    assert store.recordings.cover(1, Checkpoint(len(SAID), 3_600.0))
+    assert store.recordings.set_checkpoint(1, Checkpoint(len(SAID), 3_600.0))
     sessions = InterruptedSessions(store, sessions._folder)
     assert sessions.restore(sessions.found[0], loader, VOSK, keeps_sound=False)
     assert said(store) == ["said", "before", *SAID]

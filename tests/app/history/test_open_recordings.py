@@ -18,7 +18,7 @@ def store(tmp_path):
 
 
 def covered(store):
-    return [one.covered for one in store.recordings.all()]
+    return [one.checkpoint for one in store.recordings.all()]
 
 
 def test_sound_is_let_go_only_once_its_words_are_in_the_history(store):
@@ -28,10 +28,10 @@ def test_sound_is_let_go_only_once_its_words_are_in_the_history(store):
     [recording] = store.recordings.all()
     assert (recording.session, recording.journal) == (number, "journal")
     assert (recording.offset_s, recording.words_before) == (4.0, 2)
-    assert not store.recordings.cover(number, Checkpoint(2, 3.0))
+    assert not store.recordings.set_checkpoint(number, Checkpoint(2, 3.0))
     assert covered(store) == [Checkpoint()]
     store.append(number, [HELLO])
-    assert store.recordings.cover(number, Checkpoint(2, 3.0))
+    assert store.recordings.set_checkpoint(number, Checkpoint(2, 3.0))
     assert covered(store) == [Checkpoint(2, 3.0)]
 
 

@@ -53,16 +53,16 @@ def test_a_session_that_ends_in_a_word_is_still_decoded():
     assert text(finals(heard)).startswith("the quick brown fox")
 
 
-def _ends_in_a_lull(samples: bytes) -> bool:
+def _ends_in_a_silence(samples: bytes) -> bool:
     utterances = Utterances()
     list(utterances.push(AudioChunk(samples, 0.0)))
     return utterances.in_speech and not list(utterances.flush())
 
 
-def test_a_session_that_ends_in_a_lull_loses_no_utterance():
+def test_a_session_that_ends_in_a_silence_loses_no_utterance():
     fox = b"".join(chunk.samples for chunk in clip(FOX)) + bytes(32_000)
     ends = range(64_000, len(fox), 960)
-    samples = next(fox[:end] for end in ends if _ends_in_a_lull(fox[:end]))
+    samples = next(fox[:end] for end in ends if _ends_in_a_silence(fox[:end]))
     heard = hear(PocketSphinxRecogniser(), [AudioChunk(samples, 0.0)])
     assert text(finals(heard)).startswith("the quick brown fox")
 
@@ -83,7 +83,7 @@ def test_speech_without_a_pause_is_cut_where_it_is_quiet_and_loses_nothing():
     assert gaps_s == pytest.approx([len(fox) / 32_000] * 7, abs=0.05)
 
 
-def test_the_quietest_place_is_in_the_lull_of_the_second_half():
+def test_the_quietest_place_is_in_the_silence_of_the_second_half():
     noise = np.random.default_rng(1).integers(-5_000, 5_000, 32_000).astype("<i2")
     noise[4_000:8_000] = 0
     noise[20_000:23_000] //= 50

@@ -131,11 +131,6 @@ def aligned_pairs(
     return pairs
 
 
-def word_error_rate(expected: Sequence[str], found: Sequence[str]) -> float:
-    """Return the share of words that are wrong, missing or too many."""
-    return Levenshtein.distance(expected, found) / max(1, len(expected))
-
-
 def _folded(marks: Sequence[int]) -> MarkArray:
     folded = np.array(marks, dtype=np.int64)
     folded[folded == Mark.EXCLAMATION] = Mark.PERIOD

@@ -12,23 +12,15 @@ from pathlib import Path
 import torch
 from accelerate import PartialState
 
-from training.commands.train import show
+from training.commands import train
 from training.loop.pretraining import Pretraining
 from training.recipes.recipe import read_recipe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--recipe", type=Path, required=True)
-    parser.add_argument("--work", type=Path, default=Path("build/training"))
+    train.add_arguments(parser)
     parser.add_argument("--output", type=Path, required=True, help="encoder folder")
     parser.add_argument("--share", type=float, default=0.15, help="of the words that are hidden")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="change a key of the recipe, for example train.steps=100",
-    )
 
 
 def run(options: argparse.Namespace) -> None:
@@ -43,7 +35,7 @@ def run(options: argparse.Namespace) -> None:
         device=here.device,
     )
     if here.is_main_process:
-        show(pretraining.run(), recipe.train.steps)
+        train.show(pretraining.run(), recipe.train.steps)
         pretraining.write_encoder(options.output)
     else:
         for _ in pretraining.run():

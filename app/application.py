@@ -14,7 +14,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.desktop.desktop import Desktop, DesktopActions
-from app.desktop.desktop_kind import desktop_kind
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.desktop.problems import Problem, words
 from app.desktop.suspend_guard import SuspendGuard
@@ -29,8 +28,8 @@ from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
-from app.preferences.preferences_file import PreferencesFile
 from app.privacy import private_file, private_folder
+from app.tasks import TaskRunner
 from app.ui.appearance.icons import Icons
 from app.ui.appearance.theme import Theme, reading_font
 from app.ui.dictation.controller import DictationController
@@ -48,7 +47,7 @@ from app.ui.history.controller import HistoryController
 from app.ui.language.translations import use_language
 from app.ui.main_window import MainWindow, Part
 from app.ui.preloading import Preloading
-from app.ui.settings.controllers import settings_workers
+from app.ui.settings.controllers import settings_controllers
 from engine.models.active import active_model
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
@@ -76,7 +75,8 @@ class Fermata(QObject):
             private_folder(folder)
         self.garbage = GarbageCollector(self)
         self.paths = paths
-        self.preferences = LivePreferences(PreferencesFile(preferences_path))
+        self.tasks = TaskRunner(self)
+        self.preferences = LivePreferences(preferences_path, self.tasks)
         language = self.preferences.value.general.language
         use_language(application, language, paths.assets / "translations")
         self.theme = Theme(application)
@@ -95,10 +95,10 @@ class Fermata(QObject):
         loader = ModelLoader(paths)
         self.worker = EngineWorker(loader, open_microphone, sound_folder=sound_folder)
         self.player = WordPlayer()
-        self.workers = settings_workers(paths, self.preferences, self.store)
-        self.files = FilesController(WorkSettings(paths))
+        self.workers = settings_controllers(paths, self.preferences, self.tasks, self.store)
+        self.files = FilesController(WorkSettings(paths), self.tasks)
         self.files_choices = FilePreferences(self.files, self.preferences, paths)
-        self.history = HistoryController(self.store)
+        self.history = HistoryController(self.store, self.tasks)
         self.page = DictationPage(self.document, self.icons)
         self.controller = DictationController(
             self.document,
@@ -122,12 +122,17 @@ class Fermata(QObject):
         self.leaving = SuspendGuard(
             application, self.page, self.controller, self.worker, self.history_writer
         )
+        sessions = InterruptedSessions(self.store, sound_folder)
         self.cut_off = RecoveryController(
-            InterruptedSessions(self.store, sound_folder),
-            loader,
+            sessions,
+            lambda one: sessions.restore(
+                one,
+                loader,
+                self.controller.choice(),
+                keeps_sound=self.preferences.value.privacy.keeps_audio,
+            ),
             self.page.live.notice,
-            self.controller.choice,
-            lambda: self.preferences.value.privacy.keeps_audio,
+            self.tasks,
         )
         self.choices = ModelChoices(
             self.page.live, self.workers, self.preferences, lambda: active_model(paths)
@@ -147,13 +152,13 @@ class Fermata(QObject):
             self._show_page,
         )
         self.desktop = Desktop(
-            desktop_kind(application.platformName()),
             paths.data,
             self.icons,
             self.preferences,
             DesktopActions(
                 self.controller.start, self.controller.stop, self._come_to_front, application.quit
             ),
+            self.tasks,
         )
         parts = [partial(self.window.part, number) for number in (FILES, HISTORY, SETTINGS)]
         self.preloading = Preloading(parts, lambda: self.worker.is_running, self)
@@ -186,16 +191,15 @@ class Fermata(QObject):
         self.preloading.stop()
         self.controller.close()
         self.files.close()
-        self.cut_off.close()
-        self.history.close()
         self.workers.close()
-        self.worker.close()
         self.desktop.close()
+        self.preferences.close()
+        self.tasks.close()
+        self.worker.close()
         self.document_history.save()
         self.history_writer.close()
         self.leaving.close()
         self.store.close()
-        self.preferences.close()
         self.garbage.stop()
 
     def _begin(self, wish: IpcCommand) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from app.desktop.desktop_kind import DesktopKind
+from app.desktop.desktop_kind import DesktopKind, desktop_kind
 from app.desktop.hotkeys import PUSH_TO_TALK, Hotkeys
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.desktop.keystrokes import Keystrokes
@@ -18,6 +18,7 @@ from app.desktop.push_to_talk import PushToTalk
 from app.desktop.tray import TrayIcon
 from app.dictation.events import State
 from app.preferences.live_preferences import LivePreferences
+from app.tasks import TaskRunner
 from app.ui.appearance.icons import Icons
 
 _TOKEN = "remote-desktop-token"  # noqa: S105  the name of its file
@@ -52,27 +53,28 @@ class Desktop(QObject):
 
     def __init__(
         self,
-        kind: DesktopKind,
         folder: Path,
         icons: Icons,
         preferences: LivePreferences,
         actions: DesktopActions,
+        tasks: TaskRunner,
     ) -> None:
         """Make everything, start nothing.
 
         Args:
-            kind: the desktop's.
             folder: where a portal's permission is kept.
             icons: ours.
             preferences: what is wanted of all this.
             actions: what it brings about.
+            tasks: where keys are pressed.
         """
         super().__init__()
-        self._kind, self._preferences, self._actions = kind, preferences, actions
+        kind = self._kind = desktop_kind(QGuiApplication.platformName())
+        self._preferences, self._actions = preferences, actions
         self._state = State.STOPPED
         self.tray = TrayIcon(icons, self)
-        self.hotkeys = Hotkeys(kind, preferences, self)
-        self.keystrokes = Keystrokes(kind, folder / _TOKEN, self)
+        self.hotkeys = Hotkeys(kind, preferences, tasks, self)
+        self.keystrokes = Keystrokes(kind, folder / _TOKEN, tasks, self)
         self.words = OtherApplications(
             kind, self.keystrokes, QGuiApplication.clipboard(), preferences, self
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -12,6 +12,7 @@ from app.desktop.desktop_kind import DesktopKind
 from app.desktop.key_listener import PynputKeyListener
 from app.desktop.problems import Problem
 from app.preferences.live_preferences import LivePreferences
+from app.tasks import TaskRunner
 
 TOGGLE = "toggle"
 PUSH_TO_TALK = "push_to_talk"
@@ -49,24 +50,29 @@ class Hotkeys(QObject):
     problem_changed = Signal(object)
 
     def __init__(
-        self, kind: DesktopKind, preferences: LivePreferences, parent: QObject | None = None
+        self,
+        kind: DesktopKind,
+        preferences: LivePreferences,
+        tasks: TaskRunner,
+        parent: QObject | None = None,
     ) -> None:
         """Listen to nothing yet.
 
         Args:
             kind: the desktop's.
             preferences: which keys.
+            tasks: where a listener is started.
             parent: who owns it.
         """
         super().__init__(parent)
         self.problem = Problem.NONE
         self._preferences = preferences
-        self._ears = _ears(kind, self)
+        self._listener = _key_listener(kind, tasks, self)
         self._going_up = {name: self._release_timer(name) for name in _KEYS}
-        if self._ears is not None:
-            self._ears.begun.connect(self._begin)
-            self._ears.ended.connect(self._end)
-            self._ears.failed.connect(self._take_problem)
+        if self._listener is not None:
+            self._listener.begun.connect(self._begin)
+            self._listener.ended.connect(self._end)
+            self._listener.failed.connect(self._take_problem)
 
     def start(self) -> None:
         """Listen, from now until `close`."""
@@ -75,19 +81,19 @@ class Hotkeys(QObject):
 
     def close(self) -> None:
         """Stop listening."""
-        if self._ears is not None:
-            self._ears.close()
+        if self._listener is not None:
+            self._listener.close()
 
     def _follow(self, key: str) -> None:
         if key in _KEYS.values():
             self._listen()
 
     def _listen(self) -> None:
-        if self._ears is None:
+        if self._listener is None:
             self._take_problem(Problem.NO_SCREEN)
             return
         wanted = {name: str(self._preferences.get(key)) for name, key in _KEYS.items()}
-        self._ears.listen({name: keys for name, keys in wanted.items() if keys})
+        self._listener.listen({name: keys for name, keys in wanted.items() if keys})
 
     def _begin(self, name: str) -> None:
         timer = self._going_up[name]
@@ -109,15 +115,11 @@ class Hotkeys(QObject):
         self.problem_changed.emit(problem)
 
 
-def _ears(kind: DesktopKind, parent: QObject) -> KeyListener | None:
-    makers: dict[DesktopKind, Callable[[QObject], KeyListener]] = {
-        DesktopKind.OPEN: PynputKeyListener,
-        DesktopKind.WAYLAND: _portal,
-    }
-    return makers[kind](parent) if kind in makers else None
+def _key_listener(kind: DesktopKind, tasks: TaskRunner, parent: QObject) -> KeyListener | None:
+    if kind is DesktopKind.OPEN:
+        return PynputKeyListener(tasks, parent)
+    if kind is DesktopKind.WAYLAND:
+        from app.desktop.portal_hotkeys import PortalHotkeys
 
-
-def _portal(parent: QObject) -> KeyListener:
-    from app.desktop.portal_hotkeys import PortalHotkeys
-
-    return PortalHotkeys(parent)
+        return PortalHotkeys(parent)
+    return None

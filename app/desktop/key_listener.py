@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from threading import Thread
 from typing import Any
 
@@ -13,9 +12,11 @@ from PySide6.QtCore import QObject, Signal
 
 from app.desktop.chords import Chord, ChordWatch, chord
 from app.desktop.problems import Problem
+from app.tasks import Lane, TaskRunner
 
 _log = logging.getLogger(__name__)
-_PATIENCE_S = 5.0
+_LANE = Lane("key-listener", drains=True)  # importing pynput takes its time
+_TIMEOUT_S = 5.0
 _SIDES = ("_l", "_r")
 _X11_META = {0xFFE7: "alt", 0xFFE8: "alt"}  # what Alt is called while Shift is held
 
@@ -23,7 +24,7 @@ _X11_META = {0xFFE7: "alt", 0xFFE8: "alt"}  # what Alt is called while Shift is 
 class PynputKeyListener(QObject):
     """Hears every key and compares it with a few chords; no key is kept, logged or held back.
 
-    Signals (emitted on the listener's thread, so queued where they are received):
+    Signals (of keys, on pynput's thread, so queued where they are received):
         begun(str): the name of a chord that went down; again and again where keys repeat.
         ended(str): the name of a chord that went up.
         failed(object): the `Problem` for which nothing is heard, `NONE` where all is well.
@@ -33,29 +34,29 @@ class PynputKeyListener(QObject):
     ended = Signal(str)
     failed = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, tasks: TaskRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thread = ThreadPoolExecutor(1, "key-listener")  # importing pynput takes its time
+        self._tasks = tasks
         self._listener: Any = None
         self._watch = ChordWatch({})
 
     def listen(self, keys: Mapping[str, str]) -> None:
         """Listen to these keys from now on, by name; to none where there are none."""
-        self._thread.submit(self._listen, dict(keys))
+        chosen = dict(keys)
+        self._tasks.run(_LANE, lambda: self._listen(chosen), self.failed.emit)
 
     def close(self) -> None:
         """Stop listening."""
-        self._thread.submit(self._stop)
-        self._thread.shutdown(wait=True)
+        self._tasks.run(_LANE, self._stop)
 
-    def _listen(self, keys: dict[str, str]) -> None:
+    def _listen(self, keys: dict[str, str]) -> Problem:
         chords, problem = understood(keys)
         self._watch = ChordWatch(chords)
         if not chords:
             self._stop()
         elif self._listener is None:
             problem = self._start() or problem
-        self.failed.emit(problem)
+        return problem
 
     def _start(self) -> Problem | None:
         try:
@@ -89,7 +90,7 @@ def _problem_of(listener: Any) -> Problem | None:  # noqa: ANN401  pynput has no
     """Wait until a listener listens; return why it does not."""
     waiting = Thread(target=listener.wait, daemon=True)  # for ever where the listener fails
     waiting.start()
-    waiting.join(_PATIENCE_S)
+    waiting.join(_TIMEOUT_S)
     if not listener.is_alive():
         return Problem.NO_LIBRARY
     is_trusted = sys.platform != "darwin" or getattr(listener, "IS_TRUSTED", True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 from typing import Protocol
@@ -13,9 +12,11 @@ from PySide6.QtCore import QObject, Signal
 
 from app.desktop.desktop_kind import DesktopKind
 from app.desktop.problems import Problem
+from app.tasks import Lane, TaskRunner
 from engine.errors import PortalError
 
 _log = logging.getLogger(__name__)
+_LANE = Lane("keystrokes", drains=True)
 
 
 class KeystrokeBackend(Protocol):
@@ -39,10 +40,10 @@ class KeystrokeBackend(Protocol):
 
 
 class Keystrokes(QObject):
-    """Presses keys on a thread of its own; every method returns at once.
+    """Presses keys in the background; every method returns at once.
 
-    Signals (emitted on that thread, so queued where they are received):
-        pressed(): what was asked for is done.
+    Signals:
+        pressed(): what was to be done is done.
         unwritable(str): a text that was to be typed and cannot be, on this keyboard.
         failed(object, str): the `Problem` for which it is not; the text that was to be typed.
     """
@@ -51,69 +52,75 @@ class Keystrokes(QObject):
     unwritable = Signal(str)
     failed = Signal(object, str)
 
-    def __init__(self, kind: DesktopKind, token: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self, kind: DesktopKind, token: Path, tasks: TaskRunner, parent: QObject | None = None
+    ) -> None:
         """Press nothing yet.
 
         Args:
             kind: the desktop's.
             token: the file of a portal's permission, so that it asks only once.
+            tasks: where keys are pressed.
             parent: who owns it.
         """
         super().__init__(parent)
         self._is_over = Event()
         self._make = _maker(kind, token, self._is_over)
-        self._thread = ThreadPoolExecutor(1, "keystrokes")
-        self._fingers: KeystrokeBackend | None = None
+        self._tasks = tasks
+        self._backend: KeystrokeBackend | None = None
 
     def paste(self, keys: str) -> None:
         """Press keys together."""
-        self._thread.submit(self._try, lambda fingers: fingers.paste(keys), "")
+        self._run(lambda backend: backend.paste(keys), "")
 
     def write(self, text: str) -> None:
         """Type a text."""
-        self._thread.submit(self._try, lambda fingers: self._write(fingers, text), text)
+        self._run(lambda backend: self._write(backend, text), text)
 
     def prepare(self) -> None:
         """Get hold of the keyboard; on Wayland the desktop may ask the person."""
-        self._thread.submit(self._try, lambda _: None, "")
+        self._run(lambda _: None, "")
 
     def close(self) -> None:
-        """Press what is asked for already, then give the keyboard back."""
+        """Press what waits already, then give the keyboard back."""
         self._is_over.set()
-        self._thread.submit(self._let_go)
-        self._thread.shutdown(wait=True)
+        self._tasks.run(_LANE, self._release)
 
-    def _write(self, fingers: KeystrokeBackend, text: str) -> None:
-        if fingers.can_write(text):
-            fingers.write(text)
+    def _write(self, backend: KeystrokeBackend, text: str) -> None:
+        if backend.can_write(text):
+            backend.write(text)
         else:
-            self.unwritable.emit(text)
+            self._tasks.call(self.unwritable.emit, text)
 
-    def _try(self, act: Callable[[KeystrokeBackend], None], text: str) -> None:
-        problem = self._problem_of(act)
-        if problem is Problem.NONE:
-            self.pressed.emit()
-        else:
-            self._let_go()
-            self.failed.emit(problem, text)
+    def _run(self, act: Callable[[KeystrokeBackend], None], text: str) -> None:
+        def done(problem: Problem) -> None:
+            if problem is Problem.NONE:
+                self.pressed.emit()
+            else:
+                self.failed.emit(problem, text)
+
+        self._tasks.run(_LANE, lambda: self._problem_of(act), done)
 
     def _problem_of(self, act: Callable[[KeystrokeBackend], None]) -> Problem:
         try:
-            if self._fingers is None:
-                self._fingers = self._make()
-            act(self._fingers)
+            if self._backend is None:
+                self._backend = self._make()
+            act(self._backend)
         except ImportError:
             _log.info("pynput does not work here", exc_info=True)
-            return Problem.NO_LIBRARY
+            problem = Problem.NO_LIBRARY
         except PortalError as error:
             _log.info("no keys can be pressed: %s", error)
-            return Problem.REFUSED if error.reason == "refused" else Problem.NO_PRESSING
-        return Problem.NONE
+            problem = Problem.REFUSED if error.reason == "refused" else Problem.NO_PRESSING
+        else:
+            return Problem.NONE
+        self._release()
+        return problem
 
-    def _let_go(self) -> None:
-        if self._fingers is not None:
-            self._fingers.close()
-            self._fingers = None
+    def _release(self) -> None:
+        if self._backend is not None:
+            self._backend.close()
+            self._backend = None
 
 
 def _maker(kind: DesktopKind, token: Path, is_over: Event) -> Callable[[], KeystrokeBackend]:

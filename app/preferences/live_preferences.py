@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.preferences.preferences import Preferences, setting, settings, value_of, with_value
+from app.preferences.preferences import Preferences, settings, value_of, with_value
 from app.preferences.preferences_file import PreferencesFile
+from app.tasks import Lane, TaskRunner
 
 _SAVE_DELAY_MS = 400
+_LANE = Lane("preferences", drains=True)
 
 
 class LivePreferences(QObject):
@@ -23,11 +26,10 @@ class LivePreferences(QObject):
     changed = Signal(str)
     not_saved = Signal(object)
 
-    def __init__(self, file: PreferencesFile, parent: QObject | None = None) -> None:
+    def __init__(self, path: Path, tasks: TaskRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._file = file
-        self._value = file.load()
-        self._writer = ThreadPoolExecutor(1, "preferences")
+        self._file, self._tasks = PreferencesFile(path), tasks
+        self._value = self._file.load()
         self._timer = QTimer(self, singleShot=True, interval=_SAVE_DELAY_MS)
         self._timer.timeout.connect(self._save)
 
@@ -35,11 +37,6 @@ class LivePreferences(QObject):
     def value(self) -> Preferences:
         """Everything as it is now."""
         return self._value
-
-    @property
-    def problems(self) -> tuple[Exception, ...]:
-        """What could not be read when the file was loaded."""
-        return self._file.problems
 
     def get(self, key: str) -> bool | float | str:
         """Return one value."""
@@ -62,20 +59,14 @@ class LivePreferences(QObject):
         """Set every value of a section, or of all, to its default."""
         for item in settings():
             if not section or item.key.startswith(f"{section}."):
-                self.set(item.key, setting(item.key).default)
+                self.set(item.key, item.default)
 
     def close(self) -> None:
-        """Save what is not saved yet, and wait until it is."""
+        """Save what is not saved yet; closing the task runner waits until it is."""
         if self._timer.isActive():
             self._timer.stop()
             self._save()
-        self._writer.shutdown(wait=True)
 
     def _save(self) -> None:
-        self._writer.submit(self._file.save, self._value).add_done_callback(self._saved)
-
-    def _saved(self, done: Future[None]) -> None:
-        """On the writer's thread: signals cross to the window's own."""
-        error = done.exception()
-        if error is not None:
-            self.not_saved.emit(error)
+        save = partial(self._file.save, self._value)
+        self._tasks.run(_LANE, save, on_error=self.not_saved.emit)

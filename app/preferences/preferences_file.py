@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from platformdirs import PlatformDirs
 
 from app.preferences.preferences import Preferences, settings, value_of, with_value
+from engine.atomic_file import PRIVATE, replacing
 from engine.errors import SettingsError
 from engine.messages import Message
 
@@ -57,17 +57,9 @@ class PreferencesFile:
         """
         text = json.dumps(self._table(preferences), ensure_ascii=False, indent=1) + "\n"
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
-        try:
+        with replacing(self.path, PRIVATE) as stream:
             # what is not known here is kept, half characters too
-            with os.fdopen(number, "w", encoding="utf-8", errors="surrogatepass") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            Path(name).replace(self.path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+            stream.write(text.encode(errors="surrogatepass"))
 
     def _table(self, preferences: Preferences) -> dict[str, Any]:
         table = dict(self._unknown)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from engine.atomic_file import replacing
 from engine.errors import ModelNotFoundError, SettingsError
 from engine.network.bundle import DESCRIPTION, find_bundle, load_bundle
 from engine.paths import Paths
@@ -75,9 +76,7 @@ def _history(paths: Paths) -> list[str]:
 
 
 def _write(paths: Paths, names: list[str]) -> None:
-    """Replace the file as a whole."""
-    paths.settings.mkdir(parents=True, exist_ok=True)
-    partial = paths.settings / f"{_FILE}.partial"
     content = {"punctuation": names[:_LONGEST_HISTORY]}
-    partial.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
-    partial.replace(paths.settings / _FILE)
+    paths.settings.mkdir(parents=True, exist_ok=True)
+    with replacing(paths.settings / _FILE) as stream:
+        stream.write(json.dumps(content, ensure_ascii=False).encode())

@@ -11,9 +11,9 @@ import pytest
 from app.commands.cli import main
 from tests.support.bundles import bundle_folder
 from tests.support.shared_data import DATA, PYTHON_PATH
-from tests.support.window_fixtures import collected_here, qtbot
+from tests.support.window_fixtures import collected_here, preferences, qtbot, tasks
 
-__all__ = ["collected_here", "qtbot"]
+__all__ = ["collected_here", "preferences", "qtbot", "tasks"]
 
 VOSK_MODEL = DATA / "vosk-model-tiny-en"
 REPOSITORY = Path(__file__).resolve().parents[2]

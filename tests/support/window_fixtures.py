@@ -1,10 +1,13 @@
-"""What keeps PySide's freed objects from being called, for every test with a window."""
+"""What every test with a window needs: nothing freed is called, and what runs is ended."""
 
 from __future__ import annotations
 
 import gc
 
 import pytest
+
+from app.preferences.live_preferences import LivePreferences
+from app.tasks import TaskRunner
 
 _PATIENCE_MS = 60_000
 _live_on: list[object] = []
@@ -39,3 +42,16 @@ def qtbot(qtbot):
     for name in ("waitSignal", "waitSignals", "waitUntil"):
         setattr(qtbot, name, patient(getattr(qtbot, name)))
     return qtbot
+
+
+@pytest.fixture
+def tasks(qapp):
+    """What runs in the background; it has ended when the test has."""
+    runner = TaskRunner()
+    yield runner
+    runner.close()
+
+
+@pytest.fixture
+def preferences(tmp_path, tasks):
+    return LivePreferences(tmp_path / "preferences.json", tasks)

@@ -1,13 +1,12 @@
-"""Works on files, reads results and writes exports away from the window's thread."""
+"""Works on files, reads results and writes exports in the background."""
 
 from __future__ import annotations
 
 import gc
-import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,20 +16,22 @@ from app.files.kinds import FileKind, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.queue import FileQueue
 from app.files.result import PackedResult
+from app.tasks import Lane, TaskRunner
 from app.ui.files.result_text import OtherModel, ShownResult, shown_result
 from app.ui.garbage_collector import held_back
 from app.ui.language.sentences import explain
 from engine.errors import FermataError
 from engine.models.spoken_languages import model_that_knows, spoken_languages
 
-_log = logging.getLogger(__name__)
+_LANE = Lane("files")
 _MOST_FILES = 100_000
+_T = TypeVar("_T")
 
 
 class FilesController(QObject):
     """The queue of files as an object of the window; every method returns at once.
 
-    Signals (emitted on other threads, so queued where they are received):
+    Signals (`job_changed` on the queue's threads, so queued where it is received):
         added(object): a list of new `FileJob`s, in their order.
         job_changed(object): a `FileJob` as it is now.
         result_opened(object): a `ShownResult`.
@@ -44,11 +45,12 @@ class FilesController(QObject):
     exported = Signal(int, object)
     failed = Signal(str)
 
-    def __init__(self, settings: WorkSettings, parent: QObject | None = None) -> None:
+    def __init__(
+        self, settings: WorkSettings, tasks: TaskRunner, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._queue = FileQueue(settings, self.job_changed.emit)
-        self._thread = ThreadPoolExecutor(1, "files")
-        self._is_open = True
+        self._tasks = tasks
         self._taken: set[int] = set()
         self.exported.connect(self.take)
 
@@ -62,7 +64,7 @@ class FilesController(QObject):
 
     def add(self, paths: Sequence[Path]) -> None:
         """Put files into the queue; of a folder, the files in it whose names tell what they are."""
-        self._do(lambda: self._add(paths))
+        self._run(lambda: self._add(paths), self._tell_added)
 
     def cancel(self, number: int) -> None:
         """Let a file go."""
@@ -85,11 +87,15 @@ class FilesController(QObject):
         """Make the result of a file ready to be shown."""
         packed = job.result
         if packed is not None:
-            self._do(lambda: self._open(job.number, packed))
+            self._run(lambda: self._open(job.number, packed), self.result_opened.emit)
 
     def export(self, shown: ShownResult, format_name: str, path: Path) -> None:
         """Write a result; in the format of its source, as it was rewritten."""
-        self._do(lambda: self._export(shown, format_name, path))
+
+        def done(_: None) -> None:
+            self.exported.emit(shown.number, path)
+
+        self._run(lambda: self._export(shown, format_name, path), done)
 
     def take(self, number: int) -> None:
         """Note that a person has the result of a file elsewhere."""
@@ -106,18 +112,16 @@ class FilesController(QObject):
         return not job.state.is_over or (is_done and takes_long and job.number not in self._taken)
 
     def close(self) -> None:
-        """Stop working, and wait until everything has ended."""
-        self._is_open = False
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        """Stop working, and wait until the queue has ended."""
         self._queue.close()
 
-    def _open(self, number: int, packed: PackedResult) -> None:
+    def _open(self, number: int, packed: PackedResult) -> ShownResult:
         """Unpack a result of perhaps a million words without stopping the window."""
         with held_back():  # each collection would stop every thread for seconds
             result = packed.unpacked()
             shown = shown_result(number, result, self._other_model(result.foreign_language))
             gc.freeze()  # and would look in vain at what has no cycles
-        self.result_opened.emit(shown)
+        return shown
 
     def _other_model(self, language: str) -> OtherModel | None:
         if not language:
@@ -126,10 +130,12 @@ class FilesController(QObject):
         name = model_that_knows(language, paths)
         return OtherModel(name, spoken_languages(name, paths)) if name else OtherModel()
 
-    def _add(self, paths: Sequence[Path]) -> None:
+    def _add(self, paths: Sequence[Path]) -> list[FileJob]:
         files = [file for path in paths for file in _files(path)][:_MOST_FILES]
-        if files:
-            jobs = self._queue.add(files)
+        return self._queue.add(files) if files else []
+
+    def _tell_added(self, jobs: list[FileJob]) -> None:
+        if jobs:
             self.added.emit(jobs)
         else:
             self.failed.emit(self.tr("No recording and no transcript was found there."))
@@ -141,19 +147,14 @@ class FilesController(QObject):
             export_as_is(result.rewritten, path, sources)
         else:
             export(result.text, format_name, path, sources, title=result.path.stem)
-        self.exported.emit(shown.number, path)
 
-    def _do(self, work: Callable[[], None]) -> None:
-        if self._is_open:
-            self._thread.submit(self._done, work)
+    def _run(self, work: Callable[[], _T], on_done: Callable[[_T], object]) -> None:
+        self._tasks.run(_LANE, work, on_done, self._fail)
 
-    def _done(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except (FermataError, OSError) as error:
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, FermataError | OSError):
             self.failed.emit(explain(error))
-        except Exception as error:  # noqa: BLE001  the thread must live on
-            _log.error("the files desk failed with %s", type(error).__name__)
+        else:
             self.failed.emit(self.tr("Something went wrong; try again."))
 
 

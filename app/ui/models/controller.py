@@ -1,17 +1,17 @@
-"""Does what is done with models, away from the window's thread."""
+"""Does what is done with models in the background."""
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.preferences.live_preferences import LivePreferences
+from app.tasks import Lane, TaskRunner
 from app.ui.language.sentences import explain
 from app.ui.models.entries import (
     RECOGNISERS,
@@ -29,8 +29,9 @@ from engine.models.installed import InstalledModel, installed_models
 from engine.models.verify import verify_model
 from engine.paths import Paths
 
-_log = logging.getLogger(__name__)
-_AT_ONCE = 2
+_NETWORK = Lane("download", threads=2)
+_DISK = Lane("models")
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class _Fetch:
 class ModelsController(QObject):
     """Lists, downloads, imports, verifies, removes and activates models.
 
-    Every method returns at once. Signals come from other threads, so queued where they are taken.
+    Every method returns at once.
 
     Signals:
         listed(object): every model, a tuple of `ModelEntry`.
@@ -78,17 +79,14 @@ class ModelsController(QObject):
         self,
         paths: Paths,
         preferences: LivePreferences,
-        patience: RetryPolicy | None = None,
+        tasks: TaskRunner,
+        policy: RetryPolicy | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._paths = paths
-        self._preferences = preferences
-        self._patience = patience or RetryPolicy()
-        self._network = ThreadPoolExecutor(_AT_ONCE, "download")
-        self._disk = ThreadPoolExecutor(1, "models")
+        self._paths, self._preferences, self._tasks = paths, preferences, tasks
+        self._policy = policy or RetryPolicy()
         self._fetches: dict[str, _Fetch] = {}
-        self._is_closed = False
         preferences.changed.connect(self._follow)
 
     def refresh(self) -> None:
@@ -97,7 +95,8 @@ class ModelsController(QObject):
             str(self._preferences.get("models.recogniser")),
             str(self._preferences.get("models.speech_model")),
         )
-        self._later(self._disk, "", lambda: self._list(choice, self._server()))
+        server = self._server()
+        self._run("", lambda: model_entries(self._paths, choice, server), self.listed.emit)
 
     def is_fetching(self, name: str) -> bool:
         """Return whether a download waits or runs."""
@@ -105,10 +104,26 @@ class ModelsController(QObject):
 
     def download(self, name: str) -> None:
         """Begin a download, or go on with one."""
-        if name not in self._fetches:
-            fetch = self._fetches[name] = _Fetch()
-            server = self._server()
-            self._later(self._network, name, lambda: self._download(name, server, fetch))
+        if name in self._fetches:
+            return
+        fetch = self._fetches[name] = _Fetch()
+        server = self._server()
+
+        def done(folder: Path | None) -> None:
+            del self._fetches[name]
+            self.refresh()
+            if folder is None:
+                self.paused.emit(name)
+            else:
+                self.installed.emit(name)
+                self.used.emit("speech")
+
+        def fail(error: Exception) -> None:
+            del self._fetches[name]
+            self.refresh()
+            self._fail(name, error)
+
+        self._tasks.run(_NETWORK, lambda: self._fetch(name, server, fetch), done, fail)
 
     def pause(self, name: str) -> None:
         """Stop a download and keep what arrived."""
@@ -123,19 +138,29 @@ class ModelsController(QObject):
             fetch.stop.set()
         else:
             server = self._server()
-            self._later(self._disk, name, lambda: self._forget(name, server))
+            self._run(name, lambda: self._forget(name, server), lambda _: self.refresh())
 
     def import_from(self, source: Path) -> None:
         """Install a model from a folder or an archive."""
-        self._later(self._disk, source.name, lambda: self._import(source))
+
+        def done(folder: Path) -> None:
+            self.installed.emit(folder.name)
+            self.refresh()
+
+        job = Job(threading.Event())
+        self._run(source.name, lambda: import_model(source, self._paths, job), done)
 
     def remove(self, entry: ModelEntry) -> None:
         """Delete a model that Fermata installed."""
-        self._later(self._disk, entry.name, lambda: self._remove(entry))
+        self._run(entry.name, lambda: self._remove(entry), self._tell_used)
 
     def verify(self, entry: ModelEntry) -> None:
         """Compare a model's files with their checksums; `verified` answers."""
-        self._later(self._disk, entry.name, lambda: self._verify(entry))
+
+        def done(found: str) -> None:
+            self.verified.emit(entry.name, found)
+
+        self._run(entry.name, lambda: self._verify(entry), done)
 
     def use(self, entry: ModelEntry) -> None:
         """Use a model from now on."""
@@ -145,15 +170,12 @@ class ModelsController(QObject):
             self._preferences.set("models.speech_model", "" if is_own else entry.name)
             self._preferences.set("models.recogniser", kind)
         else:
-            self._later(self._disk, entry.name, lambda: self._activate(entry.name))
+            self._run(entry.name, lambda: self._activate(entry.name), self._tell_used)
 
     def close(self) -> None:
-        """Stop everything and wait for it; downloads go on next time."""
-        self._is_closed = True
-        for fetch in list(self._fetches.values()):
+        """Stop every download; it goes on next time."""
+        for fetch in self._fetches.values():
             fetch.stop.set()
-        self._network.shutdown(cancel_futures=True)
-        self._disk.shutdown(cancel_futures=True)
 
     def _follow(self, key: str) -> None:
         if key in {"models.recogniser", "models.speech_model"}:
@@ -165,76 +187,55 @@ class ModelsController(QObject):
     def _server(self) -> str:
         return str(self._preferences.get("advanced.download_base_url"))
 
-    def _later(self, pool: ThreadPoolExecutor, name: str, work: Callable[[], None]) -> None:
-        if not self._is_closed:
-            pool.submit(self._guarded, name, work)
+    def _run(self, name: str, work: Callable[[], _T], on_done: Callable[[_T], object]) -> None:
+        self._tasks.run(_DISK, work, on_done, lambda error: self._fail(name, error))
 
-    def _guarded(self, name: str, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except (FermataError, OSError) as error:
+    def _fail(self, name: str, error: Exception) -> None:
+        if isinstance(error, FermataError | OSError):
             self.failed.emit(name, explain(error))
-        except Exception as error:  # noqa: BLE001  or nobody would ever hear of it
-            _log.error("the model library failed with %s", type(error).__name__)
-            # the files desk's sentence, which is translated
-            sentence = QCoreApplication.translate(
-                "FilesController", "Something went wrong; try again."
+            return
+        # the files' sentence, which is translated
+        sentence = QCoreApplication.translate("FilesController", "Something went wrong; try again.")
+        self.failed.emit(name, sentence)
+
+    def _tell_used(self, kind: str) -> None:
+        self.used.emit(kind)
+        self.refresh()
+
+    def _fetch(self, name: str, server: str, fetch: _Fetch) -> Path | None:
+        model = find_model(name, load_catalogue(self._paths, server))
+
+        def report(phase: Phase, progress: Progress) -> None:
+            state = JobState(
+                phase, progress.received_bytes, progress.total_bytes, progress.speed_bytes_a_s
             )
-            self.failed.emit(name, sentence)
+            self._tasks.call(self.progressed.emit, name, state)
 
-    def _list(self, choice: RecogniserChoice, server: str) -> None:
-        self.listed.emit(model_entries(self._paths, choice, server))
-
-    def _download(self, name: str, server: str, fetch: _Fetch) -> None:
         folder = None
         try:
-            model = find_model(name, load_catalogue(self._paths, server))
-            job = Job(fetch.stop, lambda phase, progress: self._tell(name, phase, progress))
-            folder = fetch_model(model, self._paths, job, self._patience)
+            folder = fetch_model(model, self._paths, Job(fetch.stop, report), self._policy)
         finally:
-            del self._fetches[name]
             if fetch.is_cancelled and folder is None:
-                self._forget(name, server)
-            else:
-                self.refresh()
-        if folder is None:
-            self.paused.emit(name)
-        else:
-            self.installed.emit(name)
-            self.used.emit("speech")
-
-    def _tell(self, name: str, phase: Phase, progress: Progress) -> None:
-        state = JobState(
-            phase, progress.received_bytes, progress.total_bytes, progress.speed_bytes_a_s
-        )
-        self.progressed.emit(name, state)
+                forget(part_of(model, self._paths))
+        return folder
 
     def _forget(self, name: str, server: str) -> None:
         forget(part_of(find_model(name, load_catalogue(self._paths, server)), self._paths))
-        self.refresh()
 
-    def _import(self, source: Path) -> None:
-        folder = import_model(source, self._paths, Job(threading.Event()))
-        self.installed.emit(folder.name)
-        self.refresh()
-
-    def _remove(self, entry: ModelEntry) -> None:
+    def _remove(self, entry: ModelEntry) -> str:
         model = self._found(entry)
         remove_model(model, self._paths)
-        self.used.emit(model.kind)
-        self.refresh()
+        return model.kind
 
-    def _verify(self, entry: ModelEntry) -> None:
+    def _verify(self, entry: ModelEntry) -> str:
         try:
-            found: str = verify_model(self._found(entry))
+            return verify_model(self._found(entry))
         except FermataError as error:
-            found = explain(error)
-        self.verified.emit(entry.name, found)
+            return explain(error)
 
-    def _activate(self, name: str) -> None:
+    def _activate(self, name: str) -> str:
         activate_model(name, self._paths)
-        self.used.emit("punctuation")
-        self.refresh()
+        return "punctuation"
 
     def _found(self, entry: ModelEntry) -> InstalledModel:
         for model in installed_models(self._paths):

@@ -1,4 +1,4 @@
-"""The objects that do the settings' work, so that widgets need not."""
+"""The controllers behind the settings and the first run."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.preferences.live_preferences import LivePreferences
+from app.tasks import TaskRunner
 from app.ui.models.controller import ModelsController
 from app.ui.settings.microphone_list import MicrophoneList
 from app.ui.settings.microphone_test import MicrophoneTest
@@ -26,20 +27,22 @@ class SettingsControllers:
     training: TrainingController
 
     def close(self) -> None:
-        """Stop everything that runs, and wait for it."""
-        self.microphone.close()
-        self.microphones.close()
-        self.training.close()
+        """Stop everything that runs; closing the task runner waits for it."""
+        self.microphone.stop()
+        self.training.cancel()
         self.models.close()
 
 
-def settings_workers(
-    paths: Paths, preferences: LivePreferences, history: HistoryStore | None = None
+def settings_controllers(
+    paths: Paths,
+    preferences: LivePreferences,
+    tasks: TaskRunner,
+    history: HistoryStore | None = None,
 ) -> SettingsControllers:
-    """Return the workers of this system; `history` is where corrected sessions are."""
+    """Return the controllers of this system; `history` is where corrected sessions are."""
     return SettingsControllers(
-        ModelsController(paths, preferences),
-        MicrophoneList(),
-        MicrophoneTest(),
-        TrainingController(paths, preferences, history),
+        ModelsController(paths, preferences, tasks),
+        MicrophoneList(tasks),
+        MicrophoneTest(tasks),
+        TrainingController(paths, preferences, tasks, history),
     )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from threading import Thread
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
+from app.tasks import Lane, TaskRunner
 from engine.audio.devices import microphones, microphones_now
 from engine.errors import AudioDeviceError
 
 _DEVICES = Path("/dev/snd")  # Linux puts a file here for each
+_LANE = Lane("microphones")
 _SETTLING_MS = 1_000  # a device comes as several files, and nobody may read them at first
 
 
@@ -22,22 +23,23 @@ class MicrophoneList(QObject):
     """
 
     listed = Signal(object)
-    _looked = Signal(object)
 
-    def __init__(self, devices: Path = _DEVICES, parent: QObject | None = None) -> None:
+    def __init__(
+        self, tasks: TaskRunner, devices: Path = _DEVICES, parent: QObject | None = None
+    ) -> None:
         """Begin without having looked.
 
         Args:
+            tasks: where it is looked.
             devices: a folder that changes when a microphone comes or goes; it need not exist.
             parent: who owns it.
         """
         super().__init__(parent)
         self.names: tuple[str, ...] = ()
-        self._thread: Thread | None = None
+        self._tasks = tasks
+        self._look = microphones  # PortAudio's own first look is fresh
         self._is_looking = False
         self._is_wanted_again = False
-        self._is_closed = False
-        self._looked.connect(self._show)
         self._settling = QTimer(self, singleShot=True, interval=_SETTLING_MS)
         self._settling.timeout.connect(self.refresh)
         self._watcher = QFileSystemWatcher(self)
@@ -48,26 +50,16 @@ class MicrophoneList(QObject):
     def refresh(self) -> None:
         """Ask which microphones there are; `listed` answers."""
         self._is_wanted_again = self._is_looking
-        if self._is_looking or self._is_closed:
-            return
-        self._is_looking = True
-        self._thread = Thread(target=self._look, args=(self._thread,), name="microphones")
-        self._thread.start()
+        if not self._is_looking:
+            self._is_looking = True
+            self._tasks.run(_LANE, self._names, self._show)
 
-    def close(self) -> None:
-        """Look no more, and wait for it."""
-        self._is_closed = True
-        self._settling.stop()
-        if self._thread is not None:
-            self._thread.join()
-
-    def _look(self, before: Thread | None) -> None:
-        look = microphones_now if before else microphones  # PortAudio's own first look is fresh
+    def _names(self) -> tuple[str, ...]:
+        look, self._look = self._look, microphones_now
         try:
-            names = tuple(dict.fromkeys(item.name for item in look()))
+            return tuple(dict.fromkeys(item.name for item in look()))
         except (AudioDeviceError, OSError):
-            names = self.names
-        self._looked.emit(names)
+            return self.names
 
     def _show(self, names: tuple[str, ...]) -> None:
         self.names = names

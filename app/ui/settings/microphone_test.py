@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Event, Thread
+from threading import Event
 
 from PySide6.QtCore import QObject, Signal
 
 from app.dictation.recording import LiveSource
 from app.dictation.silence_detector import level_dbfs
+from app.tasks import Lane, TaskRunner
 from app.ui.language.sentences import explain
 from engine.audio.microphone import Microphone
 from engine.errors import FermataError
 
+_LANE = Lane("microphone-test")
 OpenMicrophone = Callable[[str], LiveSource]
 
 
@@ -35,39 +37,26 @@ class MicrophoneTest(QObject):
     stopped = Signal(str)
 
     def __init__(
-        self, open_source: OpenMicrophone = open_microphone, parent: QObject | None = None
+        self,
+        tasks: TaskRunner,
+        open_source: OpenMicrophone = open_microphone,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._open_source = open_source
+        self._tasks, self._open_source = tasks, open_source
         self._stop = Event()
-        self._listening: Thread | None = None
-
-    @property
-    def is_running(self) -> bool:
-        """True while a microphone is open."""
-        return self._listening is not None and self._listening.is_alive()
 
     def start(self, device: str) -> None:
         """Listen to a microphone; to another one, where one is open."""
         self.stop()
-        self._stop = Event()
-        self._listening = Thread(
-            target=self._listen, args=(device, self._stop), name="microphone-test"
-        )
-        self._listening.start()
+        stop = self._stop = Event()
+        self._tasks.run(_LANE, lambda: self._listen(device, stop), self.stopped.emit)
 
     def stop(self) -> None:
-        """Let go of the microphone; `stopped` tells when it is done."""
+        """Release the microphone; `stopped` tells when it is done."""
         self._stop.set()
 
-    def close(self) -> None:
-        """Let go of it and wait for that."""
-        self.stop()
-        if self._listening is not None:
-            self._listening.join()
-
-    def _listen(self, device: str, stop: Event) -> None:
-        reason = ""
+    def _listen(self, device: str, stop: Event) -> str:
         try:
             with self._open_source(device) as source:
                 is_first = True
@@ -76,8 +65,8 @@ class MicrophoneTest(QObject):
                         break
                     if is_first:
                         is_first = False
-                        self.started.emit(device)
-                    self.level_changed.emit(level_dbfs(chunk))
+                        self._tasks.call(self.started.emit, device)
+                    self._tasks.call(self.level_changed.emit, level_dbfs(chunk))
         except FermataError as error:
-            reason = "" if stop.is_set() else explain(error)
-        self.stopped.emit(reason)
+            return "" if stop.is_set() else explain(error)
+        return ""

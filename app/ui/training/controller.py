@@ -6,15 +6,14 @@ import importlib.util
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from app.preferences.live_preferences import LivePreferences
+from app.tasks import Lane, TaskRunner
 from app.training_process import Event, TrainingProcess
 from app.ui.language.sentences import explain
 from app.ui.training.values import Material, Outcome, Start, Step, TrainingRequest
@@ -28,9 +27,13 @@ from engine.transcripts.transcript import Slot
 if TYPE_CHECKING:
     from app.history.store import HistoryStore
 
+_RUNS = Lane("training")
+_DISK = Lane("training-texts")
+_T = TypeVar("_T")
+
 
 class TrainingController(QObject):
-    """Every method returns at once; signals come from other threads, so queued where taken.
+    """Every method returns at once.
 
     Signals:
         prepared(object): a `Start`: what a new model would begin from.
@@ -58,20 +61,17 @@ class TrainingController(QObject):
         self,
         paths: Paths,
         preferences: LivePreferences,
+        tasks: TaskRunner,
         history: HistoryStore | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._paths = paths
-        self._preferences = preferences
+        self._paths, self._preferences, self._tasks = paths, preferences, tasks
         self._history = history
-        self._disk = ThreadPoolExecutor(1, "training-texts")
-        self._thread: Thread | None = None
         self._process: TrainingProcess | None = None
         self._is_cancelled = False
         self._is_running = False
-        self._is_closed = False
-        self._later(self._delete_leftovers)
+        self._run(self._delete_leftovers)
 
     @property
     def is_running(self) -> bool:
@@ -80,91 +80,70 @@ class TrainingController(QObject):
 
     def refresh(self) -> None:
         """Ask what a new model would begin from, and which sessions were corrected."""
-        self._later(self._prepare)
-        self._later(self._list_sessions)
+        self._run(self._find_start, self.prepared.emit)
+        self._run(self._sessions, self.sessions_listed.emit)
 
     def count(self, path: Path) -> None:
         """Ask how many words a text has; `counted` answers."""
-        self._later(lambda: self.counted.emit(_counted(path)))
+        self._run(lambda: _counted(path), self.counted.emit)
 
     def start(self, request: TrainingRequest) -> None:
         """Begin to train; nothing where it is running."""
         if not self._is_running:
             self._is_running, self._is_cancelled = True, False
-            self._thread = Thread(target=self._train, args=(request,), name="training")
-            self._thread.start()
+            self._tasks.run(_RUNS, lambda: self._train(request), self._end, self._end_badly)
 
     def cancel(self) -> None:
         """Ask the process to end; `cancelled` tells when it has tidied up."""
         self._is_cancelled = True
-        if self._process is not None:
-            self._process.ask_to_end()
+        process = self._process
+        if process is not None:
+            process.ask_to_end()
 
     def activate(self, name: str) -> None:
         """Use a model from now on."""
-        self._later(lambda: self._change(lambda: activate_model(name, self._paths)))
+        self._run(lambda: activate_model(name, self._paths), self._tell_change)
 
     def roll_back(self) -> None:
         """Use the model that was used before."""
-        self._later(lambda: self._change(lambda: roll_back(self._paths)))
+        self._run(lambda: roll_back(self._paths), self._tell_change)
 
-    def close(self) -> None:
-        """Cancel what runs and wait until it has tidied up."""
-        self._is_closed = True
-        self.cancel()
-        if self._thread is not None:
-            self._thread.join()
-        self._disk.shutdown(cancel_futures=True)
+    def _run(self, work: Callable[[], _T], on_done: Callable[[_T], object] | None = None) -> None:
+        self._tasks.run(_DISK, work, on_done, self._fail)
 
-    def _later(self, work: Callable[[], None]) -> None:
-        if not self._is_closed:
-            self._disk.submit(self._guarded, work)
-
-    def _guarded(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except (FermataError, OSError) as error:
-            self.failed.emit(explain(error))
+    def _fail(self, error: Exception) -> None:
+        if not isinstance(error, FermataError | OSError):
+            raise error
+        self.failed.emit(explain(error))
 
     def _delete_leftovers(self) -> None:
         """A process that was killed while it trained has left texts of the history."""
         for folder in self._paths.data.glob(f"{_TEXTS}*"):
             shutil.rmtree(folder, ignore_errors=True)
 
-    def _prepare(self) -> None:
+    def _find_start(self) -> Start:
         name = active_model(self._paths)
         bundle = load_bundle(find_bundle(name, self._paths.punctuation_models))
         missing = [it for it in _NEEDED if importlib.util.find_spec(it) is None]
         lacks = ",".join(missing) or ("" if bundle.float_weights else "weights")
-        self.prepared.emit(Start(name, _free_name(name, self._paths), lacks))
+        return Start(name, _free_name(name, self._paths), lacks)
 
-    def _list_sessions(self) -> None:
+    def _sessions(self) -> tuple[Material, ...]:
         found = []
         for info in self._history.sessions() if self._history else ():
             session = self._history.session(info.number) if self._history else None
             if session is not None and session.is_corrected:
                 words = len(session.text.split())
                 found.append(Material(info.title, words, session=info.number))
-        self.sessions_listed.emit(tuple(found))
+        return tuple(found)
 
-    def _change(self, work: Callable[[], object]) -> None:
-        work()
-        self.model_changed.emit(active_model(self._paths))
-        self._prepare()
+    def _tell_change(self, _: object) -> None:
+        self._run(lambda: active_model(self._paths), self.model_changed.emit)
+        self._run(self._find_start, self.prepared.emit)
 
-    def _train(self, request: TrainingRequest) -> None:
-        last: Event | Exception = {"event": "cancelled"}
-        try:
-            for event in self._run(request):
-                last = event
-                self._tell(event)
-        except (FermataError, OSError, ValueError) as error:  # ValueError: a line that is no JSON
-            last = error
-        self._is_running = False
-        self._tell_end(last)
-
-    def _run(self, request: TrainingRequest) -> Iterator[Event]:
-        """Yield what the process tells; it is gone when this ends."""
+    def _train(self, request: TrainingRequest) -> Event:
+        """Tell what the process tells; return the last of it."""
+        event: Event = {"event": "cancelled"}
         with ExitStack() as stack:
             texts = [*request.texts, *stack.enter_context(self._written(request.sessions))]
             process = stack.enter_context(TrainingProcess(self._options(request, texts)))
@@ -172,7 +151,12 @@ class TrainingController(QObject):
             stack.callback(self._forget_process)
             if self._is_cancelled:
                 process.ask_to_end()
-            yield from process.events()
+            for event in process.events():
+                if event["event"] == "stage":
+                    self._tasks.call(self.stage_changed.emit, event["name"])
+                elif event["event"] == "step":
+                    self._tasks.call(self.stepped.emit, Step.of(event))
+        return event
 
     def _forget_process(self) -> None:
         self._process = None
@@ -196,24 +180,24 @@ class TrainingController(QObject):
                 written.append(path)
             yield written
 
-    def _tell(self, event: Event) -> None:
-        if event["event"] == "stage":
-            self.stage_changed.emit(event["name"])
-        elif event["event"] == "step":
-            self.stepped.emit(Step.of(event))
-
-    def _tell_end(self, last: Event | Exception) -> None:
-        if isinstance(last, dict) and last["event"] == "done":
+    def _end(self, last: Event) -> None:
+        self._is_running = False
+        if last["event"] == "done":
             self.ended.emit(Outcome.of(last))
             if last["is_active"]:
                 self.model_changed.emit(last["name"])
-            self._later(self._prepare)
-        elif isinstance(last, dict) or self._is_cancelled:
-            self.cancelled.emit()
-        elif isinstance(last, FermataError | OSError):
-            self.failed.emit(explain(last))
+            self._run(self._find_start, self.prepared.emit)
         else:
+            self.cancelled.emit()
+
+    def _end_badly(self, error: Exception) -> None:
+        self._is_running = False
+        if self._is_cancelled:
+            self.cancelled.emit()
+        elif isinstance(error, ValueError):  # a line that is no JSON
             self.failed.emit(self.tr("The training process tells something unreadable."))
+        else:
+            self._fail(error)
 
 
 _TEXTS = ".training-"

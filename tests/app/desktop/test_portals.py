@@ -13,8 +13,6 @@ from app.desktop.keystrokes import Keystrokes
 from app.desktop.other_applications import OtherApplications
 from app.desktop.portal_hotkeys import PortalHotkeys, trigger
 from app.desktop.problems import Problem
-from app.preferences.live_preferences import LivePreferences
-from app.preferences.preferences_file import PreferencesFile
 from tests.support.desktop.programs import Program
 from tests.support.shared_data import PYTHON_PATH, need_program
 
@@ -61,22 +59,20 @@ def hotkeys(qapp):
 
 
 @pytest.fixture
-def keystrokes(qapp, tmp_path):
-    keystrokes = Keystrokes(DesktopKind.WAYLAND, tmp_path / "data" / "token")
+def keystrokes(tmp_path, tasks):
+    keystrokes = Keystrokes(DesktopKind.WAYLAND, tmp_path / "data" / "token", tasks)
     yield keystrokes
     keystrokes.close()
 
 
 @pytest.fixture
-def others(keystrokes, tmp_path):
-    preferences = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
+def others(keystrokes, preferences):
     preferences.set("dictation.other_applications", "clipboard")
     clipboard = QGuiApplication.clipboard()
     others = OtherApplications(DesktopKind.WAYLAND, keystrokes, clipboard, preferences)
     yield others
     others.close()
     clipboard.clear()
-    preferences.close()
 
 
 def calls(portals, name):

@@ -9,8 +9,6 @@ from app.desktop.hotkeys import PUSH_TO_TALK, TOGGLE, Hotkeys
 from app.desktop.problems import Problem
 from app.desktop.tray import TrayIcon
 from app.dictation.events import State
-from app.preferences.live_preferences import LivePreferences
-from app.preferences.preferences_file import PreferencesFile
 from app.ui.appearance.icons import Icons
 from engine.paths import default_paths
 
@@ -20,13 +18,6 @@ def tray(qapp):
     tray = TrayIcon(Icons(default_paths().assets / "icons"))
     yield tray
     tray.close()
-
-
-@pytest.fixture
-def preferences(tmp_path):
-    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
-    yield live
-    live.close()
 
 
 def picture(tray):
@@ -65,8 +56,8 @@ def test_the_menu_offers_what_can_be_done(qtbot, tray):
             action.trigger()
 
 
-def test_a_key_that_repeats_is_one_press(qtbot, preferences):
-    hotkeys = Hotkeys(DesktopKind.NONE, preferences)
+def test_a_key_that_repeats_is_one_press(qtbot, preferences, tasks):
+    hotkeys = Hotkeys(DesktopKind.NONE, preferences, tasks)
     told = []
     hotkeys.pressed.connect(lambda name: told.append(("down", name)))
     hotkeys.released.connect(lambda name: told.append(("up", name)))
@@ -79,8 +70,8 @@ def test_a_key_that_repeats_is_one_press(qtbot, preferences):
     assert told[2:] == [("down", TOGGLE)]
 
 
-def test_keys_do_nothing_while_they_are_chosen(qtbot, preferences):
-    hotkeys, told = Hotkeys(DesktopKind.NONE, preferences), []
+def test_keys_do_nothing_while_they_are_chosen(qtbot, preferences, tasks):
+    hotkeys, told = Hotkeys(DesktopKind.NONE, preferences, tasks), []
     hotkeys.pressed.connect(told.append)
     edit = QKeySequenceEdit()
     qtbot.addWidget(edit)
@@ -94,8 +85,8 @@ def test_keys_do_nothing_while_they_are_chosen(qtbot, preferences):
     assert told == [TOGGLE]
 
 
-def test_without_a_screen_it_is_said(qtbot, preferences):
-    hotkeys = Hotkeys(DesktopKind.NONE, preferences)
+def test_without_a_screen_it_is_said(qtbot, preferences, tasks):
+    hotkeys = Hotkeys(DesktopKind.NONE, preferences, tasks)
     with qtbot.waitSignal(hotkeys.problem_changed) as told:
         hotkeys.start()
     assert told.args == [Problem.NO_SCREEN]

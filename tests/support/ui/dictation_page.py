@@ -17,7 +17,7 @@ from app.history.document_history import DocumentHistory
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
-from app.preferences.preferences_file import PreferencesFile
+from app.tasks import TaskRunner
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.page import DictationPage
@@ -52,7 +52,8 @@ class Room:
         self._qtbot = qtbot
         paths = Paths(default_paths().assets, folder, (DATA,))
         self.microphones = Microphones()
-        self.preferences = LivePreferences(PreferencesFile(folder / "preferences.json"))
+        self.tasks = TaskRunner()
+        self.preferences = LivePreferences(folder / "preferences.json", self.tasks)
         self.preferences.set("models.recogniser", "vosk")
         self.worker = EngineWorker(ModelLoader(paths), open_microphone or self.microphones)
         self.player = WordPlayer()
@@ -114,6 +115,7 @@ class Room:
         self.history_writer.close()
         self.store.close()
         self.preferences.close()
+        self.tasks.close()
         self.window.deleteLater()
         QApplication.processEvents()
 

@@ -7,10 +7,8 @@ import wave
 from dataclasses import replace
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from app.files.job import JobState
-from app.ui.files.controller import FilesController
 from app.ui.language.languages import own_names, shown_choice, shown_title
 from engine.models.spoken_languages import model_that_knows
 from engine.settings import Script, Settings
@@ -49,12 +47,9 @@ def paths(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def shared_panel(qapp, paths):
-    panel = Panel(FilesController(replace(work_settings(paths.data.parent), paths=paths)))
+    panel = Panel(replace(work_settings(paths.data.parent), paths=paths))
     yield panel
-    panel.controller.close()
-    panel.close()
-    panel.deleteLater()
-    QApplication.processEvents()
+    panel.leave()
 
 
 @pytest.fixture
@@ -126,18 +121,13 @@ def test_without_another_model_it_says_where_one_comes_from(qapp, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text(CANTONESE, encoding="utf-8")
     settings = work_settings(tmp_path)
-    panel = Panel(
-        FilesController(replace(settings, paths=replace(settings.paths, assets=tmp_path)))
-    )
+    panel = Panel(replace(settings, paths=replace(settings.paths, assets=tmp_path)))
     try:
         view = panel.open_result(panel.work_on(path)[0])
         assert "import one in the settings" in view.remarks.text()
         assert not view.again.isVisible()
     finally:
-        panel.controller.close()
-        panel.close()
-        panel.deleteLater()
-        QApplication.processEvents()
+        panel.leave()
 
 
 def test_an_english_text_gets_no_such_offer(panel, tmp_path):

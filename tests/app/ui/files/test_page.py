@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.files.job import JobState
 from app.files.kinds import FileKind
 from app.preferences.preferences import Files
+from app.tasks import TaskRunner
 from app.ui.files.controller import FilesController
 from app.ui.files.model import STATE_ROLE
 from app.ui.files.page import FilesPage
@@ -26,9 +27,11 @@ CUES = ["00:00:01,000 --> 00:00:03,000", "00:00:03,500 --> 00:00:05,000"]
 
 
 class Panel(FilesPage):
-    """The panel with its desk, its answers to dialogs, and what it said."""
+    """The panel with its controller, its answers to dialogs, and what it said."""
 
-    def __init__(self, controller):
+    def __init__(self, settings):
+        self.tasks = TaskRunner()
+        controller = FilesController(settings, self.tasks)
         super().__init__(controller, ask=self._answer, ask_files=lambda _: self.answers.pop(0))
         self.controller, self.answers, self.asked, self.heard = controller, [], [], []
         self.said.connect(self.heard.append)
@@ -38,6 +41,14 @@ class Panel(FilesPage):
     def _answer(self, _parent, suggested, formats):
         self.asked.append((suggested, tuple(formats)))
         return self.answers.pop(0)
+
+    def leave(self):
+        """End everything, as the application does."""
+        self.controller.close()
+        self.tasks.close()
+        self.close()
+        self.deleteLater()
+        QApplication.processEvents()
 
     def until(self, is_so):
         deadline_s = time.monotonic() + WAIT_S
@@ -91,13 +102,9 @@ def press(button):
 
 @pytest.fixture(scope="module")
 def shared_panel(qapp, tmp_path_factory):
-    controller = FilesController(work_settings(tmp_path_factory.mktemp("paths")))
-    panel = Panel(controller)
+    panel = Panel(work_settings(tmp_path_factory.mktemp("paths")))
     yield panel
-    controller.close()
-    panel.close()
-    panel.deleteLater()
-    QApplication.processEvents()
+    panel.leave()
 
 
 @pytest.fixture

@@ -9,8 +9,6 @@ from PySide6.QtTest import QTest
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
-from app.preferences.live_preferences import LivePreferences
-from app.preferences.preferences_file import PreferencesFile
 from app.ui.first_run.page import FirstRunPage
 from app.ui.models.controller import ModelsController
 from app.ui.settings.controllers import SettingsControllers
@@ -56,19 +54,12 @@ def paths(tmp_path):
 
 
 @pytest.fixture
-def preferences(tmp_path):
-    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
-    yield live
-    live.close()
-
-
-@pytest.fixture
-def panel(qtbot, paths, preferences, microphones):
+def panel(qtbot, paths, preferences, tasks, microphones):
     workers = SettingsControllers(
-        ModelsController(paths, preferences),
-        MicrophoneList(),
-        MicrophoneTest(microphones),
-        TrainingController(paths, preferences),
+        ModelsController(paths, preferences, tasks),
+        MicrophoneList(tasks),
+        MicrophoneTest(tasks, microphones),
+        TrainingController(paths, preferences, tasks),
     )
     engine = EngineWorker(ModelLoader(paths), microphones)
     engine.choose_models(ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL))))
@@ -114,8 +105,8 @@ def test_the_microphone_is_heard_and_let_go(qtbot, panel, microphones):
         press(view.button)
     assert "heard well" in view.words.text()
     qtbot.waitUntil(lambda: view.meter.level_db > -60, timeout=WAIT_MS)
-    press(panel.next)
-    qtbot.waitUntil(lambda: not view._test.is_running, timeout=WAIT_MS)
+    with qtbot.waitSignal(view._test.stopped, timeout=WAIT_MS):
+        press(panel.next)
     assert not view.button.isChecked()
     assert len(microphones.opened) == 1
 

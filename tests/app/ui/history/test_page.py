@@ -24,12 +24,9 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def make_panel(qtbot, store):
-    desks = []
-
+def make_panel(qtbot, store, tasks):
     def make(**options):
-        controller = HistoryController(store)
-        desks.append(controller)
+        controller = HistoryController(store, tasks)
         panel = HistoryPage(controller, **options)
         qtbot.addWidget(panel)
         panel.resize(900, 600)
@@ -37,9 +34,7 @@ def make_panel(qtbot, store):
             panel.show()
         return panel
 
-    yield make
-    for controller in desks:
-        controller.close()
+    return make
 
 
 def keep(store, *texts, at=0):

@@ -8,8 +8,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.preferences.live_preferences import LivePreferences
-from app.preferences.preferences_file import PreferencesFile
 from app.ui.models.controller import ModelsController
 from app.ui.models.page import ModelsPage
 from engine.models.active import active_model
@@ -56,16 +54,14 @@ def paths(tmp_path, archive):
 
 
 @pytest.fixture
-def preferences(tmp_path, server):
-    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
-    live.set("advanced.download_base_url", server.url)
-    yield live
-    live.close()
+def preferences(preferences, server):
+    preferences.set("advanced.download_base_url", server.url)
+    return preferences
 
 
 @pytest.fixture
-def page(qtbot, paths, preferences):
-    library = ModelsController(paths, preferences, RetryPolicy((0.0,), 5.0))
+def page(qtbot, paths, preferences, tasks):
+    library = ModelsController(paths, preferences, tasks, RetryPolicy((0.0,), 5.0))
     page = ModelsPage(preferences, library)
     qtbot.addWidget(page)
     page.resize(600, 600)
@@ -206,8 +202,8 @@ def test_an_import_that_fails_is_said(qtbot, page, tmp_path):
     qtbot.waitUntil(lambda: "broken.zip was not installed" in page.message.text(), timeout=WAIT_MS)
 
 
-def test_before_the_list_is_there_no_heading_stands_over_nothing(qtbot, paths, preferences):
-    library = ModelsController(paths, preferences, RetryPolicy((0.0,), 5.0))
+def test_before_the_list_is_there_no_heading_stands_over_nothing(qtbot, paths, preferences, tasks):
+    library = ModelsController(paths, preferences, tasks, RetryPolicy((0.0,), 5.0))
     page = ModelsPage(preferences, library)
     qtbot.addWidget(page)
     with qtbot.waitSignal(library.listed, timeout=WAIT_MS):
@@ -216,7 +212,6 @@ def test_before_the_list_is_there_no_heading_stands_over_nothing(qtbot, paths, p
         assert not page._speech.isVisible()
     assert page._speech.isVisible()
     assert not page.message.isVisible()
-    library.close()
 
 
 def test_cards_made_anew_have_their_room_at_once(page):
@@ -239,12 +234,15 @@ def test_languages_are_filtered(page):
     assert page.card("speech", "tiny").isVisible()
 
 
-def test_closing_amid_a_download_waits_for_it_and_keeps_what_arrived(qtbot, page, server, paths):
+def test_closing_amid_a_download_waits_for_it_and_keeps_what_arrived(
+    qtbot, page, server, paths, tasks
+):
     server.files["/tiny.zip"].bytes_a_s = 100_000
     press(page, "download")
     part = paths.data / "downloads" / "tiny.zip.part"
     qtbot.waitUntil(lambda: part.exists() and part.stat().st_size > 0, timeout=WAIT_MS)
     page._library.close()
+    tasks.close()
     assert part.stat().st_size > 0
 
 

@@ -10,9 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
-from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
-from app.preferences.preferences_file import PreferencesFile
 from app.ui.models.controller import ModelsController
 from app.ui.models.page import ModelsPage
 from engine.models.download import RetryPolicy
@@ -32,15 +30,8 @@ def paths(tmp_path):
 
 
 @pytest.fixture
-def preferences(tmp_path):
-    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
-    yield live
-    live.close()
-
-
-@pytest.fixture
-def page(qtbot, paths, preferences):
-    library = ModelsController(paths, preferences, RetryPolicy((0.0,), 5.0))
+def page(qtbot, paths, preferences, tasks):
+    library = ModelsController(paths, preferences, tasks, RetryPolicy((0.0,), 5.0))
     page = ModelsPage(preferences, library)
     qtbot.addWidget(page)
     page.resize(600, 600)

@@ -62,7 +62,7 @@ def choose(picker, name):
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # the offscreen platform
 def test_one_that_is_plugged_in_later_is_offered_and_recorded(fermata, microphone):
     picker = fermata.page.live.microphone
-    fermata.until(lambda: fermata.workers.microphones._thread)
+    fermata.until(lambda: fermata.workers.microphones._is_looking)
     microphone.start()
     microphone.plug_in("headset")
     picker.showPopup()
@@ -92,17 +92,15 @@ def test_one_that_is_plugged_in_later_is_offered_and_recorded(fermata, microphon
     assert devices.currentText() == "lapel (not found)"
 
 
-def test_the_list_follows_the_system(qtbot, tmp_path):
-    devices = MicrophoneList(tmp_path)
-    try:
-        with qtbot.waitSignal(devices.listed, timeout=WAIT_MS):
-            devices.refresh()
-        with qtbot.waitSignal(devices.listed, timeout=WAIT_MS):
-            (tmp_path / "pcmC1D0c").touch()
-        with qtbot.waitSignals([devices.listed, devices.listed], timeout=WAIT_MS):
-            devices.refresh()
-            devices.refresh()
-    finally:
-        devices.close()
+def test_the_list_follows_the_system(qtbot, tmp_path, tasks):
+    devices = MicrophoneList(tasks, tmp_path)
+    with qtbot.waitSignal(devices.listed, timeout=WAIT_MS):
+        devices.refresh()
+    with qtbot.waitSignal(devices.listed, timeout=WAIT_MS):
+        (tmp_path / "pcmC1D0c").touch()
+    with qtbot.waitSignals([devices.listed, devices.listed], timeout=WAIT_MS):
+        devices.refresh()
+        devices.refresh()
+    tasks.close()
     with qtbot.assertNotEmitted(devices.listed, wait=300):
         devices.refresh()

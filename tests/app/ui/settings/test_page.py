@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit
 
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.preferences import settings
-from app.preferences.preferences_file import PreferencesFile
 from app.ui.models.page import ModelsPage
 from app.ui.settings.accessibility_page import AccessibilityPage
-from app.ui.settings.controllers import settings_workers
+from app.ui.settings.controllers import settings_controllers
 from app.ui.settings.controls import _Follower
 from app.ui.settings.files_page import FilesSettingsPage
 from app.ui.settings.general_page import GeneralPage
@@ -31,27 +30,19 @@ ELSEWHERE = {
 
 
 @pytest.fixture
-def preferences(tmp_path):
-    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
-    yield live
-    live.close()
-
-
-@pytest.fixture
-def panel(qtbot, tmp_path, preferences):
-    workers = settings_workers(Paths(default_paths().assets, tmp_path / "data", ()), preferences)
-    panel = SettingsPanel(preferences, workers)
+def panel(qtbot, tmp_path, preferences, tasks):
+    paths = Paths(default_paths().assets, tmp_path / "data", ())
+    panel = SettingsPanel(preferences, settings_controllers(paths, preferences, tasks))
     qtbot.addWidget(panel)
     panel.resize(800, 600)
     panel.show()
     assert len(panel.pages) == len(set(panel.pages)) == panel.sidebar.count()
-    yield panel
-    workers.close()
+    return panel
 
 
-def test_pages_are_made_when_they_are_needed_and_the_rest_soon(qtbot, tmp_path, preferences):
-    workers = settings_workers(Paths(default_paths().assets, tmp_path / "data", ()), preferences)
-    panel = SettingsPanel(preferences, workers)
+def test_pages_are_made_when_they_are_needed_and_the_rest_soon(qtbot, tmp_path, preferences, tasks):
+    paths = Paths(default_paths().assets, tmp_path / "data", ())
+    panel = SettingsPanel(preferences, settings_controllers(paths, preferences, tasks))
     qtbot.addWidget(panel)
     assert not panel._made, "the panel itself is enough for one turn of the event loop"
     panel.sidebar.setCurrentRow(4)
@@ -61,7 +52,6 @@ def test_pages_are_made_when_they_are_needed_and_the_rest_soon(qtbot, tmp_path, 
         panel.sidebar.item(row).text() for row in range(panel.sidebar.count())
     ]
     assert panel.stack.currentWidget() is panel.page(FilesSettingsPage)
-    workers.close()
 
 
 def control(panel, key):
@@ -123,7 +113,7 @@ def test_what_changes_on_a_hidden_page_has_its_room_when_it_is_shown(qtbot, pane
         panel.open_page(GeneralPage)
 
 
-def test_keys_alone_change_a_setting_at_once(panel, preferences, tmp_path):
+def test_keys_alone_change_a_setting_at_once(panel, preferences, tasks, tmp_path):
     panel.open_page(AccessibilityPage)
     box = control(panel, "accessibility.reduces_motion")
     assert isinstance(box, QCheckBox)
@@ -131,6 +121,7 @@ def test_keys_alone_change_a_setting_at_once(panel, preferences, tmp_path):
     QTest.keyClick(box, Qt.Key.Key_Space)
     assert preferences.value.accessibility.reduces_motion
     preferences.close()
+    tasks.close()
     saved = json.loads((tmp_path / "preferences.json").read_text())
     assert saved["accessibility"]["reduces_motion"] is True
 
@@ -212,14 +203,13 @@ def test_reset_is_for_one_page(panel, preferences):
     assert not panel.reset.isVisible()
 
 
-def test_a_folder_that_cannot_be_written_is_told(qtbot, tmp_path):
+def test_a_folder_that_cannot_be_written_is_told(qtbot, tmp_path, tasks):
     (tmp_path / "file").write_text("")
-    live = LivePreferences(PreferencesFile(tmp_path / "file" / "preferences.json"))
+    live = LivePreferences(tmp_path / "file" / "preferences.json", tasks)
     with qtbot.waitSignal(live.not_saved) as told:
         live.set("general.theme", "dark")
     assert isinstance(told.args[0], OSError)
     assert live.value.general.theme == "dark"
-    live.close()
 
 
 def test_nothing_is_wider_than_a_small_window(panel):

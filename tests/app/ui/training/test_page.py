@@ -10,8 +10,6 @@ from PySide6.QtTest import QTest
 
 from app import training_process
 from app.history.store import HistoryStore
-from app.preferences.live_preferences import LivePreferences
-from app.preferences.preferences_file import PreferencesFile
 from app.ui.training.controller import TrainingController
 from app.ui.training.page import TrainingPage
 from app.ui.training.values import Comparison, Outcome
@@ -44,28 +42,21 @@ def frozen(paths):
 
 
 @pytest.fixture
-def preferences(tmp_path):
-    live = LivePreferences(PreferencesFile(tmp_path / "preferences.json"))
-    yield live
-    live.close()
-
-
-@pytest.fixture
 def history(tmp_path):
     with HistoryStore(tmp_path / "history") as store:
         yield store
 
 
 @pytest.fixture
-def page(qtbot, paths, preferences, history):
-    controller = TrainingController(paths, preferences, history)
+def page(qtbot, paths, preferences, tasks, history):
+    controller = TrainingController(paths, preferences, tasks, history)
     page = TrainingPage(preferences, controller)
     qtbot.addWidget(page)
     page.resize(600, 600)
     with qtbot.waitSignal(controller.prepared):
         page.show()
     yield page
-    controller.close()
+    controller.cancel()
 
 
 @pytest.fixture
@@ -134,7 +125,7 @@ def test_files_are_dropped(qtbot, page, own):
     assert page.texts.paths == (own,)
 
 
-def test_corrected_sessions_are_offered(qtbot, paths, preferences, history):
+def test_corrected_sessions_are_offered(qtbot, paths, preferences, tasks, history):
     from datetime import UTC, datetime
 
     from engine.types import Sentence, Word
@@ -143,14 +134,13 @@ def test_corrected_sessions_are_offered(qtbot, paths, preferences, history):
     for number in numbers:
         history.append(number, [Sentence(("Spoken.",), (Word("spoken"),))])
     history.save_document(numbers[0], "Corrected by hand, twice.")
-    controller = TrainingController(paths, preferences, history)
+    controller = TrainingController(paths, preferences, tasks, history)
     page = TrainingPage(preferences, controller)
     qtbot.addWidget(page)
     with qtbot.waitSignal(controller.sessions_listed):
         page.show()
     qtbot.waitUntil(lambda: page.texts.sessions == (numbers[0],))
     assert page.texts.words == 4
-    controller.close()
 
 
 def test_a_run_from_texts_to_a_model_that_is_used(qtbot, small, page, own, paths):
@@ -207,10 +197,11 @@ def test_the_window_survives_the_crash_of_the_process(qtbot, small, page, tmp_pa
     assert page.start.isEnabled()
 
 
-def test_closing_amid_a_run_ends_it(qtbot, small, page, tmp_path):
+def test_closing_amid_a_run_ends_it(qtbot, small, page, tasks, tmp_path):
     begun(qtbot, page, write_text(tmp_path / "long.txt", 150))
     process = page._controller._process._process
-    page._controller.close()
+    page._controller.cancel()
+    tasks.close()
     assert process.poll() is not None
 
 

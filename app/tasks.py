@@ -1,0 +1,107 @@
+"""What the window has done in the background, and the one signal that comes back from there.
+
+What never ends, or may not wait behind other work, has a thread of its own and is not here: sound
+that is recorded and played, the engine, the workers of the file queue, the history's writer, which
+tries again, and those who listen to the desktop (portals, logind).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.errors import FermataError
+
+_log = logging.getLogger(__name__)
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """Work that is begun in the order in which it was given.
+
+    Attributes:
+        name: of the lane, and of its threads.
+        threads: how much of it runs at once.
+        drains: whether what waits when the runner is closed is still done; else it is dropped.
+    """
+
+    name: str
+    threads: int = 1
+    drains: bool = False
+
+
+class TaskRunner(QObject):
+    """Runs work on the threads of its lanes, and calls back on the thread that it lives on."""
+
+    _returned = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lanes: dict[Lane, ThreadPoolExecutor] = {}
+        self._is_closed = False
+        self._returned.connect(self._call)
+
+    def run(
+        self,
+        lane: Lane,
+        work: Callable[[], _T],
+        on_done: Callable[[_T], object] | None = None,
+        on_error: Callable[[Exception], object] | None = None,
+    ) -> None:
+        """Have something done, and return at once; nothing where the runner is closed.
+
+        Args:
+            lane: behind whose work it waits.
+            work: what to do, on another thread.
+            on_done: takes what `work` returned.
+            on_error: takes what it raised, which else goes to the excepthook.
+        """
+        if self._is_closed:
+            return
+        if lane not in self._lanes:
+            self._lanes[lane] = ThreadPoolExecutor(lane.threads, lane.name)
+        self._lanes[lane].submit(self._run, lane, work, on_done, on_error)
+
+    def call(self, callback: Callable[..., object], *arguments: object) -> None:
+        """Call back from work that is still running; may be called from any thread."""
+        self._returned.emit(partial(callback, *arguments))
+
+    def close(self) -> None:
+        """Wait until everything has ended; nothing is called back any more."""
+        self._is_closed = True
+        for lane, threads in self._lanes.items():
+            threads.shutdown(wait=False, cancel_futures=not lane.drains)
+        for threads in self._lanes.values():
+            threads.shutdown(wait=True)
+
+    def _run(
+        self,
+        lane: Lane,
+        work: Callable[[], Any],
+        on_done: Callable[[Any], object] | None,
+        on_error: Callable[[Exception], object] | None,
+    ) -> None:
+        try:
+            result = work()
+        except Exception as error:  # noqa: BLE001  the thread lives on, and someone hears of it
+            if not isinstance(error, FermataError | OSError):
+                _log.error("%s failed with %s", lane.name, type(error).__name__)
+            self.call(on_error or _fail, error)
+        else:
+            if on_done is not None:
+                self.call(on_done, result)
+
+    def _call(self, callback: Callable[[], object]) -> None:
+        if not self._is_closed:
+            callback()
+
+
+def _fail(error: Exception) -> None:
+    raise error

@@ -8,15 +8,17 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from engine.errors import DownloadError
 from engine.messages import Message
 from engine.models.disk_space import check_room, writing
-from engine.models.response_reader import ResponseReader
-from engine.models.transfer import Answer, RetriableError, request
+
+if TYPE_CHECKING:
+    from engine.models.transfer import Answer, Transfer
 
 _log = logging.getLogger(__name__)
 _PROGRESS_BYTES = 1 << 16
@@ -90,6 +92,8 @@ def download(
         DiskSpaceError: there is no room for it.
         OSError: the file cannot be written.
     """
+    from engine.models.transfer import RetriableError  # and with it `requests`, which takes long
+
     part.parent.mkdir(parents=True, exist_ok=True)
     waits = list(patience.retry_waits_s)
     while not stop.is_set():
@@ -125,24 +129,21 @@ def _attempt(
     report: Callable[[Progress], None],
     timeout_s: float,
 ) -> bool:
+    from engine.models.transfer import RetriableError, Transfer
+
     have_bytes, validator = _resumable(wanted, part)
     if have_bytes and have_bytes == wanted.size_bytes:
         return True
     if wanted.size_bytes is not None:  # then the server need not be asked
         _check_room(wanted, part, wanted.size_bytes, have_bytes)
-    arrival = ResponseReader(
-        lambda: request(wanted.url, have_bytes, validator, timeout_s), stop, timeout_s
-    )
-    try:
-        answer = arrival.answer()
+    with closing(Transfer(wanted.url, have_bytes, validator, stop, timeout_s)) as transfer:
+        answer = transfer.answer()
         if answer is None:
             return False
         _check_size(wanted, answer.total_bytes)
         _check_room(wanted, part, answer.total_bytes or wanted.size_bytes, answer.start_byte)
         with writing(part, (answer.total_bytes or 0) - answer.start_byte):
-            arrived = _write(wanted, answer, arrival, part, _Meter(report, answer))
-    finally:
-        arrival.leave()
+            arrived = _write(wanted, answer, transfer, part, _Meter(report, answer))
     if stop.is_set():
         return False
     if answer.total_bytes is not None and arrived < answer.total_bytes:
@@ -152,7 +153,7 @@ def _attempt(
 
 
 def _write(
-    wanted: DownloadRequest, answer: Answer, arrival: ResponseReader, part: Path, meter: _Meter
+    wanted: DownloadRequest, answer: Answer, transfer: Transfer, part: Path, meter: _Meter
 ) -> int:
     """Write what arrives, behind what is there or anew; return the bytes the file has then."""
     with part.open("r+b" if answer.start_byte else "wb") as stream:
@@ -161,20 +162,20 @@ def _write(
             stream.truncate()
         else:  # only now: else a kill here would leave another version's bytes under this name
             _write_note(wanted, part, answer.validator)
-        return _copy(wanted, answer, arrival, stream, meter)
+        return _copy(wanted, answer, transfer, stream, meter)
 
 
 def _copy(
     wanted: DownloadRequest,
     answer: Answer,
-    arrival: ResponseReader,
+    transfer: Transfer,
     stream: IO[bytes],
     meter: _Meter,
 ) -> int:
     """Copy until the end, or until it is stopped; return the bytes that the file has then."""
     done = answer.start_byte
     most = answer.total_bytes or wanted.size_bytes or _MOST_BYTES
-    while done != answer.total_bytes and (block := arrival.block()):
+    while done != answer.total_bytes and (block := transfer.block()):
         done += len(block)
         if done > most:
             raise DownloadError(wanted.url, "more arrives than was announced")

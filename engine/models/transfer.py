@@ -1,29 +1,42 @@
-"""HTTP as a download needs it: system proxies and certificates, nothing but http and https."""
+"""One file over HTTP, with `requests`: the system's proxies and certificates, http and https only.
+
+Whoever imports this waits for `requests`, so it is imported where something is downloaded.
+"""
 
 from __future__ import annotations
 
 import http.client
 import re
 import ssl
-import urllib.error
+import string
+import threading
+import time
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
-from typing import IO, Any, Protocol
-from urllib.parse import urlsplit
+from queue import Empty, Full, Queue
+from typing import Any
+from urllib.parse import quote, urljoin, urlsplit
+
+import requests
+import urllib3
+from requests.adapters import HTTPAdapter
+from requests.utils import should_bypass_proxies
 
 from engine.errors import DownloadError
 from engine.messages import Message, Reason, own_words
 
-_RANGE_IS_PAST_THE_END = 416
-_CLIENT_ERROR, _SERVER_ERROR = 400, 500
-_BUSY = {408, 429}
-_PARTIAL = 206
-_NEEDS_SIGN_IN = 511
-_UNKNOWN = -1
+_BLOCK_BYTES = 1 << 16
+_WAITING_BLOCKS = 16
+_LISTEN_S = 0.1
+_LEAST_BYTES = 1024
+_MOST_REDIRECTS = 5
 _LONGEST_NUMBER = 19  # digits of 64 bits; Python refuses to read thousands
 _NO_TUNNEL = re.compile(r"Tunnel connection failed: (4\d\d)\b")
 _PAGES = {"text/html", "application/xhtml+xml"}
+_BUSY = {408, 429, *range(500, 600)} - {511}
+_LATE = Message("the server does not answer")
 _REASONS = {
     401: Message("the server asks for a password"),
     403: Message("the server refuses it"),
@@ -46,163 +59,240 @@ class RetriableError(Exception):
         self.status = status
 
 
-class Body(Protocol):
-    """What is read of a response."""
-
-    def read1(self, size: int, /) -> bytes:
-        """Return what is there by now, at least a byte; nothing at the end."""
-        ...
-
-    def close(self) -> None:
-        """Hang up."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An open response.
+    """What the headers say.
 
     Attributes:
-        body: to be read and closed.
         start_byte: of the file, at which the body begins.
         total_bytes: of the whole file; None where the server does not say.
         validator: names this version of the file; empty where the server gives none.
     """
 
-    body: Body
     start_byte: int
     total_bytes: int | None
     validator: str
 
 
-def request(url: str, start_byte: int, validator: str, timeout_s: float) -> Answer:
-    """Ask for a file from a byte on; a server that cannot do that begins at zero.
+class Transfer:
+    """An answer and its blocks, in order.
 
-    Raises:
-        DownloadError: the server refuses.
-        RetriableError: no connection, or a busy server.
+    Names, connections, headers and bodies are waited for where nothing can interrupt: so a thread
+    does it, which is abandoned when it is not wanted any more, and then ends by itself.
     """
+
+    def __init__(
+        self, url: str, start_byte: int, validator: str, stop: threading.Event, timeout_s: float
+    ) -> None:
+        """Ask at once.
+
+        Args:
+            url: of the file.
+            start_byte: from which it is wanted; a server that cannot do that begins at zero.
+            validator: of the version that is wanted; empty where any is.
+            stop: ends any waiting soon when it is set.
+            timeout_s: how long the server may send next to nothing.
+        """
+        self._url, self._start_byte, self._validator = url, start_byte, validator
+        self._stop, self._timeout_s = stop, timeout_s
+        self._since_s, self._since_bytes = time.monotonic(), 0
+        self._items: Queue[Answer | bytes | Exception] = Queue(_WAITING_BLOCKS)
+        self._is_abandoned = threading.Event()
+        threading.Thread(target=self._run, name="download", daemon=True).start()
+
+    def answer(self) -> Answer | None:
+        """Return the answer once its headers are there; None when it was stopped.
+
+        Raises:
+            DownloadError: the server refuses.
+            RetriableError: no connection, or a busy server.
+        """
+        item = self._take()
+        return item if isinstance(item, Answer) else None
+
+    def block(self) -> bytes:
+        """Return the next bytes; none at the end, or when it was stopped.
+
+        Raises:
+            RetriableError: the connection was cut, or the server sends next to nothing.
+        """
+        item = self._take()
+        return item if isinstance(item, bytes) else b""
+
+    def close(self) -> None:
+        """Want nothing more of it."""
+        self._is_abandoned.set()
+
+    def _take(self) -> Answer | bytes | None:
+        while not self._stop.is_set():
+            try:
+                item = self._items.get(timeout=min(_LISTEN_S, self._timeout_s))
+            except Empty:
+                self._check_pace()
+                continue
+            if isinstance(item, Exception):
+                raise item
+            self._since_bytes += len(item) if isinstance(item, bytes) else 0
+            if self._items.empty():  # else it is the disk that is slow
+                self._check_pace()
+            return item
+        return None
+
+    def _check_pace(self) -> None:
+        now_s = time.monotonic()
+        if now_s - self._since_s <= self._timeout_s:
+            return
+        if self._since_bytes < _LEAST_BYTES:
+            raise RetriableError(_LATE)
+        self._since_s, self._since_bytes = now_s, 0
+
+    def _run(self) -> None:
+        try:
+            self._receive()
+        except (OSError, http.client.HTTPException, urllib3.exceptions.HTTPError) as error:
+            cut = Message("the connection was cut")
+            self._put(RetriableError(_LATE if _is_late(error) else cut))
+        except Exception as error:  # noqa: BLE001  raised again where it is waited for
+            self._put(error)
+
+    def _receive(self) -> None:
+        for start_byte, validator in dict.fromkeys(((self._start_byte, self._validator), (0, ""))):
+            with closing(_get(self._url, start_byte, validator, self._timeout_s)) as response:
+                answer = _answer(self._url, response, start_byte, validator)
+                if answer is None:
+                    continue
+                self._put(answer)
+                response.raw.enforce_content_length = False  # who copies it counts, and says so
+                while block := response.raw.read1(_BLOCK_BYTES, decode_content=False):
+                    self._put(block)
+                    if self._is_abandoned.is_set():
+                        return
+                self._put(b"")
+                return
+        reason = "the server answers with another part than was asked for"
+        raise DownloadError(self._url, reason)
+
+    def _put(self, item: Answer | bytes | Exception) -> None:
+        while not self._is_abandoned.is_set():
+            try:
+                self._items.put(item, timeout=_LISTEN_S)
+            except Full:
+                continue
+            return
+
+
+class _SystemCertificates(HTTPAdapter):
+    """Trusts the certificates of the system, not those that `certifi` brings."""
+
+    def init_poolmanager(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401
+        context = ssl.create_default_context()
+        super().init_poolmanager(*arguments, ssl_context=context, **options)
+
+    def proxy_manager_for(self, proxy: str, **options: Any) -> Any:  # noqa: ANN401
+        context = ssl.create_default_context()
+        return super().proxy_manager_for(proxy, ssl_context=context, **options)
+
+    def cert_verify(self, conn: Any, url: str, verify: Any, cert: Any) -> None:  # noqa: ANN401
+        """The context verifies; `requests` would add those of `certifi`."""
+
+
+def _get(url: str, start_byte: int, validator: str, timeout_s: float) -> requests.Response:
+    """Ask, following few redirects: to http and https only, and never from https to http."""
     headers = {"User-Agent": "Fermata", "Accept-Encoding": "identity"}
     if start_byte:
         headers["Range"] = f"bytes={start_byte}-"
         if validator:
             headers["If-Range"] = validator
-    try:
-        response = _opener().open(_request(url, headers), timeout=timeout_s)
-    except urllib.error.HTTPError as error:
-        return _refused(url, error, start_byte, timeout_s)
-    except (urllib.error.URLError, OSError, http.client.HTTPException, ValueError) as error:
-        raise _connection_error(url, error) from error
-    answer = _answer(url, response)
-    if _goes_on(answer, start_byte, validator):
-        return answer
-    answer.body.close()
-    if start_byte:
-        return request(url, 0, "", timeout_s)
-    raise DownloadError(url, "the server answers with another part than was asked for")
+    place = url
+    for _ in range(1 + _MOST_REDIRECTS):
+        try:
+            if urlsplit(place).scheme not in {"http", "https"}:
+                raise DownloadError(url, "only http and https addresses are followed")
+            request = requests.Request("GET", place, headers).prepare()
+            # no session: no cookies, no passwords of .netrc, no redirect's body read to its end
+            response = _SystemCertificates().send(
+                request, stream=True, timeout=timeout_s, proxies=_proxies(place)
+            )
+        except (OSError, ValueError) as error:
+            raise _connection_error(url, error) from error
+        if not response.is_redirect:
+            return response
+        response.close()
+        target = quote(response.headers["Location"], string.punctuation, "iso-8859-1")
+        old, place = place, urljoin(place, target)
+        scheme = urlsplit(place).scheme
+        if scheme not in {"http", "https"} or (urlsplit(old).scheme, scheme) == ("https", "http"):
+            reason = Message("the server sends us to an unsafe place, {address}", address=scheme)
+            raise DownloadError(url, reason, response.status_code)
+    raise DownloadError(url, "the server sends us in a circle", response.status_code)
 
 
-def _goes_on(answer: Answer, start_byte: int, validator: str) -> bool:
-    """Whether it is all, or the part that was asked for of the file that was begun."""
-    is_same = not validator or answer.validator in {"", validator}
-    return answer.start_byte == 0 or (answer.start_byte == start_byte and is_same)
-
-
-def _request(url: str, headers: Mapping[str, str]) -> urllib.request.Request:
-    if urlsplit(url).scheme not in {"http", "https"}:
-        raise DownloadError(url, "only http and https addresses are followed")
-    return urllib.request.Request(url, headers=dict(headers))  # noqa: S310  checked above
-
-
-def _opener() -> urllib.request.OpenerDirector:
-    """Return what follows the system's proxies and trusts the system's certificates."""
-    opener = urllib.request.OpenerDirector()
-    for handler in (
-        urllib.request.ProxyHandler(),
-        urllib.request.HTTPHandler(),
-        urllib.request.HTTPSHandler(context=ssl.create_default_context()),
-        urllib.request.HTTPDefaultErrorHandler(),
-        urllib.request.HTTPErrorProcessor(),
-        _Redirects(),
-    ):
-        opener.add_handler(handler)
-    return opener
-
-
-class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows few redirects, to http and https only, and never from https to http."""
-
-    max_repeats = 2
-    max_redirections = 5
-
-    def redirect_request(  # noqa: PLR0913, PLR0917  urllib's own
-        self,
-        req: urllib.request.Request,
-        fp: IO[bytes],
-        code: int,
-        msg: str,
-        headers: http.client.HTTPMessage,
-        newurl: str,
-    ) -> urllib.request.Request | None:
-        fp.close()  # urllib would read its body to the end, which need not come
-        old, new = urlsplit(req.full_url).scheme, urlsplit(newurl).scheme
-        if new not in {"http", "https"} or (old, new) == ("https", "http"):
-            raise DownloadError(req.full_url, _unsafe(new), code)
-        return super().redirect_request(req, fp, code, msg, headers, newurl)
-
-
-def _unsafe(place: str) -> Message:
-    return Message("the server sends us to an unsafe place, {address}", address=place)
-
-
-def _refused(url: str, error: urllib.error.HTTPError, start_byte: int, timeout_s: float) -> Answer:
-    status, place = error.code, urlsplit(error.url or "").scheme
-    error.close()
-    if status == _RANGE_IS_PAST_THE_END and start_byte:
-        return request(url, 0, "", timeout_s)
-    if (status >= _SERVER_ERROR or status in _BUSY) and status != _NEEDS_SIGN_IN:
-        raise RetriableError(_REASONS.get(status, Message("the server is out of order")), status)
-    if place not in {"http", "https"}:
-        raise DownloadError(url, _unsafe(place), status)
-    if status < _CLIENT_ERROR:
-        raise DownloadError(url, "the server sends us in a circle", status)
-    raise DownloadError(url, _REASONS.get(status, Message("the server refuses it")), status)
+def _proxies(url: str) -> dict[str, str]:
+    if should_bypass_proxies(url, no_proxy=None):
+        return {}
+    proxies = urllib.request.getproxies()
+    return {scheme: proxies[scheme] for scheme in ("http", "https") if scheme in proxies}
 
 
 def _connection_error(url: str, error: Exception) -> Exception:
-    cause = error.reason if isinstance(error, urllib.error.URLError) else error
-    if isinstance(cause, ssl.SSLCertVerificationError):
-        detail = cause.verify_message
-        reason = Message("its certificate is not trusted here ({detail})", detail=detail)
-        return DownloadError(url, reason)
-    if isinstance(cause, TimeoutError):
-        return RetriableError(Message("the server does not answer"))
-    if isinstance(cause, http.client.InvalidURL | ValueError) and not isinstance(cause, OSError):
+    causes = list(_causes(error))
+    for cause in causes:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            detail = cause.verify_message
+            reason = Message("its certificate is not trusted here ({detail})", detail=detail)
+            return DownloadError(url, reason)
+    if _is_late(error):
+        return RetriableError(_LATE)
+    if isinstance(error, ValueError):
         return DownloadError(url, "this is no address")
-    said = own_words(cause)
+    said = own_words(causes[-1])
     if refused := _NO_TUNNEL.match(str(said)):
         status = int(refused[1])
         return DownloadError(url, _REASONS.get(status, Message("the proxy refuses it")), status)
     return RetriableError(Message("no connection ({reason})", reason=said))
 
 
-def _answer(url: str, response: Any) -> Answer:  # noqa: ANN401  urllib's own
-    headers = response.headers
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        inner = (it for it in error.args if isinstance(it, BaseException))
+        error = error.__cause__ or error.__context__ or next(inner, None)
+
+
+def _is_late(error: Exception) -> bool:
+    late = (TimeoutError, requests.Timeout, urllib3.exceptions.ReadTimeoutError)
+    return any(isinstance(cause, late) for cause in _causes(error))
+
+
+def _answer(
+    url: str, response: requests.Response, start_byte: int, validator: str
+) -> Answer | None:
+    """Return what the headers say; None where all of the file must be asked for instead."""
+    status, headers = response.status_code, response.headers
+    if status == http.HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE and start_byte:
+        return None
+    if status in _BUSY:
+        raise RetriableError(_REASONS.get(status, Message("the server is out of order")), status)
+    if status >= http.HTTPStatus.BAD_REQUEST:
+        raise DownloadError(url, _REASONS.get(status, Message("the server refuses it")), status)
+    if status >= http.HTTPStatus.MULTIPLE_CHOICES:
+        raise DownloadError(url, "the server sends us in a circle", status)
     if problem := _problem(headers):
-        response.close()
         raise DownloadError(url, problem)
-    length, validator = _number(headers.get("Content-Length")), _validator(headers)
-    if response.status != _PARTIAL:
-        return Answer(response, 0, length, validator)
+    found = _validator(headers)
+    if status != http.HTTPStatus.PARTIAL_CONTENT:
+        return Answer(0, _number(headers.get("Content-Length")), found)
     first, total = _content_range(headers.get("Content-Range", ""))
-    return Answer(response, _UNKNOWN if first is None else first, total, validator)
+    is_same = not validator or found in {"", validator}
+    goes_on = first == 0 or (first == start_byte and is_same)
+    return Answer(first, total, found) if first is not None and goes_on else None
 
 
-def _problem(headers: http.client.HTTPMessage) -> Message | None:
+def _problem(headers: Mapping[str, str]) -> Message | None:
     """Return why this cannot be the file; None where it can."""
     if headers.get("Content-Encoding", "identity") != "identity":
         return Message("the server packs it in a way that was not asked for")
-    if headers.get_content_type() in _PAGES:
+    if headers.get("Content-Type", "").partition(";")[0].strip().lower() in _PAGES:
         return Message("a web page came in its place; maybe the network wants you to sign in first")
     return None
 

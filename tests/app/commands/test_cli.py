@@ -22,6 +22,7 @@ HEAVY = [
     "tokenizers",
     "vosk",
     "platformdirs",
+    "requests",
     "PySide6",
 ]
 

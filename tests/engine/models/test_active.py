@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 from pathlib import Path
 
@@ -90,10 +92,13 @@ def test_a_broken_file_counts_nothing(paths, content):
     assert active_model(paths) == "one"
 
 
-def test_a_folder_that_cannot_be_written_leaves_the_old_one_active(paths):
+def test_a_full_disk_leaves_the_old_one_active(paths, monkeypatch):
+    def full(_number):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
     activate_model("one", paths)
-    (paths.settings / "active_model.json.partial").mkdir()
-    with pytest.raises(OSError, match="partial"):
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
         activate_model("two", paths)
     assert active_model(paths) == "one"
 

@@ -1,10 +1,7 @@
 from __future__ import annotations
 
 import random
-import ssl
-import subprocess
 import threading
-import time
 from dataclasses import replace
 from functools import partial
 
@@ -15,7 +12,6 @@ from engine.models import disk_space as disk
 from engine.models.download import DownloadRequest, RetryPolicy, download, forget
 from engine.models.transfer import _content_range
 from tests.support.misbehaving_server import Behaviour, misbehaving_server
-from tests.support.shared_data import need_program
 
 CONTENT = random.Random(1).randbytes(300_000)
 HURRIED = RetryPolicy((0.0, 0.0), 2.0)
@@ -93,35 +89,23 @@ def test_pause_and_resume(server, part):
     assert ranges(server)[-1] == f"bytes={have}-"
 
 
-def test_stopping_is_prompt_while_it_waits_to_try_again(server, part):
+def test_stopping_ends_the_wait_for_another_attempt(server, part):
     server.files["/m.zip"] = Behaviour(status=503)
-    stop = threading.Event()
-    threading.Timer(0.2, stop.set).start()
-    before_s = time.monotonic()
-    assert not fetch(server, part, stop=stop, patience=RetryPolicy((30.0,), 2.0))
-    assert time.monotonic() - before_s < 5
+
+    class Stop(threading.Event):
+        def wait(self, timeout=None):
+            waited.append(timeout)
+            self.set()
+
+    waited = []
+    assert not fetch(server, part, stop=Stop(), patience=RetryPolicy((30.0,), 2.0))
+    assert waited == [30.0]
 
 
 def test_cancel_leaves_nothing(server, part):
     fetch(server, part)
     forget(part)
     assert list(part.parent.iterdir()) == []
-
-
-def test_a_server_without_ranges_sends_it_all_again(server, part):
-    server.files["/m.zip"] = Behaviour(CONTENT, knows_ranges=False, cut_after=90_000, cuts=1)
-    assert fetch(server, part)
-    assert part.read_bytes() == CONTENT
-
-
-def test_a_file_that_changed_meanwhile_is_not_patched_together(server, part):
-    server.files["/m.zip"] = Behaviour(CONTENT, cut_after=90_000, cuts=1)
-    with pytest.raises(DownloadError):
-        fetch(server, part, patience=RetryPolicy((), 2.0))
-    other = random.Random(2).randbytes(300_000)
-    server.files["/m.zip"] = Behaviour(other)
-    assert fetch(server, part)
-    assert part.read_bytes() == other
 
 
 def test_without_a_validator_it_begins_anew_unless_a_digest_guards_it(server, part):
@@ -143,12 +127,11 @@ def test_another_address_begins_anew(server, part):
     assert part.read_bytes() == CONTENT[::-1]
 
 
-@pytest.mark.parametrize("status", [401, 403, 404, 410])
-def test_a_refusal_is_final(server, part, status):
-    server.files["/m.zip"] = Behaviour(status=status)
+def test_a_refusal_is_final(server, part):
+    server.files["/m.zip"] = Behaviour(status=404)
     with pytest.raises(DownloadError) as caught:
         fetch(server, part)
-    assert (caught.value.status, len(server.asked)) == (status, 1)
+    assert (caught.value.status, len(server.asked)) == (404, 1)
     assert not part.exists()
 
 
@@ -164,22 +147,10 @@ def test_a_busy_server_is_asked_again(server, part, status):
     assert part.read_bytes() == CONTENT
 
 
-def test_redirects_are_followed_but_not_in_circles(server, part):
-    server.files["/a"] = Behaviour(redirect="/m.zip")
-    assert fetch(server, part, wanted=DownloadRequest(server.url + "a"))
-    forget(part)
-    server.files["/a"] = Behaviour(redirect="/b")
-    server.files["/b"] = Behaviour(redirect="/a")
-    with pytest.raises(DownloadError, match="circle"):
-        fetch(server, part, wanted=DownloadRequest(server.url + "a"))
-
-
-@pytest.mark.parametrize("place", ["file:///etc/passwd", "ftp://127.0.0.1/x"])
-def test_only_the_web_is_followed(server, part, place):
-    server.files["/a"] = Behaviour(redirect=place)
-    for url in (server.url + "a", place):
-        with pytest.raises(DownloadError):
-            fetch(server, part, wanted=DownloadRequest(url))
+@pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://127.0.0.1/x", "http://[", "m.zip"])
+def test_only_the_web_is_followed(part, url):
+    with pytest.raises(DownloadError):
+        download(DownloadRequest(url), part, threading.Event(), patience=HURRIED)
     assert not part.exists()
 
 
@@ -195,23 +166,10 @@ def test_more_than_announced_is_refused(server, part):
         fetch(server, part, wanted=DownloadRequest(server.url + "m.zip", 1000))
 
 
-def test_less_than_announced_is_never_whole(server, part):
-    server.files["/m.zip"] = Behaviour(CONTENT[:1000], announced=2000, has_etag=False)
-    with pytest.raises(DownloadError, match="cut"):
-        fetch(server, part)
-
-
 def test_no_length_and_too_little_is_noticed_by_the_known_size(server, part):
     server.files["/m.zip"] = Behaviour(CONTENT[:1000], says_length=False)
     with pytest.raises(DownloadError, match="1000 bytes instead of 300000"):
         fetch(server, part, wanted=DownloadRequest(server.url + "m.zip", len(CONTENT)))
-
-
-def test_a_server_that_falls_silent_is_left(server, part):
-    server.files["/m.zip"] = Behaviour(CONTENT, bytes_a_s=20_000)
-    slow = RetryPolicy((), 0.02)
-    with pytest.raises(DownloadError, match="does not answer"):
-        fetch(server, part, patience=slow)
 
 
 def test_no_server_at_all(part):
@@ -238,37 +196,12 @@ def test_a_full_disk_is_noticed_before_anything_arrives(server, part, monkeypatc
     assert len(server.asked) == asked, "its size is known, so nobody need be asked"
 
 
-def test_a_packed_answer_is_refused(server, part):
-    server.files["/m.zip"] = Behaviour(CONTENT, headers={"Content-Encoding": "gzip"})
-    with pytest.raises(DownloadError, match="packs"):
-        fetch(server, part)
-
-
-def test_the_systems_proxy_is_used(server, part, monkeypatch):
-    server.files["http://publisher.invalid/m.zip"] = Behaviour(CONTENT)
-    monkeypatch.setenv("http_proxy", server.url)
-    monkeypatch.setenv("no_proxy", "")
-    assert fetch(server, part, wanted=DownloadRequest("http://publisher.invalid/m.zip"))
-    assert server.asked[0][0] == "http://publisher.invalid/m.zip"
-
-
-def test_only_certificates_that_the_system_trusts(part, tmp_path, monkeypatch):
-    openssl = need_program("openssl")
-    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-    request = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost"
-    names = ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate]
-    subprocess.run([openssl, *request.split(), *names], check=True, capture_output=True)
-    with misbehaving_server(certificate, key) as server:
-        server.files["/m.zip"] = Behaviour(CONTENT)
-        wanted = DownloadRequest(f"https://localhost:{server.port}/m.zip")
-        with pytest.raises(DownloadError, match="certificate is not trusted"):
-            fetch(server, part, wanted=wanted)
-        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-        assert ssl.get_default_verify_paths().cafile == str(certificate)
-        assert fetch(server, part, wanted=wanted)
-        server.files["/down"] = Behaviour(redirect="http://127.0.0.1:1/m.zip")
-        with pytest.raises(DownloadError, match="unsafe"):
-            fetch(server, part, wanted=DownloadRequest(f"https://localhost:{server.port}/down"))
+def test_nobodys_password_is_sent(server, part, tmp_path, monkeypatch):
+    netrc = tmp_path / "netrc"
+    netrc.write_text("machine 127.0.0.1 login ann password secret\n")
+    monkeypatch.setenv("NETRC", str(netrc))
+    assert fetch(server, part)
+    assert "Authorization" not in server.asked[0][1]
 
 
 @pytest.mark.parametrize("digits", [20, 5_000])

@@ -14,7 +14,7 @@ FOREVER_S = 3600.0
 
 
 @dataclass(frozen=True)
-class IpcRequest:
+class Request:
     """A request: its first line and its headers, names in lower case."""
 
     line: str
@@ -26,7 +26,7 @@ class IpcRequest:
         return int(self.headers.get("range", "bytes=0-").removeprefix("bytes=").split("-")[0])
 
 
-Behaviour = Callable[[IpcRequest], Iterator[bytes | float]]  # what to say, and seconds to wait
+Behaviour = Callable[[Request], Iterator[bytes | float]]  # what to say, and seconds to wait
 
 
 @dataclass
@@ -35,7 +35,7 @@ class RudeServer:
 
     port: int
     behaviour: Behaviour
-    asked: list[IpcRequest] = field(default_factory=list)
+    asked: list[Request] = field(default_factory=list)
     ended: threading.Event = field(default_factory=threading.Event)
 
     def url(self, name: str = "m.zip", scheme: str = "http", host: str = "127.0.0.1") -> str:
@@ -85,7 +85,7 @@ def _greet(connection: socket.socket, server: RudeServer, context: ssl.SSLContex
     server.serve(wrapped)
 
 
-def _read(connection: socket.socket) -> IpcRequest:
+def _read(connection: socket.socket) -> Request:
     head = b""
     while b"\r\n\r\n" not in head:
         block = connection.recv(4096)
@@ -94,7 +94,7 @@ def _read(connection: socket.socket) -> IpcRequest:
         head += block
     line, *rows = head.split(b"\r\n\r\n")[0].decode("latin-1").split("\r\n")
     pairs = (row.partition(":") for row in rows)
-    return IpcRequest(line, {name.lower(): value.strip() for name, _, value in pairs})
+    return Request(line, {name.lower(): value.strip() for name, _, value in pairs})
 
 
 def etag_of(content: bytes) -> str:
@@ -118,7 +118,7 @@ def answer(content: bytes, start: int = 0, *more: str) -> bytes:
 def sound(content: bytes, bytes_a_s: float | None = None) -> Behaviour:
     """Serve a file as one should; slower where it is wanted."""
 
-    def behave(asked: IpcRequest) -> Iterator[bytes | float]:
+    def behave(asked: Request) -> Iterator[bytes | float]:
         is_same = asked.headers.get("if-range", etag_of(content)) == etag_of(content)
         start = asked.start if is_same else 0
         if start >= len(content):

@@ -169,7 +169,7 @@ class Transfer:
                         return
                 self._put(b"")
                 return
-        reason = "the server answers with another part than was asked for"
+        reason = Message("the server answers with another part than was asked for")
         raise DownloadError(self._url, reason)
 
     def _put(self, item: Answer | bytes | Exception) -> None:

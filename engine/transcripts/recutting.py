@@ -12,7 +12,6 @@ _SIGNS_BEHIND = re.compile(rf"(?:[^\w\s]|_)*(?=\s|$)|[{_WIDE}]*")  # others stan
 
 
 def letters(text: str) -> str:
-    """Return the letters and digits, in lower case."""
     return "".join(sign for sign in text.lower() if sign.isalnum())
 
 

@@ -62,7 +62,6 @@ class Format:
         return self.classes()[0](origin, self)
 
     def open_writer(self, stream: TextIO | BinaryIO) -> Writer:
-        """Begin a file of this format."""
         return self.classes()[1](stream, self)
 
 

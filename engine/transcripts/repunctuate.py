@@ -217,7 +217,6 @@ class KeepingFill:
     _ended_in_surface: bool = False
 
     def fill(self, slot: Slot, surface: str) -> str:
-        """Return the word as it is now written; see `fill`."""
         cased, mark = _taken_apart(surface, spoken(slot))
         text = self._cased(slot, _recased(slot.word.core, cased))
         carries = slot.word.mark is not Mark.NONE

@@ -114,7 +114,6 @@ class Collector:
             self.close()
 
     def text(self) -> RestoredText:
-        """Return what was taken."""
         self.close()
         return RestoredText(self.layout, tuple(self._closed))
 
@@ -127,7 +126,6 @@ class Collector:
             self.pieces.append(text)
 
     def close(self, times_s: tuple[float, float] | tuple[None, None] = (None, None)) -> None:
-        """End the open stretch."""
         if self.pieces:
             self._closed.append(Stretch(tuple(self.pieces), *times_s))
             self.pieces = []
@@ -173,7 +171,6 @@ class TranscriptInPieces(Transcript):
     """A structured file: the texts between two `PieceEnd`s belong to one piece."""
 
     def render(self, filled: Iterable[tuple[Part, str]]) -> Iterator[str]:
-        """Rewrite the pieces in place and yield them as they are finished."""
         collected: list[str] = []
         for part, text in filled:
             if isinstance(part, PieceEnd):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from engine.errors import TranscriptFormatError
-from engine.messages import own_words
+from engine.messages import Message, own_words
 from engine.text.units import split_units
 from engine.transcripts.formats.docx_package import refuse_bombs
 from engine.transcripts.recutting import shared_out
@@ -33,6 +33,7 @@ _FILE_BYTES = 256 << 20
 _MOST_PARAGRAPHS = 200_000
 _STAYS = ("heading", "title", "toc ", "caption")
 _FEWEST_WORDS_OF_A_CELL = 6
+_BROKEN = Message("not a Word document that can be read")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _PARAGRAPH, _TEXT, _PROPERTIES, _STYLE = f"{_W}p", f"{_W}t", f"{_W}pPr", f"{_W}pStyle"
 _CELL = f"{_W}tc"
@@ -75,9 +76,7 @@ class DocxTranscript(TranscriptInPieces):
         except OSError:
             raise
         except Exception as error:  # lxml and python-docx have no common error class
-            raise TranscriptFormatError(
-                self.path, "not a Word document that can be read"
-            ) from error
+            raise TranscriptFormatError(self.path, _BROKEN) from error
 
     def _paragraph_parts(self, paragraph: _Paragraph) -> Iterator[Part]:
         pieces = [_RunTexts(tuple(texts), separator) for texts, separator in paragraph.pieces]
@@ -122,11 +121,9 @@ class _RunTexts:
 
     @property
     def text(self) -> str:
-        """What they say."""
         return "".join(element.text or "" for element in self.elements)
 
     def finish(self, text: str, /) -> str:
-        """Put the new text into the elements; return it."""
         texts = [element.text or "" for element in self.elements]
         for element, new in zip(
             self.elements, shared_out(texts, text.removesuffix(self.separator)), strict=True
@@ -170,9 +167,9 @@ def _opened(content: bytes, path: Path) -> tuple[Document, set[str]]:
         document = docx.Document(io.BytesIO(content))
         styles = _styles_that_stay(document)
     except Exception as error:  # zipfile, lxml and python-docx have no common error class
-        raise TranscriptFormatError(path, "not a Word document that can be read") from error
+        raise TranscriptFormatError(path, _BROKEN) from error
     if getattr(document.element, "body", None) is None:
-        raise TranscriptFormatError(path, "not a Word document that can be read")
+        raise TranscriptFormatError(path, _BROKEN)
     if _count_paragraphs(document.element.body) > _MOST_PARAGRAPHS:
         raise TranscriptFormatError(path, "a Word document of more than 200,000 paragraphs")
     if document.element.getroottree().docinfo.internalDTD is not None:
@@ -196,10 +193,12 @@ class _Paragraph:
     left_alone: bool
     pieces: list[tuple[list[Any], str]] = field(default_factory=lambda: [([], "\n")])
 
-    def add_break(self, sign: str) -> None:
-        """End a piece."""
-        self.pieces[-1] = (self.pieces[-1][0], sign)
-        self.pieces.append(([], "\n"))
+    def add(self, element: Any) -> None:  # noqa: ANN401
+        elements, _ = self.pieces[-1]
+        if element.tag in _BREAKS:
+            self.pieces[-1:] = [(elements, _BREAKS[element.tag]), ([], "\n")]
+        else:
+            elements.append(element)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +222,7 @@ def _read_paragraphs(body: Any) -> Iterator[_Paragraph]:  # noqa: ANN401  lxml's
         tag = element.tag
         if tag not in _OPENING:
             if event == "start" and (paragraph := around[-1].shows) is not None:
-                _add(paragraph, element)
+                paragraph.add(element)
         elif event == "start":
             around.append(_within(element, around[-1]))
             if tag == _PARAGRAPH and (paragraph := around[-1].shows) is not None:
@@ -258,13 +257,6 @@ def _style_of(paragraph: Any) -> str:  # noqa: ANN401
         for style in properties.iterchildren(_STYLE):
             return str(style.get(f"{_W}val", ""))
     return ""
-
-
-def _add(paragraph: _Paragraph, element: Any) -> None:  # noqa: ANN401
-    if element.tag in _BREAKS:
-        paragraph.add_break(_BREAKS[element.tag])
-    else:
-        paragraph.pieces[-1][0].append(element)
 
 
 def _writable(text: str) -> str:

@@ -43,7 +43,6 @@ class Segment:
             yield from bounded(list(self._line_parts()), *segment_times(self.holder))
 
     def finish(self, text: str, /) -> str:
-        """Write the new text into the object, and its words into theirs."""
         if self.entries and self.entries_agree:
             for entry, word in zip(self.entries, recut(self._entry_texts(), text), strict=True):
                 entry[self.word_key] = word

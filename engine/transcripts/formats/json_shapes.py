@@ -98,7 +98,6 @@ class _AmazonItems(Segment):
     items: list[JsonObject] = field(default_factory=list)
 
     def finish(self, text: str, /) -> str:
-        """Write the new text into the transcript, the items and the audio segments."""
         self.new_text = text
         told = _transcript(self.results)
         if told is not None:

@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import TranscriptFormatError
@@ -54,8 +54,11 @@ class JsonTranscript(TranscriptInPieces):
             self._text = stream.read(_SIZE_LIMIT_CHARACTERS + 1).removeprefix("\ufeff")
         if len(self._text) > _SIZE_LIMIT_CHARACTERS:
             raise TranscriptFormatError(self.path, "more than 64 million characters of JSON")
-        if _has_too_many_values(self._text):
+        if sum(map(self._text.count, "[{,")) > _MOST_VALUES:  # they would fill the memory
             raise TranscriptFormatError(self.path, "more than two million values of JSON")
+        found = _INDENT.search(self._text)
+        indent = found.group(1) if found else None
+        self._style = {"ensure_ascii": self._text.isascii(), "indent": indent}
         self._warn_and_check()
 
     def parts(self) -> Iterator[Part]:
@@ -73,7 +76,7 @@ class JsonTranscript(TranscriptInPieces):
         has_values = is_known = False
         for value in self._values():
             has_values = True
-            is_known |= value.is_known
+            is_known |= value.raw is None
             if value.warning and len(self.warnings) < _WARNINGS_LIMIT:
                 self.warnings.append(value.warning)
         if has_values and not is_known:
@@ -83,10 +86,9 @@ class JsonTranscript(TranscriptInPieces):
 
     def _values(self) -> Iterator[_Value]:
         at = first = _skip_space(self._text, 0)
-        layout = _Layout.of(self._text)
         unreadable = 0
         while at < len(self._text):
-            value, end = self._value(at, layout, is_first=at == first)
+            value, end = self._value(at, is_first=at == first)
             unreadable += value.is_unreadable
             if unreadable > _UNREADABLE_LIMIT:  # each costs the time to tell its place
                 raise value.warning or self._told(Message("JSON that is no transcript"), at)
@@ -94,9 +96,9 @@ class JsonTranscript(TranscriptInPieces):
             value.space = self._text[end:at]
             yield value
 
-    def _value(self, at: int, layout: _Layout, *, is_first: bool) -> tuple[_Value, int]:
+    def _value(self, at: int, *, is_first: bool) -> tuple[_Value, int]:
         if at in self._failures:
-            return self._unreadable(at, layout)
+            return self._unreadable(at)
         try:
             content, end = _DECODER.raw_decode(self._text, at)
         except json.JSONDecodeError as error:
@@ -105,7 +107,7 @@ class JsonTranscript(TranscriptInPieces):
             if is_first or self._costs_too_much(error.pos, at):
                 raise failure from error
             self._failures[at] = failure
-            return self._unreadable(at, layout)
+            return self._unreadable(at)
         except _NotKeptError as error:
             raise self._told(own_words(error), at) from error
         except (ValueError, RecursionError) as error:
@@ -116,17 +118,18 @@ class JsonTranscript(TranscriptInPieces):
         segments = find_segments(content)
         if segments is None:
             told = self._told(Message("JSON that is no transcript"), at)
-            return _Value(None, [], layout, self._text[at:end], told), end
-        value = _Value(content, segments, layout)
+            return _Value(None, raw=self._text[at:end], warning=told), end
+        value = _Value(content, segments, self._style)
         if not all(s.entries_agree for s in segments if s.entries):
             reason = Message("words and text differ; the words are left alone")
             value.warning = self._told(reason, at)
         return value, end
 
-    def _unreadable(self, at: int, layout: _Layout) -> tuple[_Value, int]:
-        end = _next_line(self._text, at)
-        raw, failure = self._text[at:end], self._failures[at]
-        return _Value(None, [], layout, raw, failure, is_unreadable=True), end
+    def _unreadable(self, at: int) -> tuple[_Value, int]:
+        end = self._text.find("\n", at)
+        end = len(self._text) if end < 0 else end
+        value = _Value(None, raw=self._text[at:end], warning=self._failures[at], is_unreadable=True)
+        return value, end
 
     def _costs_too_much(self, failed_at: int, begin: int) -> bool:
         self._vain += failed_at - begin
@@ -199,43 +202,21 @@ class JsonWriter(SentenceWriter):
         self._is_empty = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """How the file writes JSON."""
-
-    indent: str | None
-    is_ascii: bool
-
-    @classmethod
-    def of(cls, text: str) -> _Layout:
-        found = _INDENT.search(text)
-        return cls(found.group(1) if found else None, text.isascii())
-
-    def write(self, content: object) -> str:
-        text = json.dumps(content, ensure_ascii=self.is_ascii, indent=self.indent)
-        if _LONE_SURROGATE.search(text):
-            return json.dumps(content, ensure_ascii=True, indent=self.indent)
-        return text
-
-
 @dataclass(slots=True)
 class _Value:
     """A JSON value of the file, with the white space behind it.
 
     `raw` is its source text where it is malformed or no transcript: it is kept as it stands.
+    `style` is how the file writes JSON.
     """
 
     content: object
-    segments: list[Segment]
-    layout: _Layout
+    segments: list[Segment] = field(default_factory=list)
+    style: dict[str, Any] = field(default_factory=dict)
     raw: str | None = None
     warning: TranscriptFormatError | None = None
     space: str = ""
     is_unreadable: bool = False
-
-    @property
-    def is_known(self) -> bool:
-        return self.raw is None
 
     def finish(self, _: str, /) -> str:
         """Return the value as JSON, its whole text made from that of its segments."""
@@ -243,7 +224,10 @@ class _Value:
             return self.raw + self.space
         if isinstance(self.content, dict):
             rewrite_whole(self.content, self.segments)
-        return self.layout.write(self.content) + self.space
+        text = json.dumps(self.content, **self.style)
+        if _LONE_SURROGATE.search(text):
+            text = json.dumps(self.content, **self.style | {"ensure_ascii": True})
+        return text + self.space
 
 
 def _skip_space(text: str, at: int) -> int:
@@ -251,18 +235,8 @@ def _skip_space(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def _next_line(text: str, at: int) -> int:
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end
-
-
 class _NotKeptError(ValueError):
     """It is read, but would not be written again as it was."""
-
-
-def _has_too_many_values(text: str) -> bool:
-    """True where the values of a text would fill the memory, whatever they are."""
-    return sum(map(text.count, "[{,")) > _MOST_VALUES
 
 
 def _depth_exceeds(content: object, limit: int) -> bool:

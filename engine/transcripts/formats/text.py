@@ -105,8 +105,3 @@ def _speaker_time_s(line: str) -> float | None:
         return None
     hours, minutes, seconds = (int(found[name] or 0) for name in ("h", "m", "s"))
     return float(hours * 3600 + minutes * 60 + seconds)
-
-
-def _is_footer(line: str) -> bool:
-    """True for the line that names the service."""
-    return _FOOTER.fullmatch(line) is not None

@@ -3,17 +3,15 @@ from __future__ import annotations
 import gzip
 import io
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from engine.errors import SettingsError, TranscriptFormatError
-from engine.transcripts.formats.json_transcript import JsonTranscript
-from engine.transcripts.formats.subtitles import SubtitleTranscript
-from engine.transcripts.formats.text import TextTranscript
-from engine.transcripts.registry import read_transcript
+from engine.transcripts.registry import FORMATS, SUFFIXES, format_named, read_transcript
 from engine.transcripts.transcript import has_words
-from tests.support.transcripts import rewritten
+from tests.support.transcripts import letters_of, opened, rewritten
 
 FRENCH = "le café était fermé, mais nous sommes allés à l'hôtel où ça coûte trois francs"
 TYPOGRAPHIC = "he said “hello” – it’s fine, the café’s open"
@@ -33,18 +31,13 @@ TYPOGRAPHIC = "he said “hello” – it’s fine, the café’s open"
     ],
 )
 def test_encodings(tmp_path, encoding, text):
-    path = tmp_path / "a.txt"
-    path.write_bytes(text.encode(encoding))
-    letters = [sign for sign in rewritten(read_transcript(path)).lower() if sign.isalpha()]
-    assert letters == [sign for sign in text if sign.isalpha()]
+    assert letters_of(rewritten(opened(tmp_path, text.encode(encoding)))) == letters_of(text)
 
 
 def test_a_late_sign_decides_on_the_encoding_of_the_whole_file(tmp_path):
-    path = tmp_path / "a.txt"
-    path.write_bytes((b"hello" + b" " * 200) * 600 + FRENCH.encode("latin-1"))
-    transcript = read_transcript(path)
+    transcript = opened(tmp_path, (b"hello" + b" " * 200) * 600 + FRENCH.encode("latin-1"))
     assert transcript.encoding == "cp1252"
-    assert "fermé mais" in rewritten(read_transcript(path))
+    assert "fermé mais" in rewritten(transcript)
 
 
 @pytest.mark.parametrize(
@@ -57,26 +50,23 @@ def test_a_late_sign_decides_on_the_encoding_of_the_whole_file(tmp_path):
     ],
 )
 def test_binary_files_are_refused(tmp_path, content):
-    path = tmp_path / "a.txt"
-    path.write_bytes(content)
-    for origin in (path, io.BytesIO(content)):
+    for read in (partial(opened, tmp_path), lambda content: read_transcript(io.BytesIO(content))):
         with pytest.raises(TranscriptFormatError, match="binary"):
-            read_transcript(origin)
+            read(content)
 
 
-def test_noise_without_zero_bytes_is_in_no_encoding(tmp_path):
-    path = tmp_path / "a.txt"
-    path.write_bytes(bytes(random.Random(1).choices(range(1, 256), k=20_000)))
-    with pytest.raises(TranscriptFormatError, match="no known encoding"):
-        read_transcript(path)
-
-
-@pytest.mark.parametrize("content", [b"\xff\xfeh", b"\xef\xbb\xbfh\xff\xfe", b"\xfe\xff\xd8\x00"])
-def test_a_byte_order_mark_that_lies_is_told(tmp_path, content):
-    path = tmp_path / "a.txt"
-    path.write_bytes(content)
-    with pytest.raises(TranscriptFormatError, match="announce"):
-        read_transcript(path)
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (bytes(random.Random(1).choices(range(1, 256), k=20_000)), "no known encoding"),
+        (b"\xff\xfeh", "announce"),
+        (b"\xef\xbb\xbfh\xff\xfe", "announce"),
+        (b"\xfe\xff\xd8\x00", "announce"),
+    ],
+)
+def test_bytes_in_no_encoding_are_told(tmp_path, content, reason):
+    with pytest.raises(TranscriptFormatError, match=reason):
+        opened(tmp_path, content)
 
 
 def test_files_that_are_not_there(tmp_path):
@@ -102,38 +92,47 @@ def test_a_file_that_goes_away_or_changes_is_told(tmp_path):
 SRT = "1\n00:00:01,000 --> 00:00:02,000\nhello\n"
 
 
+VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n"
+
+
 @pytest.mark.parametrize(
     ("name", "text", "kind"),
     [
-        ("a.txt", SRT, TextTranscript),
-        ("a.MD", "hello", TextTranscript),
-        ("a.srt", SRT, SubtitleTranscript),
-        ("a.VTT", "WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n", SubtitleTranscript),
-        ("a.json", '{"text": "hello"}', JsonTranscript),
-        ("a.jsonl", '{"text": "hello"}\n', JsonTranscript),
-        ("a", "hello", TextTranscript),
-        ("a", "[John] hello", TextTranscript),
-        ("a", SRT, SubtitleTranscript),
-        ("a", SRT.replace("\n", "\r\n"), SubtitleTranscript),
-        ("a.log", "WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n", SubtitleTranscript),
-        ("a", ' {"text": "hello"}', JsonTranscript),
-        ("a", '[ {"text": "hello"}]', JsonTranscript),
+        ("a.txt", SRT, "txt"),
+        ("a.MD", "hello", "md"),
+        ("a.srt", SRT, "srt"),
+        ("a.VTT", VTT, "vtt"),
+        ("a.json", '{"text": "hello"}', "json"),
+        ("a.jsonl", '{"text": "hello"}\n', "json"),
+        ("a", "hello", "txt"),
+        ("a", "[John] hello", "txt"),
+        ("a", SRT, "srt"),
+        ("a", SRT.replace("\n", "\r\n"), "srt"),
+        ("a.log", VTT, "vtt"),
+        ("a", ' {"text": "hello"}', "json"),
+        ("a", '[ {"text": "hello"}]', "json"),
     ],
 )
 def test_the_name_and_then_the_content_tell_the_format(tmp_path, name, text, kind):
-    path = tmp_path / name
-    path.write_bytes(text.encode())
-    assert isinstance(read_transcript(path), kind)
+    assert opened(tmp_path, text, name).format.name == kind
     if name == "a":
-        assert isinstance(read_transcript(io.BytesIO(text.encode())), kind)
+        assert read_transcript(io.BytesIO(text.encode())).format.name == kind
 
 
 def test_the_format_can_be_given(tmp_path):
-    path = tmp_path / "a.txt"
-    path.write_text(SRT)
-    assert isinstance(read_transcript(path, "srt"), SubtitleTranscript)
+    assert read_transcript(io.BytesIO(VTT.encode()), "txt").format.name == "txt"
+    assert opened(tmp_path, SRT).format.name == "txt"
+    assert read_transcript(tmp_path / "a.txt", "srt").format.name == "srt"
     with pytest.raises(SettingsError):
-        read_transcript(path, "odt")
+        read_transcript(tmp_path / "a.txt", "odt")
+
+
+def test_no_suffix_and_no_name_belong_to_two_formats():
+    suffixes = [s for form in FORMATS for s in (*form.suffixes, *form.read_only_suffixes)]
+    assert len(set(suffixes)) == len(suffixes) == len(SUFFIXES)
+    for form in FORMATS:
+        assert format_named(form.name) is form
+        assert f".{form.name}" in form.suffixes
 
 
 LONG_LINE = ("“hello”" + " " * 200 + "café\n").encode("cp1252")

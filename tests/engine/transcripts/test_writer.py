@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from engine.errors import SettingsError
 from engine.transcripts.formats.cue_layout import timed_words
-from engine.transcripts.registry import open_sentence_writer
+from engine.transcripts.registry import format_named, open_sentence_writer
+from engine.transcripts.restored import Layout, RestoredText, Stretch
 from engine.types import Sentence, Word
 from tests.support.growth import assert_grows_with_length
 from tests.support.transcripts import opened, slots_of
@@ -79,6 +80,38 @@ def test_what_is_written_can_be_read(tmp_path: Path, format_name: str):
     content = written(format_name, [sentence("Hello there."), sentence("Well, fun.", 2.0)])
     slots = slots_of(opened(tmp_path, content, f"a.{format_name}"))
     assert [slot.written for slot in slots] == ["Hello", "there.", "Well,", "fun."]
+
+
+CUES = RestoredText(
+    Layout.CUES,
+    (
+        Stretch(("<i>Hello</i> &amp; {\\an8}<c.y>all</c> < b\n\n- a --> b.",), 1.0, 2.5),
+        Stretch(("Later.\n",), 5.0, 6.0),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("format_name", "expected"),
+    [
+        ("srt", "1\n{0},000 --> {1},500\n<i>Hello</i> & all < b\n- a --> b.\n\n2\n"),
+        (
+            "vtt",
+            "WEBVTT\n\n{0}.000 --> {1}.500\n<i>Hello</i> &amp; <c.y>all</c> &lt; b\n- a --&gt; b",
+        ),
+        (
+            "json",
+            '{{"segments": [\n{{"start": 1.0, "end": 2.5, "text": "Hello & all < b - a --> b."',
+        ),
+        ("txt", "Hello & all < b - a --> b.\n\nLater.\n"),
+    ],
+)
+def test_cues_keep_their_times_and_what_a_format_can_hold(format_name, expected):
+    stream = io.StringIO()
+    writer = format_named(format_name).open_writer(stream)
+    writer.write_text(CUES)
+    writer.close()
+    assert stream.getvalue().startswith(expected.format("00:00:01", "00:00:02"))
 
 
 def test_an_unknown_format():

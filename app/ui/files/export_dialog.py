@@ -20,7 +20,7 @@ def ask_path(parent: QWidget, suggested: Path, formats: Sequence[str]) -> tuple[
         suggested: a path; its suffix is that of the format that is offered first.
         formats: what can be chosen.
     """
-    names = {_filter(name): name for name in formats}
+    names = {filter_of(name): name for name in formats}
     first = next((label for label, n in names.items() if suggested.suffix == f".{n}"), "")
     chosen, label = QFileDialog.getSaveFileName(
         parent,
@@ -45,7 +45,7 @@ def safe_name(title: str) -> str:
     return " ".join(name.split()).strip(". …")[:80] or "Fermata"
 
 
-def _filter(name: str) -> str:
+def filter_of(name: str) -> str:
     words = {
         "txt": QCoreApplication.translate("ExportDialog", "Text"),
         "md": "Markdown",

@@ -7,8 +7,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLineEdit
 
+from app.files.export import EXPORT_FORMATS
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.preferences import settings
+from app.ui.files.export_dialog import filter_of
 from app.ui.models.page import ModelsPage
 from app.ui.settings.accessibility_page import AccessibilityPage
 from app.ui.settings.controllers import settings_controllers
@@ -124,6 +126,12 @@ def test_keys_alone_change_a_setting_at_once(panel, preferences, tasks, tmp_path
     tasks.close()
     saved = json.loads((tmp_path / "preferences.json").read_text())
     assert saved["accessibility"]["reduces_motion"] is True
+
+
+def test_every_format_has_a_name_in_the_settings_and_in_the_export_dialog(panel):
+    box = control(panel, "files.export_format")
+    assert [box.itemData(at) for at in range(box.count())] == ["same", *EXPORT_FORMATS]
+    assert not [name for name in EXPORT_FORMATS if filter_of(name).startswith(name)]
 
 
 @pytest.mark.parametrize(

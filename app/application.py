@@ -170,20 +170,20 @@ class Fermata(QObject):
         if not self.preferences.value.general.first_run_is_done:
             self.window.show_over(self._first_run())
 
-    def show(self, wish: IpcCommand = IpcCommand.SHOW) -> None:
+    def show(self, command: IpcCommand = IpcCommand.SHOW) -> None:
         """Show the window; models and devices are looked for once it is seen.
 
-        Where the words go to the application in front, a wish to dictate leaves that in front.
+        Where the words go to the application in front, a command to dictate leaves that in front.
         """
         is_for_others = (
-            wish in {IpcCommand.TOGGLE, IpcCommand.START} and self.desktop.words.is_wanted
+            command in {IpcCommand.TOGGLE, IpcCommand.START} and self.desktop.words.is_wanted
         )
         if not is_for_others:
             self.window.show()
             self.page.view.setFocus()
         elif not self.desktop.has_tray:
             self.window.showMinimized()
-        QTimer.singleShot(_AFTER_SHOWING_MS, lambda: self._begin(wish))
+        QTimer.singleShot(_AFTER_SHOWING_MS, lambda: self._begin(command))
 
     def close(self) -> None:
         """End everything; the last words and the last edits are kept."""
@@ -202,13 +202,13 @@ class Fermata(QObject):
         self.store.close()
         self.garbage.stop()
 
-    def _begin(self, wish: IpcCommand) -> None:
+    def _begin(self, command: IpcCommand) -> None:
         """Do what waits until the window is seen, unless it was closed meanwhile."""
         if self._is_closed:
             return
         self._prepare()
-        if wish is not IpcCommand.SHOW:
-            self.desktop.fulfil(IpcRequest(wish))
+        if command is not IpcCommand.SHOW:
+            self.desktop.execute(IpcRequest(command))
 
     def _prepare(self) -> None:
         keep_days = self.preferences.value.privacy.keep_days
@@ -311,7 +311,7 @@ class Fermata(QObject):
             reading = value.accessibility
             panel.set_reading_font(reading_font(reading.font_family, reading.text_size_pt))
         if number == FILES:
-            panel.wishes = value.files
+            panel.preferences = value.files
         if number == DICTATION:
             self.page.view.setFocus()
 

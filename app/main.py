@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication
 
 from app.application import Fermata, OpenMicrophone
-from app.desktop.ipc import IpcRequest
-from app.desktop.ipc_address import meeting_place
-from app.desktop.single_instance import SingleInstance, ask
+from app.desktop.ipc import IpcRequest, ipc_address
+from app.desktop.single_instance import SingleInstance, send_request
 from app.desktop.termination_signals import TerminationSignals
 from app.dictation.recording import LiveSource
 from app.preferences.preferences_file import default_preferences_path
@@ -21,7 +20,7 @@ def _microphone(device: str) -> LiveSource:
     return open_microphone(device, queue_s=120.0)
 
 
-def run(argv: list[str], asked: IpcRequest, open_microphone: OpenMicrophone = _microphone) -> int:
+def run(argv: list[str], request: IpcRequest, open_microphone: OpenMicrophone = _microphone) -> int:
     """Show the window until it is closed; return the exit status.
 
     Raises:
@@ -34,19 +33,19 @@ def run(argv: list[str], asked: IpcRequest, open_microphone: OpenMicrophone = _m
     application.setDesktopFileName("fermata")
     application.setQuitOnLastWindowClosed(False)  # it may live in the tray
     paths = default_paths()
-    place = meeting_place(paths.data)
+    place = ipc_address(paths.data)
     instance = SingleInstance(place)
     while not instance.claim():
-        if ask(place, asked):
+        if send_request(place, request):
             return 0
     fermata = Fermata(application, paths, default_preferences_path(), open_microphone)
-    instance.was_asked.connect(fermata.desktop.fulfil)
+    instance.requested.connect(fermata.desktop.execute)
     fermata.window.closing.connect(lambda: application.exit(0))
     signals = TerminationSignals()
     signals.received.connect(lambda: application.exit(0))
-    fermata.show(asked.wish)
+    fermata.show(request.command)
     status = application.exec()
-    instance.hang_up()
+    instance.stop_listening()
     fermata.close()
     signals.close()
     instance.close()  # only now: two would write one history

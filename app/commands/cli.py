@@ -134,7 +134,7 @@ def _parser() -> argparse.ArgumentParser:
         "--verbose", action="store_true", help="log what is done, never what is said"
     )
     parser.set_defaults(run=window.run)
-    window.add_wishes(parser)
+    window.add_commands(parser)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     for command in _COMMANDS:
         command.register(commands)

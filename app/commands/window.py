@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from app.desktop.ipc import IpcRequest
 
 _DESCRIPTION = "Open the window: dictate, edit, transcribe files, look into the history."
-_WISHES = {
+_COMMANDS = {
     "show": "bring the window to the front (as `fermata` alone does)",
     "toggle": "start dictation, or stop it; for a desktop's own key bindings",
     "start": "start dictation where it does not run",
@@ -24,18 +24,18 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
     """Add the command to the command line."""
     parser = commands.add_parser("window", help="open the window", description=_DESCRIPTION)
     parser.set_defaults(run=run)
-    add_wishes(parser)
+    add_commands(parser)
 
 
-def add_wishes(parser: argparse.ArgumentParser) -> None:
-    """Let something be asked of the window; of the one that is open, where there is one."""
-    wishes = parser.add_mutually_exclusive_group()
-    for wish, what in _WISHES.items():
-        wishes.add_argument(
-            f"--{wish}",
+def add_commands(parser: argparse.ArgumentParser) -> None:
+    """Add commands for the window: the one that is open, where there is one."""
+    group = parser.add_mutually_exclusive_group()
+    for command, what in _COMMANDS.items():
+        group.add_argument(
+            f"--{command}",
             action="store_const",
-            const=wish,
-            dest="wish",
+            const=command,
+            dest="window_command",
             default=argparse.SUPPRESS,  # or a command's default would undo what stands before it
             help=what,
         )
@@ -45,21 +45,22 @@ def run(arguments: argparse.Namespace) -> int:
     """Ask the window that is open; show one until it is closed where there is none."""
     from app.desktop.ipc import IpcCommand, IpcRequest, activation_token
 
-    asked = IpcRequest(IpcCommand(getattr(arguments, "wish", "show")), activation_token())
-    if _is_answered(asked):
+    command = IpcCommand(getattr(arguments, "window_command", "show"))
+    request = IpcRequest(command, activation_token())
+    if _is_sent(request):
         return 0
-    return 0 if asked.wish is IpcCommand.STOP else _open(arguments, asked)
+    return 0 if command is IpcCommand.STOP else _open(arguments, request)
 
 
-def _is_answered(asked: IpcRequest) -> bool:
-    from app.desktop.ipc_address import meeting_place
-    from app.desktop.single_instance import ask
+def _is_sent(request: IpcRequest) -> bool:
+    from app.desktop.ipc import ipc_address
+    from app.desktop.single_instance import send_request
     from engine.paths import default_paths
 
-    return ask(meeting_place(default_paths().data), asked)
+    return send_request(ipc_address(default_paths().data), request)
 
 
-def _open(arguments: argparse.Namespace, asked: IpcRequest) -> int:
+def _open(arguments: argparse.Namespace, request: IpcRequest) -> int:
     from app.commands.console import say
     from app.commands.quiet_libraries import quiet_libraries
 
@@ -69,7 +70,7 @@ def _open(arguments: argparse.Namespace, asked: IpcRequest) -> int:
     with quiet_libraries(is_wanted=not arguments.verbose):
         from app.main import run as run_window
 
-        return run_window(["fermata"], asked)
+        return run_window(["fermata"], request)
 
 
 def _has_screen(environment: Mapping[str, str]) -> bool:

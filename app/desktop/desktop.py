@@ -119,11 +119,11 @@ class Desktop(QObject):
         else:
             self._actions.stop()
 
-    def fulfil(self, asked: IpcRequest) -> None:
+    def execute(self, request: IpcRequest) -> None:
         """Do what another start of Fermata asks for."""
-        match asked.wish:
+        match request.command:
             case IpcCommand.SHOW:
-                self._actions.show(asked.token)
+                self._actions.show(request.token)
             case IpcCommand.TOGGLE:
                 self.toggle()
             case IpcCommand.START:

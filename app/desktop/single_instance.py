@@ -10,15 +10,15 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.desktop.ipc import IpcRequest, asked
+from app.desktop.ipc import IpcRequest, parse_request
 from engine.errors import InstanceError
 
 _log = logging.getLogger(__name__)
 _LONGEST_LINE = 1_024
-_PATIENCE_S = 3.0
+_TIMEOUT_S = 3.0
 _ANSWER_MS = 2_000
 _RETRY_S = 0.05
-_TAKEN = b"ok\n"
+_ACCEPTED = b"ok\n"
 
 
 class SingleInstance(QObject):
@@ -28,10 +28,10 @@ class SingleInstance(QObject):
     a socket that nobody listens on any more is taken over.
 
     Signals:
-        was_asked(object): the `IpcRequest` of a later start.
+        requested(object): the `IpcRequest` of a later start.
     """
 
-    was_asked = Signal(object)
+    requested = Signal(object)
 
     def __init__(self, place: Path, parent: QObject | None = None) -> None:
         """Args: place: the path of the socket; the lock lies beside it. parent: who owns it."""
@@ -59,8 +59,8 @@ class SingleInstance(QObject):
             raise InstanceError(Path(self._name), self._server.errorString())
         return True
 
-    def hang_up(self) -> None:
-        """Take no more wishes; others wait until this one is closed."""
+    def stop_listening(self) -> None:
+        """Take no more requests; others wait until this one is closed."""
         self._server.close()
 
     def close(self) -> None:
@@ -70,54 +70,54 @@ class SingleInstance(QObject):
 
     def _meet(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
-            _Visitor(socket).asked.connect(self.was_asked)
+            _Connection(socket).requested.connect(self.requested)
 
 
-class _Visitor(QObject):
+class _Connection(QObject):
     """A later instance; gone with its connection.
 
     Signals:
-        asked(object): the `IpcRequest` that it sent.
+        requested(object): the `IpcRequest` that it sent.
     """
 
-    asked = Signal(object)
+    requested = Signal(object)
 
     def __init__(self, socket: QLocalSocket) -> None:
         super().__init__(socket)
         self._socket = socket
-        self._patience = QTimer(self, singleShot=True, interval=_ANSWER_MS)
-        self._patience.timeout.connect(self._hang_up)  # who says nothing may not stay
-        self._patience.start()
+        self._timeout = QTimer(self, singleShot=True, interval=_ANSWER_MS)
+        self._timeout.timeout.connect(self._abort)  # who says nothing may not stay
+        self._timeout.start()
         socket.readyRead.connect(self._read)
         socket.disconnected.connect(socket.deleteLater)
 
     def _read(self) -> None:
         if self._socket.canReadLine():
-            self._answer(asked(bytes(self._socket.readLine(_LONGEST_LINE).data())))
+            self._answer(parse_request(bytes(self._socket.readLine(_LONGEST_LINE).data())))
         elif self._socket.bytesAvailable() > _LONGEST_LINE:
-            self._hang_up()
+            self._abort()
 
-    def _answer(self, wish: IpcRequest | None) -> None:
-        if wish is None:
-            self._hang_up()
+    def _answer(self, request: IpcRequest | None) -> None:
+        if request is None:
+            self._abort()
             return
-        self._socket.write(_TAKEN)
+        self._socket.write(_ACCEPTED)
         self._socket.disconnectFromServer()
-        _log.debug("asked to %s", wish.wish.value)
-        self.asked.emit(wish)
+        _log.debug("asked to %s", request.command.value)
+        self.requested.emit(request)
 
-    def _hang_up(self) -> None:
+    def _abort(self) -> None:
         self._socket.abort()
 
 
-def ask(place: Path, wish: IpcRequest, patience_s: float = _PATIENCE_S) -> bool:
-    """Ask the instance that runs; False where none does. Needs no application object.
+def send_request(place: Path, request: IpcRequest, timeout_s: float = _TIMEOUT_S) -> bool:
+    """Send a request to the instance that runs; False where none does. Needs no application object.
 
     Raises:
         InstanceError: one runs and does not answer.
     """
-    end_s = time.monotonic() + patience_s
-    while not _ask_once(socket_name(place), wish):
+    end_s = time.monotonic() + timeout_s
+    while not _send_once(socket_name(place), request):
         if not is_running(place):
             return False
         if time.monotonic() > end_s:
@@ -141,12 +141,12 @@ def socket_name(place: Path) -> str:
     return place.name if sys.platform == "win32" else str(place.with_suffix(".socket"))
 
 
-def _ask_once(name: str, wish: IpcRequest) -> bool:
+def _send_once(name: str, request: IpcRequest) -> bool:
     socket = QLocalSocket()
     socket.connectToServer(name)
     if not socket.waitForConnected(_ANSWER_MS):
         return False
-    socket.write(wish.line())
+    socket.write(request.line())
     socket.flush()
     socket.waitForReadyRead(_ANSWER_MS)
-    return bool(socket.readAll().data() == _TAKEN)
+    return bool(socket.readAll().data() == _ACCEPTED)

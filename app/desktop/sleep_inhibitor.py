@@ -18,7 +18,7 @@ _SERVICE, _PATH = "org.freedesktop.login1", "/org/freedesktop/login1"
 _MANAGER = "org.freedesktop.login1.Manager"
 _SIGNS = ("PrepareForSleep", "PrepareForShutdown")
 _TIMEOUT_S = 5.0
-_HOLD, _LET_GO, _END = "hold", "let go", "end"
+_HOLD, _RELEASE, _END = "hold", "release", "end"
 
 
 class SleepInhibitor(QObject):
@@ -47,12 +47,12 @@ class SleepInhibitor(QObject):
         """Let the computer wait from now on."""
         self._items.put(_HOLD)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Let it wait no more."""
-        self._items.put(_LET_GO)
+        self._items.put(_RELEASE)
 
     def close(self) -> None:
-        """End; what is held is let go."""
+        """End; what is held is released."""
         self._items.put(_END)
         if self._thread.is_alive():
             self._thread.join()
@@ -72,7 +72,7 @@ class SleepInhibitor(QObject):
         while (item := self._items.get()) != _END:
             if item == _HOLD and held is None:
                 held = _delay(router)
-            elif item == _LET_GO and held is not None:
+            elif item == _RELEASE and held is not None:
                 os.close(held)
                 held = None
             elif not isinstance(item, str) and item.body[0]:

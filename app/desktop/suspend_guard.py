@@ -56,7 +56,7 @@ class SuspendGuard(QObject):
         if state is State.STARTING:
             self.sleep.hold()
         elif state is State.STOPPED:
-            self._history_writer.afterwards(self.sleep.let_go)
+            self._history_writer.afterwards(self.sleep.release)
             if self._is_going:
                 self._is_going = False
                 self._page.live.notice.show_lasting_remark(

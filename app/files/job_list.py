@@ -91,7 +91,7 @@ class JobList:
         self._ring()
 
     def next_for(self, rank: int) -> FileJob | None:
-        """Return a file that a lane is to work on, running now; None where there is none."""
+        """Return a file that a thread is to work on, running now; None where there is none."""
         with self._lock:
             while self._waiting and self.needs(rank) and self._has_room():
                 number = self._waiting.popleft()
@@ -100,11 +100,11 @@ class JobList:
         return None
 
     def _has_room(self) -> bool:
-        """Lanes that are needed no more may still be at work."""
+        """Threads that are needed no more may still be at work."""
         return len(self._running) < self._at_once
 
     def needs(self, rank: int) -> bool:
-        """Return whether a lane may work."""
+        """Return whether a thread may work."""
         return rank < self._at_once
 
     def is_running(self, number: int) -> bool:

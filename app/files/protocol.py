@@ -81,7 +81,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """A file was let go as it was asked."""
+    """A file was cancelled."""
 
     number: int
 

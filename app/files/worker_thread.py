@@ -22,25 +22,25 @@ class WorkerThread:
     """A thread that hands files to a process of its own; the process starts with the first file."""
 
     def __init__(self, jobs: JobList, rank: int) -> None:
-        """Args: jobs: where files come from; rank: of this lane among all, from zero."""
+        """Args: jobs: where files come from; rank: of this thread among all, from zero."""
         self._jobs = jobs
         self._rank = rank
         self._is_open = True
-        self._bell, self._ear = multiprocessing.Pipe()
+        self._wake_sender, self._wake = multiprocessing.Pipe()
         self._worker: WorkerProcess | None = None
-        self._thread = Thread(target=self._run, name=f"file lane {rank}", daemon=True)
+        self._thread = Thread(target=self._run, name=f"files {rank}", daemon=True)
         self._thread.start()
 
-    def ring(self) -> None:
+    def wake(self) -> None:
         """Wake the thread, wherever it waits."""
         with suppress(OSError):
-            if not self._ear.poll():
-                self._bell.send_bytes(b"!")
+            if not self._wake.poll():
+                self._wake_sender.send_bytes(b"!")
 
-    def let_go(self) -> None:
+    def stop(self) -> None:
         """Stop working, without waiting for it."""
         self._is_open = False
-        self.ring()
+        self.wake()
 
     def join(self) -> None:
         """Wait until the process has ended."""
@@ -55,8 +55,8 @@ class WorkerThread:
                     continue
                 if not self._jobs.needs(self._rank):
                     self._end_worker()
-                self._ear.poll(None)
-                self._clear_bell()
+                self._wake.poll(None)
+                self._clear_wake()
         finally:
             self._end_worker()
 
@@ -88,8 +88,8 @@ class WorkerThread:
             ):
                 raise FileJobError(job.path, "it was not let go in time")
             else:
-                worker.wait(self._ear, None if cancelled_at_s is None else _CANCEL_TIMEOUT_S)
-                self._clear_bell()
+                worker.wait(self._wake, None if cancelled_at_s is None else _CANCEL_TIMEOUT_S)
+                self._clear_wake()
 
     def _advance(self, reply: Advanced) -> None:
         self._jobs.change(
@@ -103,9 +103,9 @@ class WorkerThread:
         elif isinstance(reply, Failed):
             self._jobs.change(reply.number, JobState.FAILED, _RUNNING, problem=reply.problem)
 
-    def _clear_bell(self) -> None:
-        while self._ear.poll():
-            self._ear.recv_bytes()
+    def _clear_wake(self) -> None:
+        while self._wake.poll():
+            self._wake.recv_bytes()
 
     def _end_worker(self) -> None:
         if self._worker is not None:

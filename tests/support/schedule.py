@@ -11,7 +11,7 @@ _SHARED = {
     "sound": (
         "tests/app/commands/test_listen.py",
         "tests/app/ui/dictation/test_playback.py",
-        "tests/app/ui/settings/test_microphone_list.py",
+        "tests/app/ui/settings/test_microphones.py",
         "tests/engine/audio/test_microphone.py",
         "tests/engine/audio/test_plugged_in.py",
         "tests/faults/test_microphones.py",

@@ -12,7 +12,7 @@ from app.dictation.events import Notice, State
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.record_button import RecordButton
 from app.ui.settings.controls import NoScrollComboBox
-from app.ui.settings.level_meter import LevelMeter
+from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.notice_line import NoticeLine
 
 _QUIET_DBFS = -90.0

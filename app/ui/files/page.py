@@ -27,7 +27,7 @@ _NEVER_CLOSED = 0
 class FilesPage(QWidget):
     """Takes files, shows how far they are, and opens what came out.
 
-    `wishes` are the preferences for results that are opened from now on.
+    `preferences` are those for results that are opened from now on.
 
     Signals:
         said(str): a sentence for the person: what failed, or what was written where.
@@ -44,7 +44,7 @@ class FilesPage(QWidget):
         ask_files: AskFiles | None = None,
     ) -> None:
         super().__init__(parent)
-        self.wishes = Files()
+        self.preferences = Files()
         self._font = QFont(self.font())
         self._controller = controller
         self._ask = ask
@@ -110,7 +110,7 @@ class FilesPage(QWidget):
         self.queue.result_wanted.connect(self._want_result)
         self.queue.removed.connect(self._forget)
         self._controller.added.connect(self.model.add)
-        in_order = Qt.ConnectionType.QueuedConnection  # a cancel here must not overtake a lane
+        in_order = Qt.ConnectionType.QueuedConnection  # a cancel here must not overtake a thread
         self._controller.job_changed.connect(self._follow, in_order)
         self._controller.result_opened.connect(self._show_result)
         self._controller.failed.connect(self.said)
@@ -142,7 +142,7 @@ class FilesPage(QWidget):
     def _show_result(self, shown: ShownResult) -> None:
         at = self._tab_of(shown.number)
         if at is None:
-            view = ResultView(shown, wishes=self.wishes, ask=self._ask)
+            view = ResultView(shown, preferences=self.preferences, ask=self._ask)
             view.export_wanted.connect(self._controller.export)
             view.copied.connect(lambda: self._controller.take(shown.number))
             view.said.connect(self.said)

@@ -22,7 +22,7 @@ _SETS_CHINESE = {
 
 
 class FilePreferences(QObject):
-    """Hands the files' desk what the preferences say, and says it again when they change."""
+    """Passes preferences on to the controller of files, now and when they change."""
 
     def __init__(
         self, controller: FilesController, preferences: LivePreferences, paths: Paths

@@ -41,13 +41,13 @@ class ResultView(QWidget):
         shown: ShownResult,
         parent: QWidget | None = None,
         *,
-        wishes: Files | None = None,
+        preferences: Files | None = None,
         ask: AskPath = ask_path,
     ) -> None:
         super().__init__(parent)
         self.shown = shown
         self._ask = ask
-        self._wishes = wishes or Files()
+        self._preferences = preferences or Files()
         self.page = ResultPage(shown)
         self.changes = QToolButton()
         self.copy = QPushButton(self.tr("Copy"))
@@ -63,8 +63,8 @@ class ResultView(QWidget):
         self.again.clicked.connect(self._want_again)
         QShortcut(QKeySequence("Ctrl+D"), self, self.changes.toggle)
         QShortcut(QKeySequence("Ctrl+S"), self, self._export)
-        self.changes.setChecked(self._wishes.marks_changes)
-        self._mark_changes(self._wishes.marks_changes)
+        self.changes.setChecked(self._preferences.marks_changes)
+        self._mark_changes(self._preferences.marks_changes)
 
     def _name(self) -> None:
         self.changes.setText(self.tr("Show changes"))
@@ -161,8 +161,8 @@ class ResultView(QWidget):
 
     def _suggested(self, result: FileResult, formats: Sequence[str]) -> Path:
         """Return a path beside the source, or where the person wants results to be."""
-        wanted = self._wishes.export_format
+        wanted = self._preferences.export_format
         name = result.format_name if wanted == "same" else wanted
-        folder = Path(self._wishes.output_folder or result.path.parent)
+        folder = Path(self._preferences.output_folder or result.path.parent)
         stem = result.path.stem + ("" if result.kind is FileKind.RECORDING else "-marked")
         return folder / f"{stem}.{name if name in formats else 'txt'}"

@@ -9,7 +9,7 @@ from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Notice, State
 from app.ui.appearance.theme import dimmed
 from app.ui.language.sentences import explain
-from app.ui.settings.level_meter import LevelMeter
+from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.muted_label import MutedLabel
 from engine.errors import FermataError
 from engine.text.spacing import joined_texts
@@ -66,7 +66,7 @@ class DictationStep(QWidget):
             self._engine.stop()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's own
-        """Let go of the microphone when nobody looks."""
+        """Release the microphone when nobody looks."""
         self.stop()
         super().hideEvent(event)
 

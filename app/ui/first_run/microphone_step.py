@@ -5,10 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.settings.microphone_choice import MicrophoneChoice
-from app.ui.settings.microphone_list import MicrophoneList
-from app.ui.settings.microphone_test import MicrophoneTest
-from app.ui.settings.microphone_view import MicrophoneTestView
+from app.ui.settings.microphone_view import MicrophoneChoice, MicrophoneTestView
+from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
 from app.ui.widgets.muted_label import MutedLabel
 
 

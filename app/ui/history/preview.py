@@ -117,9 +117,9 @@ class HistoryPreview(QWidget):
 
     def stop_asking(self) -> None:
         """Bring the buttons back."""
-        was_asked = self.keep.hasFocus()
+        had_focus = self.keep.hasFocus()
         self._actions.setCurrentIndex(2 if self._is_in_trash else 0)
-        if was_asked:
+        if had_focus:
             self.delete.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's own

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import TaskRunner
 from app.ui.models.controller import ModelsController
-from app.ui.settings.microphone_list import MicrophoneList
-from app.ui.settings.microphone_test import MicrophoneTest
+from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
 from app.ui.training.controller import TrainingController
 from engine.paths import Paths
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.settings.remark import SettingsNote
-from app.ui.settings.settings_page import SettingsPage
+from app.ui.settings.settings_page import SettingsNote, SettingsPage
 
 
 class GeneralPage(SettingsPage):

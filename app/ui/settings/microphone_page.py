@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.settings.microphone_choice import MicrophoneChoice
-from app.ui.settings.microphone_list import MicrophoneList
-from app.ui.settings.microphone_test import MicrophoneTest
-from app.ui.settings.microphone_view import MicrophoneTestView
+from app.ui.settings.microphone_view import MicrophoneChoice, MicrophoneTestView
+from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
 from app.ui.settings.settings_page import SettingsPage
 
 

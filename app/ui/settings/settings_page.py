@@ -6,11 +6,79 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QFont, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.settings import controls
-from app.ui.settings.row import SettingRow
+from app.ui.widgets.muted_label import MutedLabel
+
+
+class SettingsNote(MutedLabel):
+    """Takes room only while there is something to say, whatever is searched for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hide()
+
+    def say(self, text: str) -> None:
+        """Say it; "" says nothing."""
+        self.setText(text)
+        self.setVisible(bool(text))
+
+    def setVisible(self, is_visible: bool) -> None:  # noqa: FBT001, N802  Qt's own
+        """Stay hidden while there is nothing to say."""
+        super().setVisible(is_visible and bool(self.text()))
+
+
+class SettingRow(QWidget):
+    """A label with an explanation on the left, the control on the right."""
+
+    def __init__(self, label: str, explanation: str, control: QWidget) -> None:
+        super().__init__()
+        self.label = QLabel(label)
+        self.label.setWordWrap(True)
+        self.label.setBuddy(control)
+        self.control = control
+        self._explanation = explanation
+        name_all(control, label.replace("&", ""), explanation)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.label)
+        if explanation:
+            words.addWidget(MutedLabel(explanation))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 7, 0, 7)
+        layout.setSpacing(20)
+        layout.addLayout(words, 1)
+        layout.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def search_text(self) -> str:
+        """What the search looks through."""
+        parts = [self.label.text(), self._explanation]
+        if isinstance(self.control, QComboBox):
+            parts += [self.control.itemText(at) for at in range(self.control.count())]
+        return " ".join(parts)
+
+
+def name_all(control: QWidget, name: str, explanation: str) -> None:
+    """Name a control, and what it is made of, for screen readers."""
+    control.setAccessibleName(name)
+    control.setAccessibleDescription(explanation)
+    for part in control.findChildren(QWidget):
+        if part.focusPolicy() != Qt.FocusPolicy.NoFocus and not part.accessibleName():
+            text = getattr(part, "text", str)()
+            part.setAccessibleName(
+                f"{name}: {text}" if text and part.inherits("QAbstractButton") else name
+            )
+
 
 _WIDEST_PX = 760
 

@@ -95,7 +95,7 @@ class TrainingPage(SettingsPage):
 
     def _connect(self) -> None:
         controller = self._controller
-        self.texts.asked.connect(controller.count)
+        self.texts.count_wanted.connect(controller.count)
         self.texts.changed.connect(self._enable)
         self.name.textChanged.connect(self._enable)
         self.start.clicked.connect(self._train)

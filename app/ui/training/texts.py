@@ -29,11 +29,11 @@ class TrainingTexts(QWidget):
     """A list of files and corrected sessions, with how many words each has.
 
     Signals:
-        asked(Path): a file was added, and someone must count its words.
+        count_wanted(Path): a file was added, whose words are to be counted.
         changed(): there is more or less to learn from.
     """
 
-    asked = Signal(Path)
+    count_wanted = Signal(Path)
     changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -86,7 +86,7 @@ class TrainingTexts(QWidget):
         for path in dict.fromkeys(paths):
             if path.is_absolute() and path not in known:
                 self._put(Material(path.name, 0, path=path), self.tr("counting…"))
-                self.asked.emit(path)
+                self.count_wanted.emit(path)
 
     def show_counted(self, material: Material) -> None:
         """Show how many words a file has, or why it cannot be learnt from."""

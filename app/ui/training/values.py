@@ -1,4 +1,4 @@
-"""What the training page and its desk tell each other."""
+"""What the training page and its controller tell each other."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def set_preference(fermata, line):
 
 
 def dictate(fermata, begin, end):
-    """Speak the recording between two deeds."""
+    """Speak the recording between two actions."""
     begin()
     fermata.until(lambda it: it.newest("state") == "listening" and it.newest("played"))
     end()

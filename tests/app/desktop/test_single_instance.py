@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.ipc import IpcCommand, IpcRequest, activation_token, asked
-from app.desktop.ipc_address import meeting_place
-from app.desktop.single_instance import SingleInstance, ask, is_running, socket_name
+from app.desktop.ipc import IpcCommand, IpcRequest, activation_token, ipc_address, parse_request
+from app.desktop.single_instance import SingleInstance, is_running, send_request, socket_name
 from engine.errors import InstanceError
 from tests.support.shared_data import PYTHON_PATH
 
@@ -25,7 +24,7 @@ from app.desktop.single_instance import SingleInstance
 application = QCoreApplication([])
 instance = SingleInstance(Path(sys.argv[1]))
 print(instance.claim(), flush=True)
-instance.was_asked.connect(lambda it: print(it.wish.value, it.token, flush=True))
+instance.requested.connect(lambda it: print(it.command.value, it.token, flush=True))
 if len(sys.argv) > 2:
     sys.stdin.read()  # holds the lock and does not answer
 application.exec()
@@ -34,7 +33,7 @@ application.exec()
 
 @pytest.fixture
 def place(tmp_path):
-    return meeting_place(tmp_path, {"XDG_RUNTIME_DIR": str(tmp_path)})
+    return ipc_address(tmp_path, {"XDG_RUNTIME_DIR": str(tmp_path)})
 
 
 @pytest.fixture
@@ -70,8 +69,8 @@ def first(qtbot, place):
 
 def test_a_later_start_asks_the_first(place, other):
     first = other()
-    assert ask(place, IpcRequest(IpcCommand.TOGGLE))
-    assert ask(place, IpcRequest(IpcCommand.SHOW, "token-7"))
+    assert send_request(place, IpcRequest(IpcCommand.TOGGLE))
+    assert send_request(place, IpcRequest(IpcCommand.SHOW, "token-7"))
     assert [first.stdout.readline().split() for _ in range(2)] == [["toggle"], ["show", "token-7"]]
 
 
@@ -83,7 +82,7 @@ def test_only_one_is_the_first(place, other):
 
 
 def test_nobody_runs(place):
-    assert not ask(place, IpcRequest(IpcCommand.SHOW))
+    assert not send_request(place, IpcRequest(IpcCommand.SHOW))
     assert not is_running(place)
 
 
@@ -92,9 +91,9 @@ def test_a_killed_instance_leaves_its_place_free(place, other):
     first.send_signal(signal.SIGKILL)
     first.wait(10)
     assert Path(socket_name(place)).exists()  # nobody took it away
-    assert not ask(place, IpcRequest(IpcCommand.SHOW))
+    assert not send_request(place, IpcRequest(IpcCommand.SHOW))
     after = other()
-    assert ask(place, IpcRequest(IpcCommand.START))
+    assert send_request(place, IpcRequest(IpcCommand.START))
     assert after.stdout.readline() == "start \n"
 
 
@@ -109,7 +108,7 @@ def test_a_closed_instance_leaves_its_place_free(first, place):
 def test_one_that_hangs_is_told(place, other):
     other("hang")
     with pytest.raises(InstanceError, match="does not answer"):
-        ask(place, IpcRequest(IpcCommand.SHOW), patience_s=0.2)
+        send_request(place, IpcRequest(IpcCommand.SHOW), timeout_s=0.2)
 
 
 def test_only_the_same_person_may_connect(first, place):
@@ -136,7 +135,7 @@ def test_only_the_same_person_may_connect(first, place):
 @pytest.mark.parametrize("words", [b"sing\n", b"\xff\xfe\n", b"x" * 5_000, b"\n"])
 def test_nonsense_is_hung_up_on(qtbot, first, place, words):
     told = []
-    first.was_asked.connect(told.append)
+    first.requested.connect(told.append)
     with socket.socket(socket.AF_UNIX) as client:
         client.connect(socket_name(place))
         client.sendall(words)
@@ -154,24 +153,24 @@ def test_who_says_nothing_is_hung_up_on(qtbot, first, place):
 
 def test_a_folder_of_another_person_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    own = meeting_place(tmp_path, {}).parent
+    own = ipc_address(tmp_path, {}).parent
     assert own.stat().st_mode & 0o777 == 0o700
     own.chmod(0o777)
     with pytest.raises(InstanceError):
-        meeting_place(tmp_path, {})
+        ipc_address(tmp_path, {})
 
 
 def test_each_data_folder_has_its_own_place(tmp_path):
     environment = {"XDG_RUNTIME_DIR": str(tmp_path)}
-    one, other = (meeting_place(tmp_path / name, environment) for name in "ab")
+    one, other = (ipc_address(tmp_path / name, environment) for name in "ab")
     assert one != other
     assert len(socket_name(one).encode()) - len(str(tmp_path)) < 40
 
 
 def test_what_is_asked_travels_whole():
-    for wish in IpcCommand:
-        assert asked(IpcRequest(wish, "a-b_c").line()) == IpcRequest(wish, "a-b_c")
-    assert asked(IpcRequest(IpcCommand.STOP).line()) == IpcRequest(IpcCommand.STOP)
+    for command in IpcCommand:
+        assert parse_request(IpcRequest(command, "a-b_c").line()) == IpcRequest(command, "a-b_c")
+    assert parse_request(IpcRequest(IpcCommand.STOP).line()) == IpcRequest(IpcCommand.STOP)
 
 
 def test_the_permission_to_come_to_the_front_is_handed_on():
@@ -192,7 +191,7 @@ def is_hung_up(client):
 def test_a_data_folder_whose_name_is_no_text(tmp_path):
     environment = {"XDG_RUNTIME_DIR": str(tmp_path)}
     names = [os.fsdecode(name) for name in (b"d\xff", b"d\xfe", b"d")]
-    assert len({meeting_place(tmp_path / name, environment) for name in names}) == 3
+    assert len({ipc_address(tmp_path / name, environment) for name in names}) == 3
 
 
 @pytest.mark.parametrize("mode", [0o770, 0o707])
@@ -202,6 +201,6 @@ def test_a_runtime_folder_that_others_may_write_is_none(tmp_path, monkeypatch, m
     temporary.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(temporary))
     environment = {"XDG_RUNTIME_DIR": str(runtime)}
-    assert meeting_place(tmp_path, environment).parent == runtime
+    assert ipc_address(tmp_path, environment).parent == runtime
     runtime.chmod(mode)
-    assert meeting_place(tmp_path, environment).parent == temporary / f"fermata-{os.getuid()}"
+    assert ipc_address(tmp_path, environment).parent == temporary / f"fermata-{os.getuid()}"

@@ -100,8 +100,8 @@ def test_files_are_worked_on_while_somebody_dictates(fermata, tmp_path):
 def test_preferences_of_files_are_followed(fermata):
     fermata.preferences.set("files.export_format", "md")
     fermata.preferences.set("files.at_once", 3)
-    assert fermata.files_panel().wishes.export_format == "md"
-    assert len(fermata.files._queue._lanes) == 3
+    assert fermata.files_panel().preferences.export_format == "md"
+    assert len(fermata.files._queue._threads) == 3
 
 
 def test_a_window_that_is_closed_at_once_begins_nothing_more(qtbot, tmp_path):

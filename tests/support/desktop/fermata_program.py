@@ -1,4 +1,4 @@
-"""The real `fermata`, its microphone a recording: `python -m … RECORDING [WISH]`.
+"""The real `fermata`, its microphone a recording: `python -m … RECORDING [COMMAND]`.
 
 It says what an observer sees: the session's states, whether the window is shown, active, and kept
 when it is closed. Its standard input sets preferences, “general.theme "dark"”, chooses in the
@@ -52,8 +52,8 @@ class Observed(Fermata):
             self._is_kept = not self._is_kept
             say(kept_when_closed=self._is_kept)
 
-    def show(self, wish: IpcCommand = IpcCommand.SHOW) -> None:
-        super().show(wish)
+    def show(self, command: IpcCommand = IpcCommand.SHOW) -> None:
+        super().show(command)
         self._input.start()
         say(begun=True)
 
@@ -89,5 +89,5 @@ def played(recording: Path) -> PlayedSound:
 
 if __name__ == "__main__":
     main.Fermata = Observed
-    recording, wish = Path(sys.argv[1]), IpcCommand(sys.argv[2] if sys.argv[2:] else "show")
-    sys.exit(main.run(["fermata"], IpcRequest(wish), lambda _: played(recording)))
+    recording, command = Path(sys.argv[1]), IpcCommand(sys.argv[2] if sys.argv[2:] else "show")
+    sys.exit(main.run(["fermata"], IpcRequest(command), lambda _: played(recording)))

@@ -110,7 +110,7 @@ def shared_panel(qapp, tmp_path_factory):
 @pytest.fixture
 def panel(shared_panel):
     """One for all tests: the process behind it loads the model once; each begins empty."""
-    shared_panel.wishes = Files()
+    shared_panel.preferences = Files()
     yield shared_panel
     for job in shared_panel.model.jobs():
         shared_panel.controller.cancel(job.number)
@@ -175,7 +175,7 @@ def test_changes_are_seen_on_demand(panel, tmp_path):
     assert marked()
     press(view.copy)
     assert QApplication.clipboard().text().startswith("So I went to the shop")
-    panel.wishes = Files(marks_changes=False)
+    panel.preferences = Files(marks_changes=False)
     panel._close_current()
     assert not panel.open_result(job).changes.isChecked()
 
@@ -228,13 +228,13 @@ def test_no_other_file_of_the_queue_is_overwritten(panel, tmp_path):
 
 
 def test_the_person_says_which_format_and_where(panel, tmp_path):
-    panel.wishes = Files(export_format="docx", output_folder=str(tmp_path / "out"))
+    panel.preferences = Files(export_format="docx", output_folder=str(tmp_path / "out"))
     text, sound = panel.work_on(write_transcripts(tmp_path)["txt"], FOX)
     for job, name in ((text, "talk-marked.docx"), (sound, f"{FOX.stem}.docx")):
         panel.answers.append(None)
         press(panel.open_result(job).export)
         assert panel.asked[-1][0] == tmp_path / "out" / name
-    panel.wishes = Files(export_format="srt")
+    panel.preferences = Files(export_format="srt")
     panel._close_tab(panel._tab_of(text.number))
     panel.answers.append(None)
     press(panel.open_result(text).export)
@@ -280,7 +280,7 @@ def test_a_cancel_is_not_overtaken_by_what_was_told_before(panel, tmp_path):
     panel.add_files(paths)
     panel.until(lambda: panel.model.rowCount() == len(paths))
     for _ in range(6):
-        time.sleep(0.02)  # the window is busy, and the lane goes on
+        time.sleep(0.02)  # the window is busy, and the worker thread goes on
         for job in panel.model.jobs():
             panel.controller.cancel(job.number)
     panel.until(lambda: panel.model.over == len(paths))

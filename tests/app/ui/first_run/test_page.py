@@ -12,8 +12,7 @@ from app.dictation.loader import ModelLoader
 from app.ui.first_run.page import FirstRunPage
 from app.ui.models.controller import ModelsController
 from app.ui.settings.controllers import SettingsControllers
-from app.ui.settings.microphone_list import MicrophoneList
-from app.ui.settings.microphone_test import MicrophoneTest
+from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
 from app.ui.training.controller import TrainingController
 from engine.errors import AudioDeviceError
 from engine.paths import Paths, default_paths

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 from app import main
 from app.dictation.events import State
-from app.ui.settings.microphone_list import MicrophoneList
 from app.ui.settings.microphone_page import MicrophonePage
+from app.ui.settings.microphones import MicrophoneList
 from tests.support.ui.composed_window import composed_window
 from tests.support.virtual_microphone import virtual_microphone
 

@@ -51,7 +51,6 @@ class FleetingText(QMimeData):
         self.read_s: float | None = None
 
     def retrieveData(self, mime: str, kind: Any) -> Any:  # noqa: ANN401, N802  Qt's own
-        """Hand it to whoever asks."""
         if mime.startswith("text/"):
             self.read_s = time.monotonic()
         return super().retrieveData(mime, kind)

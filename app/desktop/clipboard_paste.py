@@ -22,7 +22,6 @@ class ClipboardPaste(QObject):
     def __init__(
         self, clipboard: QClipboard, keystrokes: Keystrokes, parent: QObject | None = None
     ) -> None:
-        """Args: clipboard: the system's. keystrokes: who presses the keys. parent: the owner."""
         super().__init__(parent)
         self.keys = "Ctrl+V"
         self.puts_back = True
@@ -38,7 +37,6 @@ class ClipboardPaste(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is on its way, or the old clipboard is still to come back."""
         return bool(self._waiting) or self._shown is not None
 
     def put(self, text: str) -> None:

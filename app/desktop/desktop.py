@@ -59,15 +59,6 @@ class Desktop(QObject):
         actions: DesktopActions,
         tasks: TaskRunner,
     ) -> None:
-        """Make everything, start nothing.
-
-        Args:
-            folder: where a portal's permission is kept.
-            icons: ours.
-            preferences: what is wanted of all this.
-            actions: what it brings about.
-            tasks: where keys are pressed.
-        """
         super().__init__()
         kind = self._kind = desktop_kind(QGuiApplication.platformName())
         self._preferences, self._actions = preferences, actions
@@ -92,7 +83,6 @@ class Desktop(QObject):
         return self._preferences.value.general.shows_tray_icon and self.tray.has_place
 
     def start(self) -> None:
-        """Show the icon, listen to the keys."""
         self._preferences.changed.connect(self._follow_preference)
         self._follow_preference("general.shows_tray_icon")
         self.hotkeys.start()
@@ -105,7 +95,6 @@ class Desktop(QObject):
         self.tray.close()
 
     def follow(self, state: State) -> None:
-        """The session does something else now."""
         if self._state is State.STOPPED and state is not State.STOPPED:
             self.words.begin_session()
         self._state = state
@@ -113,14 +102,12 @@ class Desktop(QObject):
         self._push_to_talk.follow(state)
 
     def toggle(self) -> None:
-        """Start where nothing runs, stop where something does."""
         if self._state is State.STOPPED:
             self._actions.start()
         else:
             self._actions.stop()
 
     def execute(self, request: IpcRequest) -> None:
-        """Do what another start of Fermata asks for."""
         match request.command:
             case IpcCommand.SHOW:
                 self._actions.show(request.token)

@@ -27,13 +27,9 @@ class KeyListener(Protocol):
     ended: Any
     failed: Any
 
-    def listen(self, keys: Mapping[str, str]) -> None:
-        """Listen to these keys from now on, by name."""
-        ...
+    def listen(self, keys: Mapping[str, str]) -> None: ...
 
-    def close(self) -> None:
-        """Stop listening."""
-        ...
+    def close(self) -> None: ...
 
 
 class Hotkeys(QObject):
@@ -56,14 +52,6 @@ class Hotkeys(QObject):
         tasks: TaskRunner,
         parent: QObject | None = None,
     ) -> None:
-        """Listen to nothing yet.
-
-        Args:
-            kind: the desktop's.
-            preferences: which keys.
-            tasks: where a listener is started.
-            parent: who owns it.
-        """
         super().__init__(parent)
         self.problem = Problem.NONE
         self._preferences = preferences
@@ -80,7 +68,6 @@ class Hotkeys(QObject):
         self._listen()
 
     def close(self) -> None:
-        """Stop listening."""
         if self._listener is not None:
             self._listener.close()
 

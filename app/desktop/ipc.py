@@ -44,7 +44,6 @@ class IpcRequest:
     token: str = ""
 
     def line(self) -> bytes:
-        """Return it as it is sent."""
         return f"{self.command.value} {self.token}".strip().encode() + b"\n"
 
 

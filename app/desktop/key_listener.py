@@ -46,7 +46,6 @@ class PynputKeyListener(QObject):
         self._tasks.run(_LANE, lambda: self._listen(chosen), self.failed.emit)
 
     def close(self) -> None:
-        """Stop listening."""
         self._tasks.run(_LANE, self._stop)
 
     def _listen(self, keys: dict[str, str]) -> Problem:

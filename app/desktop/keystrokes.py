@@ -22,21 +22,15 @@ _LANE = Lane("keystrokes", drains=True)
 class KeystrokeBackend(Protocol):
     """Presses keys: `PynputKeystrokes` or `PortalKeystrokes`; made and used on one thread."""
 
-    def paste(self, keys: str) -> None:
-        """Press keys together, "Ctrl+V"."""
-        ...
+    def paste(self, keys: str) -> None: ...
 
     def can_write(self, text: str) -> bool:
         """Tell whether a text can be typed sign by sign."""
         ...
 
-    def write(self, text: str) -> None:
-        """Type a text."""
-        ...
+    def write(self, text: str) -> None: ...
 
-    def close(self) -> None:
-        """Give the keyboard back."""
-        ...
+    def close(self) -> None: ...
 
 
 class Keystrokes(QObject):
@@ -61,7 +55,6 @@ class Keystrokes(QObject):
             kind: the desktop's.
             token: the file of a portal's permission, so that it asks only once.
             tasks: where keys are pressed.
-            parent: who owns it.
         """
         super().__init__(parent)
         self._is_over = Event()
@@ -70,11 +63,9 @@ class Keystrokes(QObject):
         self._backend: KeystrokeBackend | None = None
 
     def paste(self, keys: str) -> None:
-        """Press keys together."""
         self._run(lambda backend: backend.paste(keys), "")
 
     def write(self, text: str) -> None:
-        """Type a text."""
         self._run(lambda backend: self._write(backend, text), text)
 
     def prepare(self) -> None:

@@ -36,15 +36,6 @@ class OtherApplications(QObject):
         preferences: LivePreferences,
         parent: QObject | None = None,
     ) -> None:
-        """Hand on nothing yet.
-
-        Args:
-            kind: the desktop's.
-            keystrokes: who presses keys.
-            clipboard: the system's.
-            preferences: whether and how.
-            parent: who owns it.
-        """
         super().__init__(parent)
         self.problem = Problem.NO_SCREEN if kind is DesktopKind.NONE else Problem.NONE
         self._kind, self._keystrokes = kind, keystrokes
@@ -61,12 +52,10 @@ class OtherApplications(QObject):
 
     @property
     def is_wanted(self) -> bool:
-        """Whether words go to other applications."""
         return self._preferences.value.dictation.other_applications != "off"
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still on its way."""
         return bool(self._held_back) or self._is_writing or self._paste.is_busy
 
     def begin_session(self) -> None:

@@ -51,7 +51,6 @@ class PortalHotkeys(QObject):
         self._wanted: Queue[dict[str, str] | None] = Queue()
 
     def listen(self, keys: Mapping[str, str]) -> None:
-        """Ask for these keys, by name."""
         if self._thread is None:
             self._thread = Thread(target=self._run, name="portal-hotkeys")
             self._thread.start()
@@ -59,7 +58,6 @@ class PortalHotkeys(QObject):
         self._wake()
 
     def close(self) -> None:
-        """Give the keys back."""
         if self._thread is not None:
             self._is_over.set()
             self._wanted.put(None)

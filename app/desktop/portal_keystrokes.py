@@ -37,11 +37,6 @@ class PortalKeystrokes:
             raise
 
     def paste(self, keys: str) -> None:
-        """Press keys together, "Ctrl+V".
-
-        Raises:
-            PortalError: the desktop takes no more keys.
-        """
         *modifiers, key = keys.split("+")
         for word in modifiers:
             self._press(keysym(word), _DOWN)
@@ -50,11 +45,6 @@ class PortalKeystrokes:
             self._press(keysym(word), _UP)
 
     def write(self, text: str) -> None:
-        """Type a text.
-
-        Raises:
-            PortalError: the desktop takes no more keys.
-        """
         for sign in text:
             self._tap(keysym(sign))
 
@@ -63,7 +53,6 @@ class PortalKeystrokes:
         return bool(text)
 
     def close(self) -> None:
-        """Give it back."""
         self._portal.close()
 
     def _start(self, token: Path) -> None:

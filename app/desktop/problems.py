@@ -64,6 +64,5 @@ _WORDS = {
 
 
 def words(problem: Problem) -> str:
-    """Return a sentence for people, "" where nothing is wrong."""
     text = _WORDS.get(problem)
     return QCoreApplication.translate(_CONTEXT, str(text)) if text else ""

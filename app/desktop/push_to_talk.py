@@ -15,26 +15,22 @@ class PushToTalk:
     """
 
     def __init__(self, start: Callable[[], None], stop: Callable[[], None]) -> None:
-        """Args: start: begins a session. stop: ends it."""
         self._start, self._stop = start, stop
         self._state = State.STOPPED
         self._is_held = False
         self._is_ours = False
 
     def press(self) -> None:
-        """The key went down."""
         self._is_held = True
         self._begin()
 
     def release(self) -> None:
-        """The key went up."""
         self._is_held = False
         if self._is_ours:
             self._is_ours = False
             self._stop()
 
     def follow(self, state: State) -> None:
-        """The session does something else now."""
         was_draining = self._state is State.DRAINING
         self._state = state
         if state is State.STOPPED:

@@ -46,7 +46,6 @@ class PynputKeystrokes:
         return all(keysym(sign) in self._controller.keyboard_mapping for sign in set(text))
 
     def write(self, text: str) -> None:
-        """Type a text."""
         self._controller.type(text)
 
     def close(self) -> None:

@@ -64,7 +64,6 @@ class SingleInstance(QObject):
         self._server.close()
 
     def close(self) -> None:
-        """Let another instance be the first."""
         self._server.close()
         self._lock.unlock()
 
@@ -127,7 +126,6 @@ def send_request(place: Path, request: IpcRequest, timeout_s: float = _TIMEOUT_S
 
 
 def is_running(place: Path) -> bool:
-    """Whether an instance holds the lock."""
     lock = QLockFile(str(place.with_suffix(".lock")))
     lock.setStaleLockTime(0)
     if lock.tryLock(0):

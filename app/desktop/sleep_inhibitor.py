@@ -39,7 +39,6 @@ class SleepInhibitor(QObject):
         self._thread = Thread(target=self._run, name="sleep-watch", daemon=True)
 
     def start(self) -> None:
-        """Begin to listen."""
         if sys.platform == "linux":
             self._thread.start()
 
@@ -52,7 +51,6 @@ class SleepInhibitor(QObject):
         self._items.put(_RELEASE)
 
     def close(self) -> None:
-        """End; what is held is released."""
         self._items.put(_END)
         if self._thread.is_alive():
             self._thread.join()

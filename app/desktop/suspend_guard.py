@@ -44,7 +44,6 @@ class SuspendGuard(QObject):
             self._history_writer.afterwards(lambda: None).result(_LONGEST_WRITING_S)
 
     def close(self) -> None:
-        """Watch no more."""
         self.sleep.close()
 
     def _go_to_sleep(self) -> None:

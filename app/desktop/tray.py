@@ -50,7 +50,6 @@ class TrayIcon(QObject):
 
     @property
     def has_place(self) -> bool:
-        """Whether this desktop has a tray."""
         return QSystemTrayIcon.isSystemTrayAvailable()
 
     def set_visible(self, is_visible: bool) -> None:  # noqa: FBT001  Qt's way of saying it
@@ -58,7 +57,6 @@ class TrayIcon(QObject):
         self.icon.setVisible(is_visible)
 
     def show_state(self, state: State) -> None:
-        """Show what the session does now."""
         self.record.setText(
             self.tr("Record") if state is State.STOPPED else self.tr("Stop recording")
         )
@@ -67,7 +65,6 @@ class TrayIcon(QObject):
         self.icon.setIcon(badged(self._icons, _BADGES[state]))
 
     def close(self) -> None:
-        """Take everything away."""
         self.icon.hide()
         self.menu.deleteLater()
 

@@ -35,19 +35,12 @@ class LivePreferences(QObject):
 
     @property
     def value(self) -> Preferences:
-        """Everything as it is now."""
         return self._value
 
     def get(self, key: str) -> bool | float | str:
-        """Return one value."""
         return value_of(self._value, key)
 
     def set(self, key: str, value: object) -> None:
-        """Change one value at once.
-
-        Raises:
-            SettingsError: there is no such setting, or it cannot have this value.
-        """
         changed = with_value(self._value, key, value)
         if changed == self._value:
             return
@@ -56,7 +49,6 @@ class LivePreferences(QObject):
         self.changed.emit(key)
 
     def reset(self, section: str = "") -> None:
-        """Set every value of a section, or of all, to its default."""
         for item in settings():
             if not section or item.key.startswith(f"{section}."):
                 self.set(item.key, item.default)

@@ -189,7 +189,6 @@ _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: 
 
 
 def settings() -> Iterator[Setting]:
-    """Yield every setting, section by section."""
     for section in fields(Preferences):
         if section.default_factory is MISSING:  # pragma: no cover  every section has one
             raise TypeError(section.name)
@@ -198,11 +197,6 @@ def settings() -> Iterator[Setting]:
 
 
 def setting(key: str) -> Setting:
-    """Return the setting of this key.
-
-    Raises:
-        SettingsError: there is none.
-    """
     try:
         return _SETTINGS[key]
     except KeyError:
@@ -210,7 +204,6 @@ def setting(key: str) -> Setting:
 
 
 def value_of(preferences: Preferences, key: str) -> bool | float | str:
-    """Return one value."""
     section, _, name = setting(key).key.partition(".")
     value: bool | float | str = getattr(getattr(preferences, section), name)
     return value

@@ -34,7 +34,6 @@ class PreferencesFile:
         self._unknown: dict[str, Any] = {}
 
     def load(self) -> Preferences:
-        """Return what was saved, or the defaults."""
         table, preferences = self._read(), Preferences()
         self._unknown, problems = table, list(self.problems)
         for item in settings():

@@ -90,7 +90,6 @@ class MainWindow(QMainWindow):
         return self._made[number]
 
     def open_part(self, number: int) -> None:
-        """Show a part."""
         self.stack.setCurrentWidget(self.part(number))
         self.navigation.mark(number)
         self.part_opened.emit(number)
@@ -101,7 +100,6 @@ class MainWindow(QMainWindow):
         return self._over
 
     def show_over(self, widget: QWidget | None) -> None:
-        """Show something instead of all parts; None shows the parts again."""
         before = self._over
         self._over = widget
         if widget is not None:
@@ -125,16 +123,13 @@ class MainWindow(QMainWindow):
         self.activateWindow()
 
     def say(self, text: str) -> None:
-        """Say something at the lower edge, for a while."""
         self.statusBar().showMessage(text, _SAID_MS)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
-        """Take files."""
         if _files(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
-        """Hand files on."""
         if paths := _files(event):
             event.acceptProposedAction()
             self.files_dropped.emit(paths)

@@ -34,7 +34,6 @@ class Navigation(QWidget):
         self.setAccessibleName(self.tr("Parts of the window"))
 
     def add(self, icon: str, title: str) -> None:
-        """Add a part at the end."""
         number = len(self._group.buttons())
         keys = QKeySequence(f"Ctrl+{number + 1}")
         button = QToolButton()
@@ -55,11 +54,9 @@ class Navigation(QWidget):
         QShortcut(keys, self, button.click, context=Qt.ShortcutContext.WindowShortcut)
 
     def choose(self, number: int) -> None:
-        """Go to a part."""
         self._group.button(number).click()
 
     def mark(self, number: int) -> None:
-        """Show which part is open."""
         self._group.button(number).setChecked(True)
         for button in self._group.buttons():  # Tab leads to it, arrow keys to the others
             by_tab, by_click = Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.ClickFocus

@@ -60,7 +60,6 @@ class Preloading(QObject):
         self.is_done = False
 
     def start(self) -> None:
-        """Begin soon; it ends by itself."""
         self._delay.start()
 
     def stop(self) -> None:

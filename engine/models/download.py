@@ -112,13 +112,11 @@ def download(
 
 
 def forget(part: Path) -> None:
-    """Delete what arrived so far."""
     part.unlink(missing_ok=True)
     _note(part).unlink(missing_ok=True)
 
 
 def received_bytes(part: Path) -> int:
-    """Return how much of a file an earlier download brought."""
     return _size(part)
 
 

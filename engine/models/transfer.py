@@ -120,7 +120,6 @@ class Transfer:
         return item if isinstance(item, bytes) else b""
 
     def close(self) -> None:
-        """Want nothing more of it."""
         self._is_abandoned.set()
 
     def _take(self) -> Answer | bytes | None:

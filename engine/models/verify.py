@@ -47,7 +47,6 @@ class Checksum:
 
 
 def digest_of(path: Path, kind: str, watch: Callable[[int], None] = lambda _: None) -> str:
-    """Return the hexadecimal digest of a file."""
     digest = hashlib.new(kind, usedforsecurity=False)
     done_bytes = 0
     with path.open("rb") as stream:

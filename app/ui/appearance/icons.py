@@ -36,13 +36,11 @@ class _InkEngine(QIconEngine):
         self._ink = ink
 
     def paint(self, painter: QPainter, rect, mode: QIcon.Mode, _state: QIcon.State) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
-        """Draw it into a rectangle."""
         colour = self._colour(mode)
         renderer = QSvgRenderer(QByteArray(self._drawing.replace(_INK, colour.name().encode())))
         renderer.render(painter, QRectF(rect))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        """Return it as a picture."""
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)
@@ -51,7 +49,6 @@ class _InkEngine(QIconEngine):
         return picture
 
     def clone(self) -> QIconEngine:
-        """Return a copy."""
         return _InkEngine(self._drawing, self._ink)
 
     def _colour(self, mode: QIcon.Mode) -> QColor:

@@ -77,7 +77,6 @@ class Theme(QObject):
             self._contrast.contrastPreferenceChanged.connect(self._dress)
 
     def choose(self, theme: str, *, high_contrast: bool) -> None:
-        """Use "light", "dark", or what the "system" says."""
         schemes = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
         self._wanted = theme
         self._wants_contrast = high_contrast

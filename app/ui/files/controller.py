@@ -59,7 +59,6 @@ class FilesController(QObject):
         self._queue.settings = settings
 
     def set_at_once(self, count: int) -> None:
-        """Work on so many files at a time."""
         self._queue.set_at_once(count)
 
     def add(self, paths: Sequence[Path]) -> None:
@@ -67,11 +66,9 @@ class FilesController(QObject):
         self._run(lambda: self._add(paths), self._tell_added)
 
     def cancel(self, number: int) -> None:
-        """Let a file go."""
         self._queue.cancel(number)
 
     def retry(self, number: int) -> None:
-        """Try a file again."""
         self._queue.retry(number)
 
     def again(self, number: int, model: str) -> None:
@@ -80,11 +77,9 @@ class FilesController(QObject):
         self._queue.again(number, model)
 
     def remove(self, number: int) -> None:
-        """Forget a file."""
         self._queue.remove(number)
 
     def open_result(self, job: FileJob) -> None:
-        """Make the result of a file ready to be shown."""
         packed = job.result
         if packed is not None:
             self._run(lambda: self._open(job.number, packed), self.result_opened.emit)
@@ -98,7 +93,6 @@ class FilesController(QObject):
         self._run(lambda: self._export(shown, format_name, path), done)
 
     def take(self, number: int) -> None:
-        """Note that a person has the result of a file elsewhere."""
         self._taken.add(number)
 
     @property

@@ -30,7 +30,6 @@ class FilesDelegate(QStyledItemDelegate):
         return QSize(200, 2 * _MARGIN + 2 * height + _GAP)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the ground as the style has it, and the rest on it."""
         self.initStyleOption(option, index)
         option.text = ""
         style = option.widget.style()
@@ -79,7 +78,6 @@ def _draw_line(painter: QPainter, area: QRect, font: QFont, text: str) -> None:
 
 
 def _bar_area(area: QRect, font: QFont) -> QRect:
-    """Return the place at the right of the second line."""
     width = min(_BAR_WIDTH, area.width() // 2)
     top = area.top() + (QFontMetrics(font).height() - _BAR) // 2
     return QRect(area.right() - width, top, width, _BAR)

@@ -13,13 +13,6 @@ _UNSAFE = '\\/:*?"<>|'
 
 
 def ask_path(parent: QWidget, suggested: Path, formats: Sequence[str]) -> tuple[str, Path] | None:
-    """Return the format and the path that were chosen, None where nothing was.
-
-    Args:
-        parent: the widget that asks.
-        suggested: a path; its suffix is that of the format that is offered first.
-        formats: what can be chosen.
-    """
     names = {filter_of(name): name for name in formats}
     first = next((label for label, n in names.items() if suggested.suffix == f".{n}"), "")
     chosen, label = QFileDialog.getSaveFileName(
@@ -40,7 +33,6 @@ def ask_path(parent: QWidget, suggested: Path, formats: Sequence[str]) -> tuple[
 
 
 def safe_name(title: str) -> str:
-    """Return a title as the name of a file."""
     name = "".join(" " if sign in _UNSAFE or ord(sign) < 32 else sign for sign in title)
     return " ".join(name.split()).strip(". …")[:80] or "Fermata"
 

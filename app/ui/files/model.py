@@ -38,11 +38,9 @@ class FilesModel(QAbstractListModel):
         self.failed = 0
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's own
-        """Return how many files there are."""
         return 0 if parent.isValid() else len(self._jobs)
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        """Return what is shown, or read aloud, of a file."""
         if not index.isValid():
             return None
         job = self._jobs[index.row()]
@@ -67,7 +65,6 @@ class FilesModel(QAbstractListModel):
         self.endInsertRows()
 
     def change(self, job: FileJob) -> None:
-        """Show a file as it is now."""
         row = self._rows.get(job.number)
         if row is None:
             self._early[job.number] = job
@@ -89,11 +86,9 @@ class FilesModel(QAbstractListModel):
         return gone
 
     def job(self, row: int) -> FileJob:
-        """Return the file of a row."""
         return self._jobs[row]
 
     def jobs(self) -> Sequence[FileJob]:
-        """Return every file."""
         return self._jobs
 
     def _state(self, job: FileJob) -> str:

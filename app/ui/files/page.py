@@ -65,13 +65,11 @@ class FilesPage(QWidget):
         self._controller.add(list(paths))
 
     def open_files(self) -> None:
-        """Ask for files and put them into the queue."""
         paths = self._ask_files(self)
         if paths:
             self.add_files(paths)
 
     def set_reading_font(self, font: QFont) -> None:
-        """Show results in the font that the person reads in."""
         self._font = font
         for at in range(1, self.tabs.count()):
             view = self.tabs.widget(at)
@@ -79,12 +77,10 @@ class FilesPage(QWidget):
                 view.page.setFont(font)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's own
-        """Take files, nothing else."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's own
-        """Put what was dropped into the queue."""
         urls = event.mimeData().urls()
         paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         if paths:

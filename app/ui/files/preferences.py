@@ -27,14 +27,12 @@ class FilePreferences(QObject):
     def __init__(
         self, controller: FilesController, preferences: LivePreferences, paths: Paths
     ) -> None:
-        """Args: controller: what works on files; paths: where models are."""
         super().__init__(controller)
         self._controller, self._preferences, self._paths = controller, preferences, paths
         preferences.changed.connect(self._follow_preference)
         self.apply()
 
     def apply(self) -> None:
-        """Let the next file be worked on with what is chosen now."""
         language = active_model(self._paths)
         spoken = spoken_languages(language, self._paths)
         choice = model_choice(self._preferences.value, language, spoken)

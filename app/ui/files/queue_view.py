@@ -33,7 +33,6 @@ class FilesList(QListView):
     """
 
     def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:  # noqa: ARG002, N802
-        """Return what is to be drawn anew."""
         return QRegion(self.viewport().rect())
 
 
@@ -81,7 +80,6 @@ class FilesQueueView(QWidget):
         self._refresh()
 
     def chosen(self) -> list[FileJob]:
-        """Return the files that are chosen, in their order."""
         chosen = self.list.selectionModel().selection()  # `selectedRows` takes 20 us a row
         parts = (chosen.at(number) for number in range(chosen.count()))
         rows = sorted((part.top(), part.bottom() + 1) for part in parts)

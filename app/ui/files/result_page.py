@@ -41,7 +41,6 @@ class ResultPage(ReadingText):
 
     @property
     def is_filled(self) -> bool:
-        """Whether the whole text is there."""
         return not self._filler.isActive()
 
     def mark_changes(self, is_wanted: bool) -> None:  # noqa: FBT001  a slot's argument
@@ -59,12 +58,10 @@ class ResultPage(ReadingText):
         return [s for s in spans if self._marks_changes or s.change is Change.TIME]
 
     def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001, N802
-        """Mark what has come into sight."""
         super().resizeEvent(event)
         self._mark()
 
     def changeEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001, N802
-        """Follow light and dark."""
         super().changeEvent(event)
         if event.type() == event.Type.PaletteChange and hasattr(self, "_filler"):
             self._mark()

@@ -144,7 +144,6 @@ class ResultView(QWidget):
         self.said.emit(self.tr("The text was copied."))
 
     def _plain_text(self) -> str:
-        """The lines without their times."""
         labels = {
             span.begin: span.length for span in self.shown.spans if span.change is Change.TIME
         }

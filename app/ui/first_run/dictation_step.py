@@ -61,7 +61,6 @@ class DictationStep(QWidget):
         engine.failed.connect(self._show_failure)
 
     def stop(self) -> None:
-        """End the trial, where it runs."""
         if self._engine.is_running:
             self._engine.stop()
 

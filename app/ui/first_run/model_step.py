@@ -39,7 +39,6 @@ class ModelStep(QWidget):
         library.failed.connect(self._show_failure)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
-        """Look what there is now."""
         self._library.refresh()
         super().showEvent(event)
 

@@ -60,11 +60,9 @@ class HistoryController(QObject):
         self._list(query, lambda: self._store.search(query) if query.strip() else self._all())
 
     def list_trash(self) -> None:
-        """List what was thrown away."""
         self._list("", lambda: self._all(in_trash=True))
 
     def open(self, number: int) -> None:
-        """Read a session."""
         self._run(lambda: self._store.session(number), self.opened.emit)
 
     def reopen(self, number: int) -> None:
@@ -72,12 +70,9 @@ class HistoryController(QObject):
         self._run(lambda: reopened(self._store.session(number)), self.reopened.emit)
 
     def rename(self, number: int, title: str) -> None:
-        """Give a session a title."""
         self._run(lambda: self._store.rename(number, title), lambda _: self.changed.emit())
 
     def throw_away(self, numbers: Sequence[int]) -> None:
-        """Throw sessions into the trash."""
-
         def done(_: None) -> None:
             self.thrown_away.emit(numbers)
             self.changed.emit()
@@ -85,8 +80,6 @@ class HistoryController(QObject):
         self._run(lambda: self._store.trash.throw_in(numbers, _now()), done)
 
     def put_back(self, numbers: Sequence[int]) -> None:
-        """Take sessions out of the trash."""
-
         def done(_: None) -> None:
             self.returned.emit(numbers)
             self.changed.emit()
@@ -94,11 +87,9 @@ class HistoryController(QObject):
         self._run(lambda: self._store.trash.put_back(numbers), done)
 
     def empty_trash(self) -> None:
-        """Delete for good what is in the trash."""
         self._run(lambda: self._delete(self._store.trash.numbers()), self._tell_deleted)
 
     def delete(self, numbers: Sequence[int]) -> None:
-        """Delete sessions for good."""
         self._run(lambda: self._delete(numbers), self._tell_deleted)
 
     def delete_older_than(self, days: float) -> None:
@@ -111,8 +102,6 @@ class HistoryController(QObject):
         self._run(lambda: self._store.delete_older_than(days, _now()), done)
 
     def export(self, number: int, format_name: str, path: Path) -> None:
-        """Write a session to a file."""
-
         def work() -> Path:
             session = self._store.session(number)
             export(session_text(session), format_name, path, title=session.info.title)

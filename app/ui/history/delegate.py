@@ -33,7 +33,6 @@ class HistoryDelegate(QStyledItemDelegate):
         return QSize(0, 2 * _MARGIN + lines * metrics.height() + 2 * _GAP)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the ground as the style has it, and the texts on it."""
         self.initStyleOption(option, index)
         title, option.text = option.text, ""
         style = option.widget.style()

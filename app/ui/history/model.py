@@ -29,11 +29,9 @@ class HistoryModel(QAbstractListModel):
         self._rows: list[Found] = []
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's own
-        """Return how many sessions there are."""
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        """Return what is shown, or read aloud, of a session."""
         if not index.isValid():
             return None
         found = self._rows[index.row()]
@@ -49,17 +47,14 @@ class HistoryModel(QAbstractListModel):
         return None
 
     def show(self, rows: Sequence[Found]) -> None:
-        """Show other sessions."""
         self.beginResetModel()
         self._rows = list(rows)
         self.endResetModel()
 
     def found(self, row: int) -> Found:
-        """Return the session of a row."""
         return self._rows[row]
 
     def row_of(self, number: int) -> int:
-        """Return the row of a session, -1 where it is not shown."""
         return next((at for at, f in enumerate(self._rows) if f.info.number == number), -1)
 
     def _facts(self, found: Found) -> str:

@@ -77,11 +77,9 @@ class HistoryPage(QWidget):
             self._controller.search(self.search.text())
 
     def set_reading_font(self, font: QFont) -> None:
-        """Show texts in the font that the person reads in."""
         self.preview.text.setFont(font)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
-        """Show what was dictated since."""
         super().showEvent(event)
         self.refresh()
 

@@ -116,14 +116,12 @@ class HistoryPreview(QWidget):
         self.keep.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def stop_asking(self) -> None:
-        """Bring the buttons back."""
         had_focus = self.keep.hasFocus()
         self._actions.setCurrentIndex(2 if self._is_in_trash else 0)
         if had_focus:
             self.delete.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's own
-        """Esc brings the old title back."""
         is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
         if is_escape and event.type() == QEvent.Type.KeyPress and not self.title.isReadOnly():
             self.title.setText(self._title_before)
@@ -169,7 +167,6 @@ class HistoryPreview(QWidget):
 
 
 def _row(*widgets: QWidget | None) -> QWidget:
-    """Return widgets in a row; None is room."""
     row = QWidget()
     layout = QHBoxLayout(row)
     layout.setContentsMargins(0, 4, 0, 0)

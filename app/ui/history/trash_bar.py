@@ -41,7 +41,6 @@ class TrashBar(QWidget):
 
     @property
     def is_open(self) -> bool:
-        """Whether the trash is shown."""
         return self.toggle.isChecked()
 
     def offer_emptying(self, *, is_useful: bool) -> None:

@@ -66,11 +66,9 @@ class ModelCard(QFrame):
         self.show_at_rest()
 
     def button(self, name: str) -> QPushButton:
-        """Return the button of an action."""
         return self._buttons[name]
 
     def search_text(self) -> str:
-        """What the search looks through."""
         return f"{self.title} {self.entry.name} {self.facts.text()}"
 
     def show_at_rest(self, words: str = "") -> None:
@@ -94,7 +92,6 @@ class ModelCard(QFrame):
         self._say(words or self.problem)
 
     def show_waiting(self) -> None:
-        """Show that a download was asked for."""
         self._show_buttons({"pause": True, "cancel": True})
         self._buttons["cancel"].setText(self.tr("Cancel"))
         self.bar.setVisible(True)
@@ -102,7 +99,6 @@ class ModelCard(QFrame):
         self._say(self.tr("Waiting…"))
 
     def show_progress(self, state: JobState) -> None:
-        """Show how far a download is."""
         total = state.total_bytes
         self._show_buttons({"pause": state.phase == "downloading", "cancel": True})
         self._buttons["cancel"].setText(self.tr("Cancel"))

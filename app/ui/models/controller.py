@@ -99,7 +99,6 @@ class ModelsController(QObject):
         self._run("", lambda: model_entries(self._paths, choice, server), self.listed.emit)
 
     def is_fetching(self, name: str) -> bool:
-        """Return whether a download waits or runs."""
         return name in self._fetches
 
     def download(self, name: str) -> None:
@@ -141,8 +140,6 @@ class ModelsController(QObject):
             self._run(name, lambda: self._forget(name, server), lambda _: self.refresh())
 
     def import_from(self, source: Path) -> None:
-        """Install a model from a folder or an archive."""
-
         def done(folder: Path) -> None:
             self.installed.emit(folder.name)
             self.refresh()
@@ -151,7 +148,6 @@ class ModelsController(QObject):
         self._run(source.name, lambda: import_model(source, self._paths, job), done)
 
     def remove(self, entry: ModelEntry) -> None:
-        """Delete a model that Fermata installed."""
         self._run(entry.name, lambda: self._remove(entry), self._tell_used)
 
     def verify(self, entry: ModelEntry) -> None:
@@ -163,7 +159,6 @@ class ModelsController(QObject):
         self._run(entry.name, lambda: self._verify(entry), done)
 
     def use(self, entry: ModelEntry) -> None:
-        """Use a model from now on."""
         if entry.kind == "speech":
             kind = RECOGNISERS[entry.engine]
             is_own = kind == "pocketsphinx"

@@ -58,7 +58,6 @@ class ModelsPage(SettingsPage):
         self.search([])
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
-        """Look what there is now."""
         self._library.refresh()
         super().showEvent(event)
 
@@ -75,7 +74,6 @@ class ModelsPage(SettingsPage):
         return found
 
     def card(self, kind: str, name: str) -> ModelCard:
-        """Return the card of a model."""
         return self._cards[kind, name]
 
     def _head(self) -> QWidget:

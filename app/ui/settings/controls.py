@@ -55,12 +55,10 @@ class NoScrollComboBox(QComboBox):
             super().showPopup()  # as high as it is now
 
     def showPopup(self) -> None:  # noqa: N802  Qt's own
-        """Tell before the list is seen."""
         self.opened.emit()
         super().showPopup()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
-        """Draw the choice, shortened where there is no room for it."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         style = QStyle.SubControl.SC_ComboBoxEditField
@@ -73,7 +71,6 @@ class NoScrollComboBox(QComboBox):
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's own
-        """Let the page scroll instead."""
         event.ignore()
 
 
@@ -81,7 +78,6 @@ class NoScrollSpinBox(QSpinBox):
     """A whole number that a turn of the wheel does not change in passing."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's own
-        """Let the page scroll instead."""
         event.ignore()
 
 
@@ -89,7 +85,6 @@ class NoScrollDoubleSpinBox(QDoubleSpinBox):
     """A number that a turn of the wheel does not change in passing."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  Qt's own
-        """Let the page scroll instead."""
         event.ignore()
 
 
@@ -122,7 +117,6 @@ class FolderEdit(QWidget):
 
 
 def flag_control(preferences: LivePreferences, key: str) -> QCheckBox:
-    """Return a check box."""
     box = QCheckBox()
     box.setProperty("bare", True)  # noqa: FBT003  Qt's signature
     _follow(preferences, key, box, lambda value: box.setChecked(bool(value)))
@@ -170,7 +164,6 @@ def number_control(
 
 
 def keys_control(preferences: LivePreferences, key: str) -> QKeySequenceEdit:
-    """Return a field that takes the next keys that are pressed."""
     edit = QKeySequenceEdit()
     edit.setMaximumSequenceLength(1)
     offer_clearing(edit)
@@ -181,7 +174,6 @@ def keys_control(preferences: LivePreferences, key: str) -> QKeySequenceEdit:
 
 
 def text_control(preferences: LivePreferences, key: str, placeholder: str = "") -> QLineEdit:
-    """Return a line of text."""
     line = QLineEdit(placeholderText=placeholder)
     line.setMinimumWidth(_WIDTH_PX)
     _follow(preferences, key, line, lambda value: line.setText(str(value)))
@@ -190,7 +182,6 @@ def text_control(preferences: LivePreferences, key: str, placeholder: str = "") 
 
 
 def folder_control(preferences: LivePreferences, key: str, placeholder: str = "") -> FolderEdit:
-    """Return a folder's path with a button beside it."""
     edit = FolderEdit(placeholder)
     edit.setMinimumWidth(_WIDTH_PX + 40)
     _follow(preferences, key, edit, lambda value: edit.line.setText(str(value)))

@@ -16,7 +16,6 @@ class DesktopProblems(QObject):
     """Follows the desktop's problems and shows each on its page, once that is made."""
 
     def __init__(self, desktop: Desktop, panel: SettingsPanel) -> None:
-        """It lives as long as the panel."""
         super().__init__(panel)
         self._desktop, self._panel = desktop, panel
         panel.page_made.connect(self._tell)

@@ -39,7 +39,6 @@ class MicrophoneChoice(NoScrollComboBox):
         self.opened.connect(microphones.refresh)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
-        """See what was plugged in meanwhile."""
         self._microphones.refresh()
         super().showEvent(event)
 
@@ -72,12 +71,6 @@ class MicrophoneTestView(QWidget):
     heard = Signal()
 
     def __init__(self, test: MicrophoneTest, device: Callable[[], str]) -> None:
-        """Begin at rest.
-
-        Args:
-            test: listens.
-            device: tells which microphone is chosen.
-        """
         super().__init__()
         self._test, self._device = test, device
         self._loudest_db = _SILENCE_DB

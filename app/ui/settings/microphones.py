@@ -38,7 +38,6 @@ class MicrophoneList(QObject):
         Args:
             tasks: where it is looked.
             devices: a folder that changes when a microphone comes or goes; it need not exist.
-            parent: who owns it.
         """
         super().__init__(parent)
         self.names: tuple[str, ...] = ()

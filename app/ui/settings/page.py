@@ -47,7 +47,6 @@ class PlannedPage:
 def planned_pages(
     preferences: LivePreferences, workers: SettingsControllers
 ) -> tuple[PlannedPage, ...]:
-    """Return the pages in the order of the sidebar."""
     return (
         PlannedPage(
             QCoreApplication.translate("GeneralPage", "General"),
@@ -147,7 +146,6 @@ class SettingsPanel(QWidget):
 
     @property
     def made_pages(self) -> Sequence[SettingsPage]:
-        """The pages that are there already."""
         return list(self._made.values())
 
     def page(self, kind: type[_Page]) -> _Page:
@@ -158,7 +156,6 @@ class SettingsPanel(QWidget):
         return page
 
     def open_page(self, page: type[SettingsPage]) -> None:
-        """Show one page, whatever is searched for."""
         self.search.clear()
         self.sidebar.setCurrentRow(self._row_of(page))
 

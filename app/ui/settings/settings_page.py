@@ -34,7 +34,6 @@ class SettingsNote(MutedLabel):
         self.setVisible(bool(text))
 
     def setVisible(self, is_visible: bool) -> None:  # noqa: FBT001, N802  Qt's own
-        """Stay hidden while there is nothing to say."""
         super().setVisible(is_visible and bool(self.text()))
 
 
@@ -61,7 +60,6 @@ class SettingRow(QWidget):
         layout.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def search_text(self) -> str:
-        """What the search looks through."""
         parts = [self.label.text(), self._explanation]
         if isinstance(self.control, QComboBox):
             parts += [self.control.itemText(at) for at in range(self.control.count())]
@@ -106,7 +104,6 @@ class SettingsGroup(QWidget):
         self._parts.append((part, f"{self.heading.text()} {words}".casefold()))
 
     def clear(self) -> None:
-        """Take every part away."""
         for part, _ in self._parts:
             self._layout.removeWidget(part)
             part.hide()
@@ -124,7 +121,6 @@ class SettingsGroup(QWidget):
         return found
 
     def shows_a_part(self) -> bool:
-        """Whether anything stands under the heading."""
         return any(not part.isHidden() for part, _ in self._parts)
 
 
@@ -172,7 +168,6 @@ class SettingsPage(QScrollArea):
         QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))
 
     def group(self, title: str = "", spacing_px: int = 0) -> SettingsGroup:
-        """Begin a group under the others."""
         group = SettingsGroup(title, spacing_px)
         self._groups.append(group)
         self._layout.insertWidget(self._layout.count() - 1, group)
@@ -185,38 +180,31 @@ class SettingsPage(QScrollArea):
         return sum(group.search(rest) for group in self._groups)
 
     def add(self, label: str, explanation: str, control: QWidget) -> SettingRow:
-        """Put a row under the others of the last group."""
         row = SettingRow(label, explanation, control)
         self._groups[-1].add(row, row.search_text())
         return row
 
     def flag(self, key: str, label: str, explanation: str = "") -> SettingRow:
-        """Add a setting that is on or off."""
         return self.add(label, explanation, controls.flag_control(self._preferences, key))
 
     def choice(
         self, key: str, names: Mapping[str, str], label: str, explanation: str = ""
     ) -> SettingRow:
-        """Add a setting that is one of some words."""
         return self.add(label, explanation, controls.choice_control(self._preferences, key, names))
 
     def number(
         self, key: str, label: str, explanation: str = "", suffix: str = "", nought: str = ""
     ) -> SettingRow:
-        """Add a setting that is a number."""
         control = controls.number_control(self._preferences, key, suffix, nought)
         return self.add(label, explanation, control)
 
     def keys(self, key: str, label: str, explanation: str = "") -> SettingRow:
-        """Add a setting that is a combination of keys."""
         return self.add(label, explanation, controls.keys_control(self._preferences, key))
 
     def text(self, key: str, label: str, explanation: str = "", empty: str = "") -> SettingRow:
-        """Add a setting that is a text."""
         return self.add(label, explanation, controls.text_control(self._preferences, key, empty))
 
     def folder(self, key: str, label: str, explanation: str = "", empty: str = "") -> SettingRow:
-        """Add a setting that is a folder."""
         return self.add(label, explanation, controls.folder_control(self._preferences, key, empty))
 
 

@@ -101,11 +101,9 @@ class TrainingController(QObject):
             process.ask_to_end()
 
     def activate(self, name: str) -> None:
-        """Use a model from now on."""
         self._run(lambda: activate_model(name, self._paths), self._tell_change)
 
     def roll_back(self) -> None:
-        """Use the model that was used before."""
         self._run(lambda: roll_back(self._paths), self._tell_change)
 
     def _run(self, work: Callable[[], _T], on_done: Callable[[_T], object] | None = None) -> None:
@@ -169,7 +167,6 @@ class TrainingController(QObject):
 
     @contextmanager
     def _written(self, sessions: Sequence[int]) -> Iterator[list[Path]]:
-        """Provide corrected sessions as files that are gone afterwards."""
         self._paths.data.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self._paths.data, prefix=_TEXTS) as folder:
             written = []

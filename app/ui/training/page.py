@@ -53,7 +53,6 @@ class TrainingPage(SettingsPage):
         self._show_running(is_running=False)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
-        """Look what there is now."""
         if not self._controller.is_running:
             self._controller.refresh()
         super().showEvent(event)

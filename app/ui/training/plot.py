@@ -28,13 +28,11 @@ class TrainingPlot(QWidget):
         self.setAccessibleName(self.tr("Course of the training"))
 
     def clear(self) -> None:
-        """Show nothing."""
         self._losses.clear()
         self._f1s.clear()
         self.update()
 
     def add(self, step: Step) -> None:
-        """Show one more step."""
         share = step.step / max(1, step.steps)
         is_first = not self._losses
         old = step.loss if is_first else self._smoothed
@@ -46,11 +44,9 @@ class TrainingPlot(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  Qt's own
-        """Wide and not too high."""
         return QSize(520, 190)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
-        """Draw the frame, the lines and what they are."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         left, top, right, bottom = _MARGIN_PX

@@ -52,7 +52,6 @@ class TrainingResult(QWidget):
         self.hide()
 
     def show_outcome(self, outcome: Outcome) -> None:
-        """Show what was measured."""
         self._name = outcome.name
         self._fill(
             (self.tr("Your texts, held out"), outcome.own),
@@ -64,7 +63,6 @@ class TrainingResult(QWidget):
         self.show()
 
     def clear(self) -> None:
-        """Show nothing."""
         self._name = ""
         self.hide()
 
@@ -73,7 +71,6 @@ class TrainingResult(QWidget):
         super().setVisible(is_visible and bool(self._name))
 
     def show_active(self, name: str) -> None:
-        """Show which of the two is used."""
         if not self._name:
             return
         is_new = name == self._name

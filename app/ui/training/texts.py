@@ -67,12 +67,10 @@ class TrainingTexts(QWidget):
 
     @property
     def words(self) -> int:
-        """How many words are chosen."""
         return sum(material.words for material in self._chosen())
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """The files that are chosen."""
         return tuple(it.path for it in self._chosen() if it.path is not None)
 
     @property
@@ -104,12 +102,10 @@ class TrainingTexts(QWidget):
         self.changed.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's own
-        """Take files only."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's own
-        """Add the files."""
         self.add_paths(
             [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         )

@@ -54,7 +54,6 @@ class Step:
 
     @classmethod
     def of(cls, event: Mapping[str, Any]) -> Step:
-        """Read one from the process's own words."""
         f1 = event["held_out_f1"]
         return cls(
             int(event["step"]),
@@ -75,7 +74,6 @@ class Comparison:
 
     @classmethod
     def of(cls, before: Mapping[str, Any], after: Mapping[str, Any]) -> Comparison:
-        """Pair the figures of before and after."""
         return cls(
             int(before["words"]),
             (float(before["micro_f1"]), float(after["micro_f1"])),
@@ -96,7 +94,6 @@ class Outcome:
 
     @classmethod
     def of(cls, event: Mapping[str, Any]) -> Outcome:
-        """Read one from the process's own words."""
         before, after = event["before"], event["after"]
         return cls(
             str(event["name"]),

@@ -21,7 +21,6 @@ class LevelMeter(QWidget):
 
     @property
     def level_db(self) -> float:
-        """What is shown."""
         return self._level_db
 
     def show_level(self, level_db: float) -> None:
@@ -34,7 +33,6 @@ class LevelMeter(QWidget):
         return QSize(240, 18)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
-        """Draw the groove, the range of clear speech, and the level."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self.palette()

@@ -23,7 +23,6 @@ class MutedLabel(QLabel):
         self._paint()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's own
-        """Follow light and dark."""
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.ApplicationPaletteChange}:
             self._paint()
         super().changeEvent(event)

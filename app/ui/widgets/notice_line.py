@@ -103,7 +103,6 @@ class NoticeLine(QWidget):
         self._draw()
 
     def clear(self) -> None:
-        """Take everything away."""
         self._notice = Notice.NONE
         self._forget_error()
 

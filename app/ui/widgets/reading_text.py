@@ -19,12 +19,10 @@ class ReadingText(QPlainTextEdit):
         self.setTabChangesFocus(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's own
-        """Keep the column in the middle."""
         self._keep_column()
         super().resizeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's own
-        """Follow the size of the letters."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._keep_column()

@@ -186,7 +186,7 @@ def bare(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("piece", "count"), [("a{\\b}.", 1500), ("[a]", 10_000), ("a&b{\\i}.", 1500), (" ", 500_000)]
+    ("piece", "count"), [("a{\\b}.", 500), ("[a]", 3_000), ("a&b{\\i}.", 500), (" ", 200_000)]
 )
 def test_a_long_line_costs_no_more_than_its_length(piece, count):
     assert_grows_with_length(lambda times: cue_line_parts(piece * times + "a"), count)

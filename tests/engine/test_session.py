@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine import session
 from engine.errors import RecogniserError
 from engine.types import Hypothesis
-from tests.support.fake_network import punctuator, updates_of, words_of
+from tests.support.fake_network import punctuator, segment_punctuator, updates_of, words_of
 
 
 class Pairs:
@@ -113,3 +113,22 @@ def test_a_punctuator_is_a_stage():
         Hypothesis(words_of("d"), is_final=True),
     ]
     assert list(session.run(stream, [punctuator()])) == updates_of(punctuator(), stream)
+
+
+def test_with_another_punctuator_words_settle_or_not_as_its_recogniser_allows():
+    partials = [Hypothesis(words_of("a b c"), is_final=False, ends_segment=False)] * 4
+    dictation = session.Session(punctuator(), settles=False)
+    events = [*dictation.push(partials), *dictation.replace_punctuator(punctuator(), settles=True)]
+    assert not [event for event in events if event.sentences]
+    events = [*dictation.push(partials), *dictation.flush()]
+    [sentence] = [sentence for event in events for sentence in event.sentences]
+    assert [word.text for word in sentence.words] == ["a", "b"]
+
+
+@pytest.mark.parametrize("make", [punctuator, segment_punctuator])
+def test_an_interruption_ends_the_text(make):
+    dictation = session.Session(make())
+    first = Hypothesis(words_of("a b"), is_final=True, ends_segment=False)
+    end = Hypothesis((), is_final=True, ends_segment=False, ends_text=True)
+    [*_, update] = dictation.push([first, end])
+    assert [len(sentence.words) for sentence in update.sentences] == [2]

@@ -21,7 +21,7 @@ VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
 SPHINX = ModelChoice(RecogniserSettings("pocketsphinx"))
 
 
-class LevelMeasured(QObject):
+class Listener(QObject):
     """Writes down every signal, and on which thread it arrived."""
 
     def __init__(self, worker):
@@ -83,7 +83,7 @@ def make_worker(qapp, paths):
         worker = EngineWorker(ModelLoader(paths), opened)
         worker.choose_models(choice)
         workers.append(worker)
-        heard = LevelMeasured(worker)
+        heard = Listener(worker)
         return worker, heard
 
     yield make

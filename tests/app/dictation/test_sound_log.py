@@ -115,3 +115,12 @@ def test_one_whose_session_is_deleted_goes_on_and_leaves_nothing(log):
     assert logged_s(log.path) == 0.0
     log.close()
     assert not log.path.exists()
+
+
+def test_nothing_that_follows_is_needed_once_all_of_it_is_released(log):
+    first, second, *_ = recorded(1)
+    log.write(first)
+    log.release()
+    log.write(second)
+    assert logged_s(log.path) == 0.0
+    assert log.read(0.0, 1.0) == first.samples + second.samples

@@ -16,7 +16,7 @@ from app.history.store import HistoryStore
 from engine.errors import ModelNotFoundError
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
-from engine.types import Checkpoint, Sentence, Word
+from engine.types import AudioChunk, Checkpoint, Sentence, Word
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL, clips_with_pauses
 from tests.support.shared_data import DATA
 
@@ -121,6 +121,19 @@ def test_sound_without_a_session_is_deleted(store, loader):
     assert stray.path.exists(), "it came after they were looked for"
     InterruptedSessions(store, folder).delete_strays()
     assert [path.name for path in folder.iterdir()] == [sessions.found[0].recording.journal]
+
+
+def test_sound_that_is_not_needed_any_more_is_deleted(store):
+    folder = store.path.parent / "sound"
+    log = SoundLog(folder, for_next_start=True)
+    for second in range(25):
+        log.write(AudioChunk(bytes(32_000), float(second)))
+    log.release(12.0)
+    log.finish()
+    store.recordings.begin(store.begin(NOON), log.path.name)
+    log.listed()
+    InterruptedSessions(store, folder).delete_strays()
+    assert sorted(path.name for path in log.path.iterdir()) == ["000001.int16", "000002.int16"]
 
 
 def test_sound_that_was_half_kept_is_deleted(store, loader):

@@ -132,6 +132,21 @@ def test_sound_that_found_no_room_on_the_disk_is_kept_too(store, history_writer,
     assert length_s(store.session(1).info.audio) == 7
 
 
+def test_sound_whose_page_is_left_is_kept_to_its_end(store, history_writer, tmp_path):
+    sound, go_on = SoundLog(tmp_path / "sound", for_next_start=True), Event()
+    seconds(sound, 12)
+    sound.finish()
+    begin(history_writer, "first one.", sound)
+    sound.release(10.0)  # before the person wanted it
+    history_writer.afterwards(go_on.wait)
+    history_writer.finish(keeps_sound=True)
+    sound.close()
+    go_on.set()
+    history_writer.close()
+    assert length_s(store.session(1).info.audio) == 12
+    assert list((tmp_path / "sound").iterdir()) == []
+
+
 def test_a_session_deleted_while_its_sound_is_kept_leaves_no_sound(store, history_writer, tmp_path):
     began, go_on = Event(), Event()
     with closing(SoundLog(tmp_path / "sound", for_next_start=True)) as sound:

@@ -138,3 +138,21 @@ def test_interruptions_that_were_not_come_to_are_left_to_the_recogniser_that_rep
     dictation.recogniser.interrupt(0.5)
     dictation.replace(Process({3: "one", 7: "two"}))
     assert dictation.hear([8]) + dictation.flush() == ["one", "two"]
+
+
+def test_what_one_recogniser_has_heard_to_its_end_is_not_heard_by_the_one_that_replaces_it():
+    dictation, second = Dictation(Process(SAYS)), Process()
+    dictation.hear(range(14))
+    assert dictation.replace(second) == ["one two"]
+    dictation.hear([14])
+    assert second.heard == [14]
+
+
+def test_what_is_only_shown_is_shown_every_two_seconds_while_it_catches_up():
+    has_time = [False]
+    dictation = Dictation(Growing(), has_time=lambda: has_time[0])
+    dictation.hear(range(80))
+    has_time[0] = True
+    shown = [hypothesis.time_s for hypothesis in dictation.recogniser.poll()]
+    assert shown[:3] == pytest.approx([2.0, 4.0, 6.0])
+    assert len(shown) == 3 + 20, "the last two seconds are not late"

@@ -10,11 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.desktop.desktop_kind import DesktopKind, desktop_kind
-from app.desktop.hotkeys import PUSH_TO_TALK, Hotkeys
+from app.desktop.hotkeys import PUSH_TO_TALK, Hotkeys, PushToTalk
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.desktop.keystrokes import Keystrokes
 from app.desktop.other_applications import OtherApplications
-from app.desktop.push_to_talk import PushToTalk
 from app.desktop.tray import TrayIcon
 from app.dictation.events import State
 from app.preferences.live_preferences import LivePreferences

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,8 +11,47 @@ from PySide6.QtWidgets import QApplication, QKeySequenceEdit
 from app.desktop.desktop_kind import DesktopKind
 from app.desktop.key_listener import PynputKeyListener
 from app.desktop.problems import Problem
+from app.dictation.events import State
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import TaskRunner
+
+
+class PushToTalk:
+    """Starts a session at the press and stops just that one at the release.
+
+    While the last session still hands over its words, none can begin: then it begins as soon as
+    that is done, if the key is still held.
+    """
+
+    def __init__(self, start: Callable[[], None], stop: Callable[[], None]) -> None:
+        self._start, self._stop = start, stop
+        self._state = State.STOPPED
+        self._is_held = False
+        self._is_ours = False
+
+    def press(self) -> None:
+        self._is_held = True
+        self._begin()
+
+    def release(self) -> None:
+        self._is_held = False
+        if self._is_ours:
+            self._is_ours = False
+            self._stop()
+
+    def follow(self, state: State) -> None:
+        was_draining = self._state is State.DRAINING
+        self._state = state
+        if state is State.STOPPED:
+            self._is_ours = False
+            if was_draining and self._is_held:
+                self._begin()
+
+    def _begin(self) -> None:
+        if self._state is State.STOPPED:
+            self._is_ours = True
+            self._start()
+
 
 TOGGLE = "toggle"
 PUSH_TO_TALK = "push_to_talk"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QClipboard, QGuiApplication
 
-from app.desktop.clipboard_copy import FleetingText
-from app.desktop.clipboard_paste import ClipboardPaste
+from app.desktop.clipboard import ClipboardPaste, FleetingText
 from app.desktop.desktop_kind import DesktopKind
 from app.desktop.keystrokes import Keystrokes
 from app.desktop.problems import Problem

@@ -73,7 +73,7 @@ def download(
     part: Path,
     stop: threading.Event,
     report: Callable[[Progress], None] = lambda _: None,
-    patience: RetryPolicy = RetryPolicy(),
+    policy: RetryPolicy = RetryPolicy(),
 ) -> bool:
     """Bring a file, going on where an earlier call ended.
 
@@ -82,7 +82,7 @@ def download(
         part: where it grows; a small note beside it says which version of the file it is of.
         stop: ends the call soon when it is set; what arrived is kept.
         report: hears at most ten times a second how far it is.
-        patience: when to give up.
+        policy: when to give up.
 
     Returns:
         True when the file is whole, False when it was stopped.
@@ -95,15 +95,15 @@ def download(
     from engine.models.transfer import RetriableError  # and with it `requests`, which takes long
 
     part.parent.mkdir(parents=True, exist_ok=True)
-    waits = list(patience.retry_waits_s)
+    waits = list(policy.retry_waits_s)
     while not stop.is_set():
         before_bytes = _size(part)
         try:
-            return _attempt(wanted, part, stop, report, patience.timeout_s)
+            return _attempt(wanted, part, stop, report, policy.timeout_s)
         except RetriableError as error:
             _log.info("the download broke off: %s", error.reason)
             if _size(part) - before_bytes >= _PROGRESS_BYTES:
-                waits = list(patience.retry_waits_s)
+                waits = list(policy.retry_waits_s)
             if not waits:
                 can_resume = _size(part) > 0
                 raise DownloadError(wanted.url, error.reason, error.status, can_resume) from error

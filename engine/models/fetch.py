@@ -11,11 +11,11 @@ from engine.models.download import DownloadRequest, Progress, RetryPolicy, downl
 from engine.models.install import Job, install_archive, refuse_existing, user_folder
 from engine.paths import Paths
 
-_PATIENT = RetryPolicy()
+_POLICY = RetryPolicy()
 
 
 def fetch_model(
-    model: CatalogueModel, paths: Paths, job: Job, patience: RetryPolicy = _PATIENT
+    model: CatalogueModel, paths: Paths, job: Job, policy: RetryPolicy = _POLICY
 ) -> Path | None:
     """Download a speech model of the catalogue and install it.
 
@@ -38,7 +38,7 @@ def fetch_model(
     wanted = DownloadRequest(
         model.url, model.exact_bytes, model.room_bytes, is_checked_later=model.checksum is not None
     )
-    if not download(wanted, part, job.stop, lambda it: job.report("downloading", it), patience):
+    if not download(wanted, part, job.stop, lambda it: job.report("downloading", it), policy):
         return None
     _check_archive(model, part, job)
     try:

@@ -65,10 +65,10 @@ def paths(tmp_path):
     return paths_in(tmp_path)
 
 
-def attempt(model, paths, patience=HURRIED, stop=None):
+def attempt(model, paths, policy=HURRIED, stop=None):
     """Fetch, and return what a person would read; empty where it was installed."""
     try:
-        fetch(model, paths, Job(stop or threading.Event()), patience)
+        fetch(model, paths, Job(stop or threading.Event()), policy)
     except (FermataError, OSError) as error:
         return explain(error)
     return ""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.files.job import FileJob, JobState
 from app.ui.files.model import JOB_ROLE, STATE_ROLE, Index
+from app.ui.widgets.fonts import bold
 
 _MARGIN, _GAP, _BAR, _BAR_WIDTH = 10, 4, 8, 220
 _QUIET = 0.72
@@ -51,15 +52,15 @@ class FilesDelegate(QStyledItemDelegate):
 
     def _draw_sign(self, painter: QPainter, area: QRect, font: QFont, job: FileJob) -> QRect:
         width = QFontMetrics(font).height() + 4
-        painter.setFont(_bold(font))
+        painter.setFont(bold(font))
         sign = QRect(area.left(), area.top(), width, QFontMetrics(font).height())
         painter.drawText(sign, int(Qt.AlignmentFlag.AlignCenter), _SIGNS[job.state])
         return area.adjusted(width + 6, 0, 0, 0)
 
 
 def _draw_name(painter: QPainter, area: QRect, font: QFont, job: FileJob) -> QRect:
-    metrics = QFontMetrics(_bold(font))
-    painter.setFont(_bold(font))
+    metrics = QFontMetrics(bold(font))
+    painter.setFont(bold(font))
     elide = Qt.TextElideMode.ElideMiddle
     name = metrics.elidedText(job.path.name, elide, round(area.width() * 0.7))
     painter.drawText(area, _UNCUT, name)
@@ -94,9 +95,3 @@ def _draw_bar(painter: QPainter, area: QRect, progress: float | None, fill: QCol
         painter.setBrush(fill)
         frame.setWidth(max(_BAR, frame.width() * progress))
         painter.drawRoundedRect(frame, _BAR / 2, _BAR / 2)
-
-
-def _bold(font: QFont) -> QFont:
-    bold = QFont(font)
-    bold.setWeight(QFont.Weight.DemiBold)
-    return bold

@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from app.preferences.live_preferences import LivePreferences
 from app.ui.language.languages import shown_title
 from app.ui.models.card import ModelCard
-from app.ui.models.controller import JobState, ModelsController
+from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
 from app.ui.widgets.muted_label import MutedLabel
+from engine.models.download import Progress
+from engine.models.install import Phase
 
 _LANGUAGE = "en"
 
@@ -100,9 +102,9 @@ class ModelStep(QWidget):
             "cancel": self._library.cancel,
         }[action](entry.name)
 
-    def _show_progress(self, name: str, state: JobState) -> None:
+    def _show_progress(self, name: str, phase: Phase, progress: Progress) -> None:
         if self._is_shown(name) and self.card is not None and self._library.is_fetching(name):
-            self.card.show_progress(state)
+            self.card.show_progress(phase, progress)
 
     def _show_paused(self, name: str) -> None:
         if self._is_shown(name) and self.card is not None:

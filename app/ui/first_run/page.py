@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -21,6 +20,7 @@ from app.ui.first_run.dictation_step import DictationStep
 from app.ui.first_run.microphone_step import MicrophoneStep
 from app.ui.first_run.model_step import ModelStep
 from app.ui.settings.controllers import SettingsControllers
+from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 
 _LARGEST_PX = (620, 680)
@@ -115,10 +115,7 @@ class FirstRunPage(QWidget):
 
 def _page(title: str, step: QWidget) -> QScrollArea:
     heading = QLabel(title)
-    font = heading.font()
-    font.setPointSizeF(font.pointSizeF() * 1.7)
-    font.setWeight(QFont.Weight.DemiBold)
-    heading.setFont(font)
+    make_bold(heading, 1.7)
     page = QWidget()
     layout = QVBoxLayout(page)
     layout.setContentsMargins(0, 0, _SCROLL_BAR_PX, 0)

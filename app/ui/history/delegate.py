@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.history.records import Found, Snippet
 from app.ui.history.model import FACTS_ROLE, FOUND_ROLE, Index
+from app.ui.widgets.fonts import bold
 
 _MARGIN, _GAP, _SNIPPET_LINES = 12, 3, 2
 _QUIET = 0.72
@@ -40,7 +41,7 @@ class HistoryDelegate(QStyledItemDelegate):
         painter.save()
         painter.setPen(option.palette.color(QPalette.ColorRole.Text))
         area = option.rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-        area = _line(painter, area, title, _bold(option.font))
+        area = _line(painter, area, title, bold(option.font))
         painter.setOpacity(_QUIET)
         area = _line(painter, area, index.data(FACTS_ROLE), option.font)
         painter.setOpacity(1.0)
@@ -83,9 +84,3 @@ def _match_format(begin: int, end: int) -> QTextLayout.FormatRange:
     match = QTextLayout.FormatRange()
     match.start, match.length, match.format = begin, end - begin, form
     return match
-
-
-def _bold(font: QFont) -> QFont:
-    bold = QFont(font)
-    bold.setWeight(QFont.Weight.DemiBold)
-    return bold

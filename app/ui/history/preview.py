@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.history.records import StoredSession
 from app.ui.dictation.gap_marks import gaps_in_words
+from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.reading_text import ReadingText
 
@@ -52,10 +53,7 @@ class HistoryPreview(QWidget):
         self.title.setReadOnly(True)
         self.title.setStyleSheet(_FLAT)
         self.title.setAccessibleName(self.tr("Title of the session"))
-        font = self.title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.25)
-        font.setWeight(font.Weight.DemiBold)
-        self.title.setFont(font)
+        make_bold(self.title, 1.25)
         self.title.editingFinished.connect(self._end_renaming)
         self.title.installEventFilter(self)
         self.facts = MutedLabel()

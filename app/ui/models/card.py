@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -18,9 +17,11 @@ from PySide6.QtWidgets import (
 
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.language.sentences import translated
-from app.ui.models.controller import JobState
 from app.ui.models.entries import ModelEntry
+from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
+from engine.models.download import Progress
+from engine.models.install import Phase
 
 _FORMAT = QLocale.DataSizeFormat.DataSizeSIFormat
 
@@ -98,19 +99,19 @@ class ModelCard(QFrame):
         self.bar.setRange(0, 0)
         self._say(self.tr("Waiting…"))
 
-    def show_progress(self, state: JobState) -> None:
-        total = state.total_bytes
-        self._show_buttons({"pause": state.phase == "downloading", "cancel": True})
+    def show_progress(self, phase: Phase, progress: Progress) -> None:
+        total = progress.total_bytes
+        self._show_buttons({"pause": phase == "downloading", "cancel": True})
         self._buttons["cancel"].setText(self.tr("Cancel"))
         self.bar.setVisible(True)
         self.bar.setRange(0, 1000 if total else 0)
-        self.bar.setValue(round(1000 * state.done_bytes / total) if total else 0)
-        if state.phase == "checking":
+        self.bar.setValue(round(1000 * progress.received_bytes / total) if total else 0)
+        if phase == "checking":
             self._say(self.tr("Comparing with its checksum…"))
-        elif state.phase == "unpacking":
+        elif phase == "unpacking":
             self._say(self.tr("Unpacking…"))
         else:
-            self._say(self._arrived(state))
+            self._say(self._arrived(progress))
 
     def ask_before_removing(self, is_asking: bool) -> None:  # noqa: FBT001  a slot's argument
         """Ask once more, in place of the other buttons."""
@@ -126,9 +127,7 @@ class ModelCard(QFrame):
         title = QLabel(self.title)
         title.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         title.setWordWrap(True)
-        font = title.font()
-        font.setWeight(QFont.Weight.DemiBold)
-        title.setFont(font)
+        make_bold(title)
         row = QHBoxLayout()
         row.addWidget(title, 1)
         for words in self._badges():
@@ -225,11 +224,11 @@ class ModelCard(QFrame):
         self.status.setText(words)
         self.status.setVisible(bool(words))
 
-    def _arrived(self, state: JobState) -> str:
-        speed = _size(round(state.speed_bytes_a_s))
+    def _arrived(self, progress: Progress) -> str:
+        speed = _size(round(progress.speed_bytes_a_s))
         words = self.tr("%1 of %2 · %3 a second")
-        total = "?" if state.total_bytes is None else _size(state.total_bytes)
-        for sign, value in (("%1", _size(state.done_bytes)), ("%2", total), ("%3", speed)):
+        total = "?" if progress.total_bytes is None else _size(progress.total_bytes)
+        for sign, value in (("%1", _size(progress.received_bytes)), ("%2", total), ("%3", speed)):
             words = words.replace(sign, value)
         return words
 

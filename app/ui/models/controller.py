@@ -34,16 +34,6 @@ _DISK = Lane("models")
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class JobState:
-    """How far a download is; `total_bytes` None where nobody knows."""
-
-    phase: Phase
-    done_bytes: int
-    total_bytes: int | None
-    speed_bytes_a_s: float
-
-
 @dataclass(slots=True)
 class _Fetch:
     """A download that waits or runs."""
@@ -59,7 +49,7 @@ class ModelsController(QObject):
 
     Signals:
         listed(object): every model, a tuple of `ModelEntry`.
-        progressed(str, object): the name of a model that is being fetched, and its `JobState`.
+        progressed(str, str, object): the name of a model, the `Phase` of its download, `Progress`.
         paused(str): a download was stopped; what arrived is kept.
         installed(str): a model is here now.
         failed(str, str): the name of a model, and what went wrong in a sentence.
@@ -68,7 +58,7 @@ class ModelsController(QObject):
     """
 
     listed = Signal(object)
-    progressed = Signal(str, object)
+    progressed = Signal(str, str, object)
     paused = Signal(str)
     installed = Signal(str)
     failed = Signal(str, str)
@@ -201,10 +191,7 @@ class ModelsController(QObject):
         model = find_model(name, load_catalogue(self._paths, server))
 
         def report(phase: Phase, progress: Progress) -> None:
-            state = JobState(
-                phase, progress.received_bytes, progress.total_bytes, progress.speed_bytes_a_s
-            )
-            self._tasks.call(self.progressed.emit, name, state)
+            self._tasks.call(self.progressed.emit, name, phase, progress)
 
         folder = None
         try:

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout
 from app.preferences.live_preferences import LivePreferences
 from app.ui.language.languages import shown_language
 from app.ui.models.card import ModelCard
-from app.ui.models.controller import JobState, ModelsController
+from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
 from app.ui.settings.controls import NoScrollComboBox
 from app.ui.settings.settings_page import SettingsGroup, SettingsPage
 from app.ui.widgets.muted_label import MutedLabel
-from engine.models.install import ARCHIVES
+from engine.models.download import Progress
+from engine.models.install import ARCHIVES, Phase
 
 _SPACING_PX = 8
 
@@ -162,10 +163,10 @@ class ModelsPage(SettingsPage):
             "remove": lambda: library.remove(entry),
         }[action]()
 
-    def _show_progress(self, name: str, state: JobState) -> None:
+    def _show_progress(self, name: str, phase: Phase, progress: Progress) -> None:
         card = self._cards.get(("speech", name))
         if card is not None and self._library.is_fetching(name):
-            card.show_progress(state)
+            card.show_progress(phase, progress)
 
     def _show_paused(self, name: str) -> None:
         if ("speech", name) in self._cards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QFont, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.settings import controls
+from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 
 
@@ -87,9 +88,7 @@ class SettingsGroup(QWidget):
     def __init__(self, title: str, spacing_px: int = 0) -> None:
         super().__init__()
         self.heading = QLabel(title)
-        font = self.heading.font()
-        font.setWeight(QFont.Weight.DemiBold)
-        self.heading.setFont(font)
+        make_bold(self.heading)
         if not title:
             self.heading.hide()
         self._layout = QVBoxLayout(self)
@@ -210,8 +209,5 @@ class SettingsPage(QScrollArea):
 
 def _heading(title: str) -> QLabel:
     heading = QLabel(title)
-    font = heading.font()
-    font.setPointSizeF(font.pointSizeF() * 1.45)
-    font.setWeight(QFont.Weight.DemiBold)
-    heading.setFont(font)
+    make_bold(heading, 1.45)
     return heading

@@ -4,9 +4,9 @@ import pytest
 
 from app.desktop.chords import Chord, ChordWatch, chord
 from app.desktop.desktop_kind import DesktopKind, desktop_kind
+from app.desktop.hotkeys import PushToTalk
 from app.desktop.key_listener import understood
 from app.desktop.problems import Problem, words
-from app.desktop.push_to_talk import PushToTalk
 from app.dictation.events import State
 
 

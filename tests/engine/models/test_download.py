@@ -31,9 +31,9 @@ def part(tmp_path):
     return tmp_path / "downloads" / "m.zip.part"
 
 
-def fetch(server, part, *, wanted=None, stop=None, report=lambda _: None, patience=HURRIED):
+def fetch(server, part, *, wanted=None, stop=None, report=lambda _: None, policy=HURRIED):
     wanted = wanted or DownloadRequest(server.url + "m.zip")
-    return download(wanted, part, stop or threading.Event(), report, patience)
+    return download(wanted, part, stop or threading.Event(), report, policy)
 
 
 def ranges(server):
@@ -63,7 +63,7 @@ def test_what_arrived_outlives_the_attempts(server, part):
     assert not caught.value.can_resume
     file.cut_after, file.cuts = 120_000, 1
     file.status, file.fails_first = 503, 0
-    part_of_it = partial(fetch, server, part, patience=RetryPolicy((), 2.0))
+    part_of_it = partial(fetch, server, part, policy=RetryPolicy((), 2.0))
     with pytest.raises(DownloadError) as caught:
         part_of_it()
     assert caught.value.can_resume
@@ -98,7 +98,7 @@ def test_stopping_ends_the_wait_for_another_attempt(server, part):
             self.set()
 
     waited = []
-    assert not fetch(server, part, stop=Stop(), patience=RetryPolicy((30.0,), 2.0))
+    assert not fetch(server, part, stop=Stop(), policy=RetryPolicy((30.0,), 2.0))
     assert waited == [30.0]
 
 
@@ -122,7 +122,7 @@ def test_another_address_begins_anew(server, part):
     server.files["/m.zip"] = Behaviour(CONTENT, cut_after=90_000, cuts=1)
     server.files["/other.zip"] = Behaviour(CONTENT[::-1])
     with pytest.raises(DownloadError):
-        fetch(server, part, patience=RetryPolicy((), 2.0))
+        fetch(server, part, policy=RetryPolicy((), 2.0))
     assert fetch(server, part, wanted=DownloadRequest(server.url + "other.zip"))
     assert part.read_bytes() == CONTENT[::-1]
 
@@ -150,7 +150,7 @@ def test_a_busy_server_is_asked_again(server, part, status):
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://127.0.0.1/x", "http://[", "m.zip"])
 def test_only_the_web_is_followed(part, url):
     with pytest.raises(DownloadError):
-        download(DownloadRequest(url), part, threading.Event(), patience=HURRIED)
+        download(DownloadRequest(url), part, threading.Event(), policy=HURRIED)
     assert not part.exists()
 
 
@@ -175,7 +175,7 @@ def test_no_length_and_too_little_is_noticed_by_the_known_size(server, part):
 def test_no_server_at_all(part):
     nowhere = DownloadRequest("http://127.0.0.1:1/m.zip")
     with pytest.raises(DownloadError, match="no connection"):
-        download(nowhere, part, threading.Event(), patience=HURRIED)
+        download(nowhere, part, threading.Event(), policy=HURRIED)
 
 
 def test_a_full_disk_is_noticed_before_anything_arrives(server, part, monkeypatch):

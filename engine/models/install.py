@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Literal
 
 from engine.errors import ModelExistsError, ModelFormatError, SettingsError
-from engine.models.archive_rules import Limits
 from engine.models.disk_space import check_room, write_through, writing
 from engine.models.download import Progress
 from engine.models.installed import InstalledModel, folder_size_bytes
-from engine.models.unpack import unpack_zip
-from engine.models.unpack_tar import is_bzip2, unpack_tar
+from engine.models.unpack import unpack
+from engine.models.unpacking import USUAL_LIMITS
 from engine.models.verify import digest_of, write_record
 from engine.network.bundle import DESCRIPTION, load_bundle
 from engine.paths import Paths
@@ -89,7 +88,6 @@ def install_archive(archive: Path, name: str, paths: Paths, job: Job, origin: st
     with _workplace(place) as temporary:
         folder = temporary / "unpacked"
         folder.mkdir()
-        unpack = unpack_tar if is_bzip2(archive) else unpack_zip
         digests = unpack(archive, folder, job.stop, _unpacking(job))
         root, inner = _model_root(folder, archive)
         own = {path.removeprefix(inner): it for path, it in digests.items()}
@@ -140,7 +138,7 @@ def _install_folder(source: Path, paths: Paths) -> Path:
 
 def _plain_files(source: Path) -> list[Path]:
     """Return the files of a folder, relative to it; links are refused, not followed."""
-    limits, files, total = Limits(), [], 0
+    files, total = [], 0
     for path in source.rglob("*"):
         status = path.lstat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
@@ -148,7 +146,7 @@ def _plain_files(source: Path) -> list[Path]:
         if stat.S_ISREG(status.st_mode):
             files.append(path.relative_to(source))
             total += status.st_size
-        if len(files) > limits.files or total > limits.unpacked_bytes:
+        if len(files) > USUAL_LIMITS.files or total > USUAL_LIMITS.unpacked_bytes:
             raise ModelFormatError(source, "it is too large for a model")
     return files
 

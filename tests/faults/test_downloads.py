@@ -23,7 +23,7 @@ from engine.errors import ArchiveError, DiskSpaceError, DownloadError, FermataEr
 from engine.models.download import RetryPolicy
 from engine.models.install import Job, remove_model
 from engine.models.installed import installed_models
-from engine.models.unpack import unpack_zip
+from engine.models.unpack import unpack
 from tests.support.faults.certificates import Authority
 from tests.support.faults.local_proxy import local_proxy
 from tests.support.faults.offered import (
@@ -495,7 +495,7 @@ def test_an_archive_that_is_not_what_it_seems_writes_nothing_outside(tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "bad.zip").write_bytes(buffer.getvalue())
     with pytest.raises(ArchiveError):
-        unpack_zip(tmp_path / "bad.zip", tmp_path / "out")
+        unpack(tmp_path / "bad.zip", tmp_path / "out")
     paths = paths_in(tmp_path)
     with rude_server(sound(buffer.getvalue())) as server:
         said = attempt(offer(server.url(), buffer.getvalue()), paths)

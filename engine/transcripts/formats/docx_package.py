@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
-from engine.models.unpack_directory import directory_bytes
+from engine.models.zip_archive import directory_bytes
 
 _PACKED_FILES, _UNPACKED_BYTES, _DIRECTORY_BYTES = 10_000, 512 << 20, 4 << 20
 _TEXT_BYTES = 64 << 20

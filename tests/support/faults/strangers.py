@@ -56,14 +56,12 @@ def _packed_tars() -> Parser:
 
 def _unpack(path: Path) -> None:
     """Nothing may stand outside of the folder, and in it only files and folders."""
-    from engine.models.archive_rules import Limits
-    from engine.models.unpack import unpack_zip
-    from engine.models.unpack_tar import unpack_tar
+    from engine.models.unpack import unpack
+    from engine.models.unpacking import Limits
 
     folder = path.parent / "out"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    unpack = unpack_tar if path.name.endswith(".bz2") else unpack_zip
     try:
         unpack(path, folder, limits=Limits(unpacked_bytes=64 << 20))
     finally:

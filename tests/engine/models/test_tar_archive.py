@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import bz2
+import os
+import tarfile
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as runs
+from hypothesis import strategies as st
+
+from engine.errors import ArchiveError
+from engine.models.unpack import unpack
+from engine.models.unpacking import Limits
+from tests.support.archives import packed_tar, tar_entry
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "archive"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "out"
+    folder.mkdir()
+    return folder
+
+
+def raw(kind, content):
+    info = tarfile.TarInfo("x")
+    info.type, info.size = kind, len(content)
+    return info.tobuf(tarfile.USTAR_FORMAT) + content.ljust(-(-len(content) // 512) * 512, b"\0")
+
+
+@pytest.mark.parametrize("form", [tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
+def test_an_archive_of_the_folder_it_was_made_in(path, folder, form):
+    files = (("./", b""), ("./m/", b""), ("./m/tokens.txt", b"x"))
+    assert list(unpack(packed_tar(path, *files, form=form), folder)) == ["m/tokens.txt"]
+    assert (folder / "m" / "tokens.txt").read_bytes() == b"x"
+
+
+def test_long_and_foreign_names_arrive(path, folder):
+    name = "模型/" + "長" * 40 + "/字.txt"
+    for form in (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
+        archive = packed_tar(path, (f"{form}/{name}", b"x"), form=form)
+        assert list(unpack(archive, folder)) == [f"{form}/{name}"]
+        assert (folder / str(form) / name).read_bytes() == b"x"
+
+
+def test_a_bomb_behind_the_end_is_not_read_out(path, folder):
+    good = bz2.decompress(packed_tar(path, ("a", b"x")).read_bytes())
+    path.write_bytes(bz2.compress(good + bytes(50_000_000)))
+    with pytest.raises(ArchiveError, match="grow"):
+        unpack(path, folder)
+
+
+def test_a_header_is_not_read_into_memory_whatever_its_size(path, folder):
+    path.write_bytes(bz2.compress(raw(tarfile.XHDTYPE, os.urandom(3_000_000))))
+    with pytest.raises(ArchiveError):
+        unpack(path, folder)
+
+
+def test_headers_without_end_do_not_end_the_process(path, folder):
+    path.write_bytes(bz2.compress(raw(tarfile.XHDTYPE, b"13 path=abcd\n") * 5_000))
+    with pytest.raises(ArchiveError):
+        unpack(path, folder)
+
+
+def records(names):
+    return b"".join(b"%d %s=b\n" % (len(name) + 6, name) for name in names)
+
+
+HEADERS = {
+    "names of all files": [
+        raw(tarfile.XGLTYPE, records(b"%05d" % n for n in range(at, at + 1000)))
+        for at in range(0, 40_000, 1000)
+    ],
+    "values of all files": [raw(tarfile.XGLTYPE, b"16007 abcdefghi=" + b"v" * 15_990)] * 40,
+    "many names": [raw(tarfile.XGLTYPE, records(b"%05d" % n for n in range(150)))],
+    "one number": [raw(tarfile.XHDTYPE, b"1" * 15_000)],
+    "a name in a name": [raw(tarfile.XHDTYPE, b"2 " * 7_000 + b"=")],
+}
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_headers_are_bounded_in_number_and_length(path, folder, name):
+    noise = os.urandom(200_000)  # so that it does not grow too much
+    headers = b"".join(HEADERS[name])
+    content = raw(tarfile.REGTYPE, noise) + headers + raw(tarfile.REGTYPE, b"b") + bytes(1024)
+    path.write_bytes(bz2.compress(content))
+    began = time.process_time()
+    with pytest.raises(ArchiveError, match=r"header|altered"):
+        unpack(path, folder)
+    assert time.process_time() - began < 1.0
+
+
+def test_one_folder_again_and_again_is_too_much(path, folder):
+    tops = [("./", b"")] * 200
+    archive = packed_tar(path, *tops, ("a", os.urandom(20_000)))
+    with pytest.raises(ArchiveError, match="too many"):
+        unpack(archive, folder, limits=Limits(files=100))
+
+
+def test_a_size_beyond_the_archive(path, folder):
+    info, content = tar_entry("m/a", b"x" * 1000)
+    info.size = 200_000
+    path.write_bytes(bz2.compress(info.tobuf() + content.read()))
+    with pytest.raises(ArchiveError, match="incomplete"):
+        unpack(path, folder)
+
+
+def test_a_tar_that_is_cut_within_a_sound_bzip2(path, folder):
+    entries = [("m/a", b"x" * 600), ("m/b", b"y" * 600)]
+    whole = bz2.decompress(packed_tar(path, *entries).read_bytes())
+    for end in (700, 1_700, 2_300):
+        path.write_bytes(bz2.compress(whole[:end]))
+        place = folder / str(end)
+        place.mkdir()
+        with pytest.raises(ArchiveError, match="incomplete"):
+            unpack(path, place)
+
+
+def test_a_broken_header_is_not_taken_for_the_end(path, folder):
+    entries = [("m/a", b"x" * 600), ("m/b", b"y" * 600)]
+    whole = bytearray(bz2.decompress(packed_tar(path, *entries).read_bytes()))
+    whole[3 * 512 + 150] ^= 1  # in the second header's checksum
+    path.write_bytes(bz2.compress(whole))
+    with pytest.raises(ArchiveError, match="altered"):
+        unpack(path, folder)
+
+
+def test_a_header_whose_length_is_no_number_of_this_world(path, folder):
+    archive = packed_tar(path, ("m/" + "long" * 40, b"x"))
+    content = bz2.decompress(archive.read_bytes())
+    begin = content.index(b"172 path=")  # the length of the record
+    altered = (b"1" * 100 + b" path=").ljust(171, b"m") + b"\n"
+    archive.write_bytes(bz2.compress(content[:begin] + altered + content[begin + 172 :]))
+    with pytest.raises(ArchiveError, match="altered"):
+        unpack(archive, folder)
+
+
+@runs(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(edits=st.lists(st.tuples(st.integers(0, 1600), st.binary(max_size=6)), max_size=6))
+def test_no_content_brings_it_down(tmp_path_factory, edits):
+    place = tmp_path_factory.mktemp("fuzz")
+    files = (("m/tokens.txt", b"<blk> 0\n"), ("m/encoder.onnx", b"model" * 50))
+    content = bytearray(bz2.decompress(packed_tar(place / "m.tar.bz2", *files).read_bytes()))
+    for at, new in edits:
+        content[at : at + len(new)] = new
+    (place / "m.tar.bz2").write_bytes(bz2.compress(content))
+    (place / "out").mkdir()
+    with suppress(ArchiveError):
+        unpack(place / "m.tar.bz2", place / "out")
+    assert {path.name for path in place.iterdir()} == {"m.tar.bz2", "out"}
+    assert not any(path.is_symlink() for path in place.rglob("*"))

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import os
+import struct
+import time
+import zipfile
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as runs
+from hypothesis import strategies as st
+
+from engine.errors import ArchiveError
+from engine.models.unpack import unpack
+from engine.models.unpacking import Limits
+from tests.support.archives import packed_zip
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "archive"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "out"
+    folder.mkdir()
+    return folder
+
+
+def test_a_name_does_not_end_at_a_zero(path, folder):
+    with pytest.raises(ArchiveError, match="no readable name"):
+        unpack(packed_zip(path, ("m/\x00name", b"bad")), folder)
+
+
+def test_a_table_of_contents_that_is_too_large(path, folder):
+    archive = packed_zip(path, *((f"m/{i}", b"") for i in range(50)))
+    with pytest.raises(ArchiveError, match="too many"):
+        unpack(archive, folder, limits=Limits(directory_bytes=100))
+
+
+def test_overlapping_entries_are_refused(path, folder):
+    """As in Fifield (2019): many entries that share one packed body."""
+    body = os.urandom(200_000)
+    archive = packed_zip(path, ("a", body))
+    content = archive.read_bytes()
+    at = content.index(b"PK\1\2")
+    central, end = content[at : content.index(b"PK\5\6")], content[content.index(b"PK\5\6") :]
+    more = b"".join(central.replace(b"a", bytes([98 + i]), 1) for i in range(9))
+    many = end[:8] + struct.pack("<HHI", 10, 10, len(central + more)) + end[16:]
+    archive.write_bytes(content[:at] + central + more + many)
+    with zipfile.ZipFile(archive) as sound:
+        assert len(sound.namelist()) == 10
+    with pytest.raises(ArchiveError, match="overlap"):
+        unpack(archive, folder)
+
+
+def test_a_size_that_lies_is_noticed(path, folder):
+    archive = packed_zip(path, ("a", b"x" * 5000))
+    content = bytearray(archive.read_bytes())
+    struct.pack_into("<I", content, content.index(b"PK\1\2") + 24, 10)
+    archive.write_bytes(content)
+    with pytest.raises(ArchiveError, match="altered"):
+        unpack(archive, folder)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_other_ways_of_packing_are_not_opened(path, folder, method):
+    with zipfile.ZipFile(path, "w", method) as archive:
+        archive.writestr("a", b"x" * 1000)
+    with pytest.raises(ArchiveError, match="not read here"):
+        unpack(path, folder)
+
+
+@pytest.mark.parametrize("place", [1 << 40, (1 << 63) - 41, (1 << 64) - 1])
+def test_an_end_that_stands_nowhere(path, folder, place):
+    locator = struct.pack("<4sIQI", b"PK\6\7", 0, place, 1)
+    end = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 1, 1, 0xFFFFFFFF, 0xFFFFFFFF, 0)
+    path.write_bytes(b"x" * 100 + locator + end)
+    with pytest.raises(ArchiveError, match="too many"):
+        unpack(path, folder)
+
+
+def zip64_end(directory: bytes) -> bytes:
+    """Return an end of which only the record tells the size of the table of contents."""
+    count = directory.count(b"PK\1\2")
+    record = struct.pack("<4sQ2H2I4Q", b"PK\6\6", 44, 45, 45, 0, 0, count, count, len(directory), 0)
+    locator = struct.pack("<4sIQI", b"PK\6\7", 0, len(directory), 1)
+    return record + locator + struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 1, 1, 100, 0, 0)
+
+
+def test_the_larger_of_two_ends_counts(path, folder):
+    directory = b"".join(
+        struct.pack("<4s6H3I5H2I", b"PK\1\2", *[0] * 9, 8, *[0] * 6) + b"%08d" % number
+        for number in range(100_000)
+    )
+    path.write_bytes(directory + zip64_end(directory))
+    began = time.process_time()
+    with pytest.raises(ArchiveError, match="too many"):
+        unpack(path, folder)
+    assert time.process_time() - began < 0.2
+
+
+def test_an_entry_without_a_name(path, folder):
+    entry = zipfile.ZipInfo("")
+    entry.compress_type = zipfile.ZIP_LZMA
+    with zipfile.ZipFile(path, "w") as archive, archive.open(entry, "w") as file:
+        file.write(b"x" * 1000)
+    with pytest.raises(ArchiveError, match="no readable name"):
+        unpack(path, folder)
+
+
+@runs(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(edits=st.lists(st.tuples(st.integers(0, 500), st.binary(max_size=4)), max_size=6))
+def test_no_content_brings_it_down(tmp_path_factory, edits):
+    place = tmp_path_factory.mktemp("fuzz")
+    files = (("m/am/final.mdl", b"model" * 50), ("m/conf/mfcc.conf", b"--rate=1"))
+    content = bytearray(packed_zip(place / "m.zip", *files).read_bytes())
+    for at, new in edits:
+        content[at : at + len(new)] = new
+    (place / "m.zip").write_bytes(content)
+    (place / "out").mkdir()
+    with suppress(ArchiveError):
+        unpack(place / "m.zip", place / "out")
+    assert {path.name for path in place.iterdir()} == {"m.zip", "out"}
+    assert not any(path.is_symlink() for path in place.rglob("*"))

@@ -63,7 +63,7 @@ class Teller:
 
         self._fermata.controller.start()
         self._fermata.worker._session.recording._placed = fail
-        self._fermata.history._do(fail)
+        self._fermata.history._run(fail, lambda _: None)
         threading.Thread(target=fail).start()
         self._is_time = lambda: not self._fermata.worker.is_running
         raise LookupError(text)

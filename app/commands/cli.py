@@ -11,9 +11,8 @@ from contextlib import nullcontext
 from typing import Any, NoReturn
 
 from app.commands import doctor, listen, models, punctuate, replay, train, transcribe, window
-from app.commands.console import say
 from app.commands.interrupts import INTERRUPTED, Interrupts, ended_in_order
-from app.commands.standard_streams import prepare_streams
+from app.commands.terminal import prepare_streams, say
 from app.commands.wording import exit_status, explain
 from app.privacy import leave_no_memory, place_of
 from engine.errors import FermataError
@@ -116,7 +115,7 @@ class _Version(argparse.Action):
     """Prints the version, which is looked up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from app.commands.versions import version_of
+        from app.commands.doctor import version_of
 
         print(f"fermata {version_of('fermata') or '(not installed)'}")
         parser.exit()

@@ -1,10 +1,10 @@
-"""Signals that end a command: it tidies up behind itself, and says nothing of it."""
+"""Signals that end a command, or what it is doing."""
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
@@ -12,7 +12,7 @@ from typing import NoReturn
 from engine.errors import FermataError
 
 INTERRUPTED = 130
-_BY_SHELLS = 128  # a shell's status of what a signal ended, less the signal
+_SIGNALLED = 128  # and the number of the signal: the exit status by a shell's convention
 _TO_END = ("SIGTERM", "SIGHUP")
 
 
@@ -23,7 +23,6 @@ class Interrupts:
     """
 
     def __init__(self) -> None:
-        """Take the signal where Python or `app.__main__` has it."""
         self._came = False
         usual = {signal.SIG_DFL, signal.default_int_handler}
         is_main = threading.current_thread() is threading.main_thread()
@@ -33,12 +32,10 @@ class Interrupts:
             signal.signal(signal.SIGINT, self._interrupt)
 
     def close(self) -> None:
-        """Give the signal back."""
         if self._is_ours:
             signal.signal(signal.SIGINT, self._before)
 
     def are_behind(self, error: Exception) -> bool:
-        """Whether an error is what an interrupt became."""
         is_explained = isinstance(error, FermataError | OSError)
         return (self._came and not is_explained) or _follows_interrupt(error)
 
@@ -69,7 +66,7 @@ def ended_in_order() -> Iterator[None]:
         for other in ours:  # the second of them would stop the tidying
             signal.signal(other, signal.SIG_IGN)
         came.append(number)
-        raise SystemExit(_BY_SHELLS + number)
+        raise SystemExit(_SIGNALLED + number)
 
     for number in ours:
         signal.signal(number, end)
@@ -78,7 +75,26 @@ def ended_in_order() -> Iterator[None]:
     except Exception:
         if not came:
             raise
-        raise SystemExit(_BY_SHELLS + came[0]) from None
+        raise SystemExit(_SIGNALLED + came[0]) from None
     finally:
         for number in ours:
             signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def first_interrupt(stop: Callable[[], object], *signals: int) -> Iterator[None]:
+    """Call `stop` on Ctrl-C and on `signals`; a second Ctrl-C acts as usual."""
+
+    def interrupted(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, before[signal.SIGINT])
+        stop()
+
+    numbers = (signal.SIGINT, *signals)
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number in numbers:
+        signal.signal(number, interrupted)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            signal.signal(number, before[number])

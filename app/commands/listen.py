@@ -9,15 +9,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from app.commands.interrupts import first_interrupt
 from app.commands.options import (
     add_punctuation_options,
     add_recogniser_options,
     chosen_recogniser,
     punctuation_settings,
 )
+from app.commands.terminal import quiet_libraries, say
+from app.commands.wording import exit_status, explain
 from engine.errors import FermataError, SettingsError
 from engine.settings import Policy, PunctuationSettings
 
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from app.dictation.sound_log import SoundLog
-    from engine.audio.microphone import Microphone
     from engine.recognisers.recogniser_process import RecogniserProcess
     from engine.recognisers.speech_models import RecogniserSpec
     from engine.types import AudioChunk, SessionEvent
@@ -62,8 +63,6 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Listen until Ctrl-C, or until the microphone goes away."""
-    from app.commands.console import say
-    from app.commands.quiet_libraries import quiet_libraries
     from app.dictation.recogniser_text import describe
     from engine.audio.devices import find_microphone
     from engine.audio.microphone import Microphone
@@ -76,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         find_microphone(arguments.device)  # before the models take their time
         dictation = stack.enter_context(_dictation(arguments.save, settings, spec))
         microphone = stack.enter_context(Microphone(arguments.device))
-        stack.enter_context(_stopped_by_interrupt(microphone))
+        stack.enter_context(first_interrupt(microphone.stop, signal.SIGTERM))
         chunks = _announced(microphone, f"{microphone.info.name}, {describe(spec)}")
         status = _show(dictation(chunks))
         if microphone.overflows:
@@ -85,11 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _refuse_existing(save: Path | None) -> None:
-    """Keep an older session: what was said cannot be said again.
-
-    Raises:
-        SettingsError: there is something in the file.
-    """
+    """Keep an older session: what was said cannot be said again."""
     if save is not None and save.is_file() and save.stat().st_size:
         raise SettingsError("--save", f"{save} is there already; choose another name, or delete it")
 
@@ -98,8 +93,7 @@ def _refuse_existing(save: Path | None) -> None:
 def _dictation(
     save: Path | None, settings: PunctuationSettings, spec: RecogniserSpec
 ) -> Iterator[Callable[[Iterable[AudioChunk]], Iterator[SessionEvent]]]:
-    """Load what a session needs, whose recogniser may die or hang too."""
-    from app.commands.console import say
+    """Load what a session needs; a recogniser that dies or hangs is started again."""
     from engine.build import load_language_model
     from engine.paths import default_paths
     from engine.recognisers.recogniser_process import RecogniserProcess
@@ -114,7 +108,7 @@ def _dictation(
     language = load_language_model(settings, default_paths())
     with ExitStack() as stack:
         recorder = () if save is None else (stack.enter_context(SessionRecorder(save)),)
-        sound = stack.enter_context(closing(_new_sound()))
+        sound = stack.enter_context(closing(_sound_log()))
         thread = stack.enter_context(ThreadPoolExecutor(1, "recogniser"))
         process = RecogniserProcess(spec)
         recogniser = stack.enter_context(
@@ -124,10 +118,10 @@ def _dictation(
         session = Session(
             language.punctuator(replace(settings, partials_grow=grows)), settles=grows
         )
-        yield lambda chunks: session.run(_kept(chunks, sound), recogniser, *recorder)
+        yield lambda chunks: session.run(_logged(chunks, sound), recogniser, *recorder)
 
 
-def _new_sound() -> SoundLog:
+def _sound_log() -> SoundLog:
     from app.dictation.sound_log import SoundLog
 
     try:
@@ -136,7 +130,7 @@ def _new_sound() -> SoundLog:
         return SoundLog(in_memory=True)
 
 
-def _kept(chunks: Iterable[AudioChunk], sound: SoundLog) -> Iterator[AudioChunk]:
+def _logged(chunks: Iterable[AudioChunk], sound: SoundLog) -> Iterator[AudioChunk]:
     for chunk in chunks:
         with suppress(OSError):  # it is in memory then
             sound.write(chunk)
@@ -144,10 +138,7 @@ def _kept(chunks: Iterable[AudioChunk], sound: SoundLog) -> Iterator[AudioChunk]
 
 
 def _show(events: Iterable[SessionEvent]) -> int:
-    """Show updates until the session ends; return the exit status."""
-    from app.commands.console import say
     from app.commands.terminal_view import TerminalView
-    from app.commands.wording import exit_status, explain
     from engine.types import Update
 
     view = TerminalView()
@@ -164,29 +155,8 @@ def _show(events: Iterable[SessionEvent]) -> int:
 
 
 def _announced(chunks: Iterable[AudioChunk], what: str) -> Iterator[AudioChunk]:
-    """Say that it listens once it really does."""
-    from app.commands.console import say
-
-    is_first = True
-    for chunk in chunks:
-        if is_first:
+    """Announce the session with its first sound."""
+    for number, chunk in enumerate(chunks):
+        if not number:
             say(f"Listening ({what}); Ctrl-C ends the session.")
-            is_first = False
         yield chunk
-
-
-@contextmanager
-def _stopped_by_interrupt(microphone: Microphone) -> Iterator[None]:
-    """Let the first Ctrl-C end the recording, and a second one the program."""
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, before)
-        microphone.stop()
-
-    before = signal.signal(signal.SIGINT, stop)
-    terminated = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        signal.signal(signal.SIGTERM, terminated)

@@ -1,19 +1,18 @@
-"""What `fermata models` does besides listing."""
+"""The actions of `fermata models`; loaded only when one runs, which keeps `--help` quick."""
 
 from __future__ import annotations
 
 import argparse
-import signal
+import json
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
+from typing import Any
 
-from app.commands.console import note, say
-from app.commands.progress_bar import Progress
+from app.commands.interrupts import INTERRUPTED, first_interrupt
+from app.commands.terminal import Progress, note, say
 from app.commands.wording import explain
 from app.privacy import private_folder
 from engine.errors import FermataError, ModelNotFoundError
+from engine.models.active import activate_model, active_model, roll_back
 from engine.models.catalogue import CatalogueModel, find_model, load_catalogue
 from engine.models.download import Progress as Received
 from engine.models.download import received_bytes
@@ -23,7 +22,46 @@ from engine.models.installed import InstalledModel, installed_models
 from engine.models.verify import verify_model
 from engine.paths import default_paths
 
-_INTERRUPTED = 130
+_DEEPEST_SCORE = 8
+
+
+def list_models(arguments: argparse.Namespace) -> int:
+    paths = default_paths()
+    if arguments.available:
+        offered = load_catalogue(paths)
+        objects, text = [_offered_object(model) for model in offered], _offered_table(offered)
+    else:
+        models = installed_models(paths)
+        active = _active_among(models, active_model(paths))
+        objects = [{**_installed_object(model), "is_active": model is active} for model in models]
+        text = _installed_table(models, active)
+    if arguments.json:
+        print(_as_json(objects))
+    else:
+        print(text, end="")
+    return 0
+
+
+def _as_json(objects: list[dict[str, Any]]) -> str:
+    text = json.dumps(objects, ensure_ascii=False, indent=1)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a surrogate, or a folder whose name is no text
+        return json.dumps(objects, indent=1)
+    return text
+
+
+def activate(arguments: argparse.Namespace) -> int:
+    paths = default_paths()
+    private_folder(paths.settings)
+    activate_model(arguments.name, paths)
+    print(f"The model {arguments.name} is used from now on.")
+    return 0
+
+
+def rollback(_: argparse.Namespace) -> int:
+    print(f"The model {roll_back(default_paths())} is used again.")
+    return 0
 
 
 def download(arguments: argparse.Namespace) -> int:
@@ -33,12 +71,12 @@ def download(arguments: argparse.Namespace) -> int:
     model = find_model(arguments.name, load_catalogue(paths, arguments.server))
     stop = threading.Event()
     have = received_bytes(part_of(model, paths))
-    with _bar(model) as bar, _interrupt_sets(stop):
+    with Progress(model.name, model.size_bytes, "B") as bar, first_interrupt(stop.set):
         bar.advance(have)
         folder = fetch_model(model, paths, Job(stop, _Advance(bar, have)))
     if folder is None:
         say("Stopped; the same command goes on from here.")
-        return _INTERRUPTED
+        return INTERRUPTED
     print(folder)
     if model.checksum is None:
         note("Its publisher gives no checksum: only its form was checked.")
@@ -48,7 +86,6 @@ def download(arguments: argparse.Namespace) -> int:
 
 
 def import_(arguments: argparse.Namespace) -> int:
-    """Install a model from a folder or an archive."""
     paths = default_paths()
     private_folder(paths.data)
     print(import_model(arguments.source, paths, Job(threading.Event())))
@@ -56,7 +93,6 @@ def import_(arguments: argparse.Namespace) -> int:
 
 
 def verify(arguments: argparse.Namespace) -> int:
-    """Compare the files of models with their checksums; return 1 where one differs."""
     found = installed_models(default_paths())
     for name in arguments.names:
         _one_of(name, found)
@@ -65,7 +101,6 @@ def verify(arguments: argparse.Namespace) -> int:
 
 
 def remove(arguments: argparse.Namespace) -> int:
-    """Delete a model that Fermata installed."""
     paths = default_paths()
     model = _one_of(arguments.name, installed_models(paths))
     remove_model(model, paths)
@@ -87,14 +122,10 @@ def _verified(model: InstalledModel) -> int:
 
 
 def _one_of(name: str, models: list[InstalledModel]) -> InstalledModel:
-    for model in models:
-        if model.name == name:
-            return model
-    raise ModelNotFoundError("installed", name)
-
-
-def _bar(model: CatalogueModel) -> Progress:
-    return Progress(model.name, model.size_bytes, "B")
+    found = next((model for model in models if model.name == name), None)
+    if found is None:
+        raise ModelNotFoundError("installed", name)
+    return found
 
 
 class _Advance:
@@ -109,16 +140,122 @@ class _Advance:
             self._have = received.received_bytes
 
 
-@contextmanager
-def _interrupt_sets(stop: threading.Event) -> Iterator[None]:
-    """Let Ctrl-C end the download in good order, and a second one at once."""
+def _offered_object(model: CatalogueModel) -> dict[str, Any]:
+    return {
+        "name": model.name,
+        "title": model.title,
+        "engine": model.engine,
+        "languages": model.languages,
+        "url": model.url,
+        "size_bytes": model.size_bytes,
+        "licence": model.licence,
+        "checksum": None if model.checksum is None else model.checksum.kind,
+        "word_error_rates": dict(model.word_error_rates),
+    }
 
-    def interrupted(_signal: int, _frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, before)
-        stop.set()
 
-    before = signal.signal(signal.SIGINT, interrupted)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+def _offered_table(models: tuple[CatalogueModel, ...]) -> str:
+    rows = [("NAME", "LANGUAGES", "SIZE", "LICENCE", "WORD ERRORS")]
+    for model in models:
+        rates = ", ".join(f"{name} {rate:g} %" for name, rate in model.word_error_rates.items())
+        size = "?" if model.size_bytes is None else f"{model.size_bytes / 1e6:.0f} MB"
+        rows.append((model.name, ", ".join(model.languages), size, model.licence, rates))
+    return "".join(f"{line}\n" for line in _padded(rows))
+
+
+def _padded(rows: list[tuple[str, str, str, str, str]]) -> list[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    return [
+        "  ".join([*(c.ljust(w) for c, w in zip(row, widths, strict=False)), row[-1]]).rstrip()
+        for row in rows
+    ]
+
+
+def _active_among(models: list[InstalledModel], active: str) -> InstalledModel | None:
+    """Return the first punctuation model that lies in a folder of the active one's name."""
+    named = (m for m in models if m.kind == "punctuation" and m.folder and m.folder.name == active)
+    return next(named, None)
+
+
+def _installed_object(model: InstalledModel) -> dict[str, Any]:
+    return {
+        "kind": model.kind,
+        "engine": model.engine,
+        "name": model.name,
+        "folder": None if model.folder is None else str(model.folder),
+        "languages": model.languages,
+        "size_bytes": model.size_bytes,
+        "licences": model.licences,
+        "training_data": model.training_data,
+        "scores": {str(name): _cut(value) for name, value in (model.scores or {}).items()},
+        "problem": model.problem and str(model.problem),
+    }
+
+
+def _installed_table(models: list[InstalledModel], active: InstalledModel | None) -> str:
+    rows = [("KIND", "NAME", "LANGUAGES", "SIZE", "FOLDER"), *(_row(model) for model in models)]
+    text = ""
+    for at, line in enumerate(_padded(rows)):
+        text += _harmless(line) + "\n"
+        if at and models[at - 1] is active:
+            text += "    active: used where no model is named\n"
+        details = _details(models[at - 1]) if at else ()
+        text += "".join(f"    {_harmless(detail)}\n" for detail in details)
+    return text
+
+
+def _row(model: InstalledModel) -> tuple[str, str, str, str, str]:
+    folder = f"comes with {model.engine}" if model.folder is None else str(model.folder)
+    kind = model.kind if model.kind == "punctuation" else f"speech, {model.engine}"
+    languages = ", ".join(model.languages) or "?"
+    return kind, model.name, languages, f"{model.size_bytes / 1e6:.0f} MB", folder
+
+
+def _details(model: InstalledModel) -> list[str]:
+    lines = []
+    if model.problem:
+        lines.append(f"cannot be used: {model.problem}")
+    if model.scores:
+        lines.append(
+            "scores: " + ", ".join(f"{name} {_short(_cut(v))}" for name, v in model.scores.items())
+        )
+    if model.training_data:
+        licences = ", ".join(model.licences)
+        lines.append(f"trained on {len(model.training_data)} sources ({licences})")
+    return lines
+
+
+def _harmless(line: str) -> str:
+    """Replace what is no sign: what stands in a model must not steer the terminal.
+
+    Bytes of a folder's name that are no text stay: the name is of use only as a whole.
+    """
+    return "".join(it if it.isprintable() or "\udc80" <= it <= "\udcff" else "�" for it in line)
+
+
+def _cut(score: object, deepest: int = _DEEPEST_SCORE) -> object:
+    """Leave out what lies too deep to be shown, or to be walked through."""
+    if not isinstance(score, dict | list):
+        return score
+    if not deepest:
+        return "…"
+    if isinstance(score, list):
+        return [_cut(value, deepest - 1) for value in score]
+    return {name: _cut(value, deepest - 1) for name, value in score.items()}
+
+
+def _short(score: object) -> str:
+    if isinstance(score, dict):
+        return "(" + ", ".join(f"{name} {_short(value)}" for name, value in score.items()) + ")"
+    return f"{score:.4g}" if isinstance(score, float) else str(score)
+
+
+ACTIONS = {
+    "list": list_models,
+    "download": download,
+    "import": import_,
+    "verify": verify,
+    "remove": remove,
+    "activate": activate,
+    "rollback": rollback,
+}

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
-from app.commands.progress_bar import Progress
+from app.commands.terminal import Progress
 
 STANDARD_OUTPUT = Path("-")
 

@@ -49,7 +49,7 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Punctuate one file."""
-    from app.commands.console import note
+    from app.commands.terminal import note
     from engine.build import load_language_model
     from engine.paths import default_paths
     from engine.settings import Policy
@@ -81,7 +81,7 @@ def _look_over(transcript: Transcript, model: LanguageModel) -> None:
     Raises:
         TranscriptFormatError: there are no words.
     """
-    from app.commands.console import say, warn
+    from app.commands.terminal import say, warn
     from app.files.remarks import remarks
     from engine.models.spoken_languages import model_that_knows
     from engine.paths import default_paths
@@ -94,7 +94,7 @@ def _look_over(transcript: Transcript, model: LanguageModel) -> None:
 
 def _write(arguments: argparse.Namespace, transcript: Transcript, factory: Any) -> None:  # noqa: ANN401
     from app.commands.output import open_output
-    from app.commands.progress_bar import Progress
+    from app.commands.terminal import Progress
     from app.files.remarks import shown_name
     from engine.transcripts.output_file import output_file
     from engine.transcripts.repunctuate import repunctuate

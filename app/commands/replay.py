@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -10,14 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.commands.options import add_punctuation_options, punctuation_settings
+from app.commands.output import Output, open_output
+from app.commands.terminal import Progress, note
 from engine.errors import FermataError, TranscriptFormatError
 from engine.settings import Policy
 
 if TYPE_CHECKING:
-    from app.commands.event_log import EventLog
-    from app.commands.progress_bar import Progress
     from engine.session import Session
-    from engine.types import Hypothesis, Update
+    from engine.types import Hypothesis, Sentence, Update
 
 _DESCRIPTION = """Send a recorded session through the live path, as if it were dictated now, and
 print the final text. A session is a file of Vosk's messages, one a line:
@@ -61,9 +62,6 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay one session."""
-    from app.commands.event_log import EventLog
-    from app.commands.output import open_output
-    from app.commands.progress_bar import Progress
     from app.commands.terminal_view import can_redraw
     from engine.recognisers.recorded_session import RecordedSession
 
@@ -107,7 +105,7 @@ class _Replay:
                     yield event
         except FermataError as error:
             self.error = error
-        self._log.end()
+        self._log.write()
 
     def _counted(self, recorded: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
         for hypothesis in recorded:
@@ -116,7 +114,6 @@ class _Replay:
 
 
 def _session(arguments: argparse.Namespace, *, partials_grow: bool) -> Session:
-    from app.commands.console import note
     from engine.build import load_language_model
     from engine.paths import default_paths
     from engine.session import Session
@@ -140,7 +137,6 @@ def _watch(updates: Iterable[Update]) -> None:
 
 def _print(updates: Iterable[Update], session: Path, progress: Progress) -> None:
     """Print the final text as it is committed: one line."""
-    from app.commands.output import open_output
     from engine.text.spacing import gap
 
     before = ""
@@ -159,3 +155,57 @@ def _line_count(path: Path) -> int | None:
         return None
     with path.open("rb") as file:
         return sum(not line.isspace() for line in file)
+
+
+class EventLog:
+    """What each hypothesis brought about: the lines of `--events`, the last for the flush."""
+
+    def __init__(self, output: Output | None) -> None:
+        """Args: output: None to write nothing."""
+        self._output = output
+        self._end_s = 0.0
+        self._tail = ""
+        self._begin()
+
+    def watch(self, source: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
+        """Pass hypotheses on; all that `take` gets before the next one belongs to this one."""
+        for hypothesis in source:
+            self._end_s = _last_end_s(hypothesis, self._end_s)
+            self._begin()
+            yield hypothesis
+            self.write()
+
+    def take(self, update: Update) -> None:
+        self._committed += update.sentences
+        self._tail = update.tail
+
+    def _begin(self) -> None:
+        self._committed: list[Sentence] = []
+        self._began_s = time.perf_counter()
+
+    def write(self) -> None:
+        """Write what has happened since the last line."""
+        import json
+
+        from engine.types import joined_sentences
+
+        taken_ms = (time.perf_counter() - self._began_s) * 1000
+        event = {
+            "t": round(self._end_s, 3),
+            "ms": round(taken_ms, 3),
+            "committed": joined_sentences(self._committed),
+            "tail": self._tail,
+        }
+        if self._output is not None:
+            self._output.write(json.dumps(event, ensure_ascii=False) + "\n")
+        self._begin()
+
+
+def _last_end_s(hypothesis: Hypothesis, before_s: float) -> float:
+    """Return the end of the last word heard: its own, or for a partial the message's time."""
+    ends_s = [word.end_s for word in hypothesis.words if word.end_s is not None]
+    if ends_s:
+        return ends_s[-1]
+    if hypothesis.words and hypothesis.time_s is not None:
+        return hypothesis.time_s
+    return before_s

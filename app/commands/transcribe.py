@@ -60,7 +60,7 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Transcribe one recording after the other; one that fails does not stop the others."""
-    from app.commands.console import say
+    from app.commands.terminal import say
     from app.commands.transcript_targets import plan_targets
     from app.commands.wording import exit_status, explain
 
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _open_transcriber(arguments: argparse.Namespace) -> _Transcriber:
-    from app.commands.console import note
+    from app.commands.terminal import note
     from app.dictation.recogniser_text import describe
     from engine.build import load_language_model
     from engine.paths import default_paths
@@ -105,7 +105,7 @@ class _Transcriber:
         None of `recordings` is written over: of several, one may be named like another's text.
         """
         from app.commands.output import open_output
-        from app.commands.progress_bar import Progress
+        from app.commands.terminal import Progress
         from app.files.recordings import counted, damage, heard
         from engine.audio.sound_file_process import SoundFileProcess
         from engine.recognisers.recogniser_process import RecogniserProcess

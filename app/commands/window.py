@@ -8,6 +8,8 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from app.commands.terminal import quiet_libraries, say
+
 if TYPE_CHECKING:
     from app.desktop.ipc import IpcRequest
 
@@ -61,9 +63,6 @@ def _is_sent(request: IpcRequest) -> bool:
 
 
 def _open(arguments: argparse.Namespace, request: IpcRequest) -> int:
-    from app.commands.console import say
-    from app.commands.quiet_libraries import quiet_libraries
-
     if not _has_screen(os.environ):
         say("fermata: There is no screen here; `fermata --help` lists what needs none.")
         return 2

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.commands.diagnosis import Finding, dictation_is_possible
+from app.commands.doctor import Finding, dictation_is_possible
 
 
 @pytest.fixture

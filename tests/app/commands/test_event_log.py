@@ -3,7 +3,7 @@ from __future__ import annotations
 import io
 import json
 
-from app.commands.event_log import EventLog
+from app.commands.replay import EventLog
 from engine.types import Hypothesis, Sentence, Update, Word
 
 
@@ -20,7 +20,7 @@ def test_each_hypothesis_and_the_flush_get_a_line():
         if at != 1:  # the second one is skipped, as a throttled partial is
             log.take(Update((sentence,) if at == 2 else (), "Hello" if at == 0 else ""))
     log.take(Update((sentence, sentence), ""))
-    log.end()
+    log.write()
     events = [json.loads(line) for line in stream.getvalue().splitlines()]
     assert all(event.pop("ms") >= 0 for event in events)
     assert events == [

@@ -45,7 +45,7 @@ def test_what_stands_in_a_model_is_shown_and_does_no_harm(fermata, monkeypatch, 
     odd = InstalledModel(
         "punctuation", "Fermata", name, Path("odd"), (), 0, (name,), (name,), {name: deep}
     )
-    monkeypatch.setattr("engine.models.installed.installed_models", lambda _: [odd])
+    monkeypatch.setattr("app.commands.model_actions.installed_models", lambda _: [odd])
     status, out, err = fermata("models")
     assert (status, err) == (0, "")
     assert (name in out, "�" in out, "…" in out) == (False, True, True)

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from app.commands.output import open_output
-from app.commands.progress_bar import Progress
+from app.commands.terminal import Progress
 from engine.errors import SettingsError
 
 

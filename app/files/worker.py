@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 from app.files.kinds import FileKind, kind_of
 from app.files.protocol import (
@@ -18,17 +21,26 @@ from app.files.protocol import (
     Request,
     Start,
 )
+from app.files.recordings import counted, damage, heard, nothing_heard
+from app.files.remarks import Remark, language_remarks, remarks
 from app.files.result import FileResult, PackedResult
-from app.files.work import Advance, punctuate_file, transcribe_file
 from app.wording import explain
+from engine.audio.sound_file import SoundFile
 from engine.build import LanguageModel, load_language_model
 from engine.errors import FermataError, FileJobError
 from engine.messages import Message
-from engine.recognisers.speech_models import recogniser_of
+from engine.recognisers.recogniser_process import RecogniserProcess
+from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
 from engine.settings import Policy, PunctuationSettings
+from engine.transcripts.registry import read_transcript
+from engine.transcripts.repunctuate import PunctuatorFactory, repunctuate
+from engine.transcripts.restored import RestoredText, from_sentences
+from engine.transcripts.transcript import Part, Slot, Transcript
+from engine.types import Sentence, Update
 
+Advance = Callable[[float | None], None]  # 0 to 1, None where unknown; raises to cancel
 _log = logging.getLogger(__name__)
-_TELL_INTERVAL_S = 0.1
+_REPORT_INTERVAL_S = 0.1
 
 
 def serve(pipe: Connection) -> None:
@@ -43,12 +55,12 @@ def serve(pipe: Connection) -> None:
         return
 
 
-class _LetGoError(Exception):
-    """Unwinds the work on a file that was cancelled."""
+class _CancelledError(Exception):
+    """Ends the work on a file that was cancelled."""
 
 
 class _Worker:
-    """Keeps the language model from file to file."""
+    """Works on files, and keeps the language model from one to the next."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
@@ -58,9 +70,11 @@ class _Worker:
     def work(self, request: Start) -> Reply:
         try:
             kind = kind_of(request.path)
-            result = self._result(request, kind, _Progress(self._pipe, request.number, kind))
+            result = self._result(
+                request, kind, _ProgressReporter(self._pipe, request.number, kind)
+            )
             return Finished(request.number, kind, PackedResult.of(result))
-        except _LetGoError:
+        except _CancelledError:
             return Cancelled(request.number)
         except EOFError:  # the parent is gone
             raise
@@ -80,13 +94,11 @@ class _Worker:
         if kind is FileKind.TRANSCRIPT:
             settings = replace(work.settings.punctuation, policy=Policy.OFFLINE)
             model = self._language_model(request, settings)
-            return punctuate_file(
-                request.path, model, settings, advance, keep_marks=work.keep_marks
-            )
+            return _punctuate(request.path, model, settings, advance, keep_marks=work.keep_marks)
         spec = recogniser_of(work.settings.recogniser, work.paths)
         settings = replace(work.settings.punctuation, policy=Policy.STREAMING)
         model = self._language_model(request, settings)
-        return transcribe_file(request.path, model, settings, spec, advance)
+        return _transcribe(request.path, model, settings, spec, advance)
 
     def _language_model(self, request: Start, settings: PunctuationSettings) -> LanguageModel:
         wanted = (settings.model, settings.backend, settings.threads, request.settings.paths)
@@ -97,22 +109,116 @@ class _Worker:
         return self._model
 
 
-class _Progress:
-    """Tells the parent now and then, and hears whether to go on."""
+class _ProgressReporter:
+    """Reports to the parent now and then, and learns whether the file was cancelled."""
 
     def __init__(self, pipe: Connection, number: int, kind: FileKind) -> None:
         self._pipe = pipe
         self._number = number
         self._kind = kind
-        self._told_at_s = float("-inf")
+        self._reported_at_s = float("-inf")
 
     def __call__(self, progress: float | None) -> None:
         now_s = time.monotonic()
-        if now_s - self._told_at_s < _TELL_INTERVAL_S:
+        if now_s - self._reported_at_s < _REPORT_INTERVAL_S:
             return
-        self._told_at_s = now_s
+        self._reported_at_s = now_s
         while self._pipe.poll():
             request = self._pipe.recv()
             if isinstance(request, Cancel) and request.number == self._number:
-                raise _LetGoError
+                raise _CancelledError
         self._pipe.send(Advanced(self._number, self._kind, progress))
+
+
+def _punctuate(
+    path: Path,
+    model: LanguageModel,
+    settings: PunctuationSettings,
+    advance: Advance,
+    *,
+    keep_marks: bool,
+) -> FileResult:
+    transcript = read_transcript(path)
+    notes = tuple(remarks(transcript, model))
+    text, rewritten = rewrite(
+        transcript, lambda: model.punctuator(settings), advance, keep_marks=keep_marks
+    )
+    result = FileResult(path, FileKind.TRANSCRIPT, transcript.format.name, text, rewritten)
+    return _with_remarks(result, notes)
+
+
+def _transcribe(
+    path: Path,
+    model: LanguageModel,
+    settings: PunctuationSettings,
+    spec: RecogniserSpec,
+    advance: Advance,
+) -> FileResult:
+    """Transcribe a recording; what was heard before an error is kept, and the error remarked."""
+    with SoundFile(path) as sound:
+        advance(0.0 if sound.duration_s else None)
+        with RecogniserProcess(spec, keep_up=True) as recogniser:
+            chunks = counted(sound, _seconds_done(sound.duration_s, advance))
+            sentences, broken = _sentences(heard(chunks, recogniser, model.punctuator(settings)))
+        broken = broken or damage(sound)
+    if not sentences:
+        raise broken or nothing_heard(sound)
+    words = (word.text.lower() for sentence in sentences for word in sentence.words)
+    notes = [*language_remarks(path.name, words, model)]
+    notes += [Remark(explain(broken))] if broken else []
+    result = FileResult(path, FileKind.RECORDING, "", from_sentences(tuple(sentences)))
+    return _with_remarks(result, notes)
+
+
+def _with_remarks(result: FileResult, notes: Sequence[Remark]) -> FileResult:
+    language = next((note.language for note in notes if note.language), "")
+    texts = tuple(note.text for note in notes)
+    return replace(result, remarks=texts, foreign_language=language)
+
+
+def _sentences(updates: Iterator[Update]) -> tuple[list[Sentence], FermataError | None]:
+    sentences: list[Sentence] = []
+    try:
+        for update in updates:
+            sentences += update.sentences
+    except FermataError as error:
+        return sentences, error
+    return sentences, None
+
+
+def _seconds_done(duration_s: float | None, advance: Advance) -> Callable[[float], None]:
+    done_s = 0.0
+
+    def add(more_s: float) -> None:
+        nonlocal done_s
+        done_s += more_s
+        advance(min(1.0, done_s / duration_s) if duration_s else None)
+
+    return add
+
+
+def rewrite(
+    transcript: Transcript, factory: PunctuatorFactory, advance: Advance, *, keep_marks: bool
+) -> tuple[RestoredText, bytes]:
+    """Return the new text, and the file in its own format."""
+    collector, rewritten = transcript.collector(), io.BytesIO()
+    size, done = max(1, _size(transcript)), 0
+
+    def observe(part: Part, text: str) -> None:
+        nonlocal done
+        collector.take(part, text)
+        if isinstance(part, Slot):
+            done += len(part.written.encode(errors="replace")) + 1
+            advance(min(1.0, done / size))
+
+    texts = repunctuate(transcript, factory, keep_marks=keep_marks, observe=observe)
+    for _ in transcript.write(texts, rewritten):
+        pass
+    return collector.text(), rewritten.getvalue()
+
+
+def _size(transcript: Transcript) -> int:
+    """Return about how many bytes of words there are, without reading all where it can be told."""
+    if transcript.format.is_streamed:
+        return transcript.path.stat().st_size
+    return sum(len(part.written) + 1 for part in transcript.parts() if isinstance(part, Slot))

@@ -1,59 +1,72 @@
-"""Works on one file of the queue after another."""
+"""Hands files to a worker process, which cannot take the window down, and follows its work."""
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import time
 from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from app.files.job import FileJob, JobState
-from app.files.job_list import JobList
-from app.files.protocol import Advanced, Cancel, Cancelled, Failed, Finished, Reply, Start
-from app.files.worker_process import WorkerProcess
+from app.files.protocol import (
+    Advanced,
+    Cancel,
+    Cancelled,
+    Failed,
+    Finished,
+    Reply,
+    Request,
+    Start,
+)
 from app.wording import explain
+from engine.child_process import ChildProcess
 from engine.errors import FermataError, FileJobError
+from engine.messages import Message
+
+if TYPE_CHECKING:
+    from app.files.queue import FileQueue
 
 _CANCEL_TIMEOUT_S = 2.0
 _RUNNING = frozenset({JobState.RUNNING})
 
 
 class WorkerThread:
-    """A thread that hands files to a process of its own; the process starts with the first file."""
+    """A thread with a process of its own, which starts with the first file."""
 
-    def __init__(self, jobs: JobList, rank: int) -> None:
-        """Args: jobs: where files come from; rank: of this thread among all, from zero."""
-        self._jobs = jobs
+    def __init__(self, queue: FileQueue, rank: int) -> None:
+        """Args: rank: of this thread among the queue's, from zero."""
+        self._queue = queue
         self._rank = rank
         self._is_open = True
         self._wake_sender, self._wake = multiprocessing.Pipe()
-        self._worker: WorkerProcess | None = None
+        self._worker: _WorkerProcess | None = None
         self._thread = Thread(target=self._run, name=f"files {rank}", daemon=True)
         self._thread.start()
 
     def wake(self) -> None:
-        """Wake the thread, wherever it waits."""
         with suppress(OSError):
             if not self._wake.poll():
                 self._wake_sender.send_bytes(b"!")
 
     def stop(self) -> None:
-        """Stop working, without waiting for it."""
         self._is_open = False
         self.wake()
 
     def join(self) -> None:
-        """Wait until the process has ended."""
         self._thread.join()
 
     def _run(self) -> None:
         try:
             while self._is_open:
-                job = self._jobs.next_for(self._rank)
+                job = self._queue.next_for(self._rank)
                 if job is not None:
                     self._work_on(job)
                     continue
-                if not self._jobs.needs(self._rank):
+                if not self._queue.needs(self._rank):
                     self._end_worker()
                 self._wake.poll(None)
                 self._clear_wake()
@@ -62,16 +75,20 @@ class WorkerThread:
 
     def _work_on(self, job: FileJob) -> None:
         try:
-            worker = self._worker = self._worker or WorkerProcess()
-            settings = self._jobs.settings.with_model(job.model)
+            worker = self._worker = self._worker or _WorkerProcess()
+            settings = self._queue.settings.with_model(job.model)
             worker.send(Start(job.number, job.path, settings))
             self._follow(worker, job)
         except (FermataError, OSError) as error:
             self._end_worker()
-            self._jobs.change(job.number, JobState.FAILED, _RUNNING, problem=explain(error))
+            self._queue.change(job.number, JobState.FAILED, _RUNNING, problem=explain(error))
 
-    def _follow(self, worker: WorkerProcess, job: FileJob) -> None:
-        """Take the worker's answers until it is done with the job, or has not let it go in time."""
+    def _follow(self, worker: _WorkerProcess, job: FileJob) -> None:
+        """Take the worker's answers until it is done with the job.
+
+        Raises:
+            FileJobError: it does not stop in time once the job is cancelled, or has ended.
+        """
         cancelled_at_s: float | None = None
         while self._is_open:
             reply = worker.reply(job.path)
@@ -80,7 +97,7 @@ class WorkerThread:
                 return
             if isinstance(reply, Advanced):
                 self._advance(reply)
-            elif cancelled_at_s is None and not self._jobs.is_running(job.number):
+            elif cancelled_at_s is None and not self._queue.is_running(job.number):
                 worker.send(Cancel(job.number))
                 cancelled_at_s = time.monotonic()
             elif (
@@ -92,16 +109,16 @@ class WorkerThread:
                 self._clear_wake()
 
     def _advance(self, reply: Advanced) -> None:
-        self._jobs.change(
+        self._queue.change(
             reply.number, JobState.RUNNING, _RUNNING, kind=reply.kind, progress=reply.progress
         )
 
     def _end_job(self, reply: Reply) -> None:
         if isinstance(reply, Finished):
             changes = {"kind": reply.kind, "progress": 1.0, "result": reply.result}
-            self._jobs.change(reply.number, JobState.DONE, _RUNNING, **changes)
+            self._queue.change(reply.number, JobState.DONE, _RUNNING, **changes)
         elif isinstance(reply, Failed):
-            self._jobs.change(reply.number, JobState.FAILED, _RUNNING, problem=reply.problem)
+            self._queue.change(reply.number, JobState.FAILED, _RUNNING, problem=reply.problem)
 
     def _clear_wake(self) -> None:
         while self._wake.poll():
@@ -111,3 +128,47 @@ class WorkerThread:
         if self._worker is not None:
             self._worker.close()
             self._worker = None
+
+
+class _WorkerProcess:
+    """A process that works on files; not a daemon, since recognisers are its own children."""
+
+    def __init__(self) -> None:
+        self._process = ChildProcess(_serve, name="fermata-files", is_daemon=False)
+        self._pipe = self._process.pipe
+        atexit.register(self.close)  # leaving would wait for it
+
+    def send(self, request: Request) -> None:
+        with suppress(OSError):  # that it has died is noticed when its answer is awaited
+            self._pipe.send(request)
+
+    def wait(self, also: Connection, timeout_s: float | None = None) -> None:
+        """Wait until there is an answer, the process has ended, or `also` has something."""
+        self._process.wait(timeout_s, also)
+
+    def reply(self, path: Path) -> Reply | None:
+        """Return the next answer, None where there is none yet.
+
+        Raises:
+            FileJobError: the process has ended, while working on this path.
+        """
+        try:
+            if self._pipe.poll():
+                reply: Reply = self._pipe.recv()
+                return reply
+        except (EOFError, OSError):
+            code = self._process.exit_code()
+            reason = Message("the process that read it ended (exit code {code})", code=code)
+            raise FileJobError(path, reason) from None
+        return None
+
+    def close(self) -> None:
+        """End it, whatever it is doing; may be called again."""
+        atexit.unregister(self.close)
+        self._process.close()
+
+
+def _serve(pipe: Connection) -> None:
+    from app.files.worker import serve  # loaded in the other process only
+
+    serve(pipe)

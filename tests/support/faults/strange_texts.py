@@ -29,7 +29,7 @@ def _written() -> dict[str, bytes]:
 
 
 def _read(path: Path) -> None:
-    from app.files.work import rewrite
+    from app.files.worker import rewrite
     from engine.transcripts.registry import read_transcript
 
     keep_marks = path.stat().st_size % 2 == 1

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.desktop.desktop import Desktop, DesktopActions
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.desktop.problems import Problem, words
-from app.desktop.suspend_guard import SuspendGuard
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import LiveSource
@@ -39,6 +38,7 @@ from app.ui.dictation.model_choices import ModelChoices
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.reopening import Reopening
 from app.ui.dictation.spoken_language import SpokenLanguage
+from app.ui.dictation.suspend_guard import SuspendGuard
 from app.ui.files.controller import FilesController
 from app.ui.files.preferences import FilePreferences
 from app.ui.files.unsaved_results import UnsavedResults

@@ -22,7 +22,7 @@ _MODULES = (
     "history.model",
     "history.preview",
     "history.page",
-    "settings.settings_page",
+    "widgets.settings_page",
     "settings.general_page",
     "settings.microphone_page",
     "models.card",

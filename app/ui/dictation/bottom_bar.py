@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 from app.dictation.events import Notice, State
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.record_button import RecordButton
-from app.ui.settings.controls import NoScrollComboBox
+from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.notice_line import NoticeLine
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QTextCursor
@@ -10,15 +10,10 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.dictation.events import Gap
 from app.document.document import Change, Document, Replaced
-from app.history.records import StoredSession
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.language.durations import lasting
-from engine.text.spacing import joined
-from engine.types import Word
 
 _WIDTH_PX, _REACH_PX = 2, 6
-_WORDS_BEFORE = 5
-_MOST_LINES = 4
 
 
 def gap_words(gap: Gap) -> str:
@@ -27,18 +22,6 @@ def gap_words(gap: Gap) -> str:
         "GapMarks", "Nothing was heard here for %1: the microphone was away."
     )
     return words.replace("%1", lasting(gap.lost_s))
-
-
-def gaps_in_words(session: StoredSession) -> str:
-    """Say where nothing was heard in a session and how long, a line each."""
-    words = [word for sentence in session.sentences for word in sentence.words]
-    return "\n".join(_in_words(gap, words) for gap in session.gaps[:_MOST_LINES])
-
-
-def _in_words(gap: Gap, words: Sequence[Word]) -> str:
-    before = [word.text for word in words if (word.start_s or 0.0) < gap.at_s][-_WORDS_BEFORE:]
-    text = QCoreApplication.translate("GapMarks", "Nothing was heard for %1 after “%2”.")
-    return text.replace("%1", lasting(gap.lost_s)).replace("%2", joined(before))
 
 
 class GapMarks(QWidget):

@@ -13,11 +13,11 @@ from app.files.job import FileJob
 from app.files.kinds import RECORDING_SUFFIXES
 from app.preferences.preferences import Files
 from app.ui.files.controller import FilesController
-from app.ui.files.export_dialog import AskPath, ask_path
 from app.ui.files.model import FilesModel
 from app.ui.files.queue_view import FilesQueueView
 from app.ui.files.result_text import ShownResult
 from app.ui.files.result_view import ResultView
+from app.ui.widgets.export_dialog import AskPath, ask_path
 from engine.transcripts.registry import SUFFIXES
 
 AskFiles = Callable[[QWidget], Sequence[Path]]

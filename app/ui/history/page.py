@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 
 from app.files.export import EXPORT_FORMATS
 from app.history.records import Found, StoredSession
-from app.ui.files.export_dialog import AskPath, ask_path, safe_name
 from app.ui.history.controller import HistoryController
 from app.ui.history.delegate import HistoryDelegate
 from app.ui.history.model import FACTS_ROLE, HistoryModel
 from app.ui.history.preview import HistoryPreview
 from app.ui.history.trash_bar import TrashBar
 from app.ui.widgets.clear_button import offer_clearing
+from app.ui.widgets.export_dialog import AskPath, ask_path, safe_name
 
 _TYPING_PAUSE_MS = 120
 _LIST_WIDTH = 270

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -14,17 +16,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.dictation.events import Gap
 from app.history.records import StoredSession
-from app.ui.dictation.gap_marks import gaps_in_words
+from app.ui.language.durations import lasting
 from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.reading_text import ReadingText
+from engine.text.spacing import joined
+from engine.types import Word
 
 _FLAT = """
 QLineEdit { border: 1px solid palette(highlight); border-radius: 6px; padding: 3px 2px; }
 QLineEdit:read-only { border-color: transparent; background: transparent; }
 """
 _SHOWN_CHARACTERS = 20_000
+_MOST_GAPS, _WORDS_BEFORE_GAP = 4, 5
 
 
 class HistoryPreview(QWidget):
@@ -83,7 +89,7 @@ class HistoryPreview(QWidget):
         self.title.setText(session.info.title or self.tr("Untitled"))
         self.title.setCursorPosition(0)
         self.facts.setText(facts)
-        self.gaps.setText(gaps_in_words(session))
+        self.gaps.setText(_gaps_in_words(session))
         self.gaps.setVisible(bool(session.gaps))
         text = session.text
         shown = text[:_SHOWN_CHARACTERS]
@@ -177,3 +183,17 @@ def _row(*widgets: QWidget | None) -> QWidget:
             if isinstance(widget, QPushButton):
                 widget.setAccessibleName(widget.text().rstrip("…"))
     return row
+
+
+def _gaps_in_words(session: StoredSession) -> str:
+    """Say where nothing was heard in a session and how long, a line each."""
+    words = [word for sentence in session.sentences for word in sentence.words]
+    return "\n".join(_in_words(gap, words) for gap in session.gaps[:_MOST_GAPS])
+
+
+def _in_words(gap: Gap, words: Sequence[Word]) -> str:
+    before = [word.text for word in words if (word.start_s or 0.0) < gap.at_s]
+    text = QCoreApplication.translate("GapMarks", "Nothing was heard for %1 after “%2”.")
+    return text.replace("%1", lasting(gap.lost_s)).replace(
+        "%2", joined(before[-_WORDS_BEFORE_GAP:])
+    )

@@ -12,9 +12,9 @@ from app.ui.language.languages import shown_language
 from app.ui.models.card import ModelCard
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
-from app.ui.settings.controls import NoScrollComboBox
-from app.ui.settings.settings_page import SettingsGroup, SettingsPage
+from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.settings_page import SettingsGroup, SettingsPage
 from engine.models.download import Progress
 from engine.models.install import ARCHIVES, Phase
 

@@ -9,7 +9,7 @@ from app.desktop.problems import Problem, words
 from app.ui.settings.dictation_page import DictationSettingsPage
 from app.ui.settings.general_page import GeneralPage
 from app.ui.settings.page import SettingsPanel
-from app.ui.settings.settings_page import SettingsPage
+from app.ui.widgets.settings_page import SettingsPage
 
 
 class DesktopProblems(QObject):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.settings.settings_page import SettingsNote, SettingsPage
+from app.ui.widgets.settings_page import SettingsNote, SettingsPage
 
 
 class GeneralPage(SettingsPage):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.preferences.live_preferences import LivePreferences
 from app.ui.settings.microphone_view import MicrophoneChoice, MicrophoneTestView
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
-from app.ui.settings.settings_page import SettingsPage
+from app.ui.widgets.settings_page import SettingsPage
 
 
 class MicrophonePage(SettingsPage):

@@ -9,8 +9,8 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.settings.controls import NoScrollComboBox
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
+from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.muted_label import MutedLabel
 

@@ -29,10 +29,10 @@ from app.ui.settings.files_page import FilesSettingsPage
 from app.ui.settings.general_page import GeneralPage
 from app.ui.settings.microphone_page import MicrophonePage
 from app.ui.settings.privacy_page import PrivacyPage
-from app.ui.settings.settings_page import SettingsPage
 from app.ui.training.page import TrainingPage
 from app.ui.widgets.clear_button import offer_clearing
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.settings_page import SettingsPage
 
 
 @dataclass(frozen=True, slots=True)

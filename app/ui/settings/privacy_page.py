@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.settings.settings_page import SettingsPage
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.settings_page import SettingsPage
 
 
 class PrivacyPage(SettingsPage):

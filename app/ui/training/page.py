@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.settings.settings_page import SettingsPage
 from app.ui.training.controller import TrainingController
 from app.ui.training.plot import TrainingPlot
 from app.ui.training.result import TrainingResult
 from app.ui.training.texts import LEAST_WORDS, TrainingTexts
 from app.ui.training.values import Material, Outcome, Start, Step, TrainingRequest
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.settings_page import SettingsPage
 
 
 class TrainingPage(SettingsPage):

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.settings import controls
+from app.ui.widgets import controls
 from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 

@@ -17,7 +17,6 @@ class WordRefiner:
         self._last_committed = -1
 
     def segment_ended(self, end: SegmentEnd) -> None:
-        """Take times and confidences of words that settled."""
         for word in end.refined:
             if word.id <= self._last_committed:
                 self._late.append(WordRefined(word))
@@ -30,7 +29,6 @@ class WordRefiner:
         yield replace(update, sentences=tuple(map(self._refined, update.sentences)))
 
     def flush(self) -> Iterator[Update | WordRefined]:
-        """Yield what was learnt too late."""
         late, self._late = self._late, []
         yield from late
 

@@ -204,7 +204,6 @@ class EngineWorker(QObject):
             self._session.recording.pause()
 
     def resume(self) -> None:
-        """Go on after a pause."""
         if self._session is not None:
             self._session.recording.resume()
 

@@ -25,7 +25,6 @@ class ModelLoader:
     """
 
     def __init__(self, paths: Paths, *, answer_timeout_s: float = _ANSWER_TIMEOUT_S) -> None:
-        """Args: answer_timeout_s: how long a recogniser may take for an answer."""
         self._paths = paths
         self._answer_timeout_s = answer_timeout_s
         self._thread = ThreadPoolExecutor(1, "model-loader")
@@ -34,7 +33,6 @@ class ModelLoader:
         self._languages: dict[PunctuationSettings, Future[LanguageModel]] = {}
 
     def prepare(self, choice: ModelChoice) -> None:
-        """Load what a session of this choice will need."""
         self.language(choice.punctuation)
         with self._lock:
             if self._spare is not None and not self._is_usable(choice.recogniser):
@@ -70,7 +68,7 @@ class ModelLoader:
         self._languages.clear()
 
     def close(self) -> None:
-        """Wait for what is being loaded and let go of it."""
+        """Wait for what is being loaded and close it."""
         with self._lock:
             self._drop_spare()
         self._thread.shutdown(wait=True, cancel_futures=True)
@@ -118,7 +116,6 @@ class LoadingModels:
         return self.language.done() and (self.recogniser is None or self.recogniser.done())
 
     def close(self) -> None:
-        """Let go of a recogniser that nobody took."""
         if self.recogniser is not None:
             _discard(self.recogniser)
 

@@ -80,12 +80,10 @@ class Recording:
 
     @property
     def elapsed_s(self) -> float:
-        """What was recorded so far, in seconds."""
         return self._recorded_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
 
     @property
     def waiting_s(self) -> float:
-        """How much sound was captured and is not taken yet."""
         source = self._source
         return 0.0 if source is None else source.waiting_s
 
@@ -102,7 +100,6 @@ class Recording:
             self._stop_source()
 
     def resume(self) -> None:
-        """Open the microphone again."""
         with self._condition:
             self._is_paused = False
             self._condition.notify_all()
@@ -131,7 +128,6 @@ class Recording:
                 yield from self._rest()
 
     def _stretch(self) -> Iterator[AudioChunk | Event]:
-        """One opening of the microphone."""
         yield StateChanged(State.STARTING)
         with self._open_source("" if self._lost_at_s is None else self._name) as source:
             self._hold(source)

@@ -36,7 +36,6 @@ class SilenceDetector:
         self._levels: deque[float] = deque(maxlen=memory_chunks)
 
     def push(self, level: float) -> None:
-        """Take the level of the next chunk."""
         self._levels.append(level)
 
     @property

@@ -117,7 +117,6 @@ class SoundLog:
                         part.rename(part.with_suffix(_RELEASED))
 
     def hold(self) -> None:
-        """One more needs it."""
         with self._lock:
             self._holders += 1
 

@@ -30,7 +30,6 @@ class SoundMonitor:
 
     @property
     def notice(self) -> Notice:
-        """What is to be said now."""
         return self._notice
 
     def push(self, level_dbfs: float, duration_s: float) -> Notice | None:

@@ -19,7 +19,7 @@ class KeptSound(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of it."""
+        """Delete what is temporary of it; may be called again."""
         ...
 
 

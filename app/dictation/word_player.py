@@ -39,7 +39,6 @@ class WordPlayer(QObject):
         return self._thread is not None and not self._stop.is_set()
 
     def play(self, sound: KeptSound, start_s: float, end_s: float) -> None:
-        """Play a stretch instead of what is played now."""
         before = self._thread
         self._stop.set()
         self._stop = Event()
@@ -49,11 +48,9 @@ class WordPlayer(QObject):
         self._thread.start()
 
     def stop(self) -> None:
-        """Fall silent."""
         self._stop.set()
 
     def close(self) -> None:
-        """Fall silent and wait for it."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()

@@ -25,6 +25,7 @@ from app.history.store import HistoryStore
 from app.history.timeline import moved
 from engine.errors import HistoryDamagedError, HistoryError
 from engine.recognisers.settled_words import aligned_length
+from engine.session import run
 from engine.text.unit_words import unit_words
 from engine.types import AudioChunk, Hypothesis, Sentence, Update, Word
 
@@ -175,8 +176,7 @@ def recognised(
         ModelNotFoundError, ModelFormatError, SettingsError, RecogniserError: as of the recogniser.
     """
     with loader.recogniser(choice.recogniser).result() as process:
-        heard = [hypothesis for chunk in chunks for hypothesis in process.push(chunk)]
-        heard += process.flush()
+        heard = list(run(chunks, [process]))
     return unit_words(tuple(w for one in heard if one.is_final for w in one.words))
 
 
@@ -193,6 +193,5 @@ def _punctuated(
         return ()
     language = loader.language(choice.punctuation).result()
     punctuator = language.punctuator(choice.punctuation)
-    updates: list[Update] = list(punctuator.push(Hypothesis(words, is_final=True)))
-    updates += punctuator.flush()
+    updates = run([Hypothesis(words, is_final=True)], [punctuator])
     return tuple(sentence for update in updates for sentence in update.sentences)

@@ -118,11 +118,9 @@ class RecogniserProcess:
         yield from self._take()
 
     def __enter__(self) -> Self:
-        """Return itself."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """End the child."""
         self.close()
 
     @property
@@ -142,7 +140,6 @@ class RecogniserProcess:
         return sum(item.duration_s for item in requests if isinstance(item, AudioChunk))
 
     def close(self) -> None:
-        """End the child; may be called again."""
         self._error = self._error or RecogniserError(self._spec.kind, "it is closed")
         self._process.close()
         self._output.close()
@@ -189,7 +186,6 @@ class RecogniserProcess:
         return not self._in_flight or (fits and len(self._in_flight) < _IN_FLIGHT_REQUESTS)
 
     def _await_reply(self) -> None:
-        """Wait until a reply is there, or the child's end."""
         while self._error is None and not self._process.wait(_LOOK_S):
             self._check_pace()
 

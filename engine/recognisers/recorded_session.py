@@ -115,19 +115,15 @@ class SessionRecorder:
         yield hypothesis
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield nothing: all is passed on."""
         yield from ()
 
     def __enter__(self) -> Self:
-        """Return itself."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Close the file."""
         self.close()
 
     def close(self) -> None:
-        """Close the file; may be called again."""
         self._file.close()
 
 

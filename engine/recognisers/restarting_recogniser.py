@@ -147,7 +147,6 @@ class RestartingRecogniser:
         self._fed = self._pushed if is_drained else self._restart_place(self._pushed)
 
     def close(self) -> None:
-        """End the recogniser; may be called again."""
         self._recogniser.close()
         if self._next is not None:
             self._next.add_done_callback(_close)

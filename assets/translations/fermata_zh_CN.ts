@@ -1489,6 +1489,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>该内容已被移除</translation>
     </message>
     <message>
+        <source>it is no zip archive, or its end is missing</source>
+        <translation>不是 zip 压缩包，或结尾缺失</translation>
+    </message>
+    <message>
         <source>it is not a file</source>
         <translation>它不是文件</translation>
     </message>

@@ -1489,6 +1489,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>該內容已被移除</translation>
     </message>
     <message>
+        <source>it is no zip archive, or its end is missing</source>
+        <translation>不是 zip 壓縮檔，或結尾遺失</translation>
+    </message>
+    <message>
         <source>it is not a file</source>
         <translation>它不是檔案</translation>
     </message>

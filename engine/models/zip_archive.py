@@ -49,7 +49,7 @@ def _check_directory(unpacking: Unpacking, stream: BinaryIO) -> None:
     try:
         announced = directory_bytes(stream)
     except zipfile.BadZipFile as error:
-        reason = "it is no zip archive, or its end is missing"
+        reason = Message("it is no zip archive, or its end is missing")
         raise ArchiveError(unpacking.archive, reason) from error
     if announced > unpacking.limits.directory_bytes:
         raise ArchiveError(unpacking.archive, "it holds too many files")

@@ -8,7 +8,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.dictation.events import Gap
-from app.ui.dictation.gap_marks import gaps_in_words
+from app.ui.history.preview import _gaps_in_words as gaps_in_words
 from tests.faults.test_killed import words_of
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS

@@ -32,7 +32,6 @@ from app.tasks import TaskRunner
 from app.ui.appearance.icons import Icons
 from app.ui.appearance.theme import Theme, reading_font
 from app.ui.dictation.controller import DictationController
-from app.ui.dictation.discarding import Discarding
 from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.model_choices import ModelChoices
 from app.ui.dictation.page import DictationPage
@@ -110,14 +109,6 @@ class Fermata(QObject):
             self.preferences,
             lambda: active_model(paths),
             lambda model: spoken_languages(model, paths),
-        )
-        self.escape = Discarding(
-            self.document,
-            self.page,
-            self.controller,
-            self.worker,
-            self.document_history,
-            self.history_writer,
         )
         self.leaving = SuspendGuard(
             application, self.page, self.controller, self.worker, self.history_writer
@@ -271,10 +262,10 @@ class Fermata(QObject):
             changed.connect(self.controller.models_changed)
             changed.connect(self.files_choices.apply)
         self.history.deleted.connect(self.document_history.forget_deleted)
-        self.history.thrown_away.connect(self.document_history.follow_trashed)
-        self.history.returned.connect(self.document_history.follow_restored)
+        self.history.trashed.connect(self.document_history.follow_trashed)
+        self.history.restored.connect(self.document_history.follow_restored)
         self.cut_off.restored.connect(self.reopening.open_restored)
-        self.escape.put_back_wanted.connect(self.reopening.put_back)
+        self.controller.put_back_wanted.connect(self.reopening.put_back)
 
     def _connect_desktop(self) -> None:
         self.window.only_hides = lambda: self.desktop.keeps_window

@@ -1,18 +1,33 @@
-"""The edited text of a session with the times of those words that are still in it."""
+"""The edited text of a session with those spoken words that are still in it, and their times."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import accumulate
 
+from app.dictation.stored_sound import StoredSound
+from app.document.spoken_words import SpokenWords
+from app.document.word_span import PackedSentence, WordSpan
 from app.history.records import StoredSession
 from engine.text.units import split_units, unit_spans
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch, from_sentences
 from engine.types import Word
 
+RECORDING = -1  # of all words that were spoken before; new recordings count from one
 _GRAM = 3
 _LARGEST_GAP = 250_000  # words on one side times words on the other that are compared one by one
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenedSession:
+    """What becomes the document; `sound` is None where the person keeps none."""
+
+    session: StoredSession
+    words: SpokenWords
+    sound: StoredSound | None
 
 
 def session_text(session: StoredSession) -> RestoredText:
@@ -23,14 +38,21 @@ def session_text(session: StoredSession) -> RestoredText:
     return _timed(session.document, spoken)
 
 
-def partners(written: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]]:
+def reopened(session: StoredSession) -> ReopenedSession:
+    """Find the spoken words in a text that was edited; takes a second for ten hours of it."""
+    audio = session.info.audio
+    sound = StoredSound(audio) if audio is not None and audio.exists() else None
+    return ReopenedSession(session, SpokenWords.of(_word_spans(session)), sound)
+
+
+def _partners(written: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield places in what is written and in what was said that hold the same word, in order."""
     return _matches([_key(word) for word in written], [_key(word) for word in said])
 
 
 def _timed(document: str, spoken: Sequence[Word]) -> RestoredText:
     written = split_units(document)
-    partner_of = dict(partners(written, [word.text for word in spoken]))
+    partner_of = dict(_partners(written, [word.text for word in spoken]))
     place = 0
     stretches = []
     for line in document.splitlines(keepends=True):
@@ -45,6 +67,21 @@ def _timed(document: str, spoken: Sequence[Word]) -> RestoredText:
         pieces += [line[end:]] if end < len(line) else []
         stretches.append(Stretch(tuple(pieces)))
     return RestoredText(Layout.LINES, tuple(stretches))
+
+
+def _word_spans(session: StoredSession) -> Iterator[WordSpan]:
+    text = session.text
+    spans = list(unit_spans(text))
+    places = [0, *accumulate(1 + (sign > "\uffff") for sign in text)]  # in Qt's code units
+    spoken = [
+        word
+        for sentence in session.sentences
+        for word in PackedSentence(sentence, RECORDING).spoken()
+    ]
+    written = [text[start:end] for start, end in spans]
+    for place, partner in _partners(written, [one.word.text for one in spoken]):
+        start, end = spans[place]
+        yield WordSpan(places[start], places[end], spoken[partner])
 
 
 def _word(text: str, said: Word | None) -> RestoredWord:

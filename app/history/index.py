@@ -9,8 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.history.changed_passages import changed_passages
-from app.history.matching import Term, passages, snippet, spaced
+from app.history.matching import Term, changed_passages, passages, snippet, spaced
 from app.history.records import Snippet
 
 _SERIAL_BITS = 32

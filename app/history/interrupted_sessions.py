@@ -19,10 +19,9 @@ from app.dictation.sound_log import (
 )
 from app.document.document import Document
 from app.history.flac import half_kept, keep_sound, length_s
-from app.history.open_recordings import OpenRecording
+from app.history.recordings import OpenRecording, moved
 from app.history.records import SessionInfo
 from app.history.store import HistoryStore
-from app.history.timeline import moved
 from engine.errors import HistoryDamagedError, HistoryError
 from engine.recognisers.settled_words import aligned_length
 from engine.session import run

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,7 +15,9 @@ from engine.text.scripts import CJK
 _ALONE = re.compile(f"({CJK})")
 _QUERY = re.compile(r'"([^"]+)"?|([^\s"]+)')
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n+")
+_JOINT = re.compile(r"[.?!]\s|[。？！]|\n")  # behind these a passage begins, whatever follows
 _PASSAGE_CHARACTERS = 1000
+_WINDOW_CHARACTERS = 1_000
 _SNIPPET_CHARACTERS = 160
 _BEFORE_MATCH = 50
 
@@ -56,6 +59,21 @@ def passages(text: str) -> list[str]:
     ]
 
 
+def changed_passages(before: str, now: str) -> tuple[str, str]:
+    """Return the passages from the first that differs to the last, of both texts.
+
+    An edit of a book costs what a sentence costs.
+    """
+    shortest = min(len(before), len(now))
+    same = _common(shortest, lambda length: before[:length] != now[:length])
+    first = _last_joint(now, same)
+    room = shortest - first
+    alike = _common(room, lambda length: before[len(before) - length :] != now[len(now) - length :])
+    joint = _JOINT.search(now, len(now) - alike)
+    behind = len(now) - joint.end() if joint else 0
+    return before[first : len(before) - behind], now[first : len(now) - behind]
+
+
 def snippet(passage: str, wanted: Sequence[Term]) -> Snippet:
     """Return the passage around its first match, with every match in it."""
     folded = "".join(map(_folded, passage))
@@ -87,3 +105,19 @@ def _pattern(term: Term) -> re.Pattern[str]:
 def _folded(sign: str) -> str:
     """Return the sign in lower case without its accent: one sign for one."""
     return (unicodedata.normalize("NFD", sign)[:1].lower() or sign)[:1]
+
+
+def _last_joint(text: str, end: int) -> int:
+    """Return where the last passage begins that begins before a place."""
+    length = _WINDOW_CHARACTERS
+    while True:
+        begin = max(0, end - length)
+        joints = [joint.end() for joint in _JOINT.finditer(text, begin, end)]
+        if joints or not begin:
+            return joints[-1] if joints else 0
+        length *= 8
+
+
+def _common(most: int, differs: Callable[[int], bool]) -> int:
+    """Return how long two texts are the same; comparing them sign by sign would take longer."""
+    return bisect_left(range(1, most + 1), True, key=differs)  # noqa: FBT003  what is looked for

@@ -12,8 +12,7 @@ from typing import Any
 
 from app.history import index
 from app.history.salvage import Row, salvaged
-from app.history.sentence_rows import from_row, to_row
-from app.history.session_rows import opening
+from app.history.session_rows import from_row, opening, to_row
 from engine.types import Sentence, joined_sentences
 
 _log = logging.getLogger(__name__)

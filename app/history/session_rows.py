@@ -1,13 +1,22 @@
-"""Sessions as rows of the database, without their words."""
+"""Sessions and sentences as rows of the database; sentences as JSON that reads back as it was."""
 
 from __future__ import annotations
 
+import json
+import sqlite3
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from app.history import index
 from app.history.records import SessionInfo
+from engine.errors import SessionNotFoundError
+from engine.messages import Message
+from engine.types import Sentence, Word
 
+Row = tuple[str, str, int]
+_IS_COMPLETE, _WITHOUT_SPACES = 1, 2
 _OPENING_CHARACTERS = 80
 INFO = (
     "SELECT number, title, opening, started_s, is_finished, language, model, word_count, audio"
@@ -24,6 +33,79 @@ USED_BEFORE = (
 )
 DOCUMENT = "SELECT text FROM documents WHERE session = ?"
 WAS_HEARD = "EXISTS (SELECT 1 FROM recordings WHERE session = number)"
+
+
+class SessionWriting:
+    """Keeps rows, document and index of a session in step."""
+
+    def __init__(self, path: Path) -> None:
+        """Args: path: of the history, for errors."""
+        self._path = path
+
+    def change(self, connection: sqlite3.Connection, number: int, column: str, to: object) -> None:
+        """Change one value of a session.
+
+        Raises:
+            SessionNotFoundError: there is no such session.
+        """
+        changed = connection.execute(
+            f"UPDATE sessions SET {column} = ? WHERE number = ?",  # noqa: S608  our own names
+            (to, number),
+        )
+        if not changed.rowcount:
+            reason = Message("there is no session {number}", number=number)
+            raise SessionNotFoundError(self._path, reason)
+
+    def add(
+        self,
+        connection: sqlite3.Connection,
+        number: int,
+        sentences: Sequence[Sentence],
+        document: str | None,
+    ) -> None:
+        """Add sentences behind those that a session has, and the text in which they stand now.
+
+        Raises:
+            SessionNotFoundError: there is no such session.
+        """
+        if not sentences:
+            return
+        self._count_words(connection, number, sentences)
+        (last,) = connection.execute(
+            "SELECT max(position) FROM sentences WHERE session = ?", (number,)
+        ).fetchone()
+        begin = 0 if last is None else last + 1
+        rows = [(number, begin + at, *to_row(s)) for at, s in enumerate(sentences)]
+        connection.executemany("INSERT INTO sentences VALUES (?, ?, ?, ?, ?)", rows)
+        if document is None:
+            texts = [storable(sentence.text) for sentence in sentences]
+            index.add_passages(connection, number, texts)
+        else:
+            self.set_document(connection, number, document)
+
+    def set_document(self, connection: sqlite3.Connection, number: int, text: str) -> None:
+        """Keep the text as it was edited, and make it what is found.
+
+        Raises:
+            SessionNotFoundError: there is no such session.
+        """
+        text = storable(text)
+        self.change(connection, number, "opening", opening(text))
+        before = connection.execute(DOCUMENT, (number,)).fetchone()
+        connection.execute("REPLACE INTO documents VALUES (?, ?)", (number, text))
+        index.set_document(connection, number, text, before[0] if before else None)
+
+    def _count_words(
+        self, connection: sqlite3.Connection, number: int, sentences: Sequence[Sentence]
+    ) -> None:
+        row = connection.execute(
+            "SELECT word_count, title || opening FROM sessions WHERE number = ?", (number,)
+        ).fetchone()
+        count, title = row or (0, "")
+        count += sum(len(sentence.words) for sentence in sentences)
+        self.change(connection, number, "word_count", count)
+        if not title:
+            self.change(connection, number, "opening", opening(storable(sentences[0].text)))
 
 
 def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
@@ -50,3 +132,62 @@ def opening(text: str) -> str:
         return line
     cut = line[:_OPENING_CHARACTERS]
     return (cut.rpartition(" ")[0] or cut) + "…"
+
+
+def storable(text: str) -> str:
+    """Return a text without halves of surrogate pairs, of which UTF-8 has none."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def to_row(sentence: Sentence) -> Row:
+    """Return the columns `surfaces`, `words`, `is_complete`.
+
+    The last one also tells whether no space stands between scripts.
+    """
+    words = [[word.text, word.start_s, word.end_s, word.confidence] for word in sentence.words]
+    flags = sentence.is_complete * _IS_COMPLETE + (not sentence.between_scripts) * _WITHOUT_SPACES
+    return _json(sentence.surfaces), _json(words), flags
+
+
+def from_row(row: Row) -> Sentence:
+    """Return the sentence of these columns.
+
+    Raises:
+        ValueError: they are damaged.
+    """
+    flags = row[2]
+    try:
+        surfaces = tuple(map(_text, json.loads(row[0])))
+        words = tuple(_word(*fields) for fields in json.loads(row[1]))
+    except (TypeError, RecursionError) as error:
+        raise ValueError("no sentence") from error
+    if len(surfaces) != len(words):
+        raise ValueError("words are missing")
+    return Sentence(
+        surfaces,
+        words,
+        is_complete=bool(flags & _IS_COMPLETE),
+        between_scripts="" if flags & _WITHOUT_SPACES else " ",
+    )
+
+
+def _word(
+    text: object, start_s: object = None, end_s: object = None, confidence: object = None
+) -> Word:
+    return Word(_text(text), _number(start_s), _number(end_s), _number(confidence))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _number(value: object) -> float | None:
+    if not isinstance(value, float | int | None):
+        raise TypeError(value)
+    return value
+
+
+def _json(values: Sequence[object]) -> str:
+    return storable(json.dumps(values, ensure_ascii=False, separators=(",", ":")))

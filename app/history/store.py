@@ -13,11 +13,9 @@ from app.dictation.sound_log import delete_log
 from app.history import index
 from app.history.connections import Connections
 from app.history.database import damage, explained
-from app.history.gaps import Gaps
 from app.history.matching import terms
-from app.history.open_recordings import OpenRecordings, end_recording
+from app.history.recordings import Gaps, OpenRecordings, end_recording
 from app.history.records import Found, SessionInfo, StoredSession
-from app.history.sentence_rows import Row, from_row, storable
 from app.history.session_rows import (
     DOCUMENT,
     IN_TRASH,
@@ -25,9 +23,12 @@ from app.history.session_rows import (
     NOT_EMPTY,
     USED_BEFORE,
     WAS_HEARD,
+    Row,
+    SessionWriting,
+    from_row,
     info_of,
+    storable,
 )
-from app.history.session_writing import SessionWriting
 from app.history.trash import Trash
 from engine.errors import HistoryError, SessionNotFoundError
 from engine.messages import Message
@@ -45,7 +46,7 @@ class HistoryStore:
         audio_folder: where the sound is that a person keeps.
         recordings: those that run, or were cut off.
         gaps: where nothing was heard.
-        trash: what was thrown away.
+        trash: sessions that can be put back.
         problem: what is to be said of its opening: it failed, or the file was damaged.
     """
 
@@ -228,12 +229,12 @@ class HistoryStore:
         wanted = terms(query)
         if not wanted:
             return []
-        thrown = set(self.trash.numbers())
+        trashed = set(self.trash.numbers())
         with self._connections.reading() as connection:
             return [
                 Found(self._info(connection, number), snippet)
-                for number, snippet in index.search(connection, wanted, limit + len(thrown))
-                if number not in thrown
+                for number, snippet in index.search(connection, wanted, limit + len(trashed))
+                if number not in trashed
             ][:limit]
 
     def delete(self, numbers: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""Sessions that were thrown away and can be put back, until they are deleted for good."""
+"""Sessions that can be put back until they are deleted for good."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Trash:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
-    def throw_in(self, numbers: Sequence[int], now: datetime) -> None:
+    def add(self, numbers: Sequence[int], now: datetime) -> None:
         """Throw sessions away."""
         with self._connections.writing() as connection:
             connection.executemany(
@@ -30,7 +30,7 @@ class Trash:
             )
 
     def numbers(self) -> list[int]:
-        """Return what is in it, what was thrown in last first."""
+        """Return what is in it, the latest first."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 "SELECT session FROM trash ORDER BY since_s DESC, session DESC"

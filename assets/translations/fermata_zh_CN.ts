@@ -208,6 +208,18 @@
         <translation>这个方向没有存疑词语了。</translation>
     </message>
     <message>
+        <source>The dictation has ended. Nothing was thrown away.</source>
+        <translation>听写已结束，没有丢弃任何内容。</translation>
+    </message>
+    <message>
+        <source>The dictation is in the trash.</source>
+        <translation>这次听写已移到回收站。</translation>
+    </message>
+    <message>
+        <source>Put it back</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
         <source>What was said last is kept and offered at the next start.</source>
         <translation>最后所说的内容已保留，下次启动时会询问是否恢复。</translation>
     </message>
@@ -506,21 +518,6 @@
     </message>
 </context>
 <context>
-    <name>Discarding</name>
-    <message>
-        <source>The dictation has ended. Nothing was thrown away.</source>
-        <translation>听写已结束，没有丢弃任何内容。</translation>
-    </message>
-    <message>
-        <source>The dictation is in the trash.</source>
-        <translation>这次听写已移到回收站。</translation>
-    </message>
-    <message>
-        <source>Put it back</source>
-        <translation>恢复</translation>
-    </message>
-</context>
-<context>
     <name>Durations</name>
     <message>
         <source>%1 s</source>
@@ -814,10 +811,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <source>Nothing was heard here for %1: the microphone was away.</source>
         <translation>此处有 %1 没有声音：麦克风断开了。</translation>
     </message>
-    <message>
-        <source>Nothing was heard for %1 after “%2”.</source>
-        <translation>在“%2”之后有 %1 没有声音。</translation>
-    </message>
 </context>
 <context>
     <name>GeneralPage</name>
@@ -1002,6 +995,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Delete for good</source>
         <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Nothing was heard for %1 after “%2”.</source>
+        <translation>在“%2”之后有 %1 没有声音。</translation>
     </message>
 </context>
 <context>

@@ -208,6 +208,18 @@
         <translation>這個方向沒有存疑字詞了。</translation>
     </message>
     <message>
+        <source>The dictation has ended. Nothing was thrown away.</source>
+        <translation>聽寫已結束，沒有丟棄任何內容。</translation>
+    </message>
+    <message>
+        <source>The dictation is in the trash.</source>
+        <translation>這次聽寫已移到垃圾桶。</translation>
+    </message>
+    <message>
+        <source>Put it back</source>
+        <translation>還原</translation>
+    </message>
+    <message>
         <source>What was said last is kept and offered at the next start.</source>
         <translation>最後所說的內容已保留，下次啟動時會詢問是否還原。</translation>
     </message>
@@ -506,21 +518,6 @@
     </message>
 </context>
 <context>
-    <name>Discarding</name>
-    <message>
-        <source>The dictation has ended. Nothing was thrown away.</source>
-        <translation>聽寫已結束，沒有丟棄任何內容。</translation>
-    </message>
-    <message>
-        <source>The dictation is in the trash.</source>
-        <translation>這次聽寫已移到垃圾桶。</translation>
-    </message>
-    <message>
-        <source>Put it back</source>
-        <translation>還原</translation>
-    </message>
-</context>
-<context>
     <name>Durations</name>
     <message>
         <source>%1 s</source>
@@ -814,10 +811,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <source>Nothing was heard here for %1: the microphone was away.</source>
         <translation>此處有 %1 沒有聲音：麥克風斷開了。</translation>
     </message>
-    <message>
-        <source>Nothing was heard for %1 after “%2”.</source>
-        <translation>在「%2」之後有 %1 沒有聲音。</translation>
-    </message>
 </context>
 <context>
     <name>GeneralPage</name>
@@ -1002,6 +995,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Delete for good</source>
         <translation>永久刪除</translation>
+    </message>
+    <message>
+        <source>Nothing was heard for %1 after “%2”.</source>
+        <translation>在「%2」之後有 %1 沒有聲音。</translation>
     </message>
 </context>
 <context>

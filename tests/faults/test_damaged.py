@@ -150,7 +150,7 @@ def test_gaps_the_trash_and_what_was_cut_off_outlive_damage(tmp_path):
             store.begin(NOON, "en", "en")
             store.append(number + 1, [sentence(random.Random(number), 9)])
         store.gaps.add(1, Gap(2.5, 4.0), 0.5)
-        store.trash.throw_in([2], NOON)
+        store.trash.add([2], NOON)
         store.recordings.begin(3, "journal", 1.5)
         before = store.session(1).gaps, store.recordings.all(), store.unfinished()
     path = tmp_path / "history.sqlite"

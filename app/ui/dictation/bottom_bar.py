@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFontDatabase
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.dictation.events import Notice, State
 from app.ui.appearance.icons import Icons
-from app.ui.dictation.record_button import RecordButton
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.notice_line import NoticeLine
 
 _QUIET_DBFS = -90.0
 _LIST_MARGIN_PX = 40
+_RED = QColor("#c8372d")
 
 
 class BottomBar(QWidget):
@@ -167,3 +175,43 @@ def _tell_in_full(picker: NoScrollComboBox, name: str, text: str) -> None:
     picker.setToolTip(f"{name}: {text}")
     picker.setAccessibleDescription(text)
     picker.view().setMinimumWidth(picker.view().sizeHintForColumn(0) + _LIST_MARGIN_PX)
+
+
+class RecordButton(QPushButton):
+    """The large button that starts and stops, and says what is really going on."""
+
+    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icons = icons
+        self.setObjectName("record")
+        self.setIconSize(QSize(22, 22))
+        self.setMinimumSize(144, 48)
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * 1.15)
+        font.setBold(True)
+        self.setFont(font)
+        self.show_state(State.STOPPED)
+
+    def show_state(self, state: State) -> None:
+        """Show what the session does now."""
+        text, icon, tip = self._words(state)
+        self.setText(text)
+        self.setIcon(self._icons(icon, _RED if icon == "record" else None))
+        self.setToolTip(tip)
+        self.setAccessibleName(text)
+        self.setAccessibleDescription(tip)
+        self.setEnabled(state is not State.DRAINING)
+
+    def _words(self, state: State) -> tuple[str, str, str]:
+        stop = self.tr("Stops; every word already spoken still arrives. F5")
+        return {
+            State.STOPPED: (self.tr("Record"), "record", self.tr("Starts dictation. F5")),
+            State.STARTING: (self.tr("Starting…"), "stop", stop),
+            State.LISTENING: (self.tr("Stop"), "stop", stop),
+            State.PAUSED: (self.tr("Stop"), "stop", stop),
+            State.DRAINING: (
+                self.tr("Finishing…"),
+                "wait",
+                self.tr("The last words are being recognised; the microphone is closed."),
+            ),
+        }[state]

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Gap, ModelChoice, State
 from app.dictation.word_player import WordPlayer
 from app.document.document import Document
 from app.history.document_history import DocumentHistory
-from app.history.reopened import RECORDING, ReopenedSession
+from app.history.edited_text import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
+from app.ui.appearance.theme import reading_font
 from app.ui.dictation.page import DictationPage
-from app.ui.dictation.page_preferences import set_as_preferred
 from app.ui.dictation.playback import Playback
 from app.ui.dictation.saving_notices import SavingNotices
 from app.ui.dictation.text_export import TextExport
 from app.ui.language.durations import lasting
 from app.ui.language.sentences import explain
+from app.ui.widgets.notice_line import Answer
 from engine.errors import FermataError
 from engine.types import Checkpoint
 
@@ -30,7 +31,13 @@ _CHANGE_DELAY_MS = 60  # one choice may change several preferences
 
 
 class DictationController(QObject):
-    """What happens when a button is pressed, a word arrives, or a preference changes."""
+    """What happens when a button is pressed, a word arrives, or a preference changes.
+
+    Signals:
+        put_back_wanted(int): the session of this number is to be taken out of the trash.
+    """
+
+    put_back_wanted = Signal(int)
 
     def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
         self,
@@ -64,18 +71,19 @@ class DictationController(QObject):
         self._history, self._history_writer = history, history_writer
         self._preferences = preferences
         self._state = State.STOPPED
-        self._is_ours = False
+        self._is_ours = self._began_empty = self._is_discarding = False
         self._text = TextExport(document, page)
         self.saving = SavingNotices(page.live.notice, history_writer)
         self.back = Playback(document, page, worker, player)
         history.deleted.connect(self.back.forget)
+        history_writer.trashed.connect(self._offer_to_put_back)
         self._connect_worker()
         self._connect_page()
         preferences.changed.connect(self._follow_preference)
         self._changing = QTimer(self, singleShot=True, interval=_CHANGE_DELAY_MS)
         self._changing.timeout.connect(self._change_models)
         worker.choose_models(self.choice())
-        set_as_preferred(preferences.value, page, worker)
+        self._apply_preferences()
 
     @property
     def state(self) -> State:
@@ -96,6 +104,7 @@ class DictationController(QObject):
         self._player.stop()
         self._is_ours = True
         self._page.live.notice.clear()
+        self._began_empty = not self._document.text.strip()
         self._page.view.begin_session()
         self._worker.start(self._history.begin(self._worker.new_sound))
 
@@ -189,6 +198,7 @@ class DictationController(QObject):
 
     def _connect_page(self) -> None:
         page = self._page
+        page.escaped.connect(self._discard)
         page.live.record_pressed.connect(self.toggle_record)
         page.live.pause_pressed.connect(self.toggle_pause)
         page.live.microphone_chosen.connect(
@@ -212,12 +222,37 @@ class DictationController(QObject):
             self._is_ours = False
             self._document.end_session()
             self._finish()
+            if self._is_discarding:
+                self._trash()
 
     def _finish(self) -> None:
         self.back.keep_sound()
         self._history.end(
             keeps_sound=self._preferences.value.privacy.keeps_audio,
             is_whole=self._worker.is_whole,
+        )
+
+    def _discard(self) -> None:
+        """Stop, and put all that was said into the trash; a text that was there before stays."""
+        if self._state is State.STOPPED:
+            return
+        self._is_discarding = self._began_empty and self._history_writer.has_session
+        self.stop()
+        if not self._is_discarding:
+            remark = self.tr("The dictation has ended. Nothing was thrown away.")
+            self._page.live.notice.show_remark(remark)
+
+    def _trash(self) -> None:
+        self._is_discarding = False
+        if self._document.text.strip():
+            self._history.save()
+            self._history_writer.trash()
+            self.new_text()
+
+    def _offer_to_put_back(self, number: int) -> None:
+        self._page.live.notice.show_offer(
+            self.tr("The dictation is in the trash."),
+            Answer(self.tr("Put it back"), lambda: self.put_back_wanted.emit(number)),
         )
 
     def _set_checkpoint(self, checkpoint: Checkpoint) -> None:
@@ -246,9 +281,26 @@ class DictationController(QObject):
     def _follow_preference(self, key: str) -> None:
         section = key.partition(".")[0]
         if section in _OURS:
-            set_as_preferred(self._preferences.value, self._page, self._worker)
+            self._apply_preferences()
         if section == "advanced" or key in _CHANGE_MODELS:
             self._changing.start()
+
+    def _apply_preferences(self) -> None:
+        value, page, worker = self._preferences.value, self._page, self._worker
+        worker.silence_warning_s = value.microphone.silence_warning_s
+        worker.goes_on_when_lost = value.microphone.when_lost == "next"
+        worker.choose_microphone(value.microphone.device)
+        page.bar.tail.setChecked(value.dictation.shows_tail)
+        page.view.set_shows_tail(value.dictation.shows_tail)
+        page.doubts.below = value.dictation.doubtful_below
+        page.marks.set_doubtful(
+            below=value.dictation.doubtful_below, are_marked=value.dictation.marks_doubtful_words
+        )
+        page.announces = value.accessibility.announces_sentences
+        accessibility = value.accessibility
+        page.view.setFont(reading_font(accessibility.font_family, accessibility.text_size_pt))
+        page.view.set_line_spacing(accessibility.line_spacing)
+        page.view.scrolling.set_allowed(is_allowed=value.dictation.follows_voice)
 
     def _change_models(self) -> None:
         self._worker.reload(self.choice())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QTextCursor
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -14,14 +14,6 @@ from app.ui.dictation.dictation_view import DictationView
 from app.ui.language.durations import lasting
 
 _WIDTH_PX, _REACH_PX = 2, 6
-
-
-def gap_words(gap: Gap) -> str:
-    """Say what a gap is."""
-    words = QCoreApplication.translate(
-        "GapMarks", "Nothing was heard here for %1: the microphone was away."
-    )
-    return words.replace("%1", lasting(gap.lost_s))
 
 
 class GapMarks(QWidget):
@@ -56,7 +48,9 @@ class GapMarks(QWidget):
             for place, gap in self._places():
                 reach = place.adjusted(-_REACH_PX, 0, _REACH_PX, 0)
                 if reach.contains(event.pos()):
-                    QToolTip.showText(event.globalPos(), gap_words(gap), self._view)
+                    text = self.tr("Nothing was heard here for %1: the microphone was away.")
+                    text = text.replace("%1", lasting(gap.lost_s))
+                    QToolTip.showText(event.globalPos(), text, self._view)
                     return True
         return super().eventFilter(watched, event)
 

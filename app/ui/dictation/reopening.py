@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.dictation.engine_worker import EngineWorker
 from app.history.document_history import DocumentHistory
-from app.history.reopened import ReopenedSession
+from app.history.edited_text import ReopenedSession
 from app.history.writer import HistoryWriter
 from app.ui.dictation.controller import DictationController
 from app.ui.history.controller import HistoryController

@@ -10,9 +10,8 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from app.files.export import export
-from app.history.edited_text import session_text
+from app.history.edited_text import reopened, session_text
 from app.history.records import Found, Snippet
-from app.history.reopened import reopened
 from app.history.store import HistoryStore
 from app.tasks import Lane, TaskRunner
 from app.ui.language.sentences import explain
@@ -31,9 +30,9 @@ class HistoryController(QObject):
         opened(object): a `StoredSession`.
         reopened(object): a `ReopenedSession`, which is to become the document.
         deleted(object): the numbers of sessions that are no more.
-        thrown_away(object): the numbers of sessions that are in the trash now.
-        returned(object): the numbers of sessions that are in the trash no more.
-        changed(): sessions were renamed, deleted, thrown away or put back.
+        trashed(object): the numbers of sessions that are in the trash now.
+        restored(object): the numbers of sessions that are in the trash no more.
+        changed(): sessions were renamed, deleted, put into the trash or back.
         exported(object): the path that was written.
         failed(str): a sentence that says what went wrong.
     """
@@ -42,8 +41,8 @@ class HistoryController(QObject):
     opened = Signal(object)
     reopened = Signal(object)
     deleted = Signal(object)
-    thrown_away = Signal(object)
-    returned = Signal(object)
+    trashed = Signal(object)
+    restored = Signal(object)
     changed = Signal()
     exported = Signal(object)
     failed = Signal(str)
@@ -72,16 +71,16 @@ class HistoryController(QObject):
     def rename(self, number: int, title: str) -> None:
         self._run(lambda: self._store.rename(number, title), lambda _: self.changed.emit())
 
-    def throw_away(self, numbers: Sequence[int]) -> None:
+    def trash(self, numbers: Sequence[int]) -> None:
         def done(_: None) -> None:
-            self.thrown_away.emit(numbers)
+            self.trashed.emit(numbers)
             self.changed.emit()
 
-        self._run(lambda: self._store.trash.throw_in(numbers, _now()), done)
+        self._run(lambda: self._store.trash.add(numbers, _now()), done)
 
     def put_back(self, numbers: Sequence[int]) -> None:
         def done(_: None) -> None:
-            self.returned.emit(numbers)
+            self.restored.emit(numbers)
             self.changed.emit()
 
         self._run(lambda: self._store.trash.put_back(numbers), done)

@@ -130,7 +130,7 @@ class HistoryPage(QWidget):
         self.preview.reopen_wanted.connect(self._reopen)
         self.preview.export_wanted.connect(self._export)
         self.preview.renamed.connect(self._rename)
-        self.preview.throw_wanted.connect(lambda: self._take_away(self._controller.throw_away))
+        self.preview.trash_wanted.connect(lambda: self._take_away(self._controller.trash))
         self.preview.put_back_wanted.connect(lambda: self._take_away(self._controller.put_back))
         self.preview.delete_wanted.connect(lambda: self._take_away(self._controller.delete))
         self.trash.opened.connect(self._open_trash)
@@ -147,7 +147,7 @@ class HistoryPage(QWidget):
         for keys, place, action in (
             (QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus),
             (QKeySequence(Qt.Key.Key_F2), self, self.preview.begin_renaming),
-            (QKeySequence(Qt.Key.Key_Delete), self.list, self.preview.throw_away),
+            (QKeySequence(Qt.Key.Key_Delete), self.list, self.preview.trash),
             (QKeySequence(Qt.Key.Key_Down), self.search, self.list.setFocus),
             (QKeySequence(Qt.Key.Key_Return), self.search, self.list.setFocus),
         ):
@@ -176,7 +176,7 @@ class HistoryPage(QWidget):
 
     def _open_trash(self, is_open: bool) -> None:  # noqa: FBT001  a signal's argument
         self.search.setDisabled(is_open)
-        self.preview.show_as(thrown_away=is_open)
+        self.preview.show_as(in_trash=is_open)
         self._wanted_number = None
         self.refresh()
 

@@ -40,7 +40,7 @@ class HistoryPreview(QWidget):
         reopen_wanted(): the session is to be opened as a document.
         export_wanted(): it is to be written to a file.
         renamed(str): its new title.
-        throw_wanted(): it is to be thrown away.
+        trash_wanted(): it is to go into the trash.
         put_back_wanted(): it is to be taken out of the trash.
         delete_wanted(): it is to be deleted for good; the person has confirmed it.
     """
@@ -48,7 +48,7 @@ class HistoryPreview(QWidget):
     reopen_wanted = Signal()
     export_wanted = Signal()
     renamed = Signal(str)
-    throw_wanted = Signal()
+    trash_wanted = Signal()
     put_back_wanted = Signal()
     delete_wanted = Signal()
 
@@ -102,17 +102,17 @@ class HistoryPreview(QWidget):
         self.title.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.title.selectAll()
 
-    def show_as(self, *, thrown_away: bool) -> None:
+    def show_as(self, *, in_trash: bool) -> None:
         """Offer what can be done with what is in the trash, or is not."""
-        self._is_in_trash = thrown_away
+        self._is_in_trash = in_trash
         self.stop_asking()
 
-    def throw_away(self) -> None:
-        """Throw it away; what is in the trash already is deleted, once the person confirms it."""
+    def trash(self) -> None:
+        """Put it into the trash; from there, delete it once the person confirms that."""
         if self._is_in_trash:
             self.ask_before_deleting()
         else:
-            self.throw_wanted.emit()
+            self.trash_wanted.emit()
 
     def ask_before_deleting(self) -> None:
         """Ask once more, in place of the buttons."""
@@ -148,10 +148,10 @@ class HistoryPreview(QWidget):
         self.rename.clicked.connect(self.begin_renaming)
         self.export = QPushButton(self.tr("Export…"))
         self.export.clicked.connect(self.export_wanted)
-        self.throw = QPushButton(self.tr("Delete"))
-        self.throw.setToolTip(self.tr("Moves it to the trash"))
-        self.throw.clicked.connect(self.throw_wanted)
-        return _row(self.reopen, self.rename, self.export, None, self.throw)
+        self.to_trash = QPushButton(self.tr("Delete"))
+        self.to_trash.setToolTip(self.tr("Moves it to the trash"))
+        self.to_trash.clicked.connect(self.trash_wanted)
+        return _row(self.reopen, self.rename, self.export, None, self.to_trash)
 
     def _actions_in_trash(self) -> QWidget:
         self.put_back = QPushButton(self.tr("Put back"))
@@ -193,7 +193,7 @@ def _gaps_in_words(session: StoredSession) -> str:
 
 def _in_words(gap: Gap, words: Sequence[Word]) -> str:
     before = [word.text for word in words if (word.start_s or 0.0) < gap.at_s]
-    text = QCoreApplication.translate("GapMarks", "Nothing was heard for %1 after “%2”.")
+    text = QCoreApplication.translate("HistoryPreview", "Nothing was heard for %1 after “%2”.")
     return text.replace("%1", lasting(gap.lost_s)).replace(
         "%2", joined(before[-_WORDS_BEFORE_GAP:])
     )

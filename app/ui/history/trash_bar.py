@@ -1,4 +1,4 @@
-"""Below the list of sessions: what was thrown away, and how to be rid of it."""
+"""Below the list of sessions: what is in the trash, and how to empty it."""
 
 from __future__ import annotations
 

@@ -8,9 +8,8 @@ import pytest
 
 from app.document.document import Document
 from app.document.text import from_units
-from app.history.edited_text import session_text
-from app.history.reopened import reopened
-from app.history.sentence_rows import from_row, to_row
+from app.history.edited_text import reopened, session_text
+from app.history.session_rows import from_row, to_row
 from app.history.store import HistoryStore
 from engine.types import Sentence, Update, Word
 

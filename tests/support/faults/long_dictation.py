@@ -147,7 +147,7 @@ class LongDictation(QObject):
         )
 
     def _unwritten(self) -> int:
-        writer = self.fermata.history_writer._writer
+        writer = self.fermata.history_writer._queue
         return writer._due
 
     def _count_sent(self, _update: object) -> None:
@@ -204,7 +204,7 @@ class LongDictation(QObject):
 
     def _write(self, kind: str) -> None:
         pids = children_of()
-        history = next(iter(self.fermata.history_writer._writer._thread._threads), current_thread())
+        history = next(iter(self.fermata.history_writer._queue._thread._threads), current_thread())
         line = {
             "kind": kind,
             "heard_s": self._sound.played_s if self._sound else 0.0,

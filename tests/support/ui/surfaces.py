@@ -107,7 +107,7 @@ def _history(fermata: Fermata) -> Iterator[Surface]:
     panel = fermata.window.part(HISTORY)
     _until(lambda: bool(panel.preview.text.toPlainText()))
     yield "history: a session", fermata.window
-    panel.preview.throw.click()
+    panel.preview.to_trash.click()
     panel.trash.toggle.click()
     _until(lambda: panel.model.rowCount() == 1)
     yield "history: the trash", fermata.window

@@ -201,7 +201,7 @@ class Story:
         QTest.keyClicks(panel.search, "weather")
         self._until(lambda: panel.model.rowCount() == 1)
         self._camera.photograph("history-search")
-        panel.preview.throw.click()
+        panel.preview.to_trash.click()
         panel.trash.toggle.click()
         self._until(lambda: panel.model.rowCount() == 1)
         panel.preview.delete.click()

@@ -83,8 +83,8 @@ def test_what_was_deleted_for_good_is_not_kept_again(fermata, qtbot):
 def test_a_page_that_is_thrown_away_is_written_on_as_another(fermata, qtbot):
     typed(fermata, "one")
     fermata.until(lambda: kept(fermata) == ["one"])
-    with qtbot.waitSignal(fermata.history.thrown_away):
-        fermata.history.throw_away([1])
+    with qtbot.waitSignal(fermata.history.trashed):
+        fermata.history.trash([1])
     QTest.qWait(SOON_MS)
     fermata.history_writer.settle(5)
     assert (kept(fermata), kept(fermata, in_trash=True)) == ([], ["one"])
@@ -96,8 +96,8 @@ def test_a_page_that_is_thrown_away_is_written_on_as_another(fermata, qtbot):
 def test_what_is_said_in_a_session_in_the_trash_goes_there(fermata, qtbot, tmp_path):
     fermata.begin(NAMES[0])
     fermata.until(fermata.store.recordings.all)
-    with qtbot.waitSignal(fermata.history.thrown_away):
-        fermata.history.throw_away([1])
+    with qtbot.waitSignal(fermata.history.trashed):
+        fermata.history.trash([1])
     fermata.controller.stop()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
     fermata.until(lambda: kept(fermata, in_trash=True))
@@ -202,9 +202,9 @@ def test_what_was_said_for_nobody_is_not_kept_when_history_is_wanted_later(ferma
 def test_a_session_put_back_while_it_runs_is_gone_on_with(fermata, qtbot):
     fermata.begin(NAMES[0])
     fermata.until(fermata.store.recordings.all)
-    with qtbot.waitSignal(fermata.history.thrown_away):
-        fermata.history.throw_away([1])
-    with qtbot.waitSignal(fermata.history.returned):
+    with qtbot.waitSignal(fermata.history.trashed):
+        fermata.history.trash([1])
+    with qtbot.waitSignal(fermata.history.restored):
         fermata.history.put_back([1])
     fermata.controller.stop()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)

@@ -156,7 +156,7 @@ def test_what_is_deleted_goes_to_the_trash_and_can_be_put_back(qtbot, store, mak
 
 def test_deleting_for_good_asks_first(qtbot, store, make_panel):
     numbers = [keep(store, text, at=at) for at, text in enumerate(("One.", "Two.", "Three."))]
-    store.trash.throw_in(numbers, NOW)
+    store.trash.add(numbers, NOW)
     panel = make_panel()
     qtbot.mouseClick(panel.trash.toggle, Qt.MouseButton.LeftButton)
     shown(qtbot, panel, "Three.")

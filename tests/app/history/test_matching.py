@@ -8,8 +8,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.history.changed_passages import changed_passages
-from app.history.matching import passages
+from app.history.matching import changed_passages, passages
 
 TEXTS = st.text("ab.?\n\t 好。！", max_size=40)
 

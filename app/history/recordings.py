@@ -1,12 +1,14 @@
-"""Which recordings run, or were cut off: where their sound is, and how far its words are kept."""
+"""Recordings of a session: where each begins on its timeline, how far its words are kept, gaps."""
 
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
+from app.dictation.events import Gap
 from app.history.connections import Connections
-from engine.types import Checkpoint
+from engine.types import Checkpoint, Sentence, Word
 
 _COLUMNS = "session, journal, offset_s, words_before, words, until_s"
 
@@ -70,3 +72,40 @@ class OpenRecordings:
 def end_recording(connection: sqlite3.Connection, session: int) -> None:
     """All words of the session's recording are kept: forget about its sound."""
     connection.execute("DELETE FROM recordings WHERE session = ?", (session,))
+
+
+class Gaps:
+    """Where nothing was heard in each session."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def add(self, session: int, gap: Gap, offset_s: float = 0.0) -> None:
+        """Keep one of a recording that began so late on the session's timeline."""
+        with self._connections.writing() as connection:
+            connection.execute(
+                "INSERT INTO gaps SELECT number, ?, ? FROM sessions WHERE number = ?",
+                (offset_s + gap.at_s, gap.lost_s, session),
+            )
+
+    def of(self, session: int) -> tuple[Gap, ...]:
+        """Return those of a session in order, on its timeline."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                "SELECT at_s, lost_s FROM gaps WHERE session = ? ORDER BY at_s", (session,)
+            ).fetchall()
+        return tuple(Gap(at_s, lost_s) for at_s, lost_s in rows)
+
+
+def moved(sentences: Iterable[Sentence], offset_s: float) -> tuple[Sentence, ...]:
+    """Return sentences with the times of their words so much later."""
+    return tuple(
+        replace(sentence, words=tuple(_moved(word, offset_s) for word in sentence.words))
+        for sentence in sentences
+    )
+
+
+def _moved(word: Word, offset_s: float) -> Word:
+    start_s = None if word.start_s is None else word.start_s + offset_s
+    end_s = None if word.end_s is None else word.end_s + offset_s
+    return replace(word, start_s=start_s, end_s=end_s)

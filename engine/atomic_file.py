@@ -21,7 +21,7 @@ def replacing(path: Path, mode: int = _SHARED) -> Iterator[BinaryIO]:
     Its content is on the disk before it has the name, so a power cut leaves the old or the new.
 
     Args:
-        path: a file, which need not exist, in a folder that does.
+        path: in a folder that exists.
         mode: permissions of the new file, less the umask.
 
     Raises:
@@ -36,9 +36,9 @@ def replacing(path: Path, mode: int = _SHARED) -> Iterator[BinaryIO]:
 
 @contextmanager
 def replacing_path(path: Path) -> Iterator[Path]:
-    """Lend a free name beside `path` to others that write a file; it is renamed afterwards.
+    """Yield a free name beside `path` for a file that another library writes, then rename it.
 
-    Whoever writes there brings the content to the disk.
+    That library must flush the content to the disk.
 
     Raises:
         OSError: the folder cannot be written, or the disk is full.

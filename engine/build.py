@@ -32,7 +32,6 @@ class LanguageModel:
     backend: Backend
 
     def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
-        """Return a fresh punctuator for one text."""
         punctuator = Punctuator(
             self.scorer,
             self._windows(settings.policy),

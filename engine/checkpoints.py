@@ -12,7 +12,7 @@ _ONSET_S = 0.3  # what may have begun when a segment without words was closed
 
 
 def segment_end_s(hypothesis: Hypothesis, before_s: float) -> float:
-    """Return the time from which the words behind a segment can be heard; never before another.
+    """Return the time from which the words after a segment can be heard; never less than before.
 
     Segments end in pauses, and only there may sound be cut: times of words are guesses.
     """
@@ -33,11 +33,10 @@ class CheckpointTracker:
         self._last = Checkpoint()
 
     def segment_ended(self, end: SegmentEnd) -> None:
-        """Take the end of a segment, whose words need not be committed yet."""
+        """Note the end of a segment, whose words need not be committed yet."""
         self._ahead.append(end.checkpoint)
 
     def push(self, event: Update | WordRefined) -> Iterator[Update | WordRefined | Checkpoint]:
-        """Yield an event, and the checkpoint that it completes."""
         yield event
         if isinstance(event, Update):
             self._committed += sum(len(sentence.words) for sentence in event.sentences)
@@ -49,5 +48,5 @@ class CheckpointTracker:
             yield reached
 
     def flush(self) -> Iterator[Checkpoint]:
-        """Yield nothing: each checkpoint is told with what completes it."""
+        """Yield nothing: each checkpoint was yielded with the event that completed it."""
         yield from ()

@@ -29,12 +29,11 @@ class ChildProcess:
         name: str,
         is_daemon: bool = True,
     ) -> None:
-        """Start it; whoever started it must close it.
+        """Start it; the caller must close it.
 
         Args:
-            function: called in the child with its end of the pipe and the arguments; what it needs
-                is imported by name.
-            *arguments: what can be pickled.
+            function: called in the child with its end of the pipe and the arguments.
+            *arguments: picklable.
             name: of the process.
             is_daemon: False for one that starts children itself.
 
@@ -54,36 +53,29 @@ class ChildProcess:
 
     @property
     def pid(self) -> int | None:
-        """The system's number of it."""
         return self._process.pid
 
     @property
     def is_alive(self) -> bool:
-        """False once it has ended, for whatever reason."""
         return self._process.is_alive()
 
     def exit_code(self, timeout_s: float = _DEATH_TIMEOUT_S) -> int | None:
-        """Return the status with which it ended, negative for a signal.
+        """Return the exit status, negative for a signal; None where it still runs.
 
-        Its end of the pipe is closed before that is known, which is waited for at most so long;
-        None where it still runs.
+        Its end of the pipe is closed before the status is known: so this waits a few seconds.
         """
         self._process.join(timeout_s)
         return self._process.exitcode
 
     def wait(self, timeout_s: float | None = None, *others: Connection) -> bool:
-        """Wait for an answer, the child's end, or something in another pipe.
-
-        Returns:
-            False where none of them came in time.
-        """
+        """Wait for an answer, the child's end, or another pipe; return False on timeout."""
         ready = connections.wait([self.pipe, self._process.sentinel, *others], timeout_s)
         if self._process.sentinel in ready and self.pipe not in ready:
             self.pipe.poll(_DEATH_TIMEOUT_S)  # it closes one file after another
         return bool(ready)
 
     def close(self) -> None:
-        """End it, whatever it is doing; may be called again."""
+        """Stop it, whatever it is doing; may be called again."""
         self.pipe.close()
         if self._process.ident is None:  # it was never started
             return
@@ -97,7 +89,6 @@ class ChildProcess:
 
 
 def _run(function: Callable[..., None], pipe: Connection, *arguments: object) -> None:
-    """In the child."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):  # the parent held it back while we were starting
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -106,7 +97,7 @@ def _run(function: Callable[..., None], pipe: Connection, *arguments: object) ->
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Hold SIGINT back from a child that starts, until the child itself ignores it."""
+    """Block SIGINT while a child starts, until the child itself ignores it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -12,12 +12,12 @@ class FermataError(Exception):
     """Anything that Fermata can explain."""
 
     def __str__(self) -> str:
-        """Return the fields in order, for logs; people read `app/wording.py`."""
+        """Return the fields in order, for logs; `app/wording.py` words them for people."""
         values = [str(getattr(self, name)) for name in getattr(self, "__dataclass_fields__", {})]
         return ": ".join(value for value in values if value not in {"", "None", "()"})
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Travel between processes whole, however it was made."""
+        """Pickle the fields, whatever the constructor."""
         names = getattr(self, "__dataclass_fields__", {})
         return type(self), tuple(getattr(self, name) for name in names)
 

@@ -37,7 +37,6 @@ class Message:
         object.__setattr__(self, "fields", said)
 
     def __str__(self) -> str:
-        """Return it in English."""
         return self.in_words(str)
 
     def in_words(self, translate: Callable[[str], str]) -> str:
@@ -53,11 +52,10 @@ Reason = Message | str  # a text without fields is a template already
 
 
 def as_message(reason: Reason) -> Message:
-    """Return a reason as a message."""
     return reason if isinstance(reason, Message) else Message(reason)
 
 
 def own_words(error: BaseException | str) -> Message:
-    """Return what the system or a library says of an error, in its own words, on one line."""
+    """Return an error's own text on one line."""
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return Message(" ".join(said.split()).removesuffix("."))

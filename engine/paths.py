@@ -28,12 +28,11 @@ class Paths:
 
     @property
     def settings(self) -> Path:
-        """The folder of the user's choices."""
         return self.config or self.data
 
     @property
     def punctuation_models(self) -> tuple[Path, ...]:
-        """Where punctuation bundles are looked for: the user's own, then the bundled ones."""
+        """Where punctuation bundles are searched: the user's own, then the bundled ones."""
         return (self.data / "models", self.assets / "models")
 
 

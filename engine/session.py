@@ -31,7 +31,7 @@ class Session:
         Args:
             punctuator: of its language.
             settles: whether partials only grow, so that words may settle before their segment ends.
-            shows_partials: whether anybody sees what is not recognised for good yet.
+            shows_partials: whether words that are not final yet are shown.
         """
         refiner, checkpoints = WordRefiner(), CheckpointTracker()
         self._words = SettledWords(
@@ -45,16 +45,16 @@ class Session:
     def run(
         self, source: Iterable[Any], *recogniser: Stage[Any, Hypothesis]
     ) -> Iterator[SessionEvent]:
-        """Yield what comes of a source: sound for a recogniser, or hypotheses.
+        """Yield the events of a source: sound for a recogniser, or hypotheses.
 
         Raises:
             FermataError, OSError: what the source or the recogniser raised; everything that was
-                heard before is committed first.
+                recognised before is committed first.
         """
         return run(source, [*recogniser, *self._stages])
 
     def push(self, hypotheses: Iterable[Hypothesis]) -> Iterator[SessionEvent]:
-        """Yield what comes of hypotheses, of which more follow."""
+        """Yield the events of hypotheses; more will follow."""
         return through(hypotheses, self._stages)
 
     def flush(self) -> Iterator[SessionEvent]:
@@ -64,9 +64,9 @@ class Session:
     def replace_punctuator(
         self, punctuator: Stage[Hypothesis, Update], *, settles: bool
     ) -> Iterator[SessionEvent]:
-        """Commit what the old one holds and go on with another.
+        """Commit what the old one holds and continue with another.
 
-        Words that are still being recognised are the new one's.
+        Words that are still being recognised go to the new one.
         """
         yield from self.flush()
         self._words.settles = settles
@@ -80,9 +80,9 @@ class Session:
 def run(source: Iterable[Any], stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:
     """Push every item of the source through the stages, then flush them in order.
 
-    What a stage yields goes to the next one at once, so that the last stage's values arrive while
-    the source is still open. Where the source or a stage fails, the stages behind it are flushed
-    before the error goes on.
+    What a stage yields goes to the next one at once, so that events arrive while the source is
+    still open. Where the source or a stage fails, the stages after it are flushed before the error
+    is raised.
     """
     values = iter(source)
     for stage in stages:
@@ -98,7 +98,6 @@ def through(values: Iterable[Any], stages: Sequence[Stage[Any, Any]]) -> Iterato
 
 
 def flush(stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:
-    """Flush each stage into those that follow it."""
     return run((), stages)
 
 

@@ -21,7 +21,6 @@ class AudioChunk:
 
     @property
     def duration_s(self) -> float:
-        """Length in seconds."""
         return len(self.samples) / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
 
 
@@ -29,7 +28,7 @@ class AudioChunk:
 class Word:
     """A recognised word; times in seconds since the session began, confidence 0..1 or unknown.
 
-    `id` is its own within its session from the moment it is recognised for good; -1 before.
+    `id` is unique within its session once the word is final; -1 before.
     """
 
     text: str
@@ -41,10 +40,10 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """What the recogniser hears in the segment that is open.
+    """The recogniser's current words of the open segment.
 
-    A partial hypothesis replaces the partial before it. A final one also does, and its words are
-    recognised for good; after a final that does not end the segment (settled words of a partial),
+    A partial hypothesis replaces the partial before it. So does a final one, and its words do not
+    change again; after a final that does not end the segment (settled words of a partial),
     later hypotheses of the segment hold only the words that follow. One that ends the text has no
     words: the recording was interrupted, and what follows is a text of its own.
     """
@@ -71,12 +70,11 @@ class Sentence:
 
     @property
     def text(self) -> str:
-        """The sentence as it is read."""
         return joined(self.surfaces, self.between_scripts)
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """What stands before each of its words in its text, white space or nothing."""
+        """What stands before each of its words in its text: white space or nothing."""
         return tuple(gaps(self.surfaces, self.between_scripts))
 
 
@@ -89,7 +87,7 @@ class Update:
 
     @property
     def committed(self) -> str:
-        """The newly committed text, or an empty string."""
+        """The newly committed text."""
         return joined_sentences(self.sentences)
 
 
@@ -108,7 +106,7 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class WordRefined:
-    """A word that was committed before its time and confidence were known, with them."""
+    """A word that was committed before its time and confidence were known, now with them."""
 
     word: Word
 
@@ -118,7 +116,7 @@ class SegmentEnd:
     """What the end of a segment tells.
 
     Attributes:
-        refined: those of its words that were recognised before it, with what is known only now.
+        refined: words that settled before it, with times and confidences known only now.
         checkpoint: the words of this segment and of all before it.
     """
 
@@ -130,7 +128,6 @@ SessionEvent = Update | WordRefined | Checkpoint
 
 
 def joined_sentences(sentences: Iterable[Sentence]) -> str:
-    """Return the text of sentences that follow each other."""
     text = before = ""
     for sentence in sentences:
         if sentence.surfaces:
@@ -147,7 +144,7 @@ class Stage(Protocol[In_contra, Out_co]):
     """One step of the data path."""
 
     def push(self, item: In_contra, /) -> Iterator[Out_co]:
-        """Take one item and yield what it brings about."""
+        """Yield what one item leads to."""
         ...
 
     def flush(self) -> Iterator[Out_co]:

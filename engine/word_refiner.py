@@ -9,7 +9,7 @@ from engine.types import SegmentEnd, Sentence, Update, Word, WordRefined
 
 
 class WordRefiner:
-    """A stage `Update → Update | WordRefined`; words that were committed too early are told."""
+    """A stage `Update → Update | WordRefined`: adds times and confidences that came late."""
 
     def __init__(self) -> None:
         self._known: dict[int, Word] = {}
@@ -24,7 +24,6 @@ class WordRefiner:
                 self._known[word.id] = word
 
     def push(self, update: Update) -> Iterator[Update | WordRefined]:
-        """Yield an update with what is known about its words by now."""
         yield from self.flush()
         yield replace(update, sentences=tuple(map(self._refined, update.sentences)))
 

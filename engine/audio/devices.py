@@ -76,7 +76,6 @@ def find_microphone(device: str | int | None) -> MicrophoneInfo:
 
 
 def _devices(sounddevice: Any) -> tuple[list[Any], int]:  # noqa: ANN401  sounddevice is untyped
-    """Return all devices, and the index of the one that records by default."""
     return list(sounddevice.query_devices()), sounddevice.default.device[0]
 
 
@@ -93,7 +92,6 @@ def _answer(pipe: Connection) -> tuple[MicrophoneInfo, ...]:
 
 
 def _tell(pipe: Connection) -> None:
-    """In the other process."""
     send_output_to(Path(os.devnull))  # ALSA and JACK tell the terminal of what they do not find
     try:
         pipe.send(microphones())

@@ -59,7 +59,7 @@ class Microphone:
         self._stream: Any = open_stream(self._open)
 
     def __iter__(self) -> Iterator[AudioChunk]:
-        """Yield chunks until `stop`, and after it what was captured before.
+        """Yield chunks until `stop`, then what was captured before it.
 
         Raises:
             AudioDeviceError: the device went away; everything it delivered was yielded before.
@@ -73,30 +73,25 @@ class Microphone:
             raise AudioDeviceError(self.info.name, "the microphone went away")
 
     def __enter__(self) -> Self:
-        """Return itself."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Close the device."""
         self.close()
 
     @property
     def name(self) -> str:
-        """What the device calls itself."""
         return self.info.name
 
     @property
     def waiting_s(self) -> float:
-        """How much sound waits to be taken."""
         return self._blocks.qsize() * CHUNK_S
 
     def stop(self) -> None:
-        """End the recording; may be called from another thread or a signal handler."""
+        """End the recording; safe in another thread or a signal handler."""
         self._is_stopping = True
         self._blocks.put(None)
 
     def close(self) -> None:
-        """Let go of the device; may be called again."""
         self._is_stopping = True
         if not self._stream.closed:
             self._stream.close(ignore_errors=True)
@@ -104,7 +99,6 @@ class Microphone:
                 _log.warning("the microphone's queue overflowed %d times", self.overflows)
 
     def _captured(self) -> Iterator[bytes]:
-        """Yield blocks until the recording was stopped or the device is gone, then the rest."""
         deadline_s = time.monotonic() + max(_WAKING_S, self._silence_timeout_s)
         while not self._is_stopping and time.monotonic() < deadline_s:
             try:

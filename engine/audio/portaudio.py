@@ -17,13 +17,10 @@ _streams: list[Any] = []
 
 
 def open_stream(open_on: Callable[[Any], Any]) -> Any:  # noqa: ANN401  sounddevice is untyped
-    """Return the stream that `open_on` opens, on the devices that are plugged in by now.
+    """Return the stream that `open_on` opens with `sounddevice`, on the devices present now.
 
-    PortAudio reads its list of devices once, and looking again ends every stream; so where another
+    PortAudio reads its device list once, and refreshing it ends every stream; so while another
     stream is open, the list stays as it is.
-
-    Args:
-        open_on: takes the module `sounddevice`.
 
     Raises:
         AudioDeviceError: PortAudio is missing or fails, or what `open_on` raises.
@@ -40,7 +37,7 @@ def open_stream(open_on: Callable[[Any], Any]) -> Any:  # noqa: ANN401  sounddev
 
 
 def with_portaudio(ask: Callable[[Any], Any]) -> Any:  # noqa: ANN401  sounddevice is untyped
-    """Return what `ask` finds out from the module `sounddevice`, while nobody looks again.
+    """Return `ask(sounddevice)`; the device list is not refreshed meanwhile.
 
     Raises:
         AudioDeviceError: PortAudio is missing or fails.
@@ -70,7 +67,6 @@ def load_portaudio() -> Any:  # noqa: ANN401  sounddevice is untyped
 
 
 def portaudio_reason(error: Exception) -> str:
-    """Return PortAudio's own words for what failed."""
     return str(error.args[0]) if error.args else type(error).__name__
 
 

@@ -39,7 +39,6 @@ class FrameResampler:
         yield from _samples(resampled)
 
     def flush(self) -> Iterator[bytes]:
-        """Yield the samples that the filter still holds."""
         if self._resampler is not None:
             yield from _samples(self._resampler.resample(None))
             self._resampler, self._layout = None, ()
@@ -53,7 +52,6 @@ class RateConverter:
         self._frames = FrameResampler()
 
     def push(self, samples: bytes) -> bytes:
-        """Return the samples that are complete by now."""
         import av
 
         if not samples:  # no frame is empty
@@ -64,7 +62,6 @@ class RateConverter:
         return b"".join(self._frames.push(frame))
 
     def flush(self) -> bytes:
-        """Return the samples that the filter still holds."""
         return b"".join(self._frames.flush())
 
 
@@ -76,13 +73,11 @@ class ChunkCutter:
         self._taken_bytes = 0
 
     def push(self, samples: bytes) -> Iterator[AudioChunk]:
-        """Yield the chunks that are full."""
         self._held += samples
         while len(self._held) >= _CHUNK_BYTES:
             yield self._take(_CHUNK_BYTES)
 
     def flush(self) -> Iterator[AudioChunk]:
-        """Yield what is left, where anything is."""
         if self._held:
             yield self._take(len(self._held))
 

@@ -68,15 +68,12 @@ class SoundFile:
         self._report(heard_any=heard_any)
 
     def __enter__(self) -> Self:
-        """Return itself."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Close the file."""
         self.close()
 
     def close(self) -> None:
-        """Close the file; may be called again."""
         self._container.close()
 
     def _frames(self) -> Iterator[Any]:

@@ -30,12 +30,11 @@ class _Ended:
 
 
 class SoundFileProcess:
-    """A `SoundFile` for who must live on whatever it holds; iterated once.
+    """A `SoundFile` whose decoder may crash without harm here; iterated once.
 
     Attributes:
-        path: the file.
         duration_s: length as the file states it, None where it does not.
-        damaged_packets: how many could not be decoded; known when all was iterated.
+        damaged_packets: how many could not be decoded; known after iteration.
     """
 
     def __init__(self, path: Path) -> None:
@@ -65,15 +64,12 @@ class SoundFileProcess:
             yield answer
 
     def __enter__(self) -> Self:
-        """Return itself."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Close the file."""
         self.close()
 
     def close(self) -> None:
-        """Close the file; may be called again."""
         self._child.close()
 
     def _answer(self) -> _Opened | AudioChunk | _Ended:
@@ -91,7 +87,6 @@ class SoundFileProcess:
 
 
 def _serve(pipe: Connection, path: Path) -> None:
-    """In the other process: send what is decoded, as fast as it is taken."""
     send_output_to(Path(os.devnull))  # what is to be said, the parent says
     with suppress(OSError):  # the parent is gone or has closed
         for answer in _answers(path):

@@ -22,5 +22,5 @@ class AudioSource(Protocol):
     def __exit__(self, *exception: object) -> None: ...
 
     def close(self) -> None:
-        """Let go of the file or device; may be called again."""
+        """Release the file or device; may be called again."""
         ...

@@ -21,7 +21,7 @@ def active_model(paths: Paths) -> str:
 
 
 def activate_model(name: str, paths: Paths) -> None:
-    """Use a model from now on; the one before it stays known for `roll_back`.
+    """Use a model from now on; the previous one stays known for `roll_back`.
 
     Raises:
         ModelNotFoundError, ModelFormatError: there is no such model, or it is broken.
@@ -35,10 +35,10 @@ def activate_model(name: str, paths: Paths) -> None:
 
 
 def roll_back(paths: Paths) -> str:
-    """Use the model that was used before the active one; return its name.
+    """Use the model that was active before this one; return its name.
 
     Raises:
-        SettingsError: none was.
+        SettingsError: there was none.
         OSError: the settings folder cannot be written.
     """
     active = active_model(paths)
@@ -65,7 +65,6 @@ def _is_installed(name: str, paths: Paths) -> bool:
 
 
 def _history(paths: Paths) -> list[str]:
-    """Return the models that were activated, the last first; none where the file is broken."""
     try:
         names = json.loads((paths.settings / _FILE).read_text(encoding="utf-8"))["punctuation"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):

@@ -67,7 +67,7 @@ class CatalogueModel:
         return None if self.size_is_rounded else self.size_bytes
 
     def room_bytes(self, archive_bytes: int | None) -> int:
-        """Return the room that the unpacked model takes, as far as can be told before."""
+        """Estimate the room that the unpacked model takes."""
         if self.unpacked_bytes is not None:
             return self.unpacked_bytes
         return round((archive_bytes or self.size_bytes or 0) * _UNPACKED_FACTOR)
@@ -78,7 +78,7 @@ def load_catalogue(paths: Paths, base_url: str = "") -> tuple[CatalogueModel, ..
 
     Args:
         paths: where the lists are; either may be missing.
-        base_url: a server to use in place of every list's own; empty for none.
+        base_url: replaces every list's own server; empty for none.
 
     Raises:
         ModelFormatError: a list is no catalogue.
@@ -116,7 +116,7 @@ def find_model(name: str, models: tuple[CatalogueModel, ...]) -> CatalogueModel:
     """Return the model of this name.
 
     Raises:
-        ModelNotFoundError: the catalogue has none.
+        ModelNotFoundError: there is none.
     """
     for model in models:
         if model.name == name:

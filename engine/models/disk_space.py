@@ -15,7 +15,7 @@ _FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
 def check_room(folder: Path, needed_bytes: int) -> None:
-    """Look whether a folder's disk has this much room.
+    """Check that a folder's disk has this much room.
 
     Raises:
         DiskSpaceError: it has less.
@@ -27,10 +27,10 @@ def check_room(folder: Path, needed_bytes: int) -> None:
 
 @contextmanager
 def writing(path: Path, needed_bytes: int) -> Iterator[None]:
-    """Say which file could not be written, and that the disk is full where it is.
+    """Name the file in an error, and turn a full disk into a `DiskSpaceError`.
 
     Raises:
-        DiskSpaceError: others filled the disk meanwhile.
+        DiskSpaceError: the disk filled up meanwhile.
         OSError: anything else, with the file's name.
     """
     try:
@@ -45,11 +45,7 @@ def writing(path: Path, needed_bytes: int) -> Iterator[None]:
 
 
 def write_through(folder: Path) -> None:
-    """Have the disk hold every file of a folder, so that a power cut leaves none of them empty.
-
-    Raises:
-        OSError: it cannot.
-    """
+    """Flush every file of a folder to the disk, so that a power cut leaves none of them empty."""
     for path in (*folder.rglob("*"), folder):
         is_folder = path.is_dir()
         if is_folder and os.name == "nt":  # where folders cannot be opened

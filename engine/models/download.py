@@ -39,13 +39,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class DownloadRequest:
-    """What to bring.
+    """What to download.
 
     Attributes:
-        url: of the file, http or https.
         size_bytes: what it must be; None where unknown.
         extra_room_bytes: room that will be needed beside the file, given its size.
-        is_checked_later: a digest is known, so that going on without a validator is safe.
+        is_checked_later: a digest is known, so that resuming without a validator is safe.
     """
 
     url: str
@@ -61,7 +60,7 @@ class RetryPolicy:
     Attributes:
         retry_waits_s: pauses before the attempts that follow a broken connection; an attempt
             that brought a good piece of the file starts the row again.
-        timeout_s: how long the server may send nothing, or next to nothing.
+        timeout_s: how long the server may send next to nothing.
     """
 
     retry_waits_s: tuple[float, ...] = (1.0, 3.0, 8.0)
@@ -75,17 +74,17 @@ def download(
     report: Callable[[Progress], None] = lambda _: None,
     policy: RetryPolicy = RetryPolicy(),
 ) -> bool:
-    """Bring a file, going on where an earlier call ended.
+    """Download a file, resuming where an earlier call ended.
 
     Args:
-        wanted: what to bring.
-        part: where it grows; a small note beside it says which version of the file it is of.
-        stop: ends the call soon when it is set; what arrived is kept.
-        report: hears at most ten times a second how far it is.
-        policy: when to give up.
+        wanted: what to download.
+        part: the partial file; a small note beside it says which version of the file it is of.
+        stop: cancels the call when set; what arrived is kept.
+        report: called at most ten times a second.
+        patience: when to give up.
 
     Returns:
-        True when the file is whole, False when it was stopped.
+        True when the file is complete, False when it was cancelled.
 
     Raises:
         DownloadError: the server refuses, the file is not the one wanted, or no attempt is left.
@@ -153,7 +152,6 @@ def _attempt(
 def _write(
     wanted: DownloadRequest, answer: Answer, transfer: Transfer, part: Path, meter: _Meter
 ) -> int:
-    """Write what arrives, behind what is there or anew; return the bytes the file has then."""
     with part.open("r+b" if answer.start_byte else "wb") as stream:
         if answer.start_byte:
             stream.seek(answer.start_byte)
@@ -170,7 +168,6 @@ def _copy(
     stream: IO[bytes],
     meter: _Meter,
 ) -> int:
-    """Copy until the end, or until it is stopped; return the bytes that the file has then."""
     done = answer.start_byte
     most = answer.total_bytes or wanted.size_bytes or _MOST_BYTES
     while done != answer.total_bytes and (block := transfer.block()):
@@ -237,7 +234,7 @@ def _size(path: Path) -> int:
 
 
 class _Meter:
-    """Tells how far it is, not too often, and how fast it was of late."""
+    """Reports progress, not too often, with the speed of the last seconds."""
 
     def __init__(self, report: Callable[[Progress], None], answer: Answer) -> None:
         self._report = report

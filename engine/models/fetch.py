@@ -17,12 +17,9 @@ _POLICY = RetryPolicy()
 def fetch_model(
     model: CatalogueModel, paths: Paths, job: Job, policy: RetryPolicy = _POLICY
 ) -> Path | None:
-    """Download a speech model of the catalogue and install it.
+    """Download a speech model of the catalogue and install it; None when it was cancelled.
 
-    What arrived is kept when the call is stopped or the connection breaks; the next call goes on.
-
-    Returns:
-        The installed folder; None when it was stopped.
+    What arrived is kept when the call is cancelled or the connection breaks; the next call resumes.
 
     Raises:
         DownloadError: the server refuses, or what arrived is not what the catalogue names.
@@ -53,7 +50,7 @@ def fetch_model(
 
 
 def part_of(model: CatalogueModel, paths: Paths) -> Path:
-    """Return where a model's archive grows while it is downloaded."""
+    """Return the partial file of a model that is being downloaded."""
     return paths.data / "downloads" / f"{model.name}.{model.archive}.part"
 
 

@@ -37,7 +37,7 @@ Report = Callable[[Phase, Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How a long call is stopped and how it tells where it is."""
+    """How a long call is cancelled and reports its progress."""
 
     stop: threading.Event
     report: Report = lambda _phase, _progress: None
@@ -71,7 +71,6 @@ def remove_model(model: InstalledModel, paths: Paths) -> None:
 
 
 def is_removable(model: InstalledModel, paths: Paths) -> bool:
-    """Return whether it lies in the user's own folders, where Fermata put it."""
     return model.folder is not None and model.folder.parent in {
         user_folder("speech", paths),
         user_folder("punctuation", paths),
@@ -101,7 +100,7 @@ def install_archive(archive: Path, name: str, paths: Paths, job: Job, origin: st
 
 
 def _unused(root: Path) -> list[Path]:
-    """Return what an archive brings and nothing loads: more than half of some."""
+    """Return what an archive holds and nothing loads: more than half of some."""
     return unused_networks(root) if kind_of_model(root) == "sherpa" else []
 
 
@@ -197,19 +196,18 @@ def _safe_name(name: str) -> str:
 
 
 def user_folder(kind: Literal["speech", "punctuation"], paths: Paths) -> Path:
-    """Return where the user's own models of a kind are."""
+    """Return the folder of the user's own models of a kind."""
     return paths.data / ("speech-models" if kind == "speech" else "models")
 
 
 def refuse_existing(target: Path) -> None:
-    """Raise ModelExistsError where a folder is there already."""
     if target.exists():
         raise ModelExistsError(target.name, target)
 
 
 @contextmanager
 def _workplace(folder: Path) -> Iterator[Path]:
-    """Provide a folder on the same disk that is gone afterwards, and clear those of lost runs."""
+    """Yield a temporary folder on the same disk, and delete those that killed runs left."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob(f"{_TEMPORARY}*"):
         if time.time() - old.stat().st_mtime > _STALE_S:

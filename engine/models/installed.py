@@ -62,7 +62,6 @@ def installed_models(paths: Paths) -> list[InstalledModel]:
 
 
 def language_name(code: str) -> str:
-    """Return the English name of a language, or its code where it has none here."""
     return _LANGUAGES.get(code, code)
 
 

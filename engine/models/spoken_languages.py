@@ -11,9 +11,9 @@ from engine.text.language_check import written_alike
 
 
 def spoken_languages(model: str, paths: Paths) -> tuple[str, ...]:
-    """Return the languages of a punctuation model; none where that cannot be read.
+    """Return the languages of a punctuation model; none where they cannot be read.
 
-    Its files are not verified: whoever loads it will say what is wrong with them.
+    Its files are not verified: loading it will say what is wrong with them.
     """
     try:
         folder = find_bundle(model, paths.punctuation_models)
@@ -26,8 +26,8 @@ def spoken_languages(model: str, paths: Paths) -> tuple[str, ...]:
 def model_that_knows(language: str, paths: Paths) -> str | None:
     """Return the name of an installed punctuation model for a language; None where there is none.
 
-    One that knows the language comes before one for what is written alike, and one of few languages
-    before one of many.
+    A model of the language itself comes before one of what is written alike, and one of few
+    languages before one of many.
     """
     names = dict.fromkeys(folder.name for folder in list_bundles(paths.punctuation_models))
     known = {name: spoken_languages(name, paths) for name in names}

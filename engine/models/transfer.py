@@ -77,20 +77,20 @@ class Answer:
 class Transfer:
     """An answer and its blocks, in order.
 
-    Names, connections, headers and bodies are waited for where nothing can interrupt: so a thread
-    does it, which is abandoned when it is not wanted any more, and then ends by itself.
+    Nothing can interrupt name look-up, connecting or reading: so a thread does it, which is
+    abandoned when it is no longer wanted and then ends by itself.
     """
 
     def __init__(
         self, url: str, start_byte: int, validator: str, stop: threading.Event, timeout_s: float
     ) -> None:
-        """Ask at once.
+        """Send the request.
 
         Args:
             url: of the file.
             start_byte: from which it is wanted; a server that cannot do that begins at zero.
             validator: of the version that is wanted; empty where any is.
-            stop: ends any waiting soon when it is set.
+            stop: ends any waiting when set.
             timeout_s: how long the server may send next to nothing.
         """
         self._url, self._start_byte, self._validator = url, start_byte, validator
@@ -101,7 +101,7 @@ class Transfer:
         threading.Thread(target=self._run, name="download", daemon=True).start()
 
     def answer(self) -> Answer | None:
-        """Return the answer once its headers are there; None when it was stopped.
+        """Return the answer once its headers are there; None when cancelled.
 
         Raises:
             DownloadError: the server refuses.
@@ -111,7 +111,7 @@ class Transfer:
         return item if isinstance(item, Answer) else None
 
     def block(self) -> bytes:
-        """Return the next bytes; none at the end, or when it was stopped.
+        """Return the next bytes; none at the end, or when cancelled.
 
         Raises:
             RetriableError: the connection was cut, or the server sends next to nothing.
@@ -196,7 +196,7 @@ class _SystemCertificates(HTTPAdapter):
 
 
 def _get(url: str, start_byte: int, validator: str, timeout_s: float) -> requests.Response:
-    """Ask, following few redirects: to http and https only, and never from https to http."""
+    """Send a request, following few redirects: to http and https only, never from https to http."""
     headers = {"User-Agent": "Fermata", "Accept-Encoding": "identity"}
     if start_byte:
         headers["Range"] = f"bytes={start_byte}-"
@@ -288,7 +288,6 @@ def _answer(
 
 
 def _problem(headers: Mapping[str, str]) -> Message | None:
-    """Return why this cannot be the file; None where it can."""
     if headers.get("Content-Encoding", "identity") != "identity":
         return Message("the server packs it in a way that was not asked for")
     if headers.get("Content-Type", "").partition(";")[0].strip().lower() in _PAGES:
@@ -309,6 +308,6 @@ def _content_range(text: str) -> tuple[int | None, int | None]:
 
 
 def _number(text: str | None) -> int | None:
-    """Read a length or a place; None where it is none that any file could have."""
+    """Parse a length or an offset; None where no file could have it."""
     is_number = text is not None and len(text) <= _LONGEST_NUMBER and text.isascii()
     return int(text) if text and is_number and text.isdigit() else None

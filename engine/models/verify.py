@@ -23,7 +23,7 @@ _HEX_DIGITS = {"sha256": 64, "md5": 32}
 
 @dataclass(frozen=True, slots=True)
 class Checksum:
-    """A digest that somebody published; MD5 notices accidents, SHA-256 also malice."""
+    """A published digest; MD5 notices accidents, SHA-256 also malice."""
 
     kind: Literal["sha256", "md5"]
     value: str
@@ -42,7 +42,7 @@ class Checksum:
         return cls(cast('Literal["sha256", "md5"]', kind), value)
 
     def fits(self, path: Path, watch: Callable[[int], None] = lambda _: None) -> bool:
-        """Return whether a file has this digest; `watch` hears how many bytes were read."""
+        """Return whether a file has this digest; `watch` is called with the bytes read so far."""
         return digest_of(path, self.kind, watch) == self.value
 
 
@@ -60,11 +60,11 @@ Thoroughness = Literal["files", "layout"]
 
 
 def verify_model(model: InstalledModel) -> Thoroughness:
-    """Look whether an installed model is whole.
+    """Check that an installed model is complete.
 
     Returns:
         "files" where each file was compared with its SHA-256, "layout" where none are known and
-        only the files that must be there were looked for.
+        only the presence of the necessary files was checked.
 
     Raises:
         ModelFormatError: a file is missing or altered.

@@ -16,7 +16,7 @@ class Backend(Protocol):
 
     @property
     def description(self) -> str:
-        """What it is and what it runs on, for people."""
+        """What it is and what it runs on."""
         ...
 
     @property

@@ -73,7 +73,6 @@ class Bundle:
 
     @property
     def tokenizer(self) -> Path:
-        """The tokenizer's file."""
         return self.folder / TOKENIZER
 
     @property
@@ -165,7 +164,6 @@ def _read_json(path: Path) -> Any:  # noqa: ANN401  any JSON
 
 
 def labels_table(marks: Sequence[Mark]) -> dict[str, Any]:
-    """Return what `bundle.json` says of a model's labels."""
     return {"marks": [mark.text for mark in marks], "cases": len(Case)}
 
 
@@ -218,6 +216,5 @@ def _verify(folder: Path, digests: Mapping[str, str]) -> None:
 
 
 def sha256_of(path: Path) -> str:
-    """Return the hexadecimal SHA-256 of a file."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

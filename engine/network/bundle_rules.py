@@ -22,7 +22,7 @@ _MOST_FIRST_POSITION = 16
 
 
 def check_depth(description: object) -> None:
-    """Raise ValueError for a description that is nested deeper than what reads or shows it."""
+    """Raise ValueError for a description that is nested too deeply to read or show."""
     level = [description]
     for _ in range(_DEPTH):
         level = [inner for outer in level for inner in _inside(outer)]
@@ -37,7 +37,7 @@ def _inside(outer: object) -> Iterable[object]:
 
 
 def checked_name(value: object) -> str:
-    """Return it as a text of one line.
+    """Return it as one line of text.
 
     Raises:
         ValueError: it is too long, or holds control characters or half a character.
@@ -49,7 +49,7 @@ def checked_name(value: object) -> str:
 
 
 def checked_encoder(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the encoder's sizes; those that are missing are missed where the network is built.
+    """Return the encoder's sizes; the network's constructor reports missing ones.
 
     Raises:
         ValueError: a size is no whole number, or beyond what any such network has.

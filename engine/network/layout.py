@@ -25,7 +25,6 @@ class Layout:
 
     @property
     def end_tokens(self) -> int:
-        """End tokens behind a window's last word, one at least."""
         return max(1, self.lookahead_words)
 
     def pieces(self, pieces: tuple[int, ...]) -> tuple[int, ...]:
@@ -33,12 +32,9 @@ class Layout:
         return pieces if self.slot_token is None else (*pieces, self.slot_token)
 
     def places(self, lengths: Sequence[int]) -> IntArray:
-        """Return where each word's label is read: places in a window, one start token in front.
+        """Return the token at which each word's label is read, with one start token in front.
 
         Ref: Behre et al. (2022), §4.3: a word's label stands at its last token.
-
-        Args:
-            lengths: tokens of each word as `pieces` gives them.
         """
         ends = np.cumsum(np.asarray(lengths, dtype=np.int64))
         after = (ends[-1] if len(ends) else 0) + np.arange(1, self.lookahead_words + 1)

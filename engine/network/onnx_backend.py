@@ -25,7 +25,7 @@ class OnnxBackend:
         Args:
             model: the file.
             threads: at most.
-            labels: how many scores a token must have; None where anything will do.
+            labels: how many scores a token must have; None for any number.
 
         Raises:
             ModelFormatError: the file is missing or is not such a network.
@@ -50,12 +50,10 @@ class OnnxBackend:
 
     @property
     def description(self) -> str:
-        """For example `ONNX Runtime 1.20.0, CPU`."""
         return f"ONNX Runtime {onnxruntime.__version__}, CPU"
 
     @property
     def takes_timing(self) -> bool:
-        """Whether the network has an input for it."""
         return "timing" in self._inputs
 
     def run(

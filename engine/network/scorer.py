@@ -25,7 +25,7 @@ class Scorer:
         layout: Layout = PLAIN,
         labels: int = LABELS,
     ) -> None:
-        """Args: layout: how the network wants words to stand in the tokens; labels: columns."""
+        """Args: layout: how the network wants words laid out in tokens; labels: columns."""
         self.labels = labels
         self._tokenizer = tokenizer
         self._backend = backend
@@ -33,7 +33,6 @@ class Scorer:
 
     @property
     def takes_timing(self) -> bool:
-        """Whether the network was trained on pauses and confidences."""
         return self._backend.takes_timing
 
     def encode(self, word: str) -> tuple[int, ...]:
@@ -48,11 +47,9 @@ class Scorer:
     def score(
         self, pieces: Sequence[tuple[int, ...]], timing: FloatArray | None = None
     ) -> FloatArray:
-        """Return unnormalised label scores of one window, shape (words, labels).
+        """Return the unnormalised label scores of one window.
 
-        Args:
-            pieces: token ids of each word.
-            timing: (words, 6) features of the words, or None.
+        Shapes: timing (words, 6) → (words, labels).
         """
         tokenizer, ends = self._tokenizer, self._layout.end_tokens
         lengths = [len(piece) for piece in pieces]

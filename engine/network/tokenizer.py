@@ -57,11 +57,10 @@ class WordTokenizer:
 
     @property
     def largest_id(self) -> int:
-        """The largest token id there is."""
         return max(self._tokenizer.get_vocab(with_added_tokens=True).values())
 
     def encode(self, words: Sequence[str]) -> list[tuple[int, ...]]:
-        """Return the ids of each word: one at least, twelve at most."""
+        """Return the ids of each word, one to twelve."""
         return [self.encode_word(word) for word in words]
 
     def _encode_word(self, word: str) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ _EXPRESSIONS = frozenset((" {2,}", r"\s+"))
 
 
 def read_tokenizer(path: Path) -> str:
-    """Return the text of a `tokenizer.json` that does no harm.
+    """Return the text of a `tokenizer.json` that is safe to load.
 
     Raises:
         ModelFormatError: it cannot be read, is too large, or asks for what is not allowed here.
@@ -146,7 +146,7 @@ def _check_model(model: Mapping[str, Any]) -> None:
 
 
 def _check_pieces(pieces: list[Any]) -> None:
-    """The library keeps a node for each character of them, and takes deep ones down in depth."""
+    """The library keeps a node for each character of them, and frees deep ones recursively."""
     longest, characters = max(map(len, pieces), default=0), sum(map(len, pieces))
     if longest > _MOST_PIECE or characters > _MOST_PIECES_CHARACTERS:
         raise ValueError("pieces that are too long")

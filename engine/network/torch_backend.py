@@ -56,26 +56,22 @@ class TorchBackend:
 
     @property
     def description(self) -> str:
-        """For example `torch 2.13.0, NVIDIA H100`."""
         on_gpu = self._device.type == "cuda"
         name = torch.cuda.get_device_name(self._device) if on_gpu else "CPU"
         return f"torch {torch.__version__}, {name}"
 
     @property
     def takes_timing(self) -> bool:
-        """Whether the network was trained on it."""
         return self._takes_timing
 
     @torch.inference_mode()
     def run(
         self, ids: IntArray, attention: IntArray, timing: FloatArray | None = None
     ) -> FloatArray:
-        """Return unnormalised scores; see `Backend.run`."""
         inputs = [ids, attention] if timing is None else [ids, attention, timing]
         scores = self._network(*(torch.from_numpy(array).to(self._device) for array in inputs))
         return np.asarray(scores.float().cpu().numpy(), dtype=np.float32)
 
 
 def gpu_is_present() -> bool:
-    """True where torch can use a GPU."""
     return torch.cuda.is_available()

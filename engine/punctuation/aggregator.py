@@ -19,7 +19,6 @@ class Aggregator:
     """Running weighted mean of label scores, for the words that are still open."""
 
     def __init__(self, labels: int) -> None:
-        """Args: labels: columns of a score row."""
         self._base = 0
         self._sums = np.zeros((0, labels), dtype=np.float64)
         self._weights = np.zeros(0, dtype=np.float64)
@@ -44,7 +43,7 @@ class Aggregator:
         return (self._sums[rows] / weights[:, None]).astype(np.float32)
 
     def forget_from(self, word: int) -> None:
-        """Drop what was said of `word` and all after it: they were heard anew.
+        """Drop the scores of `word` and all after it, which were recognised anew.
 
         Words before it were scored with these in sight; they keep no more weight than one window
         that ends before `word` would give them.

@@ -49,13 +49,13 @@ class Committer:
     def decide(
         self, words: Sequence[Word], scores: FloatArray, *, open_words: int, passed_words: int
     ) -> Decision:
-        """Decide on a tail.
+        """Decide on a tail, partial words included.
 
         Args:
-            words: the tail, partial words included.
+            words: the tail.
             scores: (words, labels) merged, marks first.
-            open_words: how many of the words are recognised for good and may be committed.
-            passed_words: how many of them were found to end no sentence, for good.
+            open_words: how many of the words are final and may be committed.
+            ruled_out_words: how many of them can no longer end a sentence.
         """
         evidence = gather_evidence(words, scores)
         probabilities = self._calibration.probabilities(evidence)
@@ -72,11 +72,11 @@ class Committer:
         return Decision(marks, probabilities, 0)
 
     def passed(self, tail_words: int, open_words: int) -> int:
-        """Return how many words of a tail without a sentence end will not get one any more."""
+        """Return how many words of a tail without a sentence end can no longer get one."""
         return max(0, min(open_words, tail_words - self._calibration.settled_after))
 
     def decide_last(self, words: Sequence[Word], scores: FloatArray) -> Decision:
-        """Decide on a tail behind which nothing will come: its end is a sentence end."""
+        """Decide on a tail that nothing follows: its end is a sentence end."""
         evidence = gather_evidence(words, scores)
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.final_thresholds(evidence)

@@ -58,7 +58,7 @@ def _cased(word: str, case: Case, lexicon: Lexicon) -> str:
 class Emitter:
     """Turns decisions into text.
 
-    The tail keeps what it has shown until the other reading is clearly likelier, and shows no
+    The tail keeps what it has shown until another reading is much likelier, and shows no
     sentence mark at its right edge.
     """
 
@@ -72,8 +72,8 @@ class Emitter:
         """Begin a text.
 
         Args:
-            lexicon: what the language knows of words.
-            clearly: probability from which another reading replaces a shown one.
+            lexicon: fixed spellings of the language.
+            revision_threshold: probability from which another reading replaces a shown one.
             typesetting: how marks and spaces are set.
         """
         self.typesetting = typesetting
@@ -86,8 +86,8 @@ class Emitter:
     def commit(self, words: Sequence[Word], marks: Sequence[Mark], scores: FloatArray) -> list[str]:
         """Return the surfaces of newly committed words; scores: (words, labels).
 
-        `marks` decides where sentences end; inside them what was shown stays unless the other
-        reading is clearly likelier.
+        `marks` decides where sentences end; inside them the shown reading stays unless another one
+        is much likelier.
         """
         inner = mark_chances(scores, np.zeros(len(words)))
         cases = _shares(scores[:, CASE_COLUMNS])

@@ -21,7 +21,6 @@ class Mark(IntEnum):
 
     @property
     def text(self) -> str:
-        """The mark as it is written."""
         return ("", ",", ".", "?", "!", "、")[self]
 
     @property
@@ -31,12 +30,11 @@ class Mark(IntEnum):
 
     @property
     def ends_sentence(self) -> bool:
-        """True for the three marks that end a sentence."""
         return Mark.PERIOD <= self <= Mark.EXCLAMATION
 
     @property
     def strength(self) -> int:
-        """How much the mark parts: of two marks in one gap the stronger stands."""
+        """Of two marks in one gap the stronger stands."""
         return (0, 2, 3, 4, 5, 1)[self]
 
 
@@ -64,12 +62,12 @@ CASE_COLUMNS = slice(-len(Case), None)
 
 
 def inner_rows(marks: int) -> list[int]:
-    """Return the rows, of so many, of the marks that end no sentence."""
+    """Return the rows of the marks that end no sentence."""
     return [int(mark) for mark in list(Mark)[:marks] if not mark.ends_sentence]
 
 
 def stronger(one: int, other: int) -> int:
-    """Return the mark that stands where two meet in one gap."""
+    """Return the mark that stays where two meet in one gap."""
     return max(one, other, key=lambda mark: Mark(mark).strength)
 
 
@@ -86,7 +84,6 @@ def case_of(word: str) -> Case:
 
 
 def capitalised(word: str) -> str:
-    """Return `word` with its first letter in upper case, the rest as it is."""
     found = _LETTERS.search(word)
     if found is None or (found.start() > 0 and word[found.start() - 1].isdigit()):
         return word

@@ -46,7 +46,7 @@ class Punctuator:
             emitter: writes it.
             refresh_interval_s: partial hypotheses that follow sooner are skipped.
             partials_grow: False where finals revise partials; these then commit nothing.
-            hears_pauses: let the network see them, where it was trained to.
+            uses_timing: the network sees pauses and confidences, where it was trained to.
         """
         self._partials_grow = partials_grow
         self._hears_pauses = hears_pauses and scorer.takes_timing
@@ -58,7 +58,7 @@ class Punctuator:
         self._begin()
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
-        """Take a hypothesis; yield an update unless it was skipped."""
+        """Yield an update unless the hypothesis is skipped."""
         if hypothesis.ends_text:
             yield from self.flush()
             return
@@ -73,7 +73,7 @@ class Punctuator:
             yield self._refresh(hypothesis.time_s)
 
     def flush(self) -> Iterator[Update]:
-        """Commit all recognised words in one last update; partial words were never recognised."""
+        """Commit all final words in one last update; partial words are dropped."""
         self._forget_from(self._stream.replace_partial([], []))
         sentences = list(self._advance(flush=True))
         words, scores = self._tail()
@@ -84,7 +84,7 @@ class Punctuator:
         yield Update(tuple(sentences), "")
 
     def heard(self, words: Sequence[Word]) -> str:
-        """Return words as text without any marks."""
+        """Return words as text without marks."""
         return self._emitter.heard(words)
 
     def _begin(self) -> None:

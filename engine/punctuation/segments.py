@@ -21,7 +21,7 @@ class SegmentPunctuator:
         self._recognised: tuple[Word, ...] = ()
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
-        """Yield a segment's sentences at its end; until then it is shown as it was heard."""
+        """Yield a segment's sentences at its end; until then show its words without marks."""
         if hypothesis.ends_text:
             yield from self.flush()
             return
@@ -34,7 +34,7 @@ class SegmentPunctuator:
             yield self._end_segment()
 
     def flush(self) -> Iterator[Update]:
-        """End the open segment in one last update; partial words were never recognised."""
+        """End the open segment in one last update; partial words are dropped."""
         yield self._end_segment()
 
     def _end_segment(self) -> Update:

@@ -27,7 +27,7 @@ class WindowPlan(Protocol):
 
     @property
     def sees_partial_words(self) -> bool:
-        """Whether words that may still be replaced are put into windows."""
+        """Whether windows include partial words."""
         ...
 
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
@@ -56,18 +56,16 @@ class LiveWindows:
     """
 
     def __init__(self, tokens: int, overlap_words: int = 12) -> None:
-        """Args: tokens: length, special tokens included; overlap_words: of windows in one step."""
         self._room = tokens - SPECIAL_TOKENS
         self._overlap_words = overlap_words
 
     @property
     def left_context_tokens(self) -> int:
-        """A whole window's worth."""
         return self._room
 
     @property
     def sees_partial_words(self) -> bool:
-        """Always: they are what refreshes the tail."""
+        """They refresh the tail."""
         return True
 
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
@@ -99,18 +97,16 @@ class GridWindows:
     """
 
     def __init__(self, tokens: int, overlap_words: int = 24) -> None:
-        """Args: tokens: length, special tokens included."""
         self._room = tokens - SPECIAL_TOKENS
         self._overlap_words = overlap_words
 
     @property
     def left_context_tokens(self) -> int:
-        """A whole window's worth."""
         return self._room
 
     @property
     def sees_partial_words(self) -> bool:
-        """Never: the grid would depend on how the words arrived."""
+        """The grid would depend on how the words arrived."""
         return False
 
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:

@@ -16,7 +16,7 @@ class WordStream:
     """
 
     def __init__(self, *, hears_pauses: bool = False) -> None:
-        """Args: hears_pauses: a word that is given its times only now is heard anew."""
+        """Args: uses_timing: a word whose times become known counts as changed."""
         self._hears_pauses = hears_pauses
         self.base = 0
         self.committed = 0
@@ -26,17 +26,16 @@ class WordStream:
 
     @property
     def end(self) -> int:
-        """The place behind the last word."""
         return self.base + len(self._words)
 
     def append(self, words: Sequence[Word], pieces: Sequence[Pieces]) -> int:
-        """Put recognised words in place of the partial ones; return the first that differs."""
+        """Replace the partial words by final ones; return the first place that changed."""
         same = self.replace_partial(words, pieces)
         self.recognised = self.end
         return same
 
     def replace_partial(self, words: Sequence[Word], pieces: Sequence[Pieces]) -> int:
-        """Replace the partial words; return the first place whose word is heard anew."""
+        """Replace the partial words; return the first place that changed."""
         at = self.recognised - self.base
         old = self._words[at:]
         same = 0
@@ -47,15 +46,12 @@ class WordStream:
         return self.recognised + same
 
     def words(self, first: int, end: int) -> list[Word]:
-        """Return the words of some places."""
         return self._words[first - self.base : end - self.base]
 
     def pieces(self, first: int, end: int) -> list[Pieces]:
-        """Return the token ids of some places."""
         return self._pieces[first - self.base : end - self.base]
 
     def lengths(self) -> list[int]:
-        """Return the number of tokens of each word at hand."""
         return [len(piece) for piece in self._pieces]
 
     def commit(self, count: int, *, context_tokens: int) -> None:

@@ -11,35 +11,32 @@ _FULL_SHARE = 0.9  # nobody has a processor all the time
 
 
 class ChildWatch:
-    """Judges by the child's own processor time, where the system tells it, else by the clock.
+    """Judges by the child's own processor time where the system tells it, else by the clock.
 
-    A child hangs when it has used up its patience on one answer, or has stood still for as long.
+    A child hangs when one answer has used up the time allowed, or it has stood still for as long.
     """
 
     def __init__(self, patience_s: float) -> None:
-        """Args: patience_s: how long one answer may take a child that has the processor."""
+        """Args: timeout_s: how long one answer may take a child that has the processor."""
         self._patience_s = patience_s
         self._pid: int | None = None
         self.moved()
 
     def begin(self, pid: int | None) -> None:
-        """Watch this process."""
         self._pid = pid
         self.moved()
 
     def moved(self) -> None:
-        """It answered, or was asked after it had answered everything."""
+        """Note that it answered, or was asked after it had answered everything."""
         self._began_s = self._looked_s = time.monotonic()
         self._began_cpu_s = self._looked_cpu_s = _processor_s(self._pid)
 
     @property
     def waited_s(self) -> float:
-        """How long it has been silent."""
         return time.monotonic() - self._began_s
 
     @property
     def hangs(self) -> bool:
-        """Whether nothing more is to be expected of it."""
         if self.waited_s < self._patience_s:
             return False
         used_s = _processor_s(self._pid)
@@ -56,7 +53,6 @@ class ChildWatch:
 
 
 def _processor_s(pid: int | None) -> float | None:
-    """Return the processor time of a process and its threads; None where nobody tells."""
     if pid is not None and sys.platform == "linux":
         with suppress(OSError):
             return time.clock_gettime((~pid << 3) | 2)  # clock_getcpuclockid(3) of another process

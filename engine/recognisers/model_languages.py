@@ -18,7 +18,7 @@ _NAMES = {code: code for code in _CODES} | {
 
 
 def languages_of(name: str) -> tuple[str, ...]:
-    """Return the codes that stand in a model's name, in its order; none where it says none."""
+    """Return the language codes in a model's name, in its order."""
     parts = re.split(r"[^a-z]+", name.lower())
     return tuple(dict.fromkeys(_NAMES[part] for part in parts if part in _NAMES))
 
@@ -26,8 +26,8 @@ def languages_of(name: str) -> tuple[str, ...]:
 def fitting_best(names: Iterable[str], wanted: Sequence[str]) -> list[str]:
     """Return names of models, those that fit the wanted languages best first.
 
-    The one that hears most of them comes first; of equals, the one that hears fewest others, and
-    then one that does not say. Where nothing is wanted, the order stays.
+    The one that knows most of them comes first; of equals, the one that knows fewest others, then
+    one that does not say. Where nothing is wanted, the order stays.
     """
 
     def fit(name: str) -> tuple[int, int]:

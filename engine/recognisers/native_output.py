@@ -17,7 +17,7 @@ _TELLING = ("ERROR", "ASSERTION_FAILED", "FATAL")
 class NativeOutput:
     """A temporary file for the output of one child process.
 
-    The child takes its name away, so that it is gone with those who use it, however they end.
+    The child unlinks it, so that it vanishes with its users, however they end.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class NativeOutput:
         self._file = os.fdopen(handle, "rb")
 
     def last_line(self) -> str:
-        """Return the last line that tells of an error, else the last one, else nothing."""
+        """Return the last line that reports an error, else the last one, else nothing."""
         if self._file.closed:
             return ""
         size = self._file.seek(0, os.SEEK_END)
@@ -37,13 +37,12 @@ class NativeOutput:
         return _PLACE.sub("", (telling or lines or [""])[-1])
 
     def close(self) -> None:
-        """Remove the file; may be called again."""
         self._file.close()
         self.path.unlink(missing_ok=True)
 
 
 def send_output_to(path: Path) -> None:
-    """Let this process's standard output and error, native code's too, go to a file."""
+    """Redirect this process's standard output and error, native code's too, to a file."""
     with path.open("ab", buffering=0) as file:
         for descriptor in (1, 2):
             os.dup2(file.fileno(), descriptor)

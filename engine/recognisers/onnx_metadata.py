@@ -15,9 +15,7 @@ _MOST = 100
 
 
 def read_metadata(path: Path) -> dict[str, str]:
-    """Return the properties that an exporter wrote into a model.
-
-    The weights are skipped, so that files of any size take a moment.
+    """Return the properties that an exporter wrote into a model, without reading its weights.
 
     Raises:
         ModelFormatError: it is no ONNX file, or cut short; the error names its folder.

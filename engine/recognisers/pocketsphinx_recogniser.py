@@ -40,19 +40,16 @@ class PocketSphinxRecogniser:
         self._last_partial: list[str] = []
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
-        """Hear one chunk of any length."""
         for speech in self._utterances.push(chunk):
             yield from self._hear(speech)
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield the final hypothesis of the utterance that is open."""
         for speech in self._utterances.flush():
             yield from self._hear(speech)
         if self._is_open:  # the sound ended in a silence, of which nothing is left to pass on
             yield self._final()
 
     def close(self) -> None:
-        """Free the decoder and its model."""
         self._decoder = None
 
     def _hear(self, speech: bytes) -> Iterator[Hypothesis]:
@@ -94,7 +91,7 @@ class PocketSphinxRecogniser:
         return Hypothesis(words, is_final=True, time_s=self._utterances.now_s)
 
     def _final_of_first_part(self) -> Hypothesis:
-        """Cut the open utterance where it is quietest; what follows opens the next one."""
+        """Cut the open utterance where it is quietest; the rest opens the next one."""
         place = quietest_place(self._pcm)
         rest = bytes(self._pcm[place:])
         del self._pcm[place:]

@@ -11,11 +11,11 @@ _MOST_FIELDS = 500_000
 
 
 def fields(stream: IO[bytes], size: int) -> Iterator[tuple[int, bytes]]:
-    """Yield number and content of each field; numbers without a width and large contents are not.
+    """Yield number and content of each field, except numbers and contents that are too large.
 
     Args:
-        stream: where the message begins.
-        size: how many bytes of the stream it is.
+        stream: at the beginning of the message.
+        size: of the message in bytes.
 
     Raises:
         ValueError: it is no protocol buffer, cut short, or of more fields than any model has.
@@ -39,7 +39,7 @@ def fields(stream: IO[bytes], size: int) -> Iterator[tuple[int, bytes]]:
 
 
 def _number(stream: IO[bytes]) -> int:
-    """Read a number in base 128, its least digits first."""
+    """Read a varint."""
     number = 0
     for shift in range(0, 70, 7):
         digit = stream.read(1)

@@ -16,7 +16,7 @@ class Recogniser(Protocol):
     """
 
     def push(self, chunk: AudioChunk, /) -> Iterator[Hypothesis]:
-        """Hear one chunk and yield what it brings about.
+        """Yield the hypotheses that one chunk leads to.
 
         Raises:
             RecogniserError: the recogniser's process ended or does not answer.
@@ -24,9 +24,9 @@ class Recogniser(Protocol):
         ...
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield the final hypotheses of what was heard; no more sound will come."""
+        """Yield the final hypotheses; no more sound will come."""
         ...
 
     def close(self) -> None:
-        """Let go of the model and its process; may be called again."""
+        """Free the model and its process; may be called again."""
         ...

@@ -82,7 +82,7 @@ class RecogniserProcess:
             raise
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
-        """Hand over one chunk and yield the hypotheses that have arrived by now.
+        """Send one chunk and yield the hypotheses that have arrived by now.
 
         Raises:
             RecogniserError: the child ended or does not answer.
@@ -104,7 +104,7 @@ class RecogniserProcess:
         return self._take()
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield all that is left as it arrives, to the last answer.
+        """Yield everything up to the last answer, as it arrives.
 
         Raises:
             RecogniserError: the child ended or does not answer.
@@ -125,17 +125,16 @@ class RecogniserProcess:
 
     @property
     def partials_grow(self) -> bool:
-        """Whether a final hypothesis extends its partials instead of revising them."""
+        """Whether finals extend their partials instead of revising them."""
         return self._spec.partials_grow
 
     @property
     def is_alive(self) -> bool:
-        """False once the child has ended, for whatever reason."""
         return self._error is None and self._process.is_alive
 
     @property
     def behind_s(self) -> float:
-        """How much sound was handed over and is not answered yet."""
+        """Length of the sound that was sent and is not answered yet."""
         requests = (*self._in_flight, *self._waiting)
         return sum(item.duration_s for item in requests if isinstance(item, AudioChunk))
 
@@ -155,7 +154,7 @@ class RecogniserProcess:
         _log.info("%s loaded in %.2f s", self._spec.kind, time.monotonic() - began_s)
 
     def _loading_error(self, error: FermataError) -> FermataError:
-        """Return what native code said rather than that it failed, where a model is to blame."""
+        """Return what native code said, where a model is to blame."""
         folder, said = self._spec.speech_model, self._output.last_line()
         died = bool(self._in_flight) and not self._process.is_alive  # without a word
         if folder is not None and (died or isinstance(error, ModelFormatError)):
@@ -163,7 +162,7 @@ class RecogniserProcess:
         return error
 
     def _exchange(self) -> None:
-        """Take the replies that are there and send what the pipe may hold, without waiting."""
+        """Take the replies that are there and send what the pipe can hold, without waiting."""
         try:
             while self._error is None and self._pipe.poll():
                 self._take_reply(self._pipe.recv())
@@ -200,7 +199,6 @@ class RecogniserProcess:
             self._error = self._error or self._hung(self._watch.waited_s)
 
     def _take(self) -> Iterator[Hypothesis]:
-        """Yield what was heard, then raise what went wrong."""
         heard, self._heard = self._heard, []
         yield from heard if self._keep_up else _without_stale(heard)
         if self._error is not None:
@@ -219,7 +217,7 @@ class RecogniserProcess:
 
 
 def _pieces(chunk: AudioChunk) -> Iterator[AudioChunk]:
-    """Cut a chunk into what a pipe holds; the length that recognisers hear at a time anyway."""
+    """Cut a chunk into pieces that the pipe holds, as long as those that recognisers take."""
     for start in range(0, len(chunk.samples), _PIECE_BYTES):
         start_s = chunk.start_s + start / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
         yield AudioChunk(chunk.samples[start : start + _PIECE_BYTES], start_s)

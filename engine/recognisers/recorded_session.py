@@ -24,7 +24,7 @@ class RecordedSession:
     """The hypotheses of a recorded session, one for each line that is not blank, in order."""
 
     def __init__(self, path: Path, *, pace: Literal["fast", "real"] = "fast") -> None:
-        """Remember what to read.
+        """Open nothing yet.
 
         Args:
             path: file of JSON lines, UTF-8.
@@ -100,7 +100,7 @@ class SessionRecorder:
     """A stage that writes hypotheses down; each line is on disk before the next."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file, which replaces one of that name.
+        """Open the file, replacing one of that name.
 
         Raises:
             OSError: it cannot be written.

@@ -28,10 +28,10 @@ _END_OF_TEXT = Hypothesis((), is_final=True, ends_segment=False, ends_text=True)
 
 
 class RestartingRecogniser:
-    """Does what the recogniser does that it holds.
+    """Restarts the recogniser that it wraps.
 
-    While the next one is loaded, or where it cannot keep up, what is pushed waits in the sound of
-    the session. A new one is fed from the pause behind the last segment that has ended.
+    While the next one loads, or where it cannot keep up, pushed sound waits in the session's sound
+    log. A new one starts at the pause after the last segment that has ended.
     """
 
     def __init__(

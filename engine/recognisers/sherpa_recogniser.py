@@ -67,14 +67,12 @@ class SherpaRecogniser:
         self._last_partial: list[str] = []
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
-        """Hear one chunk of any length."""
         if self._start_s is None:
             self._start_s = chunk.start_s
         for start in range(0, len(chunk.samples), _BLOCK_BYTES):
             yield from self._hear(chunk.samples[start : start + _BLOCK_BYTES])
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield the last segment's final hypothesis."""
         time_s = self._now_s
         self._decode(bytes(round(_END_PADDING_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE))
         self._stream.input_finished()
@@ -84,7 +82,6 @@ class SherpaRecogniser:
         self._start_s, self._heard_bytes = time_s, 0
 
     def close(self) -> None:
-        """Free the stream and its model."""
         self._stream = self._library = None
 
     def _hear(self, samples: bytes) -> Iterator[Hypothesis]:

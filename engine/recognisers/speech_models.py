@@ -42,7 +42,7 @@ class RecogniserSpec:
 
     @property
     def partials_grow(self) -> bool:
-        """True where a final hypothesis extends its partials instead of revising them."""
+        """Whether finals extend their partials instead of revising them."""
         return self.kind != "pocketsphinx"
 
 
@@ -94,7 +94,7 @@ def choose_recogniser(
 
 
 def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
-    """Return what the settings ask for.
+    """Return the recogniser that the settings ask for.
 
     Raises:
         As `choose_recogniser`.
@@ -109,14 +109,14 @@ def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
 
 
 def kind_of_model(folder: Path) -> Literal["vosk", "sherpa"] | None:
-    """Return what runs a folder's model, judged by the files that are there; None for no model."""
+    """Return what runs a folder's model, judged by its files; None where there is none."""
     if any((folder / name).is_file() for name in ("am/final.mdl", "final.mdl")):
         return "vosk"
     return "sherpa" if is_sherpa_model(folder) else None
 
 
 def check_speech_model(folder: Path) -> None:
-    """Look for the files without which a model's recogniser cannot start.
+    """Check that the files are there without which a model's recogniser cannot start.
 
     Raises:
         ModelFormatError: one of them is missing or empty, or does not fit the others.
@@ -128,7 +128,7 @@ def check_speech_model(folder: Path) -> None:
 
 
 def check_vosk_model(folder: Path) -> None:
-    """Look for the files without which Vosk aborts.
+    """Check that the files are there without which Vosk aborts.
 
     Raises:
         ModelFormatError: one of them is missing or empty.
@@ -163,7 +163,7 @@ def _wanted(
 
 
 def _best_whole(installed: Sequence[Path], languages: Sequence[str]) -> Path:
-    """Return the model that fits best of those that are whole."""
+    """Return the complete model that fits best."""
     names = fitting_best(dict.fromkeys(folder.name for folder in installed), languages)
     ordered = sorted(installed, key=lambda folder: names.index(folder.name))
     problems: list[ModelFormatError] = []

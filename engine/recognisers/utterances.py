@@ -40,7 +40,7 @@ class Utterances:
                 yield speech
 
     def flush(self) -> Iterator[bytes]:
-        """Yield the end of the utterance that is open, which ends it."""
+        """Yield the end of the open utterance."""
         if not self._held:  # nothing was ever heard, and no frame may be empty
             return
         rest = bytes(self._held)
@@ -51,7 +51,6 @@ class Utterances:
 
     @property
     def in_speech(self) -> bool:
-        """Whether an utterance is open."""
         return bool(self._endpointer.in_speech)
 
     @property
@@ -61,13 +60,12 @@ class Utterances:
 
     @property
     def now_s(self) -> float:
-        """How far the session was heard."""
         heard_s = self._heard_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
         return (self._offset_s or 0.0) + heard_s
 
 
 def quietest_place(samples: bytes | bytearray) -> int:
-    """Return where the second half is quietest over 150 ms: an offset in bytes, in mid-silence.
+    """Return the byte offset of the quietest 150 ms in the second half, in mid-silence.
 
     Args:
         samples: int16, 16 kHz, at least half a second.

@@ -22,8 +22,8 @@ def final_hypothesis(
     """Return `{"result": […], "text": "…"}` as a hypothesis.
 
     Args:
-        message: the decoded message; `result` may be missing, and then words have no times.
-        time_s: how far the session was heard, where known.
+        message: decoded; `result` may be missing, and then words have no times.
+        time_s: how far the session has got, where known.
         offset_s: added to the times of words.
 
     Raises:
@@ -38,11 +38,8 @@ def final_hypothesis(
 def read_message(message: object, carried_s: float | None) -> Hypothesis:
     """Return a recorded message as a hypothesis.
 
-    Its time is the end of its last word, else its `t`, else the time carried forward.
-
-    Args:
-        message: one decoded line of a recorded session.
-        carried_s: the time of the message before it.
+    Its time is the end of its last word, else its `t`, else `carried_s`, the time of the message
+    before it.
 
     Raises:
         ValueError: not a Vosk message; the text says what is wrong.

@@ -26,9 +26,6 @@ class VoskRecogniser:
     def __init__(self, folder: Path) -> None:
         """Load the model.
 
-        Args:
-            folder: a Vosk model folder.
-
         Raises:
             ModelFormatError: parts are missing, or Vosk refuses them.
         """
@@ -39,18 +36,15 @@ class VoskRecogniser:
         self._last_partial = ""
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
-        """Hear one chunk of any length."""
         if self._start_s is None:
             self._start_s = chunk.start_s
         for start in range(0, len(chunk.samples), _BLOCK_BYTES):
             yield from self._hear(chunk.samples[start : start + _BLOCK_BYTES])
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield the last segment's final hypothesis."""
         yield self._final(self._decoder.FinalResult())
 
     def close(self) -> None:
-        """Free the decoder and its model."""
         self._decoder = None
 
     def _hear(self, samples: bytes) -> Iterator[Hypothesis]:
@@ -77,7 +71,7 @@ class VoskRecogniser:
 
 
 def _unknown(_constant: str) -> None:
-    """Kaldi divides by what may be nothing: such a confidence is NaN."""
+    """Kaldi divides by zero at times: such a confidence is NaN."""
 
 
 def _load(folder: Path) -> Any:  # noqa: ANN401  Vosk is untyped

@@ -18,7 +18,7 @@ from engine.types import AudioChunk, Hypothesis
 
 @dataclass(frozen=True, slots=True)
 class Flush:
-    """Asks for everything that the recogniser holds back."""
+    """Asks for everything that the recogniser still holds."""
 
 
 Request = AudioChunk | Flush

@@ -46,7 +46,6 @@ class MarkedWord:
 
     @property
     def case(self) -> Case:
-        """The case class of the word as written."""
         return case_of(self.core)
 
 

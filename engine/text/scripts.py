@@ -26,5 +26,5 @@ WIDE_MARKS = "，。？！；：、…｡．､﹐﹑﹖﹗"
 
 
 def is_cjk(text: str) -> bool:
-    """Return whether there is a CJK character in a text, signs around it or not."""
+    """Return whether a text contains a CJK character."""
     return _CJK_LETTER.search(text) is not None

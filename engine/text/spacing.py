@@ -13,14 +13,10 @@ _FULL_WIDTH = ("\uff10", "\uff5a")  # digits and Latin letters as wide as charac
 
 
 def gap(before: str, after: str, between_scripts: str = " ") -> str:
-    """Return what stands between two units of a text.
+    """Return what stands between two units of a text, each with its mark.
 
-    Nothing between CJK characters and beside full-width marks, a space between words.
-
-    Args:
-        before: a unit with its mark, "" at the text's beginning.
-        after: the unit behind it.
-        between_scripts: what stands between a CJK character and a word.
+    Nothing between CJK characters and beside full-width marks, a space between words,
+    `between_scripts` between a CJK character and a word.
     """
     if not before or not after or before[-1] in _WIDE_SIGNS or after[0] in _WIDE_SIGNS:
         return ""
@@ -52,7 +48,7 @@ def joined(units: Sequence[str], between_scripts: str = " ") -> str:
 
 
 def joined_texts(texts: Iterable[str], between_scripts: str = " ") -> str:
-    """Return texts of any length behind each other, with what stands between their units."""
+    """Join texts of any length with what stands between their units."""
     whole = last = ""
     for text in texts:
         units = split_units(text)

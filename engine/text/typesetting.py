@@ -30,7 +30,6 @@ class Typesetting:
 
 
 def typesetting_of(settings: PunctuationSettings, languages: Sequence[str]) -> Typesetting:
-    """Return what the settings ask for, or what is usual in the first language of a model."""
     spaces = settings.spaces_between_scripts
     if spaces is None:
         spaces = tuple(languages[:1]) != _WITHOUT_SPACES

@@ -39,7 +39,7 @@ class LanguageModel:
             self._emitter(settings),
             refresh_interval_s=settings.refresh_interval_s,
             partials_grow=settings.partials_grow,
-            hears_pauses=settings.hears_pauses,
+            uses_timing=settings.uses_timing,
         )
         return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator
 
@@ -47,7 +47,7 @@ class LanguageModel:
         typesetting = typesetting_of(settings, self.bundle.languages)
         if settings.policy is Policy.STREAMING:
             return Emitter(self.bundle.lexicon, typesetting=typesetting)
-        return Emitter(self.bundle.lexicon, clearly=0.0, typesetting=typesetting)
+        return Emitter(self.bundle.lexicon, revision_threshold=0.0, typesetting=typesetting)
 
     def _windows(self, policy: Policy) -> WindowPlan:
         if policy is Policy.STREAMING:

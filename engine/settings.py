@@ -68,7 +68,7 @@ class PunctuationSettings:
         partials_grow: the recogniser's finals extend its partials; where they revise them
             (PocketSphinx), nothing is committed on the word of a partial hypothesis.
         cap_words: most words the tail holds before some are committed without a sentence end.
-        hears_pauses: the network sees pauses and confidences where it was trained to; the
+        uses_timing: the network sees pauses and confidences where it was trained to; the
             committer weighs pauses either way.
         threads: processor threads of one window.
         mark_width: which form marks are written in.
@@ -83,7 +83,7 @@ class PunctuationSettings:
     refresh_interval_s: float = 0.2
     partials_grow: bool = True
     cap_words: int = 100
-    hears_pauses: bool = True
+    uses_timing: bool = True
     threads: int = 2
     mark_width: MarkWidth = MarkWidth.CONTEXT
     spaces_between_scripts: bool | None = None

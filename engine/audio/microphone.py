@@ -24,8 +24,8 @@ _WAKING_S = 5.0  # a wireless microphone takes seconds to deliver its first bloc
 class Microphone:
     """Records from opening until `stop`.
 
-    PortAudio's thread copies each block into a bounded queue and never waits: when nobody takes
-    blocks for `queue_s`, they are dropped and counted in `overflows`.
+    PortAudio's thread copies each block into a bounded queue and never waits: when no
+    blocks are taken for `queue_s`, they are dropped and counted in `overflows`.
     """
 
     def __init__(

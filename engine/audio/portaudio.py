@@ -12,7 +12,7 @@ from engine.errors import AudioDeviceError
 from engine.messages import Message
 
 _log = logging.getLogger(__name__)
-_lock = RLock()  # held by whoever asks for devices or opens one
+_lock = RLock()  # held while devices are listed or opened
 _streams: list[Any] = []
 
 

@@ -42,7 +42,7 @@ class CatalogueModel:
         size_is_rounded: the size is the publisher's round figure, not a count.
         unpacked_bytes: of the installed model, an estimate where it is not known.
         licence: as the publisher states it; empty where it does not.
-        checksum: of the archive; None where nobody gives one.
+        checksum: of the archive; None where none is published.
         word_error_rates: benchmark to per cent, as the publisher measured them.
         is_recommended: the one to begin with in its language.
     """

@@ -81,7 +81,7 @@ def download(
         part: the partial file; a small note beside it says which version of the file it is of.
         stop: cancels the call when set; what arrived is kept.
         report: called at most ten times a second.
-        patience: when to give up.
+        policy: when to give up.
 
     Returns:
         True when the file is complete, False when it was cancelled.

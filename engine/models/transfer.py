@@ -1,6 +1,6 @@
 """One file over HTTP, with `requests`: the system's proxies and certificates, http and https only.
 
-Whoever imports this waits for `requests`, so it is imported where something is downloaded.
+Importing `requests` is slow, so this is imported only where something is downloaded.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class Transfer:
                 if answer is None:
                     continue
                 self._put(answer)
-                response.raw.enforce_content_length = False  # who copies it counts, and says so
+                response.raw.enforce_content_length = False  # the caller counts, and reports it
                 while block := response.raw.read1(_BLOCK_BYTES, decode_content=False):
                     self._put(block)
                     if self._is_abandoned.is_set():

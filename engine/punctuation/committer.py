@@ -47,7 +47,7 @@ class Committer:
         self._cap_words = cap_words
 
     def decide(
-        self, words: Sequence[Word], scores: FloatArray, *, open_words: int, passed_words: int
+        self, words: Sequence[Word], scores: FloatArray, *, open_words: int, ruled_out_words: int
     ) -> Decision:
         """Decide on a tail, partial words included.
 
@@ -61,8 +61,8 @@ class Committer:
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.thresholds(evidence)
         ends &= evidence.words_seen >= 1
-        ends[:passed_words] = False
-        probabilities[:passed_words] = 0.0
+        ends[:ruled_out_words] = False
+        probabilities[:ruled_out_words] = 0.0
         marks = choose_marks(scores, ends)
         candidates = np.flatnonzero(ends[:open_words])
         if len(candidates):
@@ -71,7 +71,7 @@ class Committer:
             return self._capped(marks, probabilities, scores, open_words)
         return Decision(marks, probabilities, 0)
 
-    def passed(self, tail_words: int, open_words: int) -> int:
+    def ruled_out(self, tail_words: int, open_words: int) -> int:
         """Return how many words of a tail without a sentence end can no longer get one."""
         return max(0, min(open_words, tail_words - self._calibration.settled_after))
 

@@ -1,4 +1,4 @@
-"""Writes words with their case and marks; keeps the tail calm."""
+"""Writes words with their case and marks; keeps the tail from flickering."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.types import Word
 
 FloatArray = npt.NDArray[np.floating]
 
-_CLEARLY = 0.9
+_REVISION_THRESHOLD = 0.9
 _PLAIN = Typesetting()
 
 
@@ -66,7 +66,7 @@ class Emitter:
         self,
         lexicon: Lexicon,
         *,
-        clearly: float = _CLEARLY,
+        revision_threshold: float = _REVISION_THRESHOLD,
         typesetting: Typesetting = _PLAIN,
     ) -> None:
         """Begin a text.
@@ -79,7 +79,7 @@ class Emitter:
         self.typesetting = typesetting
         self._script = ScriptConverter(typesetting.script)
         self._lexicon = lexicon
-        self._clearly = clearly
+        self._revision_threshold = revision_threshold
         self._starts_sentence = True
         self._shown: list[tuple[str, Mark, Case]] = []
 
@@ -93,7 +93,7 @@ class Emitter:
         cases = _shares(scores[:, CASE_COLUMNS])
         read: list[tuple[Mark, Case]] = []
         for at, (word, mark) in enumerate(zip(words, marks, strict=True)):
-            inner_mark, case = self._calm(at, word, inner[at], cases[at])
+            inner_mark, case = self._stable_reading(at, word, inner[at], cases[at])
             read.append((mark if mark.ends_sentence else inner_mark, case))
         self._shown = self._shown[len(words) :]
         surfaces = self._written(words, read)
@@ -105,14 +105,16 @@ class Emitter:
         """Return the provisional text; scores: (words, labels)."""
         marks = mark_chances(scores, decision.probabilities)
         cases = _shares(scores[:, CASE_COLUMNS])
-        read = [self._calm(at, word, marks[at], cases[at]) for at, word in enumerate(words)]
+        read = [
+            self._stable_reading(at, word, marks[at], cases[at]) for at, word in enumerate(words)
+        ]
         if read:
             read[-1] = (Mark.NONE, read[-1][1])
         shown = zip(words, read, strict=True)
         self._shown = [(word.text, mark, case) for word, (mark, case) in shown][:-1]
         return joined(self._written(words, read), self.typesetting.between_scripts)
 
-    def heard(self, words: Sequence[Word]) -> str:
+    def unpunctuated(self, words: Sequence[Word]) -> str:
         """Return words without marks, in the script and with the spaces of the text."""
         units = self._script.written([word.text for word in words])
         return joined(units, self.typesetting.between_scripts)
@@ -132,14 +134,19 @@ class Emitter:
             for unit, (_, case), text, begins in zip(units, read, texts, starts[:-1], strict=True)
         ]
 
-    def _calm(self, at: int, word: Word, marks: FloatArray, cases: FloatArray) -> tuple[Mark, Case]:
+    def _stable_reading(
+        self, at: int, word: Word, marks: FloatArray, cases: FloatArray
+    ) -> tuple[Mark, Case]:
         mark, case = Mark(int(marks.argmax())), Case(int(cases.argmax()))
         if at >= len(self._shown) or self._shown[at][0] != word.text:
             return mark, case
         _, shown_mark, shown_case = self._shown[at]
-        if marks[mark] < self._clearly and marks[shown_mark] > 1.0 - self._clearly:
+        if (
+            marks[mark] < self._revision_threshold
+            and marks[shown_mark] > 1.0 - self._revision_threshold
+        ):
             mark = shown_mark
-        if cases[case] < self._clearly:
+        if cases[case] < self._revision_threshold:
             case = shown_case
         return mark, case
 

@@ -35,7 +35,7 @@ class Punctuator:
         *,
         refresh_interval_s: float,
         partials_grow: bool = True,
-        hears_pauses: bool = True,
+        uses_timing: bool = True,
     ) -> None:
         """Begin a text.
 
@@ -49,7 +49,7 @@ class Punctuator:
             uses_timing: the network sees pauses and confidences, where it was trained to.
         """
         self._partials_grow = partials_grow
-        self._hears_pauses = hears_pauses and scorer.takes_timing
+        self._uses_timing = uses_timing and scorer.takes_timing
         self._scorer = scorer
         self._windows = windows
         self._committer = committer
@@ -83,15 +83,15 @@ class Punctuator:
         self._begin()
         yield Update(tuple(sentences), "")
 
-    def heard(self, words: Sequence[Word]) -> str:
+    def unpunctuated(self, words: Sequence[Word]) -> str:
         """Return words as text without marks."""
-        return self._emitter.heard(words)
+        return self._emitter.unpunctuated(words)
 
     def _begin(self) -> None:
-        self._stream = WordStream(hears_pauses=self._hears_pauses)
+        self._stream = WordStream(uses_timing=self._uses_timing)
         self._aggregator = Aggregator(self._scorer.labels)
         self._scored = 0
-        self._passed = 0
+        self._ruled_out = 0
         self._refreshed_s: float | None = None
         self._emitter.reset()
 
@@ -129,17 +129,17 @@ class Punctuator:
             yield from self._commit(words, scores, decision)
             words, scores = self._tail()
             decision = self._decide(words, scores, flush=flush)
-        self._pass_by(
+        self._rule_out(
             min(len(words), self._stream.recognised - self._stream.committed), flush=flush
         )
 
-    def _pass_by(self, recognised_words: int, *, flush: bool) -> None:
+    def _rule_out(self, recognised_words: int, *, flush: bool) -> None:
         """Partial words do not count: they may be wrong."""
-        passed = self._committer.passed(recognised_words, self._open_words(flush=flush))
-        self._passed = max(self._passed, self._stream.committed + passed)
+        ruled_out = self._committer.ruled_out(recognised_words, self._open_words(flush=flush))
+        self._ruled_out = max(self._ruled_out, self._stream.committed + ruled_out)
 
     def _timing(self, span: Span) -> FloatArray | None:
-        if not self._hears_pauses:
+        if not self._uses_timing:
             return None
         return timing_features(self._stream.words(span.first, span.end))
 
@@ -160,7 +160,7 @@ class Punctuator:
             words,
             scores,
             open_words=self._open_words(flush=flush),
-            passed_words=max(0, self._passed - self._stream.committed),
+            ruled_out_words=max(0, self._ruled_out - self._stream.committed),
         )
 
     def _open_words(self, *, flush: bool) -> int:

@@ -27,7 +27,7 @@ class SegmentPunctuator:
             return
         heard = self._recognised + hypothesis.words
         if not hypothesis.is_final:
-            yield Update((), self._punctuator.heard(heard))
+            yield Update((), self._punctuator.unpunctuated(heard))
             return
         self._recognised = heard
         if hypothesis.ends_segment:

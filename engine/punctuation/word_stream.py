@@ -15,9 +15,9 @@ class WordStream:
     `base ≤ committed ≤ recognised ≤ end`: context, then open words, then partial words.
     """
 
-    def __init__(self, *, hears_pauses: bool = False) -> None:
+    def __init__(self, *, uses_timing: bool = False) -> None:
         """Args: uses_timing: a word whose times become known counts as changed."""
-        self._hears_pauses = hears_pauses
+        self._uses_timing = uses_timing
         self.base = 0
         self.committed = 0
         self.recognised = 0
@@ -39,7 +39,7 @@ class WordStream:
         at = self.recognised - self.base
         old = self._words[at:]
         same = 0
-        while same < min(len(old), len(words)) and self._is_as_before(old[same], words[same]):
+        while same < min(len(old), len(words)) and self._is_unchanged(old[same], words[same]):
             same += 1
         self._words[at:] = words
         self._pieces[at:] = pieces
@@ -64,6 +64,6 @@ class WordStream:
         del self._words[:keep], self._pieces[:keep]
         self.base += keep
 
-    def _is_as_before(self, old: Word, new: Word) -> bool:
-        is_news = self._hears_pauses and old.end_s is None and new.end_s is not None
-        return old.text == new.text and not is_news
+    def _is_unchanged(self, old: Word, new: Word) -> bool:
+        is_timed_now = self._uses_timing and old.end_s is None and new.end_s is not None
+        return old.text == new.text and not is_timed_now

@@ -41,18 +41,18 @@ class PocketSphinxRecogniser:
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
         for speech in self._utterances.push(chunk):
-            yield from self._hear(speech)
+            yield from self._decode_block(speech)
 
     def flush(self) -> Iterator[Hypothesis]:
         for speech in self._utterances.flush():
-            yield from self._hear(speech)
+            yield from self._decode_block(speech)
         if self._is_open:  # the sound ended in a silence, of which nothing is left to pass on
             yield self._final()
 
     def close(self) -> None:
         self._decoder = None
 
-    def _hear(self, speech: bytes) -> Iterator[Hypothesis]:
+    def _decode_block(self, speech: bytes) -> Iterator[Hypothesis]:
         if not self._is_open:
             self._open(self._utterances.start_s)
         self._pcm += speech

@@ -12,7 +12,7 @@ from typing import Self
 from engine.child_process import ChildProcess
 from engine.errors import FermataError, ModelFormatError, RecogniserError
 from engine.messages import Message
-from engine.recognisers.child_watch import ChildWatch
+from engine.recognisers.hang_detector import HangDetector
 from engine.recognisers.native_output import NativeOutput
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.worker import Flush, Reply, Request, serve
@@ -52,7 +52,7 @@ class RecogniserProcess:
                 a minute behind, and skips partials that newer hypotheses replace.
             load_timeout_s: how long the model may take to load.
             answer_timeout_s: how long one answer may take before the child counts as hung, in its
-                own processor time where the system tells it (`ChildWatch`).
+                own processor time where the system tells it (`HangDetector`).
 
         Raises:
             ModelFormatError: the model is incomplete, or loading it ended the child.
@@ -66,7 +66,7 @@ class RecogniserProcess:
         self._in_flight: deque[Request] = deque()
         self._heard: list[Hypothesis] = []
         self._error: FermataError | None = None
-        self._watch = ChildWatch(answer_timeout_s)
+        self._hang_detector = HangDetector(answer_timeout_s)
         self._output = NativeOutput()
         try:
             self._process = ChildProcess(serve, spec, self._output.path, name="fermata-recogniser")
@@ -74,7 +74,7 @@ class RecogniserProcess:
             self._output.close()
             raise
         self._pipe = self._process.pipe
-        self._watch.begin(self._process.pid)
+        self._hang_detector.begin(self._process.pid)
         try:
             self._load(load_timeout_s)
         except BaseException:
@@ -174,7 +174,7 @@ class RecogniserProcess:
 
     def _send(self, request: Request) -> None:
         if not self._in_flight:
-            self._watch.moved()
+            self._hang_detector.progressed()
         self._in_flight.append(request)
         self._pipe.send(request)
 
@@ -190,13 +190,13 @@ class RecogniserProcess:
 
     def _take_reply(self, reply: Reply) -> None:
         self._in_flight.popleft()
-        self._watch.moved()
+        self._hang_detector.progressed()
         self._heard += reply.hypotheses
         self._error = self._error or reply.error
 
     def _check_pace(self) -> None:
-        if self._in_flight and self._watch.hangs:
-            self._error = self._error or self._hung(self._watch.waited_s)
+        if self._in_flight and self._hang_detector.hangs:
+            self._error = self._error or self._hung(self._hang_detector.waited_s)
 
     def _take(self) -> Iterator[Hypothesis]:
         heard, self._heard = self._heard, []

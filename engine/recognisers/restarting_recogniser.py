@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _MOST_RESTARTS = 3
-_IN_S = 60.0
-_IN_VAIN_S = 600.0  # at the same place of the sound, where each may hang for half a minute
-_MOST_WAITING_S = 30.0  # in memory; a process that is a minute behind lets who pushes wait
+_RESTART_WINDOW_S = 60.0
+_FUTILE_WINDOW_S = 600.0  # at the same place of the sound, where each may hang for half a minute
+_MOST_WAITING_S = 30.0  # in memory; a process that is a minute behind blocks `push`
 _LATE_S = 2.0
-_PUNCTUAL_S = 1.0  # one that is later than this leaves the rest to the one that replaces it
+_DRAINABLE_S = 1.0  # one that is further behind leaves the rest to its replacement
 _CATCHING_UP_S = 2.0  # where recognition is late, open words are shown no more often
 _END_OF_TEXT = Hypothesis((), is_final=True, ends_segment=False, ends_text=True)
 
@@ -86,7 +86,7 @@ class RestartingRecogniser:
         self._pushed = _samples(chunk.start_s + chunk.duration_s)
         if is_next and self._may_feed():  # even where no disk is left
             self._fed = self._pushed
-            yield from self._heard(self._recogniser.push(chunk))
+            yield from self._supervised(self._recogniser.push(chunk))
         yield from self._catch_up()
 
     def poll(self) -> Iterator[Hypothesis]:
@@ -97,7 +97,7 @@ class RestartingRecogniser:
         """
         yield from self._catch_up()
         if self._next is None:
-            yield from self._heard(self._recogniser.poll())
+            yield from self._supervised(self._recogniser.poll())
         is_idle = self._next is None and not self.behind_s
         if is_idle and self._interruptions.is_due():
             yield _END_OF_TEXT
@@ -115,7 +115,7 @@ class RestartingRecogniser:
             while self._next is None and self._fed < self._pushed:
                 yield from self._feed()
             if self._next is None:
-                yield from self._heard(self._recogniser.flush(), is_late=True)
+                yield from self._supervised(self._recogniser.flush(), is_late=True)
                 is_flushed = self._next is None
         self._recogniser.close()
         self._interruptions = Interruptions()
@@ -134,7 +134,7 @@ class RestartingRecogniser:
             start: begins to load it again.
         """
         is_drained = False
-        if self._next is None and self.behind_s < _PUNCTUAL_S:
+        if self._next is None and self.behind_s < _DRAINABLE_S:
             try:
                 yield from self.flush()
                 is_drained = True
@@ -168,9 +168,9 @@ class RestartingRecogniser:
         samples = self._read_sound(begin_s, end / SAMPLE_RATE_HZ)
         is_late = (self._pushed - self._fed) / SAMPLE_RATE_HZ > _LATE_S
         chunk = AudioChunk(samples, begin_s)
-        yield from self._heard(self._recogniser.push(chunk), is_late=is_late)
+        yield from self._supervised(self._recogniser.push(chunk), is_late=is_late)
 
-    def _heard(
+    def _supervised(
         self, hypotheses: Iterator[Hypothesis], *, is_late: bool = False
     ) -> Iterator[Hypothesis]:
         """Pass on what a recogniser yields until it ends."""
@@ -202,7 +202,7 @@ class RestartingRecogniser:
         self._restarts = [
             (at_s, before_s)
             for at_s, before_s in self._restarts
-            if now_s - at_s <= (_IN_VAIN_S if before_s == place_s else _IN_S)
+            if now_s - at_s <= (_FUTILE_WINDOW_S if before_s == place_s else _RESTART_WINDOW_S)
         ]
         self._recogniser.close()
         if len(self._restarts) >= _MOST_RESTARTS:

@@ -70,7 +70,7 @@ class SherpaRecogniser:
         if self._start_s is None:
             self._start_s = chunk.start_s
         for start in range(0, len(chunk.samples), _BLOCK_BYTES):
-            yield from self._hear(chunk.samples[start : start + _BLOCK_BYTES])
+            yield from self._decode_block(chunk.samples[start : start + _BLOCK_BYTES])
 
     def flush(self) -> Iterator[Hypothesis]:
         time_s = self._now_s
@@ -84,7 +84,7 @@ class SherpaRecogniser:
     def close(self) -> None:
         self._stream = self._library = None
 
-    def _hear(self, samples: bytes) -> Iterator[Hypothesis]:
+    def _decode_block(self, samples: bytes) -> Iterator[Hypothesis]:
         self._heard_bytes += len(samples)
         self._decode(samples[: len(samples) // BYTES_A_SAMPLE * BYTES_A_SAMPLE])
         words = self._words()

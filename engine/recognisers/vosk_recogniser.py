@@ -39,7 +39,7 @@ class VoskRecogniser:
         if self._start_s is None:
             self._start_s = chunk.start_s
         for start in range(0, len(chunk.samples), _BLOCK_BYTES):
-            yield from self._hear(chunk.samples[start : start + _BLOCK_BYTES])
+            yield from self._decode_block(chunk.samples[start : start + _BLOCK_BYTES])
 
     def flush(self) -> Iterator[Hypothesis]:
         yield self._final(self._decoder.FinalResult())
@@ -47,7 +47,7 @@ class VoskRecogniser:
     def close(self) -> None:
         self._decoder = None
 
-    def _hear(self, samples: bytes) -> Iterator[Hypothesis]:
+    def _decode_block(self, samples: bytes) -> Iterator[Hypothesis]:
         self._heard_bytes += len(samples)
         if self._decoder.AcceptWaveform(samples):
             yield self._final(self._decoder.Result())

@@ -36,7 +36,7 @@ class MarkedWord:
     """One written word taken apart; `prefix + core + mark + suffix` is how it stands.
 
     `core` is the word as it is spoken, in its written case; `prefix` and `suffix` hold
-    quotation marks and brackets, which are nobody's label.
+    quotation marks and brackets, which no label stands for.
     """
 
     prefix: str

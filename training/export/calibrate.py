@@ -54,7 +54,7 @@ class _Recorder(Committer):
         self.seen: dict[tuple[float | None, float | None, int], tuple[float, ...]] = {}
 
     def decide(
-        self, words: Sequence[Word], scores: FloatArray, *, open_words: int, passed_words: int
+        self, words: Sequence[Word], scores: FloatArray, *, open_words: int, ruled_out_words: int
     ) -> Decision:
         evidence = gather_evidence(words, scores)
         rows = np.searchsorted(_ROWS, evidence.words_seen, side="right") - 1
@@ -68,7 +68,7 @@ class _Recorder(Committer):
                     float(evidence.unsure[at]),
                     self._truth[key],
                 )
-        return super().decide(words, scores, open_words=open_words, passed_words=passed_words)
+        return super().decide(words, scores, open_words=open_words, ruled_out_words=ruled_out_words)
 
 
 def observe(

@@ -23,11 +23,13 @@ def scores_of(*gaps) -> np.ndarray:
     return scores
 
 
-def decide(*gaps, open_words: int | None = None, cap_words: int = 100, passed_words: int = 0):
+def decide(*gaps, open_words: int | None = None, cap_words: int = 100, ruled_out_words: int = 0):
     words = [Word("x")] * len(gaps)
     count = len(gaps) if open_words is None else open_words
     committer = Committer(UNCALIBRATED, cap_words)
-    return committer.decide(words, scores_of(*gaps), open_words=count, passed_words=passed_words)
+    return committer.decide(
+        words, scores_of(*gaps), open_words=count, ruled_out_words=ruled_out_words
+    )
 
 
 def test_a_sentence_is_committed_once_the_next_has_begun():
@@ -39,7 +41,7 @@ def test_no_sentence_is_committed_before_the_next_has_begun_whatever_the_bundle_
     eager = Calibration((CalibrationRow(0, (0.0, 1.0, 0.0, 0.0, 0.0), 0.1, 0.1),), 0.0)
     committer = Committer(eager, 100)
     scores = scores_of(NOTHING, END)
-    assert committer.decide([Word("x")] * 2, scores, open_words=2, passed_words=0).commit == 0
+    assert committer.decide([Word("x")] * 2, scores, open_words=2, ruled_out_words=0).commit == 0
 
 
 def test_all_complete_sentences_are_committed():
@@ -54,15 +56,15 @@ def test_partial_words_are_seen_but_not_committed():
 
 
 def test_what_was_passed_ends_no_sentence_any_more():
-    assert decide(END, NOTHING, END, NOTHING, passed_words=2).commit == 3
-    assert decide(END, NOTHING, NOTHING, passed_words=1).commit == 0
+    assert decide(END, NOTHING, END, NOTHING, ruled_out_words=2).commit == 3
+    assert decide(END, NOTHING, NOTHING, ruled_out_words=1).commit == 0
 
 
 def test_a_word_is_passed_with_enough_words_behind_it():
     committer = Committer(UNCALIBRATED, 100)
-    assert committer.passed(20, 20) == 20 - UNCALIBRATED.settled_after
-    assert committer.passed(20, 5) == 5
-    assert committer.passed(3, 3) == 0
+    assert committer.ruled_out(20, 20) == 20 - UNCALIBRATED.settled_after
+    assert committer.ruled_out(20, 5) == 5
+    assert committer.ruled_out(3, 3) == 0
 
 
 def test_a_middling_boundary_waits_for_words():

@@ -153,7 +153,7 @@ def test_what_was_shown_moves_with_the_commit():
 
 
 def test_an_emitter_that_is_not_calm_follows_every_change():
-    emitter = Emitter(LEXICON, clearly=0.0)
+    emitter = Emitter(LEXICON, revision_threshold=0.0)
     scores = scores_of(3, marks=[(0, Mark.PERIOD, 9)])
     assert tail(emitter, "yes we go", scores, chances(3, _0=0.9)) == "Yes. We go"
     assert tail(emitter, "yes we go", scores, chances(3, _0=0.45)) == "Yes we go"

@@ -170,7 +170,7 @@ def test_offline_text_of_the_real_model_does_not_depend_on_the_cutting(language_
             language_model.scorer,
             GridWindows(48),
             Committer(language_model.bundle.calibration, 25),
-            Emitter(language_model.bundle.lexicon, clearly=0.0),
+            Emitter(language_model.bundle.lexicon, revision_threshold=0.0),
             refresh_interval_s=0.0,
         )
 

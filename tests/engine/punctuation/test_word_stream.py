@@ -71,7 +71,7 @@ def test_new_times_of_the_same_words_are_kept():
 
 
 def test_a_word_that_is_timed_only_now_is_heard_anew_where_pauses_count():
-    stream = WordStream(hears_pauses=True)
+    stream = WordStream(uses_timing=True)
     stream.replace_partial([Word("a"), Word("b")], [(1,), (2,)])
     assert stream.replace_partial([Word("a"), Word("b", 1.6, 1.9)], [(1,), (2,)]) == 1
     assert stream.append([Word("a"), Word("b", 1.6, 1.9)], [(1,), (2,)]) == 2

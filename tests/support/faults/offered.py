@@ -48,8 +48,8 @@ def offer(url: str, content: bytes | None = None, kind: str = "sha256") -> Catal
     return CatalogueModel(NAME, "Tiny", ("en",), url, checksum=checksum)
 
 
-def fetch(model: CatalogueModel, paths: Paths, job: Job, patience: RetryPolicy) -> Path | None:
-    return fetch_model(model, paths, job, patience)
+def fetch(model: CatalogueModel, paths: Paths, job: Job, policy: RetryPolicy) -> Path | None:
+    return fetch_model(model, paths, job, policy)
 
 
 def is_whole_or_absent(paths: Paths) -> bool:

@@ -56,7 +56,7 @@ def timing_rows(
     false = [with_false_pauses(session, rng, 0.05) for session in sessions]
     calls = _recognised_calls(shared, limit)
     for name, hears in (("network and committer", True), ("committer only", False)):
-        settings = PunctuationSettings(hears_pauses=hears)
+        settings = PunctuationSettings(uses_timing=hears)
         scored = {
             "earnings22_dev": score_sessions(sessions, model, settings),
             "earnings22_dev, false pauses": score_sessions(false, model, settings),

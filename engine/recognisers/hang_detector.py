@@ -6,30 +6,30 @@ import sys
 import time
 from contextlib import suppress
 
-_LEAST_SHARE = 0.001  # of the processor: who gets less while there is work waits for ever
-_FULL_SHARE = 0.9  # nobody has a processor all the time
+_LEAST_SHARE = 0.001  # of the processor: with less, it is stuck rather than slow
+_FULL_SHARE = 0.9  # no process has a processor all the time
 
 
-class ChildWatch:
+class HangDetector:
     """Judges by the child's own processor time where the system tells it, else by the clock.
 
     A child hangs when one answer has used up the time allowed, or it has stood still for as long.
     """
 
-    def __init__(self, patience_s: float) -> None:
+    def __init__(self, timeout_s: float) -> None:
         """Args: timeout_s: how long one answer may take a child that has the processor."""
-        self._patience_s = patience_s
+        self._timeout_s = timeout_s
         self._pid: int | None = None
-        self.moved()
+        self.progressed()
 
     def begin(self, pid: int | None) -> None:
         self._pid = pid
-        self.moved()
+        self.progressed()
 
-    def moved(self) -> None:
+    def progressed(self) -> None:
         """Note that it answered, or was asked after it had answered everything."""
-        self._began_s = self._looked_s = time.monotonic()
-        self._began_cpu_s = self._looked_cpu_s = _processor_s(self._pid)
+        self._began_s = self._checked_s = time.monotonic()
+        self._began_cpu_s = self._checked_cpu_s = _processor_s(self._pid)
 
     @property
     def waited_s(self) -> float:
@@ -37,19 +37,19 @@ class ChildWatch:
 
     @property
     def hangs(self) -> bool:
-        if self.waited_s < self._patience_s:
+        if self.waited_s < self._timeout_s:
             return False
         used_s = _processor_s(self._pid)
-        if used_s is None or self._looked_cpu_s is None or self._began_cpu_s is None:
+        if used_s is None or self._checked_cpu_s is None or self._began_cpu_s is None:
             return True
-        if used_s - self._began_cpu_s > _FULL_SHARE * self._patience_s:
+        if used_s - self._began_cpu_s > _FULL_SHARE * self._timeout_s:
             return True
-        stood_s = time.monotonic() - self._looked_s
-        if stood_s < self._patience_s:
+        idle_s = time.monotonic() - self._checked_s
+        if idle_s < self._timeout_s:
             return False
-        progress_s, self._looked_cpu_s = used_s - self._looked_cpu_s, used_s
-        self._looked_s = time.monotonic()
-        return progress_s < _LEAST_SHARE * stood_s
+        progress_s, self._checked_cpu_s = used_s - self._checked_cpu_s, used_s
+        self._checked_s = time.monotonic()
+        return progress_s < _LEAST_SHARE * idle_s
 
 
 def _processor_s(pid: int | None) -> float | None:

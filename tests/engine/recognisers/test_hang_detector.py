@@ -9,11 +9,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.recognisers import child_watch
-from engine.recognisers.child_watch import ChildWatch
+from engine.recognisers import hang_detector
+from engine.recognisers.hang_detector import HangDetector
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor time is told by Linux")
-PATIENCE_S = 0.4
+TIMEOUT_S = 0.4
 
 
 @pytest.fixture
@@ -27,11 +27,11 @@ def busy():
     child.communicate()
 
 
-def judged(watch, seconds):
+def judged(detector, seconds):
     """Whether it was said within so many seconds that the child hangs, and after how many."""
     began_s = time.monotonic()
     while time.monotonic() - began_s < seconds:
-        if watch.hangs:
+        if detector.hangs:
             return time.monotonic() - began_s
         time.sleep(0.02)
     return None
@@ -39,37 +39,35 @@ def judged(watch, seconds):
 
 def test_a_child_that_stands_still_hangs(busy):
     os.kill(busy.pid, signal.SIGSTOP)
-    watch = ChildWatch(PATIENCE_S)
-    watch.begin(busy.pid)
-    assert judged(watch, 5.0) >= PATIENCE_S
+    detector = HangDetector(TIMEOUT_S)
+    detector.begin(busy.pid)
+    assert judged(detector, 5.0) >= TIMEOUT_S
 
 
 def test_a_child_that_gets_little_of_the_processor_does_not(busy):
-    watch = ChildWatch(PATIENCE_S)
-    watch.begin(busy.pid)
+    detector = HangDetector(TIMEOUT_S)
+    detector.begin(busy.pid)
     began_s = time.monotonic()
-    while time.monotonic() - began_s < 3 * PATIENCE_S:  # a tenth of the processor
+    while time.monotonic() - began_s < 3 * TIMEOUT_S:  # a tenth of the processor
         os.kill(busy.pid, signal.SIGSTOP)
         time.sleep(0.09)
         os.kill(busy.pid, signal.SIGCONT)
         time.sleep(0.01)
-        assert not watch.hangs
+        assert not detector.hangs
 
 
 def test_a_child_that_works_on_one_answer_for_ever_hangs(busy):
-    watch = ChildWatch(PATIENCE_S)
-    watch.begin(busy.pid)
-    assert judged(watch, 20.0) > PATIENCE_S
+    detector = HangDetector(TIMEOUT_S)
+    detector.begin(busy.pid)
+    assert judged(detector, 20.0) > TIMEOUT_S
 
 
-@pytest.mark.parametrize(("share", "patiences"), [(0.95, 1.0), (0.5, 1.8)])
-def test_a_busy_child_is_found_as_soon_as_it_has_used_up_its_patience(
-    monkeypatch, share, patiences
-):
+@pytest.mark.parametrize(("share", "timeouts"), [(0.95, 1.0), (0.5, 1.8)])
+def test_a_busy_child_is_found_as_soon_as_it_has_used_up_its_time(monkeypatch, share, timeouts):
     now_s = [0.0]
-    monkeypatch.setattr(child_watch, "time", SimpleNamespace(monotonic=lambda: now_s[0]))
-    monkeypatch.setattr(child_watch, "_processor_s", lambda _: share * now_s[0])
-    watch = ChildWatch(10.0)
-    while not watch.hangs:
+    monkeypatch.setattr(hang_detector, "time", SimpleNamespace(monotonic=lambda: now_s[0]))
+    monkeypatch.setattr(hang_detector, "_processor_s", lambda _: share * now_s[0])
+    detector = HangDetector(10.0)
+    while not detector.hangs:
         now_s[0] += 0.1
-    assert now_s[0] == pytest.approx(10.0 * patiences, abs=0.3)
+    assert now_s[0] == pytest.approx(10.0 * timeouts, abs=0.3)

@@ -120,12 +120,12 @@ def punctuator(
 ) -> Punctuator:
     """Return a punctuator over a fake network."""
     windows = windows or LiveWindows(32)
-    keeps_calm = {} if isinstance(windows, LiveWindows) else {"clearly": 0.0}
+    options = {} if isinstance(windows, LiveWindows) else {"revision_threshold": 0.0}
     return Punctuator(
         Scorer(FakeTokenizer(most_pieces), backend or FakeBackend((0.0,) * labels), labels=labels),
         windows,
         Committer(calibration, cap_words),
-        Emitter(LEXICON, typesetting=typesetting or Typesetting(), **keeps_calm),
+        Emitter(LEXICON, typesetting=typesetting or Typesetting(), **options),
         refresh_interval_s=refresh_interval_s,
         partials_grow=partials_grow,
     )

@@ -35,11 +35,9 @@ class Edit:
 
     @property
     def growth(self) -> int:
-        """How much longer the text is afterwards."""
         return len(self.added) - len(self.removed)
 
     def moved(self, by: int) -> Edit:
-        """Return it at another place."""
         return Edit(
             self.place + by,
             self.removed,

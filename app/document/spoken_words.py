@@ -41,11 +41,9 @@ class SpokenWords:
         return made
 
     def __len__(self) -> int:
-        """Return how many there are."""
         return len(self._spoken)
 
     def at(self, index: int) -> WordSpan:
-        """Return one of them, by its rank."""
         return WordSpan(
             int(self._starts[index]),
             int(self._ends[index]),

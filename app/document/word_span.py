@@ -85,7 +85,6 @@ class WordSpan:
     is_edited: bool = False
 
     def moved(self, by: int) -> WordSpan:
-        """Return it at another place."""
         return replace(self, start=self.start + by, end=self.end + by)
 
 

@@ -80,7 +80,7 @@ class Connections:
                 with suppress(HistoryError):
                     self._purge()
             self._is_closed = True
-            self._let_go()
+            self._close_both()
 
     def _purge(self) -> None:
         with explained(self.path):
@@ -110,9 +110,9 @@ class Connections:
             with self._read_lock, self._write_lock:
                 if self._both is not None and not self.path.exists():
                     copied(self._both[0], self.path)
-                    self._let_go()
+                    self._close_both()
 
-    def _let_go(self) -> None:
+    def _close_both(self) -> None:
         for connection in self._both or ():
             connection.close()
         self._both = None
@@ -128,7 +128,7 @@ class Connections:
                 raise
             with self._read_lock, self._write_lock:
                 if self._both is used:  # nobody else has replaced it
-                    self._let_go()
+                    self._close_both()
                     self._opened(is_damaged=True)
             raise (self.damage or error) from error
 

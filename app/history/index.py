@@ -43,8 +43,8 @@ def set_document(
         before, text = changed_passages(before, text)
         old = Counter(passages(before))
     new = Counter(passages(text))
-    if gone := old - new:
-        _remove(connection, list(_some_of(_passages(connection, session), gone)))
+    if removed := old - new:
+        _remove(connection, list(_some_of(_passages(connection, session), removed)))
     add_passages(connection, session, (new - old).elements())
 
 

@@ -259,11 +259,9 @@ class HistoryStore:
         self._connections.close()
 
     def __enter__(self) -> Self:
-        """Return itself."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Close the file."""
         self.close()
 
     def _forget(self, numbers: Sequence[int]) -> None:

@@ -15,7 +15,6 @@ class Trash:
         self._connections = connections
 
     def add(self, numbers: Sequence[int], now: datetime) -> None:
-        """Throw sessions away."""
         with self._connections.writing() as connection:
             connection.executemany(
                 "INSERT OR IGNORE INTO trash SELECT number, ? FROM sessions WHERE number = ?",

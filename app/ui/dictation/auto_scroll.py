@@ -34,7 +34,6 @@ class AutoScroll(QObject):
 
     @property
     def is_following(self) -> bool:
-        """Whether the page goes with the voice."""
         return self._is_following
 
     def follow(self) -> None:
@@ -113,12 +112,10 @@ class VoiceHints(QWidget):
         self.offer_follow(is_useful=False)
 
     def offer_here(self, *, is_useful: bool) -> None:
-        """Show or hide “Dictate here”."""
         self.here.setVisible(is_useful)
         self._place()
 
     def offer_follow(self, *, is_useful: bool) -> None:
-        """Show or hide “Follow the voice”."""
         self.follow.setVisible(is_useful)
         self._place()
 

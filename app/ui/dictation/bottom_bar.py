@@ -71,7 +71,6 @@ class BottomBar(QWidget):
         self.show_elapsed(0.0)
 
     def show_state(self, state: State) -> None:
-        """Show what the session does now."""
         self._state = state
         self.record.show_state(state)
         is_paused = state is State.PAUSED
@@ -193,7 +192,6 @@ class RecordButton(QPushButton):
         self.show_state(State.STOPPED)
 
     def show_state(self, state: State) -> None:
-        """Show what the session does now."""
         text, icon, tip = self._words(state)
         self.setText(text)
         self.setIcon(self._icons(icon, _RED if icon == "record" else None))

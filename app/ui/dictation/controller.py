@@ -87,7 +87,6 @@ class DictationController(QObject):
 
     @property
     def state(self) -> State:
-        """What the session does now."""
         return self._state
 
     def toggle_record(self) -> None:
@@ -150,7 +149,6 @@ class DictationController(QObject):
         self._history_writer.resume(reopened.session.info.number)
 
     def choice(self) -> ModelChoice:
-        """Return the models that are chosen now."""
         language = self._active_model()
         return model_choice(self._preferences.value, language, self._spoken(language))
 

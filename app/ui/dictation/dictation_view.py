@@ -79,7 +79,6 @@ class DictationView(DocumentEdit):
         self.model.dictate_at(self.caret())
 
     def set_line_spacing(self, lines: float) -> None:
-        """Set the distance of lines, in line heights."""
         if lines != self._line_spacing:  # it costs seconds in a long text
             self._line_spacing = lines
             self._format_blocks()

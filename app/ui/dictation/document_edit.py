@@ -101,7 +101,6 @@ class DocumentEdit(QTextEdit):
         self.model.undo()
 
     def redo(self) -> None:
-        """Do again what was taken back."""
         self.model.redo()
 
     def select(self, start: int, end: int) -> None:
@@ -110,7 +109,6 @@ class DocumentEdit(QTextEdit):
         self.ensureCursorVisible()
 
     def caret(self) -> int:
-        """Return the caret's place in the text."""
         return self._tail.outside(self.textCursor().position())
 
     def place_in_document(self, place: int) -> int:
@@ -151,17 +149,14 @@ class DocumentEdit(QTextEdit):
             self._put_tail_back()
 
     def cut(self) -> None:
-        """Move the selection to the clipboard."""
         with self._lifted():
             super().cut()
 
     def paste(self) -> None:
-        """Insert the clipboard's text."""
         with self._lifted():
             super().paste()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
-        """Insert what was dropped."""
         with self._lifted():
             super().dropEvent(event)
 
@@ -355,7 +350,6 @@ class TailText:
         self.text = text
 
     def remove(self) -> None:
-        """Take it away."""
         if self.text:
             with self._quietly():
                 cursor = QTextCursor(self._document)

@@ -77,7 +77,6 @@ class Playback(QObject):
             self.play_from(word)
 
     def play_word(self, word: WordSpan) -> None:
-        """Play about a second around a word."""
         spoken = word.spoken.word
         if spoken.start_s is not None and spoken.end_s is not None:
             self._play(word, spoken.start_s - _AROUND_WORD_S, spoken.end_s + _AROUND_WORD_S)

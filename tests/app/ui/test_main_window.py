@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from app.application import DICTATION, HISTORY
 from app.dictation.events import State
 from app.history.store import HistoryStore
+from engine.models.active import active_model
 from tests.support.bundles import bundle_folder
 from tests.support.ui.composed_window import composed_window
 from tests.support.ui.dictation_page import NAMES, words_of
@@ -64,6 +65,8 @@ def test_the_language_model_is_changed_amid_a_dictation(fermata):
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
     assert said(fermata.page.view) == words_of(*NAMES[:2])
     assert live.language.currentData() == OTHER
+    assert active_model(fermata.paths) == OTHER
+    assert fermata.files._queue.settings.settings.punctuation.model == OTHER
 
 
 def test_dictation_goes_on_while_one_looks_elsewhere(fermata):

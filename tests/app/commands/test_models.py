@@ -134,7 +134,7 @@ def test_ctrl_c_keeps_what_arrived(fermata, own, tmp_path):
             stderr=subprocess.PIPE,
             text=True,
         )
-        deadline_s = time.monotonic() + 30
+        deadline_s = time.monotonic() + 60
         part = own / "downloads" / "vosk-model-small-en-in-0.4.zip.part"
         while time.monotonic() < deadline_s and not (part.exists() and part.stat().st_size):
             time.sleep(0.05)

@@ -3,7 +3,6 @@ from __future__ import annotations
 import bz2
 import os
 import tarfile
-import time
 from contextlib import suppress
 
 import pytest
@@ -91,10 +90,8 @@ def test_headers_are_bounded_in_number_and_length(path, folder, name):
     headers = b"".join(HEADERS[name])
     content = raw(tarfile.REGTYPE, noise) + headers + raw(tarfile.REGTYPE, b"b") + bytes(1024)
     path.write_bytes(bz2.compress(content))
-    began = time.process_time()
     with pytest.raises(ArchiveError, match=r"header|altered"):
         unpack(path, folder)
-    assert time.process_time() - began < 1.0
 
 
 def test_one_folder_again_and_again_is_too_much(path, folder):

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import os
 import struct
-import time
 import zipfile
 from contextlib import suppress
 
@@ -90,16 +89,15 @@ def zip64_end(directory: bytes) -> bytes:
     return record + locator + struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 1, 1, 100, 0, 0)
 
 
-def test_the_larger_of_two_ends_counts(path, folder):
+def test_the_larger_of_two_ends_counts_before_anything_is_read(path, folder, monkeypatch):
+    monkeypatch.setattr("engine.models.zip_archive.zipfile.ZipFile", None)
     directory = b"".join(
         struct.pack("<4s6H3I5H2I", b"PK\1\2", *[0] * 9, 8, *[0] * 6) + b"%08d" % number
         for number in range(100_000)
     )
     path.write_bytes(directory + zip64_end(directory))
-    began = time.process_time()
     with pytest.raises(ArchiveError, match="too many"):
         unpack(path, folder)
-    assert time.process_time() - began < 0.2
 
 
 def test_an_entry_without_a_name(path, folder):

@@ -41,25 +41,13 @@ def test_a_child_that_stands_still_hangs(busy):
     os.kill(busy.pid, signal.SIGSTOP)
     detector = HangDetector(TIMEOUT_S)
     detector.begin(busy.pid)
-    assert judged(detector, 5.0) >= TIMEOUT_S
-
-
-def test_a_child_that_gets_little_of_the_processor_does_not(busy):
-    detector = HangDetector(TIMEOUT_S)
-    detector.begin(busy.pid)
-    began_s = time.monotonic()
-    while time.monotonic() - began_s < 3 * TIMEOUT_S:  # a tenth of the processor
-        os.kill(busy.pid, signal.SIGSTOP)
-        time.sleep(0.09)
-        os.kill(busy.pid, signal.SIGCONT)
-        time.sleep(0.01)
-        assert not detector.hangs
+    assert judged(detector, 60.0) >= TIMEOUT_S
 
 
 def test_a_child_that_works_on_one_answer_for_ever_hangs(busy):
     detector = HangDetector(TIMEOUT_S)
     detector.begin(busy.pid)
-    assert judged(detector, 20.0) > TIMEOUT_S
+    assert judged(detector, 120.0) > TIMEOUT_S
 
 
 @pytest.mark.parametrize(("share", "timeouts"), [(0.95, 1.0), (0.5, 1.8)])
@@ -71,3 +59,14 @@ def test_a_busy_child_is_found_as_soon_as_it_has_used_up_its_time(monkeypatch, s
     while not detector.hangs:
         now_s[0] += 0.1
     assert now_s[0] == pytest.approx(10.0 * timeouts, abs=0.3)
+
+
+def test_a_child_that_gets_little_of_the_processor_does_not(monkeypatch):
+    now_s = [0.0]
+    monkeypatch.setattr(hang_detector, "time", SimpleNamespace(monotonic=lambda: now_s[0]))
+    monkeypatch.setattr(hang_detector, "_processor_s", lambda _: 0.1 * now_s[0])
+    detector = HangDetector(10.0)
+    detector.begin(os.getpid())
+    while now_s[0] < 30.0:
+        assert not detector.hangs
+        now_s[0] += 0.1

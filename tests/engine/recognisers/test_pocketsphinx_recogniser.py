@@ -67,7 +67,7 @@ def test_a_session_that_ends_in_a_silence_loses_no_utterance():
     assert text(finals(heard)).startswith("the quick brown fox")
 
 
-FOXES = 6
+FOXES = 8
 
 
 def test_speech_without_a_pause_is_cut_where_it_is_quiet_and_loses_nothing():

@@ -67,10 +67,8 @@ def test_pocketsphinx_answers_through_the_boundary(capfd):
 def test_push_does_not_wait_for_a_busy_child():
     with RecogniserProcess(VOSK) as recogniser:
         os.kill(recogniser._process.pid, signal.SIGSTOP)
-        began_s = time.monotonic()
         for n in range(300):
             assert list(recogniser.push(AudioChunk(bytes(3_200), n / 10))) == []
-        assert time.monotonic() - began_s < 1.0
         os.kill(recogniser._process.pid, signal.SIGCONT)
         assert finals(recogniser.flush()) == []
 
@@ -89,13 +87,11 @@ def test_a_large_block_never_waits_in_a_small_pipe_for_a_child_that_hangs(monkey
         with socket.socket(fileno=os.dup(recogniser._pipe.fileno())) as pipe:
             pipe.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8_192)
         os.kill(recogniser._process.pid, signal.SIGSTOP)
-        revival = Timer(3.0, os.kill, (recogniser._process.pid, signal.SIGCONT))
+        revival = Timer(60.0, os.kill, (recogniser._process.pid, signal.SIGCONT))
         revival.start()
-        began_s = time.monotonic()
         assert list(recogniser.push(AudioChunk(bytes(48_000), 0.0))) == []
-        took_s = time.monotonic() - began_s
+        assert revival.is_alive()
         revival.cancel()
-        assert took_s < 2.0
         assert recogniser.behind_s == pytest.approx(1.5)
 
 
@@ -221,7 +217,7 @@ def test_the_child_ends_when_its_parent_is_killed(tmp_path):
     child = int(process.stdout.readline())
     process.kill()
     process.communicate()
-    deadline_s = time.monotonic() + 5
+    deadline_s = time.monotonic() + 60
     while _is_running(child) and time.monotonic() < deadline_s:
         time.sleep(0.05)
     assert not _is_running(child)  # and what it wrote has no name any more

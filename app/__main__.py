@@ -7,7 +7,6 @@ from typing import NoReturn
 
 
 def run() -> NoReturn:
-    """Run the command line of this process and end it."""
     # until `cli.main` there is nothing to tidy, and an interrupted import tells much
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -72,7 +72,6 @@ class TrainingProcess:
             self._process.stdin.close()
 
     def __enter__(self) -> Self:
-        """Return itself."""
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -104,7 +103,6 @@ def _message_or_table(table: dict[str, Any]) -> object:
 
 
 def _error(event: Event) -> FermataError | OSError:
-    """Return the error that the other process met."""
     values = event["fields"]
     if event["error"] == "OSError":
         return OSError(*values)

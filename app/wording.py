@@ -49,7 +49,6 @@ def _placed(place: str, reason: Reason) -> Message:
 
 
 def _filled(words: Message, error: FermataError) -> Message:
-    """Fill holes with the error's fields of the same names."""
     values = {field.name: getattr(error, field.name) for field in fields(error)}  # type: ignore[arg-type]
     if "reason" in values:
         values["reason"] = as_message(values["reason"])

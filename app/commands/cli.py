@@ -34,7 +34,6 @@ exit status: 0 all went well, 1 it failed, 2 the input or the usage is wrong.
 
 
 def run() -> NoReturn:
-    """Run the command line of this process and end it."""
     prepare_streams()
     leave_no_memory()
     sys.exit(main(sys.argv[1:]))
@@ -52,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _forget_output()
+        _discard_output()
         return _BROKEN_PIPE
     except Exception as error:  # noqa: BLE001  the last place where it can be said plainly
         return INTERRUPTED if interrupts.are_behind(error) else _failed(error)
@@ -61,7 +60,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _failed(error: Exception) -> int:
-    """Say what happened in one sentence; return the exit status."""
     _log.debug("why: %s", place_of(error))
     if isinstance(error, FermataError | OSError):
         say(f"fermata: {explain(error)}")
@@ -93,8 +91,8 @@ def _set_up_logging(*, verbose: bool) -> None:
         logging.getLogger().addHandler(logging.NullHandler())
 
 
-def _forget_output() -> None:
-    """Nobody reads any more: let the interpreter's last flush go nowhere."""
+def _discard_output() -> None:
+    """Let the interpreter's last flush go nowhere: the reader has left."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
@@ -104,10 +102,11 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, without the usage before it."""
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401  argparse's own
+        if "epilog" in options:  # examples
+            options["formatter_class"] = argparse.RawDescriptionHelpFormatter
         super().__init__(allow_abbrev=False, **options)
 
     def error(self, message: str) -> NoReturn:
-        """Say it and end with status 2."""
         self.exit(2, f"fermata: {message}; see `{self.prog} --help`.\n")
 
 
@@ -126,7 +125,6 @@ def _parser() -> argparse.ArgumentParser:
         prog="fermata",
         description="Offline dictation that does not mistake a pause for a full stop.",
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     parser.add_argument(

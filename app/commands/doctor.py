@@ -21,7 +21,6 @@ _SIGNS = {"good": "+", "missing": "-", "needed": "!"}
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    """Add the command to the command line."""
     parser = commands.add_parser(
         "doctor", help="say what is installed and what is missing", description=_DESCRIPTION
     )
@@ -67,7 +66,6 @@ def _print_json(findings: list[Finding], *, possible: bool) -> None:
 
 
 def version_of(package: str) -> str | None:
-    """Return the version of an installed package, else None."""
     from importlib import metadata
 
     try:

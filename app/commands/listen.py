@@ -42,13 +42,11 @@ _EXAMPLES = """examples:
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    """Add the command to the command line."""
     parser = commands.add_parser(
         "listen",
         help="dictate into the terminal",
         description=_DESCRIPTION,
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "--device", metavar="NAME|NUMBER", help="microphone; `fermata doctor` lists them"

@@ -19,13 +19,11 @@ _EXAMPLES = """examples:
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    """Add the command to the command line."""
     parser = commands.add_parser(
         "models",
         help="list, download, import, verify and remove models",
         description=_DESCRIPTION,
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     _add_list_options(parser)
     actions = parser.add_subparsers(metavar="ACTION")

@@ -18,13 +18,9 @@ STANDARD_OUTPUT = Path("-")
 class Output(Protocol):
     """A text file, or standard output."""
 
-    def write(self, text: str, /) -> int:
-        """Write some text."""
-        ...
+    def write(self, text: str, /) -> int: ...
 
-    def flush(self) -> None:
-        """Let what was written be seen."""
-        ...
+    def flush(self) -> None: ...
 
 
 @contextmanager
@@ -93,6 +89,5 @@ class TerminalLines:
         """Nothing: a line is shown when it is complete."""
 
     def end(self) -> None:
-        """Print the line that is open."""
         if any(self._held):
             self.write("\n")

@@ -27,13 +27,11 @@ _EXAMPLES = """examples:
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    """Add the command to the command line."""
     parser = commands.add_parser(
         "punctuate",
         help="put marks and capitals into a transcript file",
         description=_DESCRIPTION,
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="transcript, or - for a pipe")
     parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file for the result")
@@ -48,7 +46,6 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Punctuate one file."""
     from app.commands.terminal import note
     from engine.build import load_language_model
     from engine.paths import default_paths

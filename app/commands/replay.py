@@ -32,13 +32,11 @@ _EXAMPLES = """examples:
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    """Add the command to the command line."""
     parser = commands.add_parser(
         "replay",
         help="send a recorded session through the live path",
         description=_DESCRIPTION,
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("session", type=Path, metavar="SESSION.jsonl", help="recorded session")
     parser.add_argument(
@@ -61,7 +59,6 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay one session."""
     from app.commands.terminal_view import can_redraw
     from engine.recognisers.recorded_session import RecordedSession
 

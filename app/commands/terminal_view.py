@@ -40,7 +40,6 @@ class TerminalView:
         sys.stdout.flush()
 
     def end(self) -> None:
-        """Take the tail away."""
         if self._redraws:
             self._erase()
             sys.stdout.flush()

@@ -27,13 +27,11 @@ _CANCELLED, _TERMINATED = 130, 143
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    """Add the command to the command line."""
     parser = commands.add_parser(
         "train",
         help="make a model that knows your own texts better",
         description=_DESCRIPTION,
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "--from",

@@ -36,13 +36,11 @@ _EXAMPLES = """examples:
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    """Add the command to the command line."""
     parser = commands.add_parser(
         "transcribe",
         help="turn recordings into text or subtitles",
         description=_DESCRIPTION,
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("audio", nargs="+", type=Path, metavar="AUDIO", help="sound or video file")
     parser.add_argument(

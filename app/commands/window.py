@@ -23,7 +23,6 @@ _COMMANDS = {
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    """Add the command to the command line."""
     parser = commands.add_parser("window", help="open the window", description=_DESCRIPTION)
     parser.set_defaults(run=run)
     add_commands(parser)

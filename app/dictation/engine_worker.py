@@ -123,7 +123,6 @@ class EngineWorker(QObject):
 
     @property
     def sound(self) -> SoundLog | None:
-        """What was recorded in the session that runs, or in the last one."""
         return self._sound
 
     def take_sound(self) -> SoundLog | None:
@@ -133,7 +132,6 @@ class EngineWorker(QObject):
 
     @property
     def elapsed_s(self) -> float:
-        """Length of the session that runs, or of the last one."""
         return self._session.recording.elapsed_s if self._session is not None else 0.0
 
     def prepare(self) -> None:
@@ -241,7 +239,6 @@ class EngineWorker(QObject):
             return self._open_microphone("")
 
     def _run(self, session: LiveSession) -> None:
-        """The engine thread."""
         try:
             for event in session:
                 if event == StateChanged(State.STOPPED):

@@ -32,19 +32,13 @@ class LiveSource(AudioSource, Protocol):
     """A microphone, or what stands for one."""
 
     @property
-    def name(self) -> str:
-        """What the device calls itself."""
-        ...
+    def name(self) -> str: ...
 
     @property
-    def waiting_s(self) -> float:
-        """How much sound waits to be taken."""
-        ...
+    def waiting_s(self) -> float: ...
 
     @property
-    def overflows(self) -> int:
-        """Blocks that were lost."""
-        ...
+    def overflows(self) -> int: ...
 
     def stop(self) -> None:
         """End the recording from another thread; what was captured still comes."""
@@ -88,7 +82,6 @@ class Recording:
         return 0.0 if source is None else source.waiting_s
 
     def stop(self) -> None:
-        """End the recording; what was captured still comes."""
         with self._condition:
             self._is_stopped = True
             self._stop_source()

@@ -1,4 +1,4 @@
-"""How loud it is, and whether nobody speaks just now."""
+"""How loud the sound is, and whether nobody is speaking."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from engine.types import AudioChunk
 
 SILENCE_DBFS = -90.0
 _FULL_SCALE = 32_768.0
+_SILENT_CHUNKS = 3
+_REMEMBERED_CHUNKS = 50
+_MARGIN_DB = 8.0
 
 
 def level_dbfs(chunk: AudioChunk) -> float:
@@ -25,15 +28,10 @@ def level_dbfs(chunk: AudioChunk) -> float:
 
 
 class SilenceDetector:
-    """Finds places where a cut goes through no word."""
+    """Finds places where a cut goes through no word, from the levels of chunks."""
 
-    def __init__(
-        self, silent_chunks: int = 3, memory_chunks: int = 50, above_db: float = 8.0
-    ) -> None:
-        """Args: silent_chunks: how many must be quiet; above_db: the quietest of memory."""
-        self._silent_chunks = silent_chunks
-        self._above_db = above_db
-        self._levels: deque[float] = deque(maxlen=memory_chunks)
+    def __init__(self) -> None:
+        self._levels: deque[float] = deque(maxlen=_REMEMBERED_CHUNKS)
 
     def push(self, level: float) -> None:
         self._levels.append(level)
@@ -41,7 +39,7 @@ class SilenceDetector:
     @property
     def is_silent(self) -> bool:
         """True where the last chunks are about as quiet as the quietest one remembered."""
-        if len(self._levels) < self._silent_chunks:
+        if len(self._levels) < _SILENT_CHUNKS:
             return False
-        quiet = max(min(self._levels) + self._above_db, SILENCE_DBFS + self._above_db)
-        return all(self._levels[-1 - back] <= quiet for back in range(self._silent_chunks))
+        quiet = max(min(self._levels), SILENCE_DBFS) + _MARGIN_DB
+        return all(self._levels[-1 - back] <= quiet for back in range(_SILENT_CHUNKS))

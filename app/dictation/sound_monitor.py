@@ -1,4 +1,4 @@
-"""Notices when a microphone is silent, when its sound holds no words, and when those are late."""
+"""What is the matter with a dictation: a silent microphone, no words in its sound, late words."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _IN_TIME_S = 1.0
 
 
 class SoundMonitor:
-    """Watches levels and words; `push` returns a notice when it changes.
+    """Watches a dictation; each method returns the notice to show where that has changed.
 
     Sound that is neither silent nor clearly audible is taken for a quiet room.
     """
 
     def __init__(self, patience_s: float) -> None:
-        """Args: patience_s: how long nothing may be heard before it is said."""
+        """Args: patience_s: how long there may be silence before a notice."""
         self._patience_s = patience_s
         self._silent_s = 0.0
         self._wordless_s = 0.0
@@ -33,34 +33,28 @@ class SoundMonitor:
         return self._notice
 
     def push(self, level_dbfs: float, duration_s: float) -> Notice | None:
-        """Take the level of a chunk; return the notice where it is another one now."""
         self._silent_s = 0.0 if level_dbfs > _SILENT_DBFS else self._silent_s + duration_s
         if level_dbfs > _AUDIBLE_DBFS:
             self._wordless_s += duration_s
         return self._changed()
 
     def behind(self, behind_s: float) -> Notice | None:
-        """Take how late recognition is; return the notice where it is another one now."""
         self._is_late = behind_s > (_IN_TIME_S if self._is_late else _LATE_S)
         return self._changed()
 
     def restarting(self, *, is_so: bool) -> Notice | None:
-        """Take whether the recogniser is being started again; return the notice as above."""
         self._is_restarting = is_so
         return self._changed()
 
     def microphone(self, *, is_there: bool) -> Notice | None:
-        """Take whether one is heard; return the notice as above."""
         self._has_microphone = is_there
         return self._changed()
 
     def written(self, *, is_so: bool) -> Notice | None:
-        """Take whether all sound is on the disk; return the notice as above."""
         self._is_on_disk = is_so
         return self._changed()
 
     def words(self) -> Notice | None:
-        """Words were recognised; return the notice where it is another one now."""
         self._silent_s = self._wordless_s = 0.0
         return self._changed()
 

@@ -96,7 +96,6 @@ class FileQueue:
         return None
 
     def needs(self, rank: int) -> bool:
-        """Return whether a thread may work."""
         return rank < self._at_once
 
     def is_running(self, number: int) -> bool:

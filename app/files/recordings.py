@@ -45,12 +45,10 @@ def counted(chunks: Iterable[AudioChunk], advance: Callable[[float], None]) -> I
 
 
 def damage(sound: Sound) -> AudioFileError | None:
-    """Return what is to be said of parts that could not be decoded."""
     if not sound.damaged_packets:
         return None
     return AudioFileError(sound.path, "parts of it are damaged and left out")
 
 
 def nothing_heard(sound: Sound) -> AudioFileError:
-    """Return what is to be said of a recording without words."""
     return AudioFileError(sound.path, "no words were heard in it")

@@ -95,5 +95,4 @@ def _any_of(names: Sequence[Message]) -> Message:
 
 
 def shown_name(path: Path) -> str:
-    """Return the name of a file as people read it."""
     return "standard input" if path == Path("-") else path.name

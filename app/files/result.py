@@ -51,7 +51,6 @@ class PackedResult:
 
     @classmethod
     def of(cls, result: FileResult) -> PackedResult:
-        """Pack a result."""
         content = zlib.compress(pickle.dumps(result, pickle.HIGHEST_PROTOCOL), _FAST)
         return cls(content, sum(1 for _ in result.text.words), result.remarks)
 

@@ -52,6 +52,8 @@ def test_help_imports_nothing_heavy(fermata, argv):
         ["punctuate", "x.txt", "--format", "pdf"],
         ["replay", "x", "--pace", "slow"],
         ["transcribe", "--form", "srt", "x.wav"],
+        ["train", "--name", "mine"],
+        ["train", "--texts", "a.txt"],
     ],
 )
 def test_wrong_usage_is_one_sentence_and_status_2(fermata, argv):
@@ -93,20 +95,6 @@ def test_a_reader_that_leaves_is_no_error(fermata, tmp_path):
     assert process.stderr.read() == ""
     process.stderr.close()
     assert process.wait(20) == 141
-
-
-def test_an_interrupt_is_quiet(fermata, tmp_path):
-    text, result = tmp_path / "long.txt", tmp_path / "result.txt"
-    text.write_text("hello there\n\n" * 50_000)
-    process = fermata.start(
-        "punctuate", text, "-o", result, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    while process.poll() is None and not list(tmp_path.glob(".result.txt.*")):
-        time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, out, err) == (130, "", "")
-    assert [path.name for path in tmp_path.iterdir()] == ["long.txt"]
 
 
 def test_nothing_is_left_in_the_home_folder(fermata, tmp_path):
@@ -189,7 +177,7 @@ def test_a_package_without_a_name_has_none(fermata, monkeypatch):
     assert err == "fermata: A package is missing or broken; see `fermata doctor`.\n"
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_command_that_is_ended_leaves_nothing_half_written(fermata, tmp_path, number):
     text, result = tmp_path / "long.txt", tmp_path / "result.txt"
     text.write_text("hello there\n\n" * 50_000)

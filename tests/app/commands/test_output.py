@@ -17,23 +17,6 @@ def silent():
         yield progress
 
 
-def test_a_file_appears_only_when_it_is_complete(tmp_path, silent):
-    path = tmp_path / "out.txt"
-    with open_output(path, [], silent) as output:
-        output.write("hello\n")
-        assert not path.exists()
-    assert path.read_text() == "hello\n"
-
-
-def test_the_source_is_never_overwritten(tmp_path, silent):
-    source, alias = tmp_path / "source.txt", tmp_path / "alias.txt"
-    source.write_text("mine")
-    alias.symlink_to(source)
-    with pytest.raises(SettingsError), open_output(alias, [source], silent) as output:
-        output.write("theirs")
-    assert source.read_text() == "mine"
-
-
 def test_a_pipe_is_written_to_and_not_replaced(tmp_path, silent):
     path = tmp_path / "pipe"
     os.mkfifo(path)
@@ -45,12 +28,6 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path, silent):
     reader.join(5)
     assert read == ["hello\n"]
     assert path.is_fifo()
-
-
-def test_without_a_file_it_is_standard_output(capsys, silent):
-    with open_output(None, [], silent) as output:
-        output.write("hello")
-    assert capsys.readouterr().out == "hello"
 
 
 def test_standard_output_is_no_source(tmp_path, silent, monkeypatch):

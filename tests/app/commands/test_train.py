@@ -148,12 +148,3 @@ def test_a_process_that_breaks_off_is_told(user):
         pytest.raises(TrainingError, match="status 2"),
     ):
         list(process.events())
-
-
-@pytest.mark.parametrize("missing", ["--texts", "--name"])
-def test_wrong_usage(fermata, missing):
-    given = {"--texts": "a.txt", "--name": "mine"}
-    del given[missing]
-    status, _, err = fermata("train", *(word for pair in given.items() for word in pair))
-    assert status == 2
-    assert missing in err

@@ -18,7 +18,6 @@ from tests.support.shared_data import DATA
 SPEECH = DATA / "speech"
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:6]
 VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
-SPHINX = ModelChoice(RecogniserSettings("pocketsphinx"))
 
 
 class Listener(QObject):

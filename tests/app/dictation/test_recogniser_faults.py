@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from app.dictation.events import Failed, ModelChoice, Notice, Noticed
+from app.dictation.events import Failed, ModelChoice, ModelsChanged, Notice, Noticed
 from app.dictation.live_session import LiveSession
 from app.dictation.loader import ModelLoader
 from app.dictation.recording import Recording
@@ -24,6 +24,7 @@ from tests.support.shared_data import DATA
 
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:4]
 VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
+OTHER = ModelChoice(RecogniserSettings("vosk", f"{VOSK_MODEL}/"))  # the same under another name
 SAID = " ".join(CLIPS[name] for name in NAMES).split()
 FAULTS = int(os.environ.get("FERMATA_FAULTS", "1"))
 
@@ -124,4 +125,20 @@ def test_what_a_recogniser_cannot_keep_up_with_waits_on_the_disk(session):
     session.run({})
     assert session.live.recording.elapsed_s > 60
     assert session.words == SAID * 5
+    assert session.errors == []
+
+
+def test_what_one_recogniser_has_heard_is_not_heard_by_the_next(session):
+    live = session.live
+    live._has_time = lambda: False
+    changes = 0
+    for event in live:
+        session._take(event)
+        changes += isinstance(event, ModelsChanged)
+        if changes == 1 and session.source.is_played.is_set():
+            changes += 1
+            live.change(OTHER)
+        if changes == 3:
+            live.recording.stop()
+    assert session.words == SAID
     assert session.errors == []

@@ -182,11 +182,11 @@ class EventLog:
 
     def write(self) -> None:
         """Write what has happened since the last line."""
+        taken_ms = (time.perf_counter() - self._began_s) * 1000
         import json
 
         from engine.types import joined_sentences
 
-        taken_ms = (time.perf_counter() - self._began_s) * 1000
         event = {
             "t": round(self._end_s, 3),
             "ms": round(taken_ms, 3),

@@ -1,4 +1,4 @@
-"""The one object that turns engine values into signals."""
+"""The engine thread of the window: what a session tells becomes signals."""
 
 from __future__ import annotations
 
@@ -79,9 +79,8 @@ class EngineWorker(QObject):
         """Begin with nothing loaded.
 
         Args:
-            loader: where models come from; closed with the worker.
+            loader: closed with the worker.
             open_microphone: opens the device of a name, "" for the system's default.
-            parent: who owns it.
             sound_folder: where sound lies while it can be heard again; None for the system's.
         """
         super().__init__(parent)
@@ -141,20 +140,18 @@ class EngineWorker(QObject):
 
     def choose_models(self, choice: ModelChoice) -> None:
         """Use other models, in a session that runs without losing a word."""
-        if choice == self._choice:
-            return
-        self._choice = choice
-        if self._session is not None and self.is_running:
-            self._session.change(choice)
-        else:
-            self.prepare()
+        if choice != self._choice:
+            self._use_models(choice)
 
     def reload(self, choice: ModelChoice) -> None:
         """Load models anew: others may lie behind their names now."""
         self._loader.forget()
+        self._use_models(choice)
+
+    def _use_models(self, choice: ModelChoice) -> None:
         self._choice = choice
         if self._session is not None and self.is_running:
-            self._session.change(self._choice)
+            self._session.change(choice)
         else:
             self.prepare()
 

@@ -56,14 +56,10 @@ class LiveSession:
         *,
         patience_s: float = 8.0,
     ) -> None:
-        """Begin to load; the microphone is opened by iterating.
+        """Begin to load models; the microphone is opened by iterating.
 
         Args:
-            recording: the microphone.
-            loader: where models come from.
-            choice: which of them.
-            sound: where what was heard is kept.
-            patience_s: how long nothing may be heard before it is said.
+            patience_s: how long nothing may be heard before a notice says so.
         """
         self.recording = recording
         self._loader = loader

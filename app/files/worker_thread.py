@@ -90,35 +90,30 @@ class WorkerThread:
             FileJobError: it does not stop in time once the job is cancelled, or has ended.
         """
         cancelled_at_s: float | None = None
+        number, change = job.number, self._queue.change
         while self._is_open:
-            reply = worker.reply(job.path)
-            if isinstance(reply, Finished | Failed | Cancelled):
-                self._end_job(reply)
-                return
-            if isinstance(reply, Advanced):
-                self._advance(reply)
-            elif cancelled_at_s is None and not self._queue.is_running(job.number):
-                worker.send(Cancel(job.number))
-                cancelled_at_s = time.monotonic()
-            elif (
-                cancelled_at_s is not None and time.monotonic() - cancelled_at_s > _CANCEL_TIMEOUT_S
-            ):
-                raise FileJobError(job.path, "it was not let go in time")
-            else:
-                worker.wait(self._wake, None if cancelled_at_s is None else _CANCEL_TIMEOUT_S)
-                self._clear_wake()
-
-    def _advance(self, reply: Advanced) -> None:
-        self._queue.change(
-            reply.number, JobState.RUNNING, _RUNNING, kind=reply.kind, progress=reply.progress
-        )
-
-    def _end_job(self, reply: Reply) -> None:
-        if isinstance(reply, Finished):
-            changes = {"kind": reply.kind, "progress": 1.0, "result": reply.result}
-            self._queue.change(reply.number, JobState.DONE, _RUNNING, **changes)
-        elif isinstance(reply, Failed):
-            self._queue.change(reply.number, JobState.FAILED, _RUNNING, problem=reply.problem)
+            match worker.reply(job.path):
+                case Advanced(kind=kind, progress=done):
+                    change(number, JobState.RUNNING, _RUNNING, kind=kind, progress=done)
+                case Finished(kind=kind, result=result):
+                    change(number, JobState.DONE, _RUNNING, kind=kind, progress=1.0, result=result)
+                    return
+                case Failed(problem=problem):
+                    change(number, JobState.FAILED, _RUNNING, problem=problem)
+                    return
+                case Cancelled():
+                    return
+                case None if cancelled_at_s is None and not self._queue.is_running(number):
+                    worker.send(Cancel(number))
+                    cancelled_at_s = time.monotonic()
+                case None:
+                    timeout_s = None
+                    if cancelled_at_s is not None:
+                        timeout_s = cancelled_at_s + _CANCEL_TIMEOUT_S - time.monotonic()
+                        if timeout_s < 0.0:
+                            raise FileJobError(job.path, "it was not let go in time")
+                    worker.wait(self._wake, timeout_s)
+                    self._clear_wake()
 
     def _clear_wake(self) -> None:
         while self._wake.poll():

@@ -105,9 +105,10 @@ def _hidden_words(root: QWidget) -> Iterator[str]:
 def _unreached(root: QWidget) -> Iterator[str]:
     """What a person with a keyboard cannot come to by pressing Tab (buttons of which one is
     chosen: by the arrow keys)."""
+    before = [widget for widget in root.findChildren(QWidget) if is_usable(widget, root)]
     reached = _pressing_tab(root)
     chain = reached_by_tab(root)
-    for widget in root.findChildren(QWidget):
+    for widget in before:
         if not is_usable(widget, root) or _is_inner(widget):
             continue
         if isinstance(widget, QAbstractButton) and widget.autoExclusive():

@@ -16,8 +16,7 @@ from engine.models.active import activate_model, active_model, roll_back
 from engine.models.catalogue import CatalogueModel, find_model, load_catalogue
 from engine.models.download import Progress as Received
 from engine.models.download import received_bytes
-from engine.models.fetch import fetch_model, part_of
-from engine.models.install import Job, Phase, import_model, remove_model
+from engine.models.install import Job, Phase, fetch_model, import_model, part_of, remove_model
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.verify import verify_model
 from engine.paths import default_paths

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.messages import Message
-from engine.network.bundle_rules import check_depth, checked_encoder, checked_name
 from engine.network.layout import Layout
 from engine.network.tokenizer_rules import read_tokenizer
 from engine.punctuation.evidence import Calibration
@@ -28,6 +28,19 @@ _GARBLED = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
 _MOST_BYTES = 32 << 20  # of a file of JSON
 _LEAST_WINDOW_TOKENS = 16
 _MOST_LOOKAHEAD_WORDS = 8
+_NAME_LENGTH = 100
+_MOST_DEPTH = 8
+_WIDEST = 16_384
+_MOST_OF_ENCODER = {  # of the encoder's sizes, far above those of any tagger
+    "vocabulary": 1_000_000,
+    "width": _WIDEST,
+    "layers": 48,
+    "heads": _WIDEST,
+    "inner_width": _WIDEST,
+    "positions": _WIDEST,
+    "token_types": 16,
+}
+_MOST_FIRST_POSITION = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +140,7 @@ def load_bundle(folder: Path) -> Bundle:
         )
         raise ModelFormatError(folder, reason)
     try:
-        check_depth(table)
+        _check_depth(table)
         _verify(folder, table["sha256"])
         return _bundle(folder, table)
     except (OSError, RecursionError, *_GARBLED) as error:
@@ -141,13 +154,13 @@ def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
     lexicon = _read_json(folder / LEXICON)
     return Bundle(
         folder=folder,
-        name=checked_name(table["name"]),
-        languages=tuple(map(checked_name, _texts(table["languages"]))),
-        architecture=checked_name(table["architecture"]),
+        name=_checked_name(table["name"]),
+        languages=tuple(map(_checked_name, _texts(table["languages"]))),
+        architecture=_checked_name(table["architecture"]),
         live_window_tokens=_window_tokens(table, "live_tokens"),
         offline_window_tokens=_window_tokens(table, "offline_tokens"),
         layout=_layout(table.get("layout", {})),
-        encoder=checked_encoder(table["encoder"]),
+        encoder=_checked_encoder(table["encoder"]),
         calibration=Calibration.from_table(table["committer"]),
         lexicon=Lexicon(
             _forms(lexicon["always"]),
@@ -218,3 +231,56 @@ def _verify(folder: Path, digests: Mapping[str, str]) -> None:
 def sha256_of(path: Path) -> str:
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _check_depth(description: object) -> None:
+    """Raise ValueError for a description that is nested too deeply to read or show."""
+    level = [description]
+    for _ in range(_MOST_DEPTH):
+        level = [inner for outer in level for inner in _inside(outer)]
+    if level:
+        raise ValueError("depth")
+
+
+def _inside(outer: object) -> Iterable[object]:
+    if isinstance(outer, dict):
+        return outer.values()
+    return outer if isinstance(outer, list) else ()
+
+
+def _checked_name(value: object) -> str:
+    """Return it as one line of text.
+
+    Raises:
+        ValueError: it is too long, or holds control characters or half a character.
+    """
+    name = str(value)
+    if len(name) > _NAME_LENGTH or any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in name):
+        raise ValueError("a name")
+    return name
+
+
+def _checked_encoder(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the encoder's sizes; the network's constructor reports missing ones.
+
+    Raises:
+        ValueError: a size is no whole number, or beyond what any such network has.
+    """
+    encoder = dict(table)
+    for name, most in _MOST_OF_ENCODER.items():
+        if not _is_between(1, encoder.get(name, 1), most):
+            raise ValueError(name)
+    if not _is_between(0, encoder.get("first_position", 0), _MOST_FIRST_POSITION):
+        raise ValueError("first_position")
+    epsilon = encoder.get("epsilon", 1e-12)
+    if type(epsilon) is not float or not 0.0 < epsilon < 1.0:
+        raise ValueError("epsilon")
+    if type(encoder.get("timing", False)) is not bool:
+        raise ValueError("timing")
+    if encoder.get("width", 0) % encoder.get("heads", 1):
+        raise ValueError("heads")
+    return encoder
+
+
+def _is_between(least: int, value: object, most: int) -> bool:
+    return type(value) is int and least <= value <= most

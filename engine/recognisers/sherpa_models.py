@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
 from engine.errors import ModelFormatError
 from engine.messages import Message
-from engine.recognisers.onnx_metadata import read_metadata
+from engine.recognisers.protobuf import fields
 
 TOKENS = "tokens.txt"
+_PROPERTIES = 14  # of a ModelProto; 1 and 2 of each are its key and its value
+_MOST_PROPERTIES = 100
 _MOST_TOKENS = 1_000_000
 _MOST_BYTES = 32 << 20
 _TRANSDUCERS = {"conformer", "ebranchformer", "lstm", "zipformer", "zipformer2"}
@@ -87,6 +91,25 @@ def _transducer(folder: Path, encoder: Path, about: Mapping[str, str]) -> Sherpa
     _check_size(model, read_metadata(decoder), decoder)
     read_metadata(joiner)
     return model
+
+
+def read_metadata(path: Path) -> dict[str, str]:
+    """Return the properties that an exporter wrote into a model, without reading its weights.
+
+    Raises:
+        ModelFormatError: it is no ONNX file, or cut short; the error names its folder.
+    """
+    try:
+        with path.open("rb") as stream:
+            found = fields(stream, path.stat().st_size)
+            bodies = list(
+                islice((body for field, body in found if field == _PROPERTIES), _MOST_PROPERTIES)
+            )
+        pairs = [dict(fields(BytesIO(body), len(body))) for body in bodies]
+        return {pair[1].decode(): pair.get(2, b"").decode() for pair in pairs}
+    except (OSError, ValueError, KeyError) as error:
+        reason = Message("{file} is no ONNX file, or is cut short", file=path.name)
+        raise ModelFormatError(path.parent, reason) from error
 
 
 def _network(folder: Path, part: str, *, prefers_int8: bool = True) -> Path:

@@ -11,8 +11,7 @@ from engine.messages import Reason
 from engine.models.active import active_model
 from engine.models.catalogue import CatalogueModel, load_catalogue
 from engine.models.download import received_bytes
-from engine.models.fetch import part_of
-from engine.models.install import is_removable
+from engine.models.install import is_removable, part_of
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths

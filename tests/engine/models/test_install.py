@@ -20,8 +20,14 @@ from engine.errors import (
 )
 from engine.models.catalogue import CatalogueModel
 from engine.models.download import RetryPolicy
-from engine.models.fetch import fetch_model, part_of
-from engine.models.install import Job, import_model, is_removable, remove_model
+from engine.models.install import (
+    Job,
+    fetch_model,
+    import_model,
+    is_removable,
+    part_of,
+    remove_model,
+)
 from engine.models.installed import installed_models
 from engine.models.verify import RECORD, Checksum, verify_model
 from engine.paths import Paths

@@ -13,8 +13,7 @@ import pytest
 from engine.errors import ArchiveError, ModelFormatError
 from engine.models.catalogue import CatalogueModel, find_model, load_catalogue
 from engine.models.download import RetryPolicy
-from engine.models.fetch import fetch_model, part_of
-from engine.models.install import Job, import_model, remove_model
+from engine.models.install import Job, fetch_model, import_model, part_of, remove_model
 from engine.models.installed import installed_models
 from engine.models.verify import Checksum, verify_model
 from engine.paths import Paths

@@ -9,9 +9,8 @@ import pytest
 from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.paths import Paths
 from engine.recognisers.model_languages import fitting_best, languages_of
-from engine.recognisers.onnx_metadata import read_metadata
 from engine.recognisers.sherpa_hot_words import known_hot_words, modelling_unit, piece_scores
-from engine.recognisers.sherpa_models import read_sherpa_model
+from engine.recognisers.sherpa_models import read_metadata, read_sherpa_model
 from engine.recognisers.speech_models import (
     RecogniserSpec,
     check_speech_model,

@@ -15,8 +15,7 @@ from app.commands.wording import explain
 from engine.errors import FermataError
 from engine.models.catalogue import CatalogueModel
 from engine.models.download import Progress, RetryPolicy
-from engine.models.fetch import fetch_model
-from engine.models.install import Job, Phase
+from engine.models.install import Job, Phase, fetch_model
 from engine.models.verify import Checksum
 from tests.support.faults.offered import NAME, paths_in
 

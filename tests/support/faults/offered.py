@@ -10,8 +10,7 @@ from pathlib import Path
 
 from engine.models.catalogue import CatalogueModel
 from engine.models.download import RetryPolicy
-from engine.models.fetch import fetch_model, part_of
-from engine.models.install import Job
+from engine.models.install import Job, fetch_model, part_of
 from engine.models.installed import installed_models
 from engine.models.verify import Checksum, verify_model
 from engine.paths import Paths

@@ -135,8 +135,7 @@ def encoder_headers() -> Parser:
     """The metadata of an encoder, which must fit the tokens: the file as its head."""
 
     def read(path: Path) -> None:
-        from engine.recognisers.onnx_metadata import read_metadata
-        from engine.recognisers.sherpa_models import read_sherpa_model
+        from engine.recognisers.sherpa_models import read_metadata, read_sherpa_model
 
         read_metadata(path)
         read_sherpa_model(path.parent)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.commands.terminal import Progress
+from engine.errors import SettingsError
 
 STANDARD_OUTPUT = Path("-")
 
@@ -49,7 +50,6 @@ def refuse_reading_what_is_written(sources: Sequence[Path]) -> None:
     Raises:
         SettingsError: it does.
     """
-    from engine.errors import SettingsError
     from engine.transcripts.output_file import is_among
 
     with suppress(OSError, ValueError):  # no descriptor behind it

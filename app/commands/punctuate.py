@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.commands.options import add_punctuation_options, punctuation_settings
+from app.commands.output import open_output
+from app.commands.terminal import Progress, note, say, warn
+from engine.errors import SettingsError
+from engine.settings import Policy
 from engine.transcripts.registry import READ_OPTIONS, read_transcript
 
 if TYPE_CHECKING:
@@ -46,10 +50,8 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from app.commands.terminal import note
     from engine.build import load_language_model
     from engine.paths import default_paths
-    from engine.settings import Policy
 
     _refuse_conversion(arguments)
     origin = sys.stdin.buffer if arguments.file == Path("-") else arguments.file
@@ -63,8 +65,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _refuse_conversion(arguments: argparse.Namespace) -> None:
-    from engine.errors import SettingsError
-
     source = arguments.format or arguments.file.suffix.lower().removeprefix(".")
     result = arguments.output.suffix.lower().removeprefix(".") if arguments.output else source
     if source != result and {source, result} <= set(READ_OPTIONS):
@@ -78,7 +78,6 @@ def _look_over(transcript: Transcript, model: LanguageModel) -> None:
     Raises:
         TranscriptFormatError: there are no words.
     """
-    from app.commands.terminal import say, warn
     from app.files.remarks import remarks
     from engine.models.spoken_languages import model_that_knows
     from engine.paths import default_paths
@@ -90,8 +89,6 @@ def _look_over(transcript: Transcript, model: LanguageModel) -> None:
 
 
 def _write(arguments: argparse.Namespace, transcript: Transcript, factory: Any) -> None:  # noqa: ANN401
-    from app.commands.output import open_output
-    from app.commands.terminal import Progress
     from app.files.remarks import shown_name
     from engine.transcripts.output_file import output_file
     from engine.transcripts.repunctuate import repunctuate

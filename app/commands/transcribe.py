@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,13 +15,14 @@ from app.commands.options import (
     chosen_recogniser,
     punctuation_settings,
 )
-from engine.errors import FermataError
+from app.commands.output import STANDARD_OUTPUT, Output, TerminalLines, open_output
+from app.commands.terminal import Progress, note, say
+from app.commands.wording import exit_status, explain
+from engine.errors import FermataError, SettingsError
 from engine.settings import Policy, PunctuationSettings
-from engine.transcripts.registry import WRITTEN_OPTIONS, open_sentence_writer
+from engine.transcripts.registry import WRITTEN_OPTIONS, format_by_name_of, open_sentence_writer
 
 if TYPE_CHECKING:
-    from app.commands.output import Output
-    from app.commands.transcript_targets import Target
     from app.files.recordings import Sound
     from engine.build import LanguageModel
     from engine.recognisers.speech_models import RecogniserSpec
@@ -58,10 +60,6 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Transcribe one recording after the other; one that fails does not stop the others."""
-    from app.commands.terminal import say
-    from app.commands.transcript_targets import plan_targets
-    from app.commands.wording import exit_status, explain
-
     targets = plan_targets(arguments.audio, arguments.output, arguments.format)
     transcriber = _open_transcriber(arguments)
     status = 0
@@ -77,7 +75,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _open_transcriber(arguments: argparse.Namespace) -> _Transcriber:
-    from app.commands.terminal import note
     from app.dictation.recogniser_text import describe
     from engine.build import load_language_model
     from engine.paths import default_paths
@@ -102,8 +99,6 @@ class _Transcriber:
 
         None of `recordings` is written over: of several, one may be named like another's text.
         """
-        from app.commands.output import open_output
-        from app.commands.terminal import Progress
         from app.files.recordings import counted, damage, heard
         from engine.audio.sound_file_process import SoundFileProcess
         from engine.recognisers.recogniser_process import RecogniserProcess
@@ -142,7 +137,7 @@ def _write(
                 writer.write(sentence)
     except FermataError as error:
         broken = error
-    if not writer.has_written:
+    if not writer.has_begun:
         raise broken or nothing_heard(sound)
     writer.close()
     return broken
@@ -152,7 +147,6 @@ class _SentenceOutput:
     """Begins with the first sentence, so that nothing is written where nothing is heard."""
 
     def __init__(self, format_name: str, output: Output) -> None:
-        self.has_written = False
         self._format_name = format_name
         self._output = output
         self._writer: Any = None
@@ -162,14 +156,15 @@ class _SentenceOutput:
             self._writer = self._open()
         self._writer.write(sentence)
         self._output.flush()
-        self.has_written = True
+
+    @property
+    def has_begun(self) -> bool:
+        return self._writer is not None
 
     def close(self) -> None:
         self._writer.close()
 
     def _open(self) -> Any:  # noqa: ANN401  one of several writers
-        from app.commands.output import TerminalLines
-
         if self._format_name == "txt" and isinstance(self._output, TerminalLines):
             return _LineWriter(self._output)
         return open_sentence_writer(self._format_name, cast("TextIO", self._output))
@@ -186,3 +181,63 @@ class _LineWriter:
 
     def close(self) -> None:
         """Each line has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One recording and its transcript; `output` is None for standard output."""
+
+    audio: Path
+    output: Path | None
+    format_name: str
+
+
+def plan_targets(
+    audio: Sequence[Path], output: Path | None, format_name: str | None
+) -> list[Target]:
+    """Return a target for each recording; makes the folder that several need.
+
+    Raises:
+        SettingsError: these recordings do not fit into this output.
+    """
+    if output is None or output == STANDARD_OUTPUT:
+        return _to_standard_output(audio, format_name or "txt")
+    if len(audio) > 1 or output.is_dir():
+        return _into_folder(audio, output, format_name or "txt")
+    return [Target(audio[0], output, format_name or _format_of(output))]
+
+
+def _to_standard_output(audio: Sequence[Path], format_name: str) -> list[Target]:
+    if len(audio) > 1 and format_name != "txt":
+        reason = f"several recordings make several {format_name} files; name a folder with -o"
+        raise SettingsError("--format", reason)
+    return [Target(path, None, format_name) for path in audio]
+
+
+def _into_folder(audio: Sequence[Path], folder: Path, format_name: str) -> list[Target]:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = f"{folder} cannot be the folder for several transcripts: {error.strerror}"
+        raise SettingsError("--output", reason) from error
+    targets = [
+        Target(path, folder / f"{path.stem}.{format_name}", format_name)
+        for path in dict.fromkeys(audio)
+    ]
+    name, count = Counter(target.output for target in targets).most_common(1)[0]
+    if count > 1:
+        reason = f"{count} recordings would be written to {name}; transcribe them one by one"
+        raise SettingsError("--output", reason)
+    return targets
+
+
+def _format_of(output: Path) -> str:
+    if not output.suffix:
+        return "txt"
+    found = format_by_name_of(output)
+    if found is None or not found.is_text or output.suffix.lower() not in found.suffixes:
+        *others, last = WRITTEN_OPTIONS
+        choices = f"{', '.join(others)} or {last}"
+        reason = f"{output.name} does not tell the format; add --format {choices}"
+        raise SettingsError("--output", reason)
+    return found.option

@@ -177,7 +177,8 @@ def test_settings(fermata, qtbot):
         fermata.workers.models.refresh()
     fermata.window.open_part(SETTINGS)
     panel = fermata.window.part(SETTINGS)
-    qtbot.wait(100)
+    panel.sidebar.setCurrentRow(2)
+    qtbot.waitUntil(lambda: bool(panel.pages[2]._cards))  # the names of models that it allows
     for row, page in enumerate(panel.pages):
         panel.sidebar.setCurrentRow(row)
         QApplication.processEvents()

@@ -13,7 +13,7 @@ _SHARED = {
         "tests/app/ui/dictation/test_playback.py",
         "tests/app/ui/settings/test_microphones.py",
         "tests/engine/audio/test_microphone.py",
-        "tests/engine/audio/test_plugged_in.py",
+        "tests/engine/audio/test_devices.py",
         "tests/faults/test_microphones.py",
     ),
 }

@@ -309,6 +309,9 @@ def test_ten_thousand_files_fit(settings):
         jobs = following.queue.add([Path(f"/nowhere/{at}.txt") for at in range(10_000)])
         for job in jobs[1:]:
             following.queue.cancel(job.number)
+        states = {job.state for job in following.queue.jobs()[1:]}
+        assert len(following.queue.jobs()) == 10_000
+        assert states == {JobState.CANCELLED}
     finally:
         following.queue.close()
 

@@ -17,7 +17,7 @@ from engine.audio.microphone import Microphone
 from engine.errors import AudioDeviceError, FermataError
 
 _DEVICES = Path("/dev/snd")  # Linux puts a file here for each
-_LANE = Lane("microphones")
+_LIST_LANE = Lane("microphones")
 _SETTLING_MS = 1_000  # a device comes as several files, and nobody may read them at first
 
 
@@ -57,7 +57,7 @@ class MicrophoneList(QObject):
         self._is_wanted_again = self._is_looking
         if not self._is_looking:
             self._is_looking = True
-            self._tasks.run(_LANE, self._names, self._show)
+            self._tasks.run(_LIST_LANE, self._names, self._show)
 
     def _names(self) -> tuple[str, ...]:
         look, self._look = self._look, microphones_now
@@ -74,7 +74,7 @@ class MicrophoneList(QObject):
             self.refresh()
 
 
-_LANE = Lane("microphone-test")
+_TEST_LANE = Lane("microphone-test")
 OpenMicrophone = Callable[[str], LiveSource]
 
 
@@ -110,7 +110,7 @@ class MicrophoneTest(QObject):
         """Listen to a microphone; to another one, where one is open."""
         self.stop()
         stop = self._stop = Event()
-        self._tasks.run(_LANE, lambda: self._listen(device, stop), self.stopped.emit)
+        self._tasks.run(_TEST_LANE, lambda: self._listen(device, stop), self.stopped.emit)
 
     def stop(self) -> None:
         """Release the microphone; `stopped` tells when it is done."""

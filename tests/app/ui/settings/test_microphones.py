@@ -10,6 +10,7 @@ from app import main
 from app.dictation.events import State
 from app.ui.settings.microphone_page import MicrophonePage
 from app.ui.settings.microphones import MicrophoneList
+from engine.audio.devices import microphones_now
 from tests.support.ui.composed_window import composed_window
 from tests.support.virtual_microphone import virtual_microphone
 
@@ -62,7 +63,7 @@ def choose(picker, name):
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # the offscreen platform
 def test_one_that_is_plugged_in_later_is_offered_and_recorded(fermata, microphone):
     picker = fermata.page.live.microphone
-    fermata.until(lambda: fermata.workers.microphones._is_looking)
+    fermata.until(lambda: fermata.workers.microphones._look is microphones_now)
     microphone.start()
     microphone.plug_in("headset")
     picker.showPopup()

@@ -111,7 +111,7 @@ class WorkerThread:
                     if cancelled_at_s is not None:
                         timeout_s = cancelled_at_s + _CANCEL_TIMEOUT_S - time.monotonic()
                         if timeout_s < 0.0:
-                            raise FileJobError(job.path, "it was not let go in time")
+                            raise FileJobError(job.path, "it could not be cancelled in time")
                     worker.wait(self._wake, timeout_s)
                     self._clear_wake()
 

@@ -251,7 +251,7 @@
         <translation>關閉時：只顯示已完成的句子。</translation>
     </message>
     <message>
-        <source>Think again every</source>
+        <source>Update the text every</source>
         <translation>重新判斷的間隔</translation>
     </message>
     <message>
@@ -1522,7 +1522,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>已取消</translation>
     </message>
     <message>
-        <source>it was not let go in time</source>
+        <source>it could not be cancelled in time</source>
         <translation>未能及時取消</translation>
     </message>
     <message>

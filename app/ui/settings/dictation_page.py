@@ -21,7 +21,7 @@ class DictationSettingsPage(SettingsPage):
         )
         self.number(
             "dictation.refresh_interval_s",
-            self.tr("Think again every"),
+            self.tr("Update the text every"),
             self.tr("Shorter is livelier and costs more of the processor."),
             self.tr("s"),
         )

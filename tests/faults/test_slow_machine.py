@@ -208,11 +208,12 @@ def dictate(tmp_path):
         session.close()
 
 
-def all_arrives(session, rounds):
+def all_arrives(session, rounds, *, is_told=True):
     assert session.words == SAID * rounds
     assert session.bad == []
     assert session.source.overflows == 0
-    assert Notice.BEHIND in session.notices
+    if is_told:
+        assert Notice.BEHIND in session.notices
     assert session.notices[-1] is Notice.NONE
     assert session.lateness[-1] < 1.0
 
@@ -241,6 +242,7 @@ def test_punctuation_at_a_tenth_of_its_speed_with_busy_processes_beside(dictate)
     session = dictate(rounds, speed=20.0, punctuation_times=10.0)
     with busy_processes(8 if MINUTES > 1 else 2):
         session.run()
-    all_arrives(session, rounds)
+    # the short form may be over before the models are loaded, and is never late then
+    all_arrives(session, rounds, is_told=MINUTES > 1)
     assert session.source.longest_queue_s < QUEUE_S / 2
     assert max(session.memory_mb) - session.memory_mb[0] < 40

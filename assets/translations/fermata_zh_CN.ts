@@ -208,7 +208,7 @@
         <translation>这个方向没有存疑词语了。</translation>
     </message>
     <message>
-        <source>The dictation has ended. Nothing was thrown away.</source>
+        <source>The dictation has ended. Nothing was discarded.</source>
         <translation>听写已结束，没有丢弃任何内容。</translation>
     </message>
     <message>
@@ -3113,8 +3113,8 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>回收站</translation>
     </message>
     <message>
-        <source>Sessions that were thrown away; they can be put back</source>
-        <translation>已丢弃的听写；可以恢复</translation>
+        <source>Deleted sessions; they can be put back</source>
+        <translation>已删除的听写；可以恢复</translation>
     </message>
     <message>
         <source>Empty…</source>

@@ -208,7 +208,7 @@
         <translation>這個方向沒有存疑字詞了。</translation>
     </message>
     <message>
-        <source>The dictation has ended. Nothing was thrown away.</source>
+        <source>The dictation has ended. Nothing was discarded.</source>
         <translation>聽寫已結束，沒有丟棄任何內容。</translation>
     </message>
     <message>
@@ -3113,8 +3113,8 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>垃圾桶</translation>
     </message>
     <message>
-        <source>Sessions that were thrown away; they can be put back</source>
-        <translation>已丟棄的聽寫；可以還原</translation>
+        <source>Deleted sessions; they can be put back</source>
+        <translation>已刪除的聽寫；可以還原</translation>
     </message>
     <message>
         <source>Empty…</source>

@@ -22,7 +22,7 @@ from app.ui.dictation.playback import Playback
 from app.ui.dictation.saving_notices import SavingNotices
 from app.ui.dictation.text_export import TextExport
 from app.ui.language.durations import lasting
-from app.ui.language.sentences import explain
+from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer
 from engine.errors import FermataError
 from engine.types import Checkpoint
@@ -237,7 +237,7 @@ class DictationController(QObject):
         self._is_discarding = self._began_empty and self._history_writer.has_session
         self.stop()
         if not self._is_discarding:
-            remark = self.tr("The dictation has ended. Nothing was thrown away.")
+            remark = self.tr("The dictation has ended. Nothing was discarded.")
             self._page.live.notice.show_remark(remark)
 
     def _trash(self) -> None:

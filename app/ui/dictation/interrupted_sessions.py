@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.history.interrupted_sessions import InterruptedSession, InterruptedSessions
 from app.tasks import Lane, TaskRunner
-from app.ui.language.sentences import explain
+from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer, NoticeLine
 from engine.errors import FermataError
 

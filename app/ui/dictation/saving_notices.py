@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from app.history.writer import HistoryWriter
-from app.ui.language.sentences import explain
+from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer, NoticeLine
 from engine.errors import FermataError, HistoryDamagedError
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.document.document import Document
 from app.files.export import export_as_is
 from app.ui.dictation.page import DictationPage
-from app.ui.language.sentences import explain
+from app.ui.language.messages import explain
 from engine.errors import FermataError
 
 

@@ -19,7 +19,7 @@ from app.files.result import PackedResult
 from app.tasks import Lane, TaskRunner
 from app.ui.files.result_text import OtherModel, ShownResult, shown_result
 from app.ui.garbage_collector import held_back
-from app.ui.language.sentences import explain
+from app.ui.language.messages import explain
 from engine.errors import FermataError
 from engine.models.spoken_languages import model_that_knows, spoken_languages
 

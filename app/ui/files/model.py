@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 
 from app.files.job import FileJob, JobState
 from app.files.kinds import FileKind
-from app.ui.language.sentences import translated
+from app.ui.language.messages import translated
 
 Index = QModelIndex | QPersistentModelIndex
 JOB_ROLE = int(Qt.ItemDataRole.UserRole) + 1

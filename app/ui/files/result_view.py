@@ -16,7 +16,7 @@ from app.preferences.preferences import Files
 from app.ui.files.result_page import ResultPage
 from app.ui.files.result_text import Change, ShownResult
 from app.ui.language.languages import shown_title
-from app.ui.language.sentences import translated
+from app.ui.language.messages import translated
 from app.ui.widgets.export_dialog import AskPath, ask_path
 from app.ui.widgets.muted_label import MutedLabel
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTextEdit, QVBoxLayout, 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Notice, State
 from app.ui.appearance.theme import dimmed
-from app.ui.language.sentences import explain
+from app.ui.language.messages import explain
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.muted_label import MutedLabel
 from engine.errors import FermataError

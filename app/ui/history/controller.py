@@ -14,7 +14,7 @@ from app.history.edited_text import reopened, session_text
 from app.history.records import Found, Snippet
 from app.history.store import HistoryStore
 from app.tasks import Lane, TaskRunner
-from app.ui.language.sentences import explain
+from app.ui.language.messages import explain
 from engine.errors import FermataError
 
 _LANE = Lane("history", drains=True)

@@ -22,7 +22,7 @@ class TrashBar(QWidget):
         self.toggle = QToolButton()
         self.toggle.setText(self.tr("Trash"))
         self.toggle.setAccessibleName(self.tr("Trash"))
-        self.toggle.setToolTip(self.tr("Sessions that were thrown away; they can be put back"))
+        self.toggle.setToolTip(self.tr("Deleted sessions; they can be put back"))
         self.toggle.setCheckable(True)
         self.toggle.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
         self.empty = QPushButton(self.tr("Empty…"))

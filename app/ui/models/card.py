@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.language.languages import shown_language, shown_title
-from app.ui.language.sentences import translated
+from app.ui.language.messages import translated
 from app.ui.models.entries import ModelEntry
 from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import Lane, TaskRunner
-from app.ui.language.sentences import explain
+from app.ui.language.messages import explain
 from app.ui.models.entries import (
     RECOGNISERS,
     ModelEntry,

@@ -11,7 +11,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from app.dictation.recording import LiveSource
 from app.dictation.silence_detector import level_dbfs
 from app.tasks import Lane, TaskRunner
-from app.ui.language.sentences import explain
+from app.ui.language.messages import explain
 from engine.audio.devices import microphones, microphones_now
 from engine.audio.microphone import Microphone
 from engine.errors import AudioDeviceError, FermataError

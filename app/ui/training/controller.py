@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import Lane, TaskRunner
 from app.training_process import Event, TrainingProcess
-from app.ui.language.sentences import explain
+from app.ui.language.messages import explain
 from app.ui.training.values import Material, Outcome, Start, Step, TrainingRequest
 from engine.errors import FermataError
 from engine.models.active import activate_model, active_model, roll_back

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.ui.language.sentences import translated
+from app.ui.language.messages import translated
 from app.ui.training.values import Comparison, Outcome
 from app.ui.widgets.muted_label import MutedLabel
 from engine.messages import Message, as_message

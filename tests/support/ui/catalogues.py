@@ -15,7 +15,7 @@ CHINESE = ("zh_CN", "zh_TW")
 BY_VARIABLE = {
     "app/desktop/problems.py",
     "app/ui/language/languages.py",
-    "app/ui/language/sentences.py",
+    "app/ui/language/messages.py",
 }
 
 

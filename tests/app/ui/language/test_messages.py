@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app import wording
-from app.ui.language.sentences import explain, translated
+from app.ui.language.messages import explain, translated
 from engine import errors
 from engine.messages import Message
 from tests.app.test_wording import CASES

@@ -1526,6 +1526,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>未能及时取消</translation>
     </message>
     <message>
+        <source>it is a pipe or a device, not a file</source>
+        <translation>它是管道或设备，不是文件</translation>
+    </message>
+    <message>
         <source>it was written by a newer version of Fermata</source>
         <translation>它由更新版本的 Fermata 写入</translation>
     </message>

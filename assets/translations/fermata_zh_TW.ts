@@ -1526,6 +1526,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>未能及時取消</translation>
     </message>
     <message>
+        <source>it is a pipe or a device, not a file</source>
+        <translation>它是管線或裝置，不是檔案</translation>
+    </message>
+    <message>
         <source>it was written by a newer version of Fermata</source>
         <translation>它由較新版本的 Fermata 寫入</translation>
     </message>

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from contextlib import ExitStack
+from io import BufferedReader
 from pathlib import Path
 from typing import Any, Self
 
 from engine.audio.resample import ChunkCutter, FrameResampler
 from engine.errors import AudioFileError
 from engine.messages import Message, own_words
+from engine.regular_file import open_regular
 from engine.types import AudioChunk
 
 _log = logging.getLogger(__name__)
@@ -37,8 +40,13 @@ class SoundFile:
         """
         self.path = path
         self.damaged_packets = 0
-        self._container: Any = _open(path)
-        self._stream = _first_audio_stream(self._container, path)
+        with ExitStack() as stack:
+            file = stack.enter_context(_open(path))
+            self._container: Any = stack.enter_context(_demuxer(file, path))
+            if not self._container.streams.audio:
+                raise AudioFileError(path, "no sound in it")
+            self._stream = self._container.streams.audio[0]
+            self._opened = stack.pop_all()
 
     @property
     def duration_s(self) -> float | None:
@@ -74,7 +82,7 @@ class SoundFile:
         self.close()
 
     def close(self) -> None:
-        self._container.close()
+        self._opened.close()
 
     def _frames(self) -> Iterator[Any]:
         import av
@@ -112,25 +120,25 @@ class SoundFile:
             raise AudioFileError(self.path, "nothing in it can be decoded")
 
 
-def _open(path: Path) -> Any:  # noqa: ANN401  PyAV is untyped here
+def _open(path: Path) -> BufferedReader:
+    try:
+        return open_regular(path)
+    except FileNotFoundError as error:
+        raise AudioFileError(path, "no such file") from error
+    except (OSError, ValueError) as error:
+        raise AudioFileError(path, own_words(error)) from error
+
+
+def _demuxer(file: BufferedReader, path: Path) -> Any:  # noqa: ANN401  PyAV is untyped here
     import av
 
     av.logging.set_level(None)  # FFmpeg's remarks are not for the user's terminal
-    if not path.exists():
-        raise AudioFileError(path, "no such file")
-    if path.is_file() and path.stat().st_size == 0:
+    if not file.peek(1):
         raise AudioFileError(path, "the file is empty")
     try:
-        return av.open(f"file:{path}", options=_FILES_ONLY, metadata_errors="replace")
+        return av.open(file, options=_FILES_ONLY, metadata_errors="replace")
     except (av.FFmpegError, OSError, ValueError) as error:
         raise AudioFileError(path, _reason(error)) from error
-
-
-def _first_audio_stream(container: Any, path: Path) -> Any:  # noqa: ANN401  PyAV is untyped here
-    if not container.streams.audio:
-        container.close()
-        raise AudioFileError(path, "no sound in it")
-    return container.streams.audio[0]
 
 
 def _reason(error: Exception) -> Message:

@@ -1,0 +1,31 @@
+"""Files of strangers are opened here: in one's place may lie a pipe that nobody ever writes to."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from io import BufferedReader
+from pathlib import Path
+
+# opening a pipe waits for who writes to it, and a terminal would become ours
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+
+
+def open_regular(path: Path) -> BufferedReader:
+    """Open a file for reading, without waiting.
+
+    What was opened is looked at, not what had the name before.
+
+    Raises:
+        OSError: it cannot be opened, or is a folder, a pipe or a device.
+    """
+    stream = open(path, "rb", opener=_open_at_once)  # noqa: SIM115  it is the caller's
+    if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+        stream.close()
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
+    return stream
+
+
+def _open_at_once(name: str, flags: int) -> int:
+    return os.open(name, flags | _AT_ONCE)

@@ -13,7 +13,7 @@ import pytest
 
 from engine.models.installed import InstalledModel
 from tests.app.conftest import VOSK_MODEL
-from tests.support.misbehaving_server import Behaviour, misbehaving_server
+from tests.support.faults.rude_server import rude_server, sound
 
 
 def test_the_table_names_every_model(fermata, data_folder, monkeypatch):
@@ -83,9 +83,8 @@ def test_download_verify_remove(fermata, own, tmp_path):
         'format = 1\nbase_url = "http://nowhere.invalid"\n[[model]]\n'
         f'name = "tiny"\nlanguages = ["en"]\nchecksum = "sha256:{sha256(content).hexdigest()}"\n'
     )
-    with misbehaving_server() as server:
-        server.files["/tiny.zip"] = Behaviour(content)
-        status, out, err = fermata("models", "download", "tiny", "--server", server.url)
+    with rude_server(sound(content)) as server:
+        status, out, err = fermata("models", "download", "tiny", "--server", server.url(""))
     assert (status, err) == (0, "")
     assert out.strip() == str(own / "speech-models" / "tiny")
     status, out, _ = fermata("models", "verify", "tiny")
@@ -123,12 +122,11 @@ def test_what_comes_with_fermata_stays(fermata):
 
 def test_ctrl_c_keeps_what_arrived(fermata, own, tmp_path):
     content = os.urandom(400_000)
-    with misbehaving_server() as server:
-        server.files["/vosk-model-small-en-in-0.4.zip"] = Behaviour(content, bytes_a_s=100_000)
+    with rude_server(sound(content, 100_000)) as server:
         environment = fermata.environment | {"FERMATA_DATA": str(own)}
         process = subprocess.Popen(
             fermata.command(
-                "models", "download", "vosk-model-small-en-in-0.4", "--server", server.url
+                "models", "download", "vosk-model-small-en-in-0.4", "--server", server.url("")
             ),
             env=environment,
             stderr=subprocess.PIPE,

@@ -9,8 +9,7 @@ import zipfile
 from pathlib import Path
 
 from engine.models.catalogue import CatalogueModel
-from engine.models.download import RetryPolicy
-from engine.models.install import Job, fetch_model, part_of
+from engine.models.install import part_of
 from engine.models.installed import installed_models
 from engine.models.verify import Checksum, verify_model
 from engine.paths import Paths
@@ -45,10 +44,6 @@ def offer(url: str, content: bytes | None = None, kind: str = "sha256") -> Catal
         digest = hashlib.new(kind, content, usedforsecurity=False).hexdigest()
         checksum = Checksum.parse(f"{kind}:{digest}")
     return CatalogueModel(NAME, "Tiny", ("en",), url, checksum=checksum)
-
-
-def fetch(model: CatalogueModel, paths: Paths, job: Job, policy: RetryPolicy) -> Path | None:
-    return fetch_model(model, paths, job, policy)
 
 
 def is_whole_or_absent(paths: Paths) -> bool:

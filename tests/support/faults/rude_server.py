@@ -115,6 +115,25 @@ def answer(content: bytes, start: int = 0, *more: str) -> bytes:
     return head("206 Partial Content", f"Content-Range: bytes {start}-{total - 1}/{total}", *rows)
 
 
+def says(*pieces: bytes | float) -> Behaviour:
+    """Answer with these pieces, whatever is asked."""
+    return lambda _asked: iter(pieces)
+
+
+def status(line: str) -> Behaviour:
+    return says(head(line, "Content-Length: 0"))
+
+
+def in_turn(*behaviours: Behaviour) -> Behaviour:
+    """Answer each request in the next way, and all further ones in the last."""
+    left = list(behaviours)
+
+    def behave(asked: Request) -> Iterator[bytes | float]:
+        yield from (left.pop(0) if len(left) > 1 else left[0])(asked)
+
+    return behave
+
+
 def sound(content: bytes, bytes_a_s: float | None = None) -> Behaviour:
     """Serve a file as one should; slower where it is wanted."""
 

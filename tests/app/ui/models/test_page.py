@@ -14,7 +14,7 @@ from engine.models.active import active_model
 from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
 from tests.support.bundles import bundle_folder
-from tests.support.misbehaving_server import Behaviour, misbehaving_server
+from tests.support.faults.rude_server import rude_server, sound, status
 from tests.support.shared_data import DATA
 from tests.support.ui.controls import unnamed
 
@@ -33,9 +33,14 @@ def archive(tmp_path_factory):
 def server(archive, monkeypatch):
     for name in ("http_proxy", "HTTP_PROXY"):
         monkeypatch.delenv(name, raising=False)
-    with misbehaving_server() as state:
-        state.files["/tiny.zip"] = Behaviour(archive.read_bytes())
-        yield state
+    with rude_server(sound(archive.read_bytes())) as server:
+        yield server
+
+
+@pytest.fixture
+def slow_server(server, archive):
+    server.behaviour = sound(archive.read_bytes(), archive.stat().st_size / 3)
+    return server
 
 
 @pytest.fixture
@@ -55,7 +60,7 @@ def paths(tmp_path, archive):
 
 @pytest.fixture
 def preferences(preferences, server):
-    preferences.set("advanced.download_base_url", server.url)
+    preferences.set("advanced.download_base_url", server.url(""))
     return preferences
 
 
@@ -130,9 +135,7 @@ def test_an_altered_model_is_told(qtbot, page, paths):
     qtbot.waitUntil(lambda: "mfcc.conf was altered" in status.text(), timeout=WAIT_MS)
 
 
-def test_pause_resume_cancel(qtbot, page, server, archive, paths):
-    file = server.files["/tiny.zip"]
-    file.bytes_a_s = archive.stat().st_size / 3
+def test_pause_resume_cancel(qtbot, page, slow_server, paths):
     press(page, "download")
     card = page.card("speech", "tiny")
     qtbot.waitUntil(lambda: "a second" in card.status.text(), timeout=WAIT_MS)
@@ -142,11 +145,10 @@ def test_pause_resume_cancel(qtbot, page, server, archive, paths):
     paused = page.card("speech", "tiny")
     assert paused.button("download").text() == "Resume"
     assert "are here" in paused.status.text()
-    file.bytes_a_s = archive.stat().st_size / 3
     press(page, "download")
     card = page.card("speech", "tiny")
     qtbot.waitUntil(lambda: "a second" in card.status.text(), timeout=WAIT_MS)
-    assert server.asked[-1][1]["Range"].startswith("bytes=")
+    assert slow_server.asked[-1].start > 0
     press(page, "cancel")
     downloads = paths.data / "downloads"
     qtbot.waitUntil(lambda: not list(downloads.iterdir()), timeout=WAIT_MS)
@@ -160,13 +162,13 @@ def test_pause_resume_cancel(qtbot, page, server, archive, paths):
 @pytest.mark.parametrize(
     ("behaviour", "words"),
     [
-        (Behaviour(status=404), "nothing is there (the server said 404)"),
-        (Behaviour(status=500), "out of order"),
-        (Behaviour(b"x" * 100), "another file"),
+        (status("404 Not Found"), "nothing is there (the server said 404)"),
+        (status("500 Internal Server Error"), "out of order"),
+        (sound(b"x" * 100), "another file"),
     ],
 )
 def test_failures_are_said_on_the_card(qtbot, page, server, behaviour, words):
-    server.files["/tiny.zip"] = behaviour
+    server.behaviour = behaviour
     press(page, "download")
     qtbot.waitUntil(lambda: words in page.card("speech", "tiny").status.text(), timeout=WAIT_MS)
     assert page.card("speech", "tiny").button("download").isVisibleTo(page)
@@ -234,10 +236,8 @@ def test_languages_are_filtered(page):
     assert page.card("speech", "tiny").isVisible()
 
 
-def test_closing_amid_a_download_waits_for_it_and_keeps_what_arrived(
-    qtbot, page, server, paths, tasks
-):
-    server.files["/tiny.zip"].bytes_a_s = 100_000
+@pytest.mark.usefixtures("slow_server")
+def test_closing_amid_a_download_waits_for_it_and_keeps_what_arrived(qtbot, page, paths, tasks):
     press(page, "download")
     part = paths.data / "downloads" / "tiny.zip.part"
     qtbot.waitUntil(lambda: part.exists() and part.stat().st_size > 0, timeout=WAIT_MS)

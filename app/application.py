@@ -38,8 +38,7 @@ from app.ui.dictation.page import DictationPage
 from app.ui.dictation.reopening import Reopening
 from app.ui.dictation.spoken_language import SpokenLanguage
 from app.ui.dictation.suspend_guard import SuspendGuard
-from app.ui.files.controller import FilesController
-from app.ui.files.preferences import FilePreferences
+from app.ui.files.controller import FilePreferences, FilesController
 from app.ui.files.unsaved_results import UnsavedResults
 from app.ui.garbage_collector import GarbageCollector
 from app.ui.history.controller import HistoryController

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollBar, QWidget
+from PySide6.QtWidgets import QScrollBar, QWidget
 
 from app.ui.appearance.icons import Icons
+from app.ui.widgets.boxes import button, row
 
 _ROOM_LINES = 2
 _ABOVE_PX = 14
@@ -18,7 +19,7 @@ class AutoScroll(QObject):
     """Keeps a stretch of the page in view while it follows.
 
     Signals:
-        following_changed(bool): whether the page goes with the voice.
+        following_changed(bool): `is_following`, whether the page goes with the voice.
     """
 
     following_changed = Signal(bool)
@@ -27,17 +28,12 @@ class AutoScroll(QObject):
         super().__init__(parent)
         self._bar = bar
         self._voice_y = 0.0
-        self._is_following = True
+        self.is_following = True
         self._is_own = False
         self._is_allowed = True
         bar.valueChanged.connect(self._moved)
 
-    @property
-    def is_following(self) -> bool:
-        return self._is_following
-
     def follow(self) -> None:
-        """Go to the voice and with it."""
         self._set_following(following=True)
         self._go()
 
@@ -53,25 +49,20 @@ class AutoScroll(QObject):
     def voice_at(self, bottom_y: float, line_height: float) -> None:
         """Say where the newest word ends on the page, in pixels from the text's top."""
         self._voice_y = bottom_y + _ROOM_LINES * line_height
-        if self._is_following and self._is_allowed:
+        if self.is_following and self._is_allowed:
             self._go()
 
     def set_allowed(self, *, is_allowed: bool) -> None:
-        """Let it follow by itself, or only where `follow` is called."""
         self._is_allowed = is_allowed
 
     def _go(self) -> None:
         wanted = round(self._voice_y) - self._bar.pageStep()
-        if wanted > self._bar.value() or self._is_above():
+        is_above = self._voice_y < self._bar.value()
+        if wanted > self._bar.value() or is_above:
             with self.by_ourselves():
                 self._bar.setValue(wanted)
 
-    def _is_above(self) -> bool:
-        """Whether the voice is above what is seen."""
-        return self._voice_y < self._bar.value()
-
     def _moved(self, value: int) -> None:
-        """Someone scrolled: follow if the voice is in view."""
         if self._is_own:
             return
         is_in_view = value <= self._voice_y <= value + self._bar.pageStep() + 1
@@ -79,8 +70,8 @@ class AutoScroll(QObject):
         self._set_following(following=is_in_view or is_at_end)
 
     def _set_following(self, *, following: bool) -> None:
-        if following != self._is_following:
-            self._is_following = following
+        if following != self.is_following:
+            self.is_following = following
             self.following_changed.emit(following)
 
 
@@ -98,15 +89,13 @@ class VoiceHints(QWidget):
     def __init__(self, icons: Icons, over: QWidget) -> None:
         super().__init__(over)
         self._over = over
-        self.here = self._button(self.tr("Dictate here (Ctrl+Return)"), self.here_wanted)
+        self.here = button(self.tr("Dictate here (Ctrl+Return)"), self.here_wanted)
         self.here.setIcon(icons("dictation"))
-        self.follow = self._button(self.tr("Follow the voice (Ctrl+J)"), self.follow_wanted)
+        self.follow = button(self.tr("Follow the voice (Ctrl+J)"), self.follow_wanted)
         self.follow.setIcon(icons("down"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.here)
-        row.addWidget(self.follow)
+        for one in (self.here, self.follow):
+            one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row(self.here, self.follow, on=self)
         over.installEventFilter(self)
         self.offer_here(is_useful=False)
         self.offer_follow(is_useful=False)
@@ -120,7 +109,6 @@ class VoiceHints(QWidget):
         self._place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
-        """Stay at the lower edge."""
         if event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
@@ -132,9 +120,3 @@ class VoiceHints(QWidget):
         room = self._over.rect()
         self.move((room.width() - self.width()) // 2, room.height() - self.height() - _ABOVE_PX)
         self.raise_()
-
-    def _button(self, text: str, signal: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(signal)
-        return button

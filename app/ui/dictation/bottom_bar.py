@@ -6,18 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QColor, QFontDatabase
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.dictation.events import Notice, State
 from app.ui.appearance.icons import Icons
+from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.notice_line import NoticeLine
@@ -47,11 +40,16 @@ class BottomBar(QWidget):
         self._icons = icons
         self.notice = NoticeLine()
         self.record = RecordButton(icons)
-        self.pause = self._pause_button()
+        self.pause = QToolButton()
+        self.pause.setIconSize(QSize(20, 20))
+        self.pause.setMinimumSize(48, 48)
+        self.pause.setToolTip(self.tr("Closes the microphone until you go on. Shift+F5"))
         self.state = QLabel()
         words = map(self._word, State)  # the widest of them keeps its room, so that nothing moves
         self.state.setMinimumWidth(max(map(self.state.fontMetrics().horizontalAdvance, words)))
-        self.elapsed = self._elapsed_label()
+        self.elapsed = QLabel()
+        self.elapsed.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))  # a name would hide it
         self.level = LevelMeter()
         self.level.setMinimumWidth(56)
         self.level.setMaximumWidth(260)
@@ -92,20 +90,16 @@ class BottomBar(QWidget):
             self.level.show_level(level_dbfs)
 
     def show_elapsed(self, elapsed_s: float) -> None:
-        """Show how long the session is."""
         minutes, seconds = divmod(int(elapsed_s), 60)
         hours, minutes = divmod(minutes, 60)
         text = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-        if text != self.elapsed.text():
-            self.elapsed.setText(text)
+        self.elapsed.setText(text)
 
     def show_microphones(self, names: Sequence[str], chosen: str) -> None:
-        """Offer microphones; the system's is always among them."""
         items = [(self.tr("System microphone"), ""), *((name, name) for name in names)]
         _fill(self.microphone, items, chosen)
 
     def show_languages(self, items: Sequence[tuple[str, str]], chosen: str) -> None:
-        """Offer language models: what each is called, and its name."""
         _fill(self.language, items, chosen)
 
     def _word(self, state: State) -> str:
@@ -116,19 +110,6 @@ class BottomBar(QWidget):
             State.PAUSED: self.tr("Paused"),
             State.DRAINING: self.tr("Finishing"),
         }[state]
-
-    def _pause_button(self) -> QToolButton:
-        button = QToolButton()
-        button.setIconSize(QSize(20, 20))
-        button.setMinimumSize(48, 48)
-        button.setToolTip(self.tr("Closes the microphone until you go on. Shift+F5"))
-        return button
-
-    def _elapsed_label(self) -> QLabel:
-        label = QLabel()
-        label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        label.setAccessibleDescription(self.tr("Elapsed time"))  # a name would hide the time
-        return label
 
     def _picker(self, name: str) -> NoScrollComboBox:
         picker = NoScrollComboBox()
@@ -142,25 +123,13 @@ class BottomBar(QWidget):
         return picker
 
     def _lay_out(self) -> None:
-        clock = QVBoxLayout()
-        clock.setSpacing(0)
-        clock.addWidget(self.state)
-        clock.addWidget(self.elapsed)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.record)
-        row.addWidget(self.pause)
-        row.addLayout(clock)
-        row.addWidget(self.level, 100)
-        row.addStretch(1)  # what the meter has no use for
-        row.addSpacing(8)
-        row.addWidget(self.microphone)
-        row.addWidget(self.language)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(16, 12, 16, 12)
-        whole.setSpacing(8)
-        whole.addWidget(self.notice)
-        whole.addLayout(row)
+        clock = column(self.state, self.elapsed, spacing=0)
+        rest = (0, 1)  # what the meter has no use for
+        live = row(
+            *(self.record, self.pause, clock, (self.level, 100), rest, 8),
+            *(self.microphone, self.language),
+        )
+        column(self.notice, live, on=self, margins=(16, 12, 16, 12))
 
 
 def _fill(picker: NoScrollComboBox, items: Sequence[tuple[str, str]], chosen: str) -> None:
@@ -170,7 +139,6 @@ def _fill(picker: NoScrollComboBox, items: Sequence[tuple[str, str]], chosen: st
 
 
 def _tell_in_full(picker: NoScrollComboBox, name: str, text: str) -> None:
-    """Let the tool tip and screen readers have the name that may be cut off on the button."""
     picker.setToolTip(f"{name}: {text}")
     picker.setAccessibleDescription(text)
     picker.view().setMinimumWidth(picker.view().sizeHintForColumn(0) + _LIST_MARGIN_PX)

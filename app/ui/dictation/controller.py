@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Gap, ModelChoice, State
 from app.dictation.word_player import WordPlayer
 from app.document.document import Document
+from app.files.export import export_as_is
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
@@ -20,7 +24,6 @@ from app.ui.appearance.theme import reading_font
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.playback import Playback
 from app.ui.dictation.saving_notices import SavingNotices
-from app.ui.dictation.text_export import TextExport
 from app.ui.language.durations import lasting
 from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer
@@ -51,28 +54,15 @@ class DictationController(QObject):
         active_model: Callable[[], str],
         spoken: Callable[[str], tuple[str, ...]] = lambda _: (),
     ) -> None:
-        """Connect everything.
-
-        Args:
-            document: what is dictated.
-            page: what is seen.
-            worker: what listens.
-            player: what is heard.
-            history: the document's session.
-            history_writer: what writes it.
-            preferences: how it is all to be.
-            active_model: tells the name of the language model that is to be used.
-            spoken: tells the languages of a language model.
-        """
+        """Connect everything; `spoken` tells the languages of a language model."""
         super().__init__(page)
         self._active_model, self._spoken = active_model, spoken
         self._document, self._page = document, page
         self._worker, self._player = worker, player
         self._history, self._history_writer = history, history_writer
         self._preferences = preferences
-        self._state = State.STOPPED
+        self.state = State.STOPPED
         self._is_ours = self._began_empty = self._is_discarding = False
-        self._text = TextExport(document, page)
         self.saving = SavingNotices(page.live.notice, history_writer)
         self.back = Playback(document, page, worker, player)
         history.deleted.connect(self.back.forget)
@@ -81,23 +71,17 @@ class DictationController(QObject):
         self._connect_page()
         preferences.changed.connect(self._follow_preference)
         self._changing = QTimer(self, singleShot=True, interval=_CHANGE_DELAY_MS)
-        self._changing.timeout.connect(self._change_models)
+        self._changing.timeout.connect(lambda: worker.reload(self.choice()))
         worker.choose_models(self.choice())
         self._apply_preferences()
 
-    @property
-    def state(self) -> State:
-        return self._state
-
     def toggle_record(self) -> None:
-        """Start where nothing runs, stop where something does."""
-        if self._state is State.STOPPED:
+        if self.state is State.STOPPED:
             self.start()
         else:
             self.stop()
 
     def start(self) -> None:
-        """Begin to record; nothing where something runs."""
         if self._worker.is_running:
             return
         self._player.stop()
@@ -112,10 +96,9 @@ class DictationController(QObject):
         self._worker.stop()
 
     def toggle_pause(self) -> None:
-        """Pause, or go on."""
-        if self._state is State.PAUSED:
+        if self.state is State.PAUSED:
             self._worker.resume()
-        elif self._state is State.LISTENING:
+        elif self.state is State.LISTENING:
             self._worker.pause()
 
     def models_changed(self) -> None:
@@ -129,9 +112,23 @@ class DictationController(QObject):
         self._history.save()
         self._document.replace_all("")
 
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._document.text)
+
+    def _save_as(self) -> None:
+        title, name = self.tr("Save the text"), self.tr("dictation.txt")
+        kinds = self.tr("Text (*.txt *.md)")
+        name, _ = QFileDialog.getSaveFileName(self._page, title, name, kinds)
+        if not name:
+            return
+        try:
+            content = f"{self._document.text}\n".encode("utf-8", "replace")  # half a pair
+            export_as_is(content, Path(name))
+        except (FermataError, OSError) as error:
+            self._tell_error(error)
+
     def _is_recording(self) -> bool:
-        """Say so where something runs, or is about to."""
-        is_so = self._state is not State.STOPPED or self._worker.is_running
+        is_so = self.state is not State.STOPPED or self._worker.is_running
         if is_so:
             self._page.live.notice.show_remark(self.tr("Stop recording first."))
         return is_so
@@ -206,15 +203,15 @@ class DictationController(QObject):
             lambda: page.live.notice.show_remark(self.tr("No doubtful word in this direction."))
         )
         page.bar.new.triggered.connect(self.new_text)
-        page.bar.copy.triggered.connect(self._text.copy)
-        page.bar.save.triggered.connect(self._text.save_as)
-        self.saving.copy_wanted.connect(self._text.save_as)
+        page.bar.copy.triggered.connect(self._copy)
+        page.bar.save.triggered.connect(self._save_as)
+        self.saving.copy_wanted.connect(self._save_as)
         page.bar.tail.toggled.connect(
             lambda shows: self._preferences.set("dictation.shows_tail", shows)
         )
 
     def _follow_state(self, state: State) -> None:
-        self._state = state
+        self.state = state
         self._page.live.show_state(state)
         if state is State.STOPPED:
             self._is_ours = False
@@ -232,7 +229,7 @@ class DictationController(QObject):
 
     def _discard(self) -> None:
         """Stop, and put all that was said into the trash; a text that was there before stays."""
-        if self._state is State.STOPPED:
+        if self.state is State.STOPPED:
             return
         self._is_discarding = self._began_empty and self._history_writer.has_session
         self.stop()
@@ -299,9 +296,6 @@ class DictationController(QObject):
         page.view.setFont(reading_font(accessibility.font_family, accessibility.text_size_pt))
         page.view.set_line_spacing(accessibility.line_spacing)
         page.view.scrolling.set_allowed(is_allowed=value.dictation.follows_voice)
-
-    def _change_models(self) -> None:
-        self._worker.reload(self.choice())
 
 
 _OURS = {"microphone", "dictation", "accessibility"}

@@ -71,7 +71,6 @@ class DictationView(DocumentEdit):
         self._format_blocks()
 
     def begin_session(self) -> None:
-        """Let speech continue at the caret."""
         self.model.begin_session(self.caret())
 
     def dictate_here(self) -> None:
@@ -85,11 +84,9 @@ class DictationView(DocumentEdit):
 
     @property
     def is_cursor_away(self) -> bool:
-        """Whether speech continues elsewhere than at the caret."""
         return self.model.is_dictating and self.caret() != self.model.cursor
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's name
-        """Tell which word was clicked, with Ctrl or while words are played."""
         self.model.end_step()
         is_left = event.button() == Qt.MouseButton.LeftButton
         word = self._word_at(event.position().toPoint()) if is_left else None
@@ -105,7 +102,6 @@ class DictationView(DocumentEdit):
         return self.model.words.around(self.place_in_text(position))
 
     def menu(self) -> QMenu:
-        """Return what can be done with the text just now."""
         menu, keys = QMenu(self), QKeySequence.StandardKey
         has_selection = self.textCursor().hasSelection()
         for row in (
@@ -131,7 +127,6 @@ class DictationView(DocumentEdit):
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  Qt's name
-        """Offer what can be done here."""
         menu = self.menu()
         if word := self._word_at(event.pos()):
             play = menu.addAction(self.tr("Play from here (Ctrl+click)"))
@@ -140,7 +135,6 @@ class DictationView(DocumentEdit):
         menu.popup(event.globalPos())
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        """Follow the palette and the font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "scrolling"):
             with self._lifted():
@@ -149,12 +143,10 @@ class DictationView(DocumentEdit):
             self._set_margins()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Keep the column as wide as it is read well."""
         self._set_margins()
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Mark the dictation cursor where the caret is elsewhere."""
         super().paintEvent(event)
         if self.is_cursor_away:
             self._paint_cursor()
@@ -228,7 +220,6 @@ class ShapedParagraph:
         self._kept: QTextCursor | None = None
 
     def keep(self, cursor: QTextCursor) -> None:
-        """Keep the paragraph that this is in, and not the one before."""
         before = self._kept
         if before is not None and before.blockNumber() != cursor.blockNumber():
             block = before.block()

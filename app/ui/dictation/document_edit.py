@@ -32,6 +32,7 @@ from app.document.document import (
 from app.document.edit import Edit, exact
 from app.document.text import from_units, to_units
 from app.ui.appearance.theme import dimmed
+from app.ui.widgets.text_marks import stretch
 
 _LINE_ENDS = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\xa0": " "})
 _MOVES = frozenset(
@@ -92,19 +93,16 @@ class DocumentEdit(QTextEdit):
         return from_units(self._tail.text)
 
     def set_shows_tail(self, shows: bool) -> None:  # noqa: FBT001
-        """Show the tail, or finished sentences only."""
         self._shows_tail = shows
         self._show_tail()
 
     def undo(self) -> None:
-        """Take back the last step of the document, not of Qt's."""
         self.model.undo()
 
     def redo(self) -> None:
         self.model.redo()
 
     def select(self, start: int, end: int) -> None:
-        """Select a stretch of the text and bring it into view."""
         self._set_caret(self._tail.inside(start), self._tail.inside(end))
         self.ensureCursorVisible()
 
@@ -116,11 +114,9 @@ class DocumentEdit(QTextEdit):
         return self._tail.inside(place)
 
     def place_in_text(self, position: int) -> int:
-        """Return the place in the text of one in Qt's document."""
         return self._tail.outside(position)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        """Undo and redo by the document; edit beside the tail."""
         if event.matches(QKeySequence.StandardKey.Undo):
             self.undo()
         elif event.matches(QKeySequence.StandardKey.Redo):
@@ -143,7 +139,6 @@ class DocumentEdit(QTextEdit):
             self._put_tail_back()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  Qt's name
-        """End a composition that was left."""
         super().focusOutEvent(event)
         if self._is_lifted:
             self._put_tail_back()
@@ -161,7 +156,6 @@ class DocumentEdit(QTextEdit):
             super().dropEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802  Qt's name
-        """Insert text only, as one step."""
         with self._lifted():
             self.model.end_step()
             self.textCursor().insertText(source.text(), QTextCharFormat())
@@ -172,7 +166,6 @@ class DocumentEdit(QTextEdit):
         return source.hasText() and not source.hasUrls()
 
     def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802  Qt's name
-        """Leave the tail out of what is copied."""
         cursor = self.textCursor()
         start = self._tail.outside(cursor.selectionStart())
         end = self._tail.outside(cursor.selectionEnd())
@@ -232,7 +225,6 @@ class DocumentEdit(QTextEdit):
                 self._make(edit)
 
     def _follow_edited(self, event: Edited) -> None:
-        """Make an edit that was not made here, and lead the caret there."""
         if self._is_telling:
             return
         with self._lifted():
@@ -256,10 +248,7 @@ class DocumentEdit(QTextEdit):
     def _replace(self, start: int, end: int, units: str) -> None:
         self._is_own = True
         self._formats.rotate()
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(from_units(units), self._formats[0])
+        stretch(self.document(), start, end).insertText(from_units(units), self._formats[0])
         self._is_own = False
 
     def _follow_person(self, place: int, _removed: int, added: int) -> None:
@@ -312,7 +301,6 @@ class TailText:
 
     @property
     def end(self) -> int:
-        """Where it ends, in the document."""
         return self.place + len(self.text)
 
     def set_palette(self, palette: QPalette) -> None:
@@ -322,13 +310,11 @@ class TailText:
         self._format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
 
     def outside(self, place: int) -> int:
-        """Return the place in the text of a place in the document."""
         if place <= self.place:
             return place
         return max(self.place, place - len(self.text))
 
     def inside(self, place: int) -> int:
-        """Return the place in the document of a place in the text."""
         return place if place <= self.place else place + len(self.text)
 
     def show(self, place: int, text: str) -> None:
@@ -336,13 +322,11 @@ class TailText:
         if place != self.place:
             self.remove()
             self.place = place
-        same = _common_length(self.text, text)
+        same, _, _ = exact(0, self.text, text)
         if same == len(self.text) == len(text):
             return
         with self._quietly():
-            cursor = QTextCursor(self._document)
-            cursor.setPosition(self.place + same)
-            cursor.setPosition(self.end, QTextCursor.MoveMode.KeepAnchor)
+            cursor = stretch(self._document, self.place + same, self.end)
             gap = len(text) - len(text.lstrip())
             if same < gap:  # there is nothing to underline
                 cursor.insertText(text[same:gap], QTextCharFormat())
@@ -352,10 +336,7 @@ class TailText:
     def remove(self) -> None:
         if self.text:
             with self._quietly():
-                cursor = QTextCursor(self._document)
-                cursor.setPosition(self.place)
-                cursor.setPosition(self.end, QTextCursor.MoveMode.KeepAnchor)
-                cursor.removeSelectedText()
+                stretch(self._document, self.place, self.end).removeSelectedText()
             self.text = ""
 
     @contextmanager
@@ -369,14 +350,10 @@ class TailText:
 
 def text_between(document: QTextDocument, start: int, end: int) -> str:
     """Return a part of the document in code units; paragraphs end with a line feed."""
-    cursor = QTextCursor(document)
-    cursor.setPosition(start)
-    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-    return to_units(cursor.selectedText().translate(_LINE_ENDS))
+    return to_units(stretch(document, start, end).selectedText().translate(_LINE_ENDS))
 
 
 def length_of(document: QTextDocument) -> int:
-    """Return the length of its text in code units."""
     return document.characterCount() - 1  # Qt counts the last paragraph's end
 
 
@@ -398,12 +375,3 @@ def edit_of(document: QTextDocument, before: str, place: int, added: int) -> tup
     if end_before < place:  # Qt's stretch is too short to hold what was removed
         end_before, end = len(before), now
     return exact(place, before[place:end_before], text_between(document, place, end))
-
-
-def _common_length(one: str, other: str) -> int:
-    length = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        length += 1
-    return length

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from app.document.document import Document
 from app.document.text import from_units
 from app.document.word_span import WordSpan
 from app.ui.dictation.dictation_view import DictationView
+from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.muted_label import MutedLabel
 
 
@@ -35,11 +36,9 @@ class DoubtfulWords(QObject):
         self.popup.closed.connect(view.setFocus)
 
     def next(self) -> None:
-        """Go to the next one behind the caret."""
         self._go(forwards=True)
 
     def previous(self) -> None:
-        """Go to the last one before the caret."""
         self._go(forwards=False)
 
     def _go(self, *, forwards: bool) -> None:
@@ -104,26 +103,18 @@ class RetypePopup(QFrame):
         self.remark = MutedLabel()
         self.line = QLineEdit()
         self.line.setAccessibleName(self.tr("What was said"))
-        self.again = self._button(self.tr("Play again"), self.replay_wanted.emit)
-        self.accept = self._button(self.tr("Replace"), self._accept)
+        self.again = button(self.tr("Play again"), self.replay_wanted)
+        self.accept = button(self.tr("Replace"), self._accept)
         self.accept.setDefault(True)
         self.accept.setToolTip(self.tr("Replace the word (Return)"))
-        self.leave = self._button(self.tr("Leave it"), self.close_card)
+        self.leave = button(self.tr("Leave it"), self.close_card)
         self.leave.setToolTip(self.tr("Leave the word as it is (Escape)"))
         self.line.returnPressed.connect(self._accept)
-        row = QHBoxLayout()
-        for button in (self.again, self.leave, self.accept):
-            row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 16)
-        column.setSpacing(8)
-        column.addWidget(self.remark)
-        column.addWidget(self.line)
-        column.addLayout(row)
+        buttons = row(self.again, self.leave, self.accept)
+        column(self.remark, self.line, buttons, on=self, margins=(16, 12, 16, 16))
         self.hide()
 
     def ask(self, word: WordSpan, text: str, beside: QRect) -> None:
-        """Ask about a word that stands at a place of the parent."""
         sure = word.spoken.word.confidence
         percent = (
             self.tr("%1 % sure").replace("%1", f"{100 * sure:.0f}") if sure is not None else ""
@@ -139,7 +130,6 @@ class RetypePopup(QFrame):
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def close_card(self) -> None:
-        """Ask no more."""
         if self.isVisible():
             self.hide()
             self.closed.emit()
@@ -164,9 +154,3 @@ class RetypePopup(QFrame):
             y = beside.top() - self.height() - 8
         x = min(beside.left(), room.right() - self.width() - 8)
         self.move(QPoint(max(8, x), max(8, y)))
-
-    def _button(self, text: str, do: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(do)
-        return button

@@ -55,7 +55,6 @@ class GapMarks(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
-        """Draw the marks that are in view."""
         painter = QPainter(self)
         pen = QPen(self._view.palette().highlight(), _WIDTH_PX, Qt.PenStyle.DotLine)
         painter.setPen(pen)

@@ -10,7 +10,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QShortcut,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.document.document import Change, Committed, Document
 from app.ui.appearance.icons import Icons
@@ -22,6 +22,7 @@ from app.ui.dictation.gap_marks import GapMarks
 from app.ui.dictation.recognised_pane import RecognisedPane
 from app.ui.dictation.text_bar import TextBar
 from app.ui.dictation.word_marks import WordMarks
+from app.ui.widgets.boxes import column, row
 
 
 class DictationPage(QWidget):
@@ -47,42 +48,29 @@ class DictationPage(QWidget):
         self.hints = VoiceHints(icons, self.view)
         self.announces = True
         self._lay_out()
-        self._connect_bar()
-        self._connect_view()
+        self._connect()
         self._add_keys()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        """Tell of Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         else:
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self.view, 1)
-        middle.addWidget(self.heard)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.bar)
-        whole.addLayout(middle, 1)
         line = QFrame()
         line.setFrameShape(QFrame.Shape.HLine)
         line.setFrameShadow(QFrame.Shadow.Plain)
         line.setForegroundRole(line.palette().ColorRole.Midlight)
-        whole.addWidget(line)
-        whole.addWidget(self.live)
+        middle = row((self.view, 1), self.heard, spacing=0)
+        column(self.bar, (middle, 1), line, self.live, on=self, spacing=0)
 
-    def _connect_bar(self) -> None:
+    def _connect(self) -> None:
         self.bar.undo.triggered.connect(self._document.undo)
         self.bar.redo.triggered.connect(self._document.redo)
         self.bar.doubt.triggered.connect(self.doubts.next)
         self.bar.tail.toggled.connect(self.view.set_shows_tail)
         self.bar.heard.toggled.connect(self._show_heard)
-
-    def _connect_view(self) -> None:
         self._document.observe(Change, lambda _: self._follow_history())
         self.view.cursorPositionChanged.connect(self._follow_caret)
         self._document.observe(Committed, self._announce)

@@ -43,13 +43,11 @@ class Playback(QObject):
         page.doubts.popup.closed.connect(player.stop)
 
     def keep_sound(self) -> None:
-        """Keep the sound of the session that has ended."""
         sound = self._worker.take_sound()
         if sound is not None:
             self._sounds[self._document.session] = sound
 
     def hold(self, sound: KeptSound, recording: int) -> None:
-        """Take the sound of a recording that was made before."""
         self._sounds[recording] = sound
 
     def forget(self) -> None:
@@ -60,12 +58,10 @@ class Playback(QObject):
         self._sounds.clear()
 
     def close(self) -> None:
-        """Fall silent, and close everything."""
         self._player.close()
         self.forget()
 
     def toggle(self) -> None:
-        """Play from the caret on; fall silent where something is played."""
         if self._player.is_playing:
             self._player.stop()
             return
@@ -82,7 +78,6 @@ class Playback(QObject):
             self._play(word, spoken.start_s - _AROUND_WORD_S, spoken.end_s + _AROUND_WORD_S)
 
     def play_from(self, word: WordSpan) -> None:
-        """Play from a word to the end of its recording."""
         if word.spoken.word.start_s is not None:
             self._play(word, word.spoken.word.start_s, math.inf)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from app.document.word_span import WordSpan
+from app.ui.widgets.boxes import column
 from app.ui.widgets.muted_label import MutedLabel
 from engine.text.spacing import joined
 
@@ -22,21 +23,16 @@ class RecognisedPane(QFrame):
         self.heard = self._text(self.tr("Recognised words"))
         self.written = self._text(self.tr("Written sentence"))
         self.detail = MutedLabel()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 24, 18, 18)
-        column.setSpacing(6)
-        column.addWidget(MutedLabel(self.tr("Recognised")))
-        column.addWidget(self.heard)
-        column.addSpacing(14)
-        column.addWidget(MutedLabel(self.tr("Written")))
-        column.addWidget(self.written)
-        column.addSpacing(10)
-        column.addWidget(self.detail)
-        column.addStretch(1)
+        titles = MutedLabel(self.tr("Recognised")), MutedLabel(self.tr("Written"))
+        column(
+            *(titles[0], self.heard, 14, titles[1], self.written, 10, self.detail, 0),
+            on=self,
+            spacing=6,
+            margins=(18, 24, 18, 18),
+        )
         self.show_word(None)
 
     def show_word(self, word: WordSpan | None) -> None:
-        """Show the sentence of a word."""
         if word is None:
             self.heard.setText(self.tr("Put the caret into a dictated sentence."))
             self.written.clear()

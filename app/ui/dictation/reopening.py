@@ -40,7 +40,6 @@ class Reopening(QObject):
             self._read(number)
 
     def put_back(self, number: int) -> None:
-        """Take a session out of the trash and bring it to the page."""
         self._history.put_back([number])
         self._read(number)
 

@@ -25,7 +25,8 @@ _LATEST_UNITS = 60
 class SpokenLanguage(QObject):
     """Looks at the latest words of a session; says what it found once a session and model.
 
-    Only the script tells: Chinese, Japanese or Korean under a model of another.
+    Only the script tells: Chinese, Japanese or Korean under a model of another. `use` is given
+    the name of a model that is to be used from now on.
     """
 
     def __init__(
@@ -36,15 +37,6 @@ class SpokenLanguage(QObject):
         paths: Paths,
         use: Callable[[str], None],
     ) -> None:
-        """Begin to listen.
-
-        Args:
-            document: what is spoken.
-            page: where it is said.
-            worker: what hears.
-            paths: where models are looked for.
-            use: uses a model of a name from now on.
-        """
         super().__init__(page)
         self._document, self._page, self._paths, self._use = document, page, paths, use
         self._units: deque[str] = deque(maxlen=_LATEST_UNITS)

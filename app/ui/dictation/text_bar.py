@@ -52,7 +52,6 @@ class TextBar(QWidget):
         return QSize(0, super().minimumSizeHint().height())
 
     def _worded_width(self) -> int:
-        """Return how wide it is with all its words."""
         if not self._wide:
             for button in self._worded:
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

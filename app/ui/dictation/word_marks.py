@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtGui import QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QTextEdit
+from PySide6.QtGui import QTextCharFormat
 
 from app.document.document import Change, Document
 from app.document.word_span import WordSpan
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.widgets.lines_in_view import lines_in_view
+from app.ui.widgets.text_marks import mark
 
 _DELAY_MS = 60
 
@@ -30,13 +30,11 @@ class WordMarks(QObject):
         view.verticalScrollBar().rangeChanged.connect(self._soon)
 
     def set_doubtful(self, *, below: float, are_marked: bool) -> None:
-        """Mark the words whose confidence is lower, or none."""
         self._doubtful_below = below
         self._marks_doubtful = are_marked
         self._soon()
 
     def show_spoken(self, word: WordSpan | None) -> None:
-        """Mark the word that is being played."""
         if word != self._spoken:
             self._spoken = word
             self._draw()
@@ -46,10 +44,13 @@ class WordMarks(QObject):
             self._timer.start()
 
     def _draw(self) -> None:
-        marks = [self._mark(word, self._wavy()) for word in self._doubtful_in_view()]
+        marks = [(word, self._wavy()) for word in self._doubtful_in_view()]
         if self._spoken is not None:
-            marks.append(self._mark(self._spoken, self._playing()))
-        self._view.setExtraSelections(marks)
+            marks.append((self._spoken, self._playing()))
+        place, document = self._view.place_in_document, self._view.document()
+        self._view.setExtraSelections(
+            [mark(document, place(word.start), place(word.end), how) for word, how in marks]
+        )
 
     def _doubtful_in_view(self) -> list[WordSpan]:
         if not self._marks_doubtful:
@@ -63,15 +64,6 @@ class WordMarks(QObject):
             and word.spoken.word.confidence is not None
             and word.spoken.word.confidence < self._doubtful_below
         ]
-
-    def _mark(self, word: WordSpan, how: QTextCharFormat) -> QTextEdit.ExtraSelection:
-        mark = QTextEdit.ExtraSelection()
-        cursor = QTextCursor(self._view.document())
-        cursor.setPosition(self._view.place_in_document(word.start))
-        cursor.setPosition(self._view.place_in_document(word.end), QTextCursor.MoveMode.KeepAnchor)
-        mark.cursor = cursor
-        mark.format = how
-        return mark
 
     def _wavy(self) -> QTextCharFormat:
         how = QTextCharFormat()

@@ -16,16 +16,23 @@ from app.files.kinds import FileKind, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.queue import FileQueue
 from app.files.result import PackedResult
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.model_choice import model_choice
 from app.tasks import Lane, TaskRunner
 from app.ui.files.result_text import OtherModel, ShownResult, shown_result
 from app.ui.garbage_collector import held_back
 from app.ui.language.messages import explain
 from engine.errors import FermataError
+from engine.models.active import active_model
 from engine.models.spoken_languages import model_that_knows, spoken_languages
+from engine.paths import Paths
+from engine.settings import Settings
 
 _LANE = Lane("files")
 _MOST_FILES = 100_000
 _T = TypeVar("_T")
+_SECTIONS = {"models", "advanced", "files"}
+_SETS_CHINESE = {"latin_spacing", "chinese_script", "chinese_marks"}
 
 
 class FilesController(QObject):
@@ -55,7 +62,6 @@ class FilesController(QObject):
         self.exported.connect(self.take)
 
     def set_settings(self, settings: WorkSettings) -> None:
-        """Use other models from the next file on."""
         self._queue.settings = settings
 
     def set_at_once(self, count: int) -> None:
@@ -72,7 +78,6 @@ class FilesController(QObject):
         self._queue.retry(number)
 
     def again(self, number: int, model: str) -> None:
-        """Work on a file that is done once more, with another punctuation model."""
         self._taken.discard(number)
         self._queue.again(number, model)
 
@@ -106,7 +111,6 @@ class FilesController(QObject):
         return not job.state.is_over or (is_done and takes_long and job.number not in self._taken)
 
     def close(self) -> None:
-        """Stop working, and wait until the queue has ended."""
         self._queue.close()
 
     def _open(self, number: int, packed: PackedResult) -> ShownResult:
@@ -161,3 +165,28 @@ def _files(path: Path) -> Iterator[Path]:
         for name in sorted(names):
             if kind_by_name(file := Path(folder, name)) is not None:
                 yield file
+
+
+class FilePreferences(QObject):
+    """Passes preferences on to the controller of files, now and when they change."""
+
+    def __init__(
+        self, controller: FilesController, preferences: LivePreferences, paths: Paths
+    ) -> None:
+        super().__init__(controller)
+        self._controller, self._preferences, self._paths = controller, preferences, paths
+        preferences.changed.connect(self._follow_preference)
+        self.apply()
+
+    def apply(self) -> None:
+        language = active_model(self._paths)
+        spoken = spoken_languages(language, self._paths)
+        choice = model_choice(self._preferences.value, language, spoken)
+        settings = Settings(choice.punctuation, choice.recogniser)
+        self._controller.set_settings(WorkSettings(self._paths, settings))
+        self._controller.set_at_once(self._preferences.value.files.at_once)
+
+    def _follow_preference(self, key: str) -> None:
+        section, _, name = key.partition(".")
+        if section in _SECTIONS or (section == "dictation" and name in _SETS_CHINESE):
+            self.apply()

@@ -85,7 +85,6 @@ def _bar_area(area: QRect, font: QFont) -> QRect:
 
 
 def _draw_bar(painter: QPainter, area: QRect, progress: float | None, fill: QColor) -> None:
-    """A rounded bar; where the whole is not known, only its outline."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     frame = QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5)
     painter.setBrush(Qt.BrushStyle.NoBrush)

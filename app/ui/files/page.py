@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QTabBar, QTabWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.files.job import FileJob
 from app.files.kinds import RECORDING_SUFFIXES
@@ -17,6 +17,7 @@ from app.ui.files.model import FilesModel
 from app.ui.files.queue_view import FilesQueueView
 from app.ui.files.result_text import ShownResult
 from app.ui.files.result_view import ResultView
+from app.ui.widgets.boxes import column
 from app.ui.widgets.export_dialog import AskPath, ask_path
 from engine.transcripts.registry import SUFFIXES
 
@@ -38,12 +39,11 @@ class FilesPage(QWidget):
     def __init__(
         self,
         controller: FilesController,
-        parent: QWidget | None = None,
         *,
         ask: AskPath = ask_path,
         ask_files: AskFiles | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.preferences = Files()
         self._font = QFont(self.font())
         self._controller = controller
@@ -60,7 +60,6 @@ class FilesPage(QWidget):
         close.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def add_files(self, paths: Sequence[Path]) -> None:
-        """Put files and the contents of folders into the queue, and show it."""
         self.tabs.setCurrentIndex(0)
         self._controller.add(list(paths))
 
@@ -95,9 +94,7 @@ class FilesPage(QWidget):
         self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.tabs.tabBar().setAccessibleName(self.tr("Queue and results"))
         self.tabs.setAccessibleName(self.tabs.tabBar().accessibleName())
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.tabs)
+        column(self.tabs, on=self)
 
     def _connect(self) -> None:
         self.queue.open_wanted.connect(self.open_files)
@@ -138,7 +135,7 @@ class FilesPage(QWidget):
     def _show_result(self, shown: ShownResult) -> None:
         at = self._tab_of(shown.number)
         if at is None:
-            view = ResultView(shown, preferences=self.preferences, ask=self._ask)
+            view = ResultView(shown, self.preferences, self._ask)
             view.export_wanted.connect(self._controller.export)
             view.copied.connect(lambda: self._controller.take(shown.number))
             view.said.connect(self.said)

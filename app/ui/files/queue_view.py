@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QItemSelection, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QRegion, QShortcut
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QListView,
-    QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QListView, QStackedWidget, QWidget
 
 from app.files.job import FileJob, JobState
 from app.ui.files.delegate import FilesDelegate
 from app.ui.files.model import FilesModel
+from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.muted_label import MutedLabel
 
 _REFRESH_MS = 50
@@ -51,8 +42,8 @@ class FilesQueueView(QWidget):
     result_wanted = Signal(object)
     removed = Signal(object)
 
-    def __init__(self, model: FilesModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: FilesModel) -> None:
+        super().__init__()
         self.model = model
         self.list = FilesList()
         self.summary = MutedLabel()
@@ -62,11 +53,12 @@ class FilesQueueView(QWidget):
                 " get their marks and capitals. The files themselves are never changed."
             )
         )
-        self.open = self._button(self.tr("Open…"), self.open_wanted.emit)
-        self.show_result = self._button(self.tr("Show result"), self._show_results)
-        self.retry = self._button(self.tr("Try again"), self._retry)
-        self.cancel = self._button(self.tr("Cancel"), self._cancel)
-        self.clear = self._button(self.tr("Clear finished"), self._clear)
+        self.open = button(self.tr("Open…"), self.open_wanted)
+        self.show_result = button(self.tr("Show result"), self._show_results)
+        self.retry = button(self.tr("Try again"), self._retry)
+        self.cancel = button(self.tr("Cancel"), self._cancel)
+        self.clear = button(self.tr("Clear finished"), self._clear)
+        self._for_chosen = (self.show_result, self.retry, self.cancel, self.clear)
         self._lay_out()
         self.list.activated.connect(lambda index: self._show(self.model.job(index.row())))
         self._soon = QTimer(self, singleShot=True, interval=_REFRESH_MS)
@@ -101,30 +93,15 @@ class FilesQueueView(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.list)
-        bar = QHBoxLayout()
-        bar.setSpacing(8)
-        bar.addWidget(self.open)
-        bar.addWidget(self.summary, 1)
-        for button in (self.show_result, self.retry, self.cancel, self.clear):
-            bar.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 12, 16, 16)
-        layout.setSpacing(10)
-        layout.addLayout(bar)
-        layout.addWidget(self._pages, 1)
-
-    def _button(self, words: str, action: Callable[[], None]) -> QPushButton:
-        button = QPushButton(words)
-        button.setAccessibleName(words.rstrip("…"))
-        button.clicked.connect(lambda: action())  # noqa: PLW0108  without the button's argument
-        return button
+        bar = row(self.open, (self.summary, 1), *self._for_chosen)
+        column(bar, (self._pages, 1), on=self, spacing=10, margins=(16, 12, 16, 16))
 
     def _refresh(self) -> None:
         chosen = self.chosen()
         count = self.model.rowCount()
         self._pages.setCurrentIndex(int(count > 0))
-        for button in (self.show_result, self.retry, self.cancel, self.clear):
-            button.setVisible(count > 0)
+        for one in self._for_chosen:
+            one.setVisible(count > 0)
         self.show_result.setEnabled(any(job.state is JobState.DONE for job in chosen))
         self.retry.setEnabled(any(job.state in _RETRIED for job in chosen))
         self.cancel.setEnabled(any(not job.state.is_over for job in chosen))

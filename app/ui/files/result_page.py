@@ -7,10 +7,11 @@ from itertools import islice
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QColor, QPalette, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.ui.files.result_text import Change, ShownResult, Span
 from app.ui.widgets.reading_text import ReadingText
+from app.ui.widgets.text_marks import mark
 
 _LINES_A_SLICE = 40
 _CHARACTERS_A_SLICE = 8_000
@@ -44,7 +45,6 @@ class ResultPage(ReadingText):
         return not self._filler.isActive()
 
     def mark_changes(self, is_wanted: bool) -> None:  # noqa: FBT001  a slot's argument
-        """Show what differs from the source, or the text alone."""
         self._marks_changes = is_wanted
         self._mark()
 
@@ -88,15 +88,12 @@ class ResultPage(ReadingText):
 
     def _mark(self) -> None:
         formats = {change: self._format(change) for change in Change}
-        selections = []
-        for span in self.marked():
-            selection = QTextEdit.ExtraSelection()
-            cursor = QTextCursor(self.document())
-            cursor.setPosition(span.begin)
-            cursor.setPosition(span.begin + span.length, QTextCursor.MoveMode.KeepAnchor)
-            selection.cursor, selection.format = cursor, formats[span.change]
-            selections.append(selection)
-        self.setExtraSelections(selections)
+        self.setExtraSelections(
+            [
+                mark(self.document(), span.begin, span.begin + span.length, formats[span.change])
+                for span in self.marked()
+            ]
+        )
 
     def _format(self, change: Change) -> QTextCharFormat:
         """Each kind has an underline of its own; the tint only helps."""

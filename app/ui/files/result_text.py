@@ -66,13 +66,7 @@ class ShownResult:
 
 
 def shown_result(number: int, result: FileResult, other: OtherModel | None = None) -> ShownResult:
-    """Lay a result out to be read.
-
-    Args:
-        number: of the job.
-        result: what came out.
-        other: what to try where the model did not know the text's language.
-    """
+    """Lay a result out to be read; arguments as the attributes."""
     page = _Page()
     for line in _lines(result.text):
         page.add_line(line)
@@ -86,7 +80,6 @@ Piece = RestoredWord | str
 
 
 def _lines(text: RestoredText) -> Iterator[tuple[float | None, list[Piece]]]:
-    """Yield what stands in one paragraph, and when it was said."""
     if text.layout is Layout.LINES:
         yield from ((None, _without_line_end(stretch)) for stretch in text.stretches)
     elif text.layout is Layout.CUES:
@@ -188,7 +181,6 @@ def _letters(text: str) -> list[int]:
 
 
 def _gaps(text: str, letters: list[int]) -> list[tuple[int, str]]:
-    """Return what stands before, between and behind the letters, with its place."""
     begins = [0, *(at + 1 for at in letters)]
     return [(a, text[a:b]) for a, b in zip(begins, [*letters, len(text)], strict=True)]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from app.files.export import formats_for
 from app.files.kinds import FileKind
@@ -17,7 +17,8 @@ from app.ui.files.result_page import ResultPage
 from app.ui.files.result_text import Change, ShownResult
 from app.ui.language.languages import shown_title
 from app.ui.language.messages import translated
-from app.ui.widgets.export_dialog import AskPath, ask_path
+from app.ui.widgets.boxes import button, column, row
+from app.ui.widgets.export_dialog import AskPath
 from app.ui.widgets.muted_label import MutedLabel
 
 
@@ -36,31 +37,21 @@ class ResultView(QWidget):
     again_wanted = Signal(str)
     said = Signal(str)
 
-    def __init__(
-        self,
-        shown: ShownResult,
-        parent: QWidget | None = None,
-        *,
-        preferences: Files | None = None,
-        ask: AskPath = ask_path,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, shown: ShownResult, preferences: Files, ask: AskPath) -> None:
+        super().__init__()
         self.shown = shown
         self._ask = ask
-        self._preferences = preferences or Files()
+        self._preferences = preferences
         self.page = ResultPage(shown)
         self.changes = QToolButton()
-        self.copy = QPushButton(self.tr("Copy"))
-        self.export = QPushButton(self.tr("Export…"))
+        self.copy = button(self.tr("Copy"), self._copy)
+        self.export = button(self.tr("Export…"), self._export)
         self.legend = MutedLabel(self._legend())
         self.remarks = QLabel("\n".join(self._remarks()))
-        self.again = QPushButton(self._again_words())
+        self.again = button(self._again_words(), self._want_again)
         self._name()
         self._lay_out()
         self.changes.toggled.connect(self._mark_changes)
-        self.copy.clicked.connect(self._copy)
-        self.export.clicked.connect(self._export)
-        self.again.clicked.connect(self._want_again)
         QShortcut(QKeySequence("Ctrl+D"), self, self.changes.toggle)
         QShortcut(QKeySequence("Ctrl+S"), self, self._export)
         self.changes.setChecked(self._preferences.marks_changes)
@@ -72,8 +63,7 @@ class ResultView(QWidget):
         self.changes.setToolTip(self.tr("What differs from the source (Ctrl+D)"))
         self.copy.setToolTip(self.tr("Copy the whole text"))
         self.export.setToolTip(self.tr("Write the text to a file (Ctrl+S)"))
-        for button in (self.changes, self.copy, self.export):
-            button.setAccessibleName(button.text().rstrip("…"))
+        self.changes.setAccessibleName(self.changes.text())
         self.remarks.setWordWrap(True)
         self.remarks.setAccessibleName(self.tr("Remarks"))
         if not self.remarks.text():
@@ -105,22 +95,9 @@ class ResultView(QWidget):
             self.again_wanted.emit(self.shown.other.name)
 
     def _lay_out(self) -> None:
-        bar = QHBoxLayout()
-        bar.setSpacing(8)
-        bar.addWidget(self.changes)
-        bar.addWidget(self.legend, 1)
-        bar.addWidget(self.copy)
-        bar.addWidget(self.export)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 12, 16, 16)
-        layout.setSpacing(10)
-        layout.addLayout(bar)
-        told = QHBoxLayout()
-        told.setSpacing(12)
-        told.addWidget(self.remarks, 1)
-        told.addWidget(self.again)
-        layout.addLayout(told)
-        layout.addWidget(self.page, 1)
+        bar = row(self.changes, (self.legend, 1), self.copy, self.export)
+        told = row((self.remarks, 1), self.again, spacing=12)
+        column(bar, told, (self.page, 1), on=self, spacing=10, margins=(16, 12, 16, 16))
 
     def _legend(self) -> str:
         told = [self._told(change) for change in Change if self.shown.counts[change]]
@@ -144,12 +121,10 @@ class ResultView(QWidget):
         self.said.emit(self.tr("The text was copied."))
 
     def _plain_text(self) -> str:
-        labels = {
-            span.begin: span.length for span in self.shown.spans if span.change is Change.TIME
-        }
-        if not labels:
-            return "\n".join(self.shown.lines)
-        return "\n".join(line.partition("  ")[2] for line in self.shown.lines)
+        lines = self.shown.lines
+        if self.shown.counts[Change.TIME]:
+            lines = tuple(line.partition("  ")[2] for line in lines)
+        return "\n".join(lines)
 
     def _export(self) -> None:
         result = self.shown.result
@@ -159,7 +134,6 @@ class ResultView(QWidget):
             self.export_wanted.emit(self.shown, *chosen)
 
     def _suggested(self, result: FileResult, formats: Sequence[str]) -> Path:
-        """Return a path beside the source, or where the person wants results to be."""
         wanted = self._preferences.export_format
         name = result.format_name if wanted == "same" else wanted
         folder = Path(self._preferences.output_folder or result.path.parent)

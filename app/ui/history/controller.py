@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from app.files.export import export
 from app.history.edited_text import reopened, session_text
@@ -55,7 +55,6 @@ class HistoryController(QObject):
         self._newest_search = 0
 
     def search(self, query: str) -> None:
-        """List what matches, or every session where the query is empty."""
         self._list(query, lambda: self._store.search(query) if query.strip() else self._all())
 
     def list_trash(self) -> None:
@@ -65,40 +64,31 @@ class HistoryController(QObject):
         self._run(lambda: self._store.session(number), self.opened.emit)
 
     def reopen(self, number: int) -> None:
-        """Read a session with the places of its spoken words."""
         self._run(lambda: reopened(self._store.session(number)), self.reopened.emit)
 
     def rename(self, number: int, title: str) -> None:
         self._run(lambda: self._store.rename(number, title), lambda _: self.changed.emit())
 
     def trash(self, numbers: Sequence[int]) -> None:
-        def done(_: None) -> None:
-            self.trashed.emit(numbers)
-            self.changed.emit()
-
-        self._run(lambda: self._store.trash.add(numbers, _now()), done)
+        self._change(lambda: self._store.trash.add(numbers, _now()), self.trashed, numbers)
 
     def put_back(self, numbers: Sequence[int]) -> None:
-        def done(_: None) -> None:
-            self.restored.emit(numbers)
-            self.changed.emit()
-
-        self._run(lambda: self._store.trash.put_back(numbers), done)
+        self._change(lambda: self._store.trash.put_back(numbers), self.restored, numbers)
 
     def empty_trash(self) -> None:
-        self._run(lambda: self._delete(self._store.trash.numbers()), self._tell_deleted)
+        def work() -> Sequence[int]:
+            numbers = self._store.trash.numbers()
+            self._store.delete(numbers)
+            return numbers
+
+        self._run(work, self._tell_deleted)
 
     def delete(self, numbers: Sequence[int]) -> None:
-        self._run(lambda: self._delete(numbers), self._tell_deleted)
+        self._change(lambda: self._store.delete(numbers), self.deleted, numbers)
 
     def delete_older_than(self, days: float) -> None:
-        """Delete sessions for good that began more than so many days ago."""
 
-        def done(numbers: Sequence[int]) -> None:
-            if numbers:
-                self._tell_deleted(numbers)
-
-        self._run(lambda: self._store.delete_older_than(days, _now()), done)
+        self._run(lambda: self._store.delete_older_than(days, _now()), self._tell_deleted)
 
     def export(self, number: int, format_name: str, path: Path) -> None:
         def work() -> Path:
@@ -125,13 +115,19 @@ class HistoryController(QObject):
         sessions = self._store.sessions(_LISTED, in_trash=in_trash)
         return [Found(info, Snippet("")) for info in sessions]
 
-    def _delete(self, numbers: Sequence[int]) -> Sequence[int]:
-        self._store.delete(numbers)
-        return numbers
-
     def _tell_deleted(self, numbers: Sequence[int]) -> None:
-        self.deleted.emit(numbers)
-        self.changed.emit()
+        if numbers:
+            self.deleted.emit(numbers)
+            self.changed.emit()
+
+    def _change(
+        self, work: Callable[[], None], signal: SignalInstance, numbers: Sequence[int]
+    ) -> None:
+        def done(_: None) -> None:
+            signal.emit(numbers)
+            self.changed.emit()
+
+        self._run(work, done)
 
     def _run(self, work: Callable[[], _T], on_done: Callable[[_T], object]) -> None:
         self._tasks.run(_LANE, work, on_done, self._fail)

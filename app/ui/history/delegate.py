@@ -25,7 +25,6 @@ class HistoryDelegate(QStyledItemDelegate):
     """Two lines, and one or two more with what was searched for in bold and underlined."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Return the room of a row; the list sees to its width."""
         metrics = QFontMetrics(option.font)
         found: Found = index.data(FOUND_ROLE)
         view = cast("QAbstractItemView", option.widget)
@@ -63,7 +62,6 @@ def _draw_snippet(painter: QPainter, area: QRect, snippet: Snippet, font: QFont)
 
 
 def _laid_out(snippet: Snippet, font: QFont, width_px: int) -> QTextLayout:
-    """Break a snippet into lines; it has none where nothing was searched for."""
     layout = QTextLayout(snippet.text, font)
     layout.setFormats([_match_format(begin, end) for begin, end in snippet.spans])
     layout.beginLayout()

@@ -7,15 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import (
-    QLabel,
-    QLineEdit,
-    QListView,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QSplitter, QStackedWidget, QWidget
 
 from app.files.export import EXPORT_FORMATS
 from app.history.records import Found, StoredSession
@@ -24,6 +16,7 @@ from app.ui.history.delegate import HistoryDelegate
 from app.ui.history.model import FACTS_ROLE, HistoryModel
 from app.ui.history.preview import HistoryPreview
 from app.ui.history.trash_bar import TrashBar
+from app.ui.widgets.boxes import column
 from app.ui.widgets.clear_button import offer_clearing
 from app.ui.widgets.export_dialog import AskPath, ask_path, safe_name
 
@@ -42,14 +35,8 @@ class HistoryPage(QWidget):
     reopened = Signal(object)
     said = Signal(str)
 
-    def __init__(
-        self,
-        controller: HistoryController,
-        parent: QWidget | None = None,
-        *,
-        ask: AskPath = ask_path,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, controller: HistoryController, *, ask: AskPath = ask_path) -> None:
+        super().__init__()
         self._controller = controller
         self._ask = ask
         self._chosen: StoredSession | None = None
@@ -97,15 +84,10 @@ class HistoryPage(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         left = QWidget()
         left.setMinimumWidth(_LIST_WIDTH)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(16, 16, 8, 16)
-        column.setSpacing(8)
-        column.addWidget(self.search)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.list)
         self._pages.addWidget(self.empty)
-        column.addWidget(self._pages, 1)
-        column.addWidget(self.trash)
+        column(self.search, (self._pages, 1), self.trash, on=left, margins=(16, 16, 8, 16))
         self._beside = QStackedWidget()
         self._beside.addWidget(self.preview)
         self._beside.addWidget(QWidget())
@@ -116,9 +98,7 @@ class HistoryPage(QWidget):
         splitter.setStretchFactor(0, 2)
         splitter.setStretchFactor(1, 3)
         splitter.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(splitter)
+        column(splitter, on=self)
         self._show_preview(is_shown=False)
 
     def _connect(self) -> None:
@@ -211,7 +191,6 @@ class HistoryPage(QWidget):
             self._controller.rename(self._chosen.info.number, title)
 
     def _take_away(self, do: Callable[[list[int]], None]) -> None:
-        """Do something with a session after which it is not in the list any more."""
         if self._chosen:
             row = self.model.row_of(self._chosen.info.number)
             neighbour = row + 1 if row + 1 < self.model.rowCount() else row - 1

@@ -6,19 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QWidget
 
 from app.dictation.events import Gap
 from app.history.records import StoredSession
 from app.ui.language.durations import lasting
+from app.ui.widgets.boxes import Item, button, column, row
 from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.reading_text import ReadingText
@@ -52,8 +45,8 @@ class HistoryPreview(QWidget):
     put_back_wanted = Signal()
     delete_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.title = QLineEdit()
         self.title.setFrame(False)
         self.title.setReadOnly(True)
@@ -72,15 +65,10 @@ class HistoryPreview(QWidget):
         self._actions.addWidget(self._confirmation())
         self._actions.addWidget(self._actions_in_trash())
         self._is_in_trash = False
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(8)
         self.gaps = MutedLabel()
         self.gaps.setContentsMargins(4, 0, 0, 0)
-        for widget in (self.title, self.facts, self.gaps):
-            layout.addWidget(widget)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(self._actions)
+        items = (self.title, self.facts, self.gaps, (self.text, 1), self._actions)
+        column(*items, on=self, margins=(16, 16, 16, 16))
 
     def show_session(self, session: StoredSession, facts: str) -> None:
         """Show a session; of a very long one, its beginning."""
@@ -103,7 +91,6 @@ class HistoryPreview(QWidget):
         self.title.selectAll()
 
     def show_as(self, *, in_trash: bool) -> None:
-        """Offer what can be done with what is in the trash, or is not."""
         self._is_in_trash = in_trash
         self.stop_asking()
 
@@ -115,7 +102,6 @@ class HistoryPreview(QWidget):
             self.trash_wanted.emit()
 
     def ask_before_deleting(self) -> None:
-        """Ask once more, in place of the buttons."""
         self._actions.setCurrentIndex(1)
         self.keep.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -142,51 +128,33 @@ class HistoryPreview(QWidget):
             self.renamed.emit(self.title.text())
 
     def _usual_actions(self) -> QWidget:
-        self.reopen = QPushButton(self.tr("Reopen"))
-        self.reopen.clicked.connect(self.reopen_wanted)
-        self.rename = QPushButton(self.tr("Rename"))
-        self.rename.clicked.connect(self.begin_renaming)
-        self.export = QPushButton(self.tr("Export…"))
-        self.export.clicked.connect(self.export_wanted)
-        self.to_trash = QPushButton(self.tr("Delete"))
+        self.reopen = button(self.tr("Reopen"), self.reopen_wanted)
+        self.rename = button(self.tr("Rename"), self.begin_renaming)
+        self.export = button(self.tr("Export…"), self.export_wanted)
+        self.to_trash = button(self.tr("Delete"), self.trash_wanted)
         self.to_trash.setToolTip(self.tr("Moves it to the trash"))
-        self.to_trash.clicked.connect(self.trash_wanted)
-        return _row(self.reopen, self.rename, self.export, None, self.to_trash)
+        return _row(self.reopen, self.rename, self.export, 0, self.to_trash)
 
     def _actions_in_trash(self) -> QWidget:
-        self.put_back = QPushButton(self.tr("Put back"))
-        self.put_back.clicked.connect(self.put_back_wanted)
-        self.delete = QPushButton(self.tr("Delete for good…"))
-        self.delete.clicked.connect(self.ask_before_deleting)
-        return _row(self.put_back, None, self.delete)
+        self.put_back = button(self.tr("Put back"), self.put_back_wanted)
+        self.delete = button(self.tr("Delete for good…"), self.ask_before_deleting)
+        return _row(self.put_back, 0, self.delete)
 
     def _confirmation(self) -> QWidget:
         question = QLabel(self.tr("Delete this session and its sound for good?"))
         question.setWordWrap(True)
-        self.keep = QPushButton(self.tr("Keep"))
-        self.keep.clicked.connect(self.stop_asking)
-        self.really_delete = QPushButton(self.tr("Delete for good"))
-        self.really_delete.clicked.connect(self.delete_wanted)
-        return _row(question, self.keep, self.really_delete)
+        self.keep = button(self.tr("Keep"), self.stop_asking)
+        self.really_delete = button(self.tr("Delete for good"), self.delete_wanted)
+        return _row((question, 1), self.keep, self.really_delete)
 
 
-def _row(*widgets: QWidget | None) -> QWidget:
-    row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 4, 0, 0)
-    layout.setSpacing(8)
-    for widget in widgets:
-        if widget is None:
-            layout.addStretch(1)
-        else:
-            layout.addWidget(widget, isinstance(widget, QLabel))
-            if isinstance(widget, QPushButton):
-                widget.setAccessibleName(widget.text().rstrip("…"))
-    return row
+def _row(*items: Item) -> QWidget:
+    holder = QWidget()
+    row(*items, on=holder, margins=(0, 4, 0, 0))
+    return holder
 
 
 def _gaps_in_words(session: StoredSession) -> str:
-    """Say where nothing was heard in a session and how long, a line each."""
     words = [word for sentence in session.sentences for word in sentence.words]
     return "\n".join(_in_words(gap, words) for gap in session.gaps[:_MOST_GAPS])
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+
+from app.ui.widgets.boxes import button, column, row
 
 
 class TrashBar(QWidget):
@@ -17,26 +19,25 @@ class TrashBar(QWidget):
     opened = Signal(bool)
     empty_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.toggle = QToolButton()
         self.toggle.setText(self.tr("Trash"))
         self.toggle.setAccessibleName(self.tr("Trash"))
         self.toggle.setToolTip(self.tr("Deleted sessions; they can be put back"))
         self.toggle.setCheckable(True)
         self.toggle.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
-        self.empty = QPushButton(self.tr("Empty…"))
+        self.empty = button(self.tr("Empty…"), lambda: self._ask(is_so=True))
         self.empty.setAccessibleName(self.tr("Empty the trash"))
-        self.keep = QPushButton(self.tr("Keep"))
-        self.really_empty = QPushButton(self.tr("Delete all for good"))
+        self.keep = button(self.tr("Keep"), lambda: self._ask(is_so=False))
+        self.really_empty = button(self.tr("Delete all for good"), lambda: self._ask(is_so=False))
         self.question = QLabel(self.tr("Delete everything in the trash for good?"))
         self.question.setWordWrap(True)
         self._is_useful = False
-        self._lay_out()
+        answers = row(0, self.keep, self.really_empty)
+        column(row(self.toggle, 0, self.empty), self.question, answers, on=self)
         self.toggle.toggled.connect(self._open)
-        self.empty.clicked.connect(lambda: self._ask(is_so=True))
-        self.keep.clicked.connect(lambda: self._ask(is_so=False))
-        self.really_empty.clicked.connect(self._empty)
+        self.really_empty.clicked.connect(self.empty_wanted)
         self._ask(is_so=False)
 
     @property
@@ -44,24 +45,8 @@ class TrashBar(QWidget):
         return self.toggle.isChecked()
 
     def offer_emptying(self, *, is_useful: bool) -> None:
-        """Offer to empty it where something is in it."""
         self._is_useful = is_useful
         self._ask(is_so=False)
-
-    def _lay_out(self) -> None:
-        first, second = QHBoxLayout(), QHBoxLayout()
-        first.addWidget(self.toggle)
-        first.addStretch(1)
-        first.addWidget(self.empty)
-        second.addStretch(1)
-        second.addWidget(self.keep)
-        second.addWidget(self.really_empty)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(first)
-        column.addWidget(self.question)
-        column.addLayout(second)
 
     def _open(self, is_open: bool) -> None:  # noqa: FBT001  a slot
         self._ask(is_so=False)
@@ -73,7 +58,3 @@ class TrashBar(QWidget):
             widget.setVisible(is_so)
         if is_so:
             self.keep.setFocus()
-
-    def _empty(self) -> None:
-        self._ask(is_so=False)
-        self.empty_wanted.emit()

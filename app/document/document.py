@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -92,7 +92,6 @@ class Document:
 
     @property
     def text(self) -> str:
-        """The whole text without the tail."""
         return from_units(self.units)
 
     @property
@@ -119,7 +118,6 @@ class Document:
         self.dictate_at(place)
 
     def end_session(self) -> None:
-        """Drop the tail; what is committed stays."""
         self.is_dictating = False
         self.tail = ""
         self._tell(DictationMoved())
@@ -131,7 +129,7 @@ class Document:
 
     def apply(self, update: Update) -> None:
         """Add what was committed, each sentence as a step of its own, and take the new tail."""
-        edits = tuple(self._commit([sentence]) for sentence in update.sentences)
+        edits = tuple(map(self._commit, update.sentences))
         self.tail = update.tail
         self._tell(Committed(update.sentences, edits) if edits else TailChanged())
 
@@ -152,21 +150,13 @@ class Document:
     def edited(self, place: int, removed: int, added: str) -> None:
         """Follow what a person did; it is theirs, and a step that can be undone.
 
-        Args:
-            place: where.
-            removed: how many code units went.
-            added: code units that came.
+        `removed` is how many code units went, `added` those that came.
         """
         touched = self.words.between(place, place + removed)
         edges = touched[:1] + touched[1:][-1:]  # nothing is left of a word between them
-        left = [clipped(word, place, removed, added) for word in edges]
-        edit = Edit(
-            place,
-            self.units[place : place + removed],
-            added,
-            tuple(touched),
-            tuple(word for word in left if word is not None),
-        )
+        left = (clipped(word, place, removed, added) for word in edges)
+        gone = self.units[place : place + removed]
+        edit = Edit(place, gone, added, tuple(touched), tuple(filter(None, left)))
         self._apply(edit)
         self._history.add_typed(edit)
         self._tell(Edited(edit))
@@ -200,16 +190,21 @@ class Document:
             if isinstance(event, kind):
                 do(event)
 
-    def _commit(self, sentences: Sequence[Sentence]) -> Edit:
-        """Put sentences at the dictation cursor, as one step."""
-        place = self.cursor
-        text, starts = self._laid_out(sentences)
+    def _commit(self, sentence: Sentence) -> Edit:
+        """Put a sentence at the dictation cursor, as one step.
+
+        A new paragraph begins once enough stands in the old one.
+        """
+        place, before, after = self.cursor, self._before(), self._after()
+        said = to_units(sentence.text)
+        text = joined(before, said, after)
+        filled = place - (self.units.rfind("\n", 0, place) + 1)
+        if before and filled >= _LONGEST_PARAGRAPH and before in "。？！.?!":
+            text = "\n" + joined("", said, after)
         touched = self.words.between(place, place)
         kept = [clipped(word, place, 0, "") for word in touched]
-        spoken = [
-            word for item in zip(sentences, starts, strict=True) for word in self._said(*item)
-        ]
         added = [WordSpan(word.start, place, word.spoken, word.is_edited) for word in kept if word]
+        spoken = self._said(sentence, place + text.index(said))
         edit = Edit(place, "", text, tuple(touched), (*added, *spoken))
         self._apply(edit)
         self._history.add_spoken(edit)
@@ -223,26 +218,6 @@ class Document:
             self.cursor += edit.growth
         elif self.cursor > edit.place:
             self.cursor = edit.place + len(edit.added)
-
-    def _laid_out(self, sentences: Sequence[Sentence]) -> tuple[str, list[int]]:
-        """Return the text of sentences, and where in the document each begins.
-
-        A new paragraph begins behind a sentence once enough stands in the old one.
-        """
-        text, starts = "", []
-        before = self._before()
-        filled = self.cursor - (self.units.rfind("\n", 0, self.cursor) + 1)
-        for sentence in sentences:
-            said = to_units(sentence.text)
-            piece = joined(before, said, "")
-            if before and filled >= _LONGEST_PARAGRAPH and before in "。？！.?!":
-                piece, filled = "\n" + said, 0
-            starts.append(self.cursor + len(text) + len(piece) - len(said))
-            text += piece
-            filled += len(piece)
-            before = said[-1:] or before
-        space_behind = joined("", before, self._after())[len(before) :]
-        return text + space_behind, starts
 
     def _said(self, sentence: Sentence, start: int) -> Iterator[WordSpan]:
         """Yield the words of a sentence that begins at `start`."""

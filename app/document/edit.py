@@ -53,26 +53,14 @@ def exact(place: int, removed: str, added: str) -> tuple[int, str, str]:
     head = 0
     while head < shortest and removed[head] == added[head]:
         head += 1
-    if head and _is_high(removed[head - 1]):
+    if head and "\ud800" <= removed[head - 1] <= "\udbff":
         head -= 1
     tail = 0
     while tail < shortest - head and removed[-1 - tail] == added[-1 - tail]:
         tail += 1
-    if tail and _is_low(removed[-tail]):
+    if tail and "\udc00" <= removed[-tail] <= "\udfff":
         tail -= 1
-    return (
-        place + head,
-        removed[head : len(removed) - tail],
-        added[head : len(added) - tail],
-    )
-
-
-def _is_high(unit: str) -> bool:
-    return "\ud800" <= unit <= "\udbff"
-
-
-def _is_low(unit: str) -> bool:
-    return "\udc00" <= unit <= "\udfff"
+    return place + head, removed[head : len(removed) - tail], added[head : len(added) - tail]
 
 
 class UndoHistory:

@@ -8,13 +8,10 @@ from contextlib import contextmanager
 from typing import Any, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from app.document.edit import Edit
 from app.document.word_span import Spoken, WordSpan
 from engine.types import Word
-
-_Places = npt.NDArray[np.int64]
 
 
 class SpokenWords:
@@ -24,18 +21,16 @@ class SpokenWords:
     """
 
     def __init__(self) -> None:
-        self._starts: _Places = np.empty(0, np.int64)
-        self._ends: _Places = np.empty(0, np.int64)
-        self._edited: npt.NDArray[np.bool_] = np.empty(0, np.bool_)
-        self._doubt: npt.NDArray[np.float32] = np.empty(0, np.float32)
-        self._start_s: npt.NDArray[np.float64] = np.empty(0, np.float64)
-        self._sessions: npt.NDArray[np.int32] = np.empty(0, np.int32)
-        self._ids: npt.NDArray[np.int32] = np.empty(0, np.int32)
+        self._starts = self._ends = np.empty(0, np.int64)
+        self._edited = np.empty(0, np.bool_)
+        self._sureness = np.empty(0, np.float32)
+        self._start_s = np.empty(0, np.float64)
+        self._sessions = self._ids = np.empty(0, np.int32)
         self._spoken: list[Spoken] = []
 
     @classmethod
     def of(cls, words: Iterable[WordSpan]) -> Self:
-        """Return these words, which are in order of place."""
+        """Take words that are in order of place."""
         made = cls()
         made._splice(0, 0, list(words))
         return made
@@ -44,12 +39,8 @@ class SpokenWords:
         return len(self._spoken)
 
     def at(self, index: int) -> WordSpan:
-        return WordSpan(
-            int(self._starts[index]),
-            int(self._ends[index]),
-            self._spoken[index],
-            bool(self._edited[index]),
-        )
+        place, is_edited = self._starts[index], self._edited[index]
+        return WordSpan(int(place), int(self._ends[index]), self._spoken[index], bool(is_edited))
 
     def between(self, start: int, end: int) -> list[WordSpan]:
         """Return those that overlap [start, end), or hold it inside where it is empty."""
@@ -85,7 +76,7 @@ class SpokenWords:
 
         Words that a person has edited are no longer in doubt.
         """
-        found = np.flatnonzero((self._doubt < below) & ~self._edited)
+        found = np.flatnonzero((self._sureness < below) & ~self._edited)
         starts = self._starts[found]
         if forwards:
             rank = int(np.searchsorted(starts, place, "right"))
@@ -112,7 +103,7 @@ class SpokenWords:
         is_it = (self._sessions == session) & (self._ids == known.id) & (known.id >= 0)
         for index in np.flatnonzero(is_it):
             self._spoken[index].refine(known)
-            self._doubt[index] = _sureness(known)
+            self._sureness[index] = _sureness(known)
             self._start_s[index] = _start_s(known)
 
     def replace(self, edit: Edit) -> None:
@@ -137,7 +128,7 @@ class SpokenWords:
         self._ends = _spliced(self._ends, first, last, [item.end for item in new])
         self._edited = _spliced(self._edited, first, last, [item.is_edited for item in new])
         words = [item.spoken.word for item in new]
-        self._doubt = _spliced(self._doubt, first, last, list(map(_sureness, words)))
+        self._sureness = _spliced(self._sureness, first, last, list(map(_sureness, words)))
         self._start_s = _spliced(self._start_s, first, last, list(map(_start_s, words)))
         sessions = [item.spoken.utterance.session for item in new]
         self._sessions = _spliced(self._sessions, first, last, sessions)

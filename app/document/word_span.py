@@ -21,7 +21,6 @@ class PackedSentence:
     __slots__ = ("_between_scripts", "_figures", "_is_complete", "_surfaces", "_texts", "session")
 
     def __init__(self, sentence: Sentence, session: int) -> None:
-        """Pack a sentence; its words come back equal, as other objects."""
         self.session = session
         self._surfaces = _BETWEEN.join(sentence.surfaces)
         self._texts = _BETWEEN.join(word.text for word in sentence.words)
@@ -41,7 +40,6 @@ class PackedSentence:
         return [Spoken(self, index) for index in range(len(self._figures) // _FIGURES)]
 
     def word(self, index: int) -> Word:
-        """Return one of its words."""
         figures = self._figures[index * _FIGURES : (index + 1) * _FIGURES]
         start_s, end_s, confidence = (None if math.isnan(one) else one for one in figures[:-1])
         return Word(
@@ -49,7 +47,6 @@ class PackedSentence:
         )
 
     def refine(self, index: int, known: Word) -> None:
-        """Take the time and confidence of one of its words."""
         self._figures[index * _FIGURES : (index + 1) * _FIGURES] = array("d", _packed(known))
 
 
@@ -57,9 +54,7 @@ class PackedSentence:
 class Spoken:
     """One spoken word; the same object for as long as it stands anywhere in the text or its undo.
 
-    Attributes:
-        utterance: the sentence that it belongs to.
-        index: its place there.
+    `index` is its place in its utterance.
     """
 
     utterance: PackedSentence
@@ -67,11 +62,9 @@ class Spoken:
 
     @property
     def word(self) -> Word:
-        """What was recognised."""
         return self.utterance.word(self.index)
 
     def refine(self, known: Word) -> None:
-        """Take its time and confidence."""
         self.utterance.refine(self.index, known)
 
 

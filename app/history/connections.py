@@ -23,7 +23,6 @@ class Connections:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open nothing yet."""
         self.path = path
         self.damage: HistoryDamagedError | None = None
         self._write_lock = threading.Lock()
@@ -34,11 +33,6 @@ class Connections:
         self._both: tuple[sqlite3.Connection, sqlite3.Connection] | None = None
 
     def open(self) -> None:
-        """Open the file, or make it; nothing where it is open.
-
-        Raises:
-            HistoryError: it cannot be opened.
-        """
         self._opened()
 
     @contextmanager

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
 from app.history.recovery import recover
+from engine.atomic_file import PRIVATE, replacing_path
 from engine.errors import HistoryDamagedError, HistoryError
 from engine.messages import own_words
 
@@ -81,11 +82,7 @@ _MIGRATIONS = (
 def open_database(
     path: Path, *, is_damaged: bool = False
 ) -> tuple[sqlite3.Connection, HistoryDamagedError | None]:
-    """Open the file, or make it.
-
-    Args:
-        path: of the file; what belongs to it lies beside it.
-        is_damaged: damage was found that only reading all of it shows.
+    """Open the file, or make it; `is_damaged` tells what only reading all of it shows.
 
     Returns:
         The connection, and what is to be said of a damaged file that stood in its place.
@@ -105,7 +102,16 @@ def open_database(
             if not is_damage(error):
                 raise
         _log.error("the history database is damaged and is set aside")
-        return _made_anew(path)
+        part = _part(path)
+        _unlink(part)
+        try:
+            with closing(_opened(part)) as connection:  # what is readable goes into a new file
+                recover(connection, path)
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except BaseException:
+            _unlink(part)  # it holds words that a person may delete for good meanwhile
+            raise
+        return _replaced(path)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -122,17 +128,12 @@ def connect(path: Path) -> sqlite3.Connection:
 def copied(connection: sqlite3.Connection, path: Path) -> None:
     """Write all that a connection reads into a file of its own, which appears when it is whole."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    copy = path.with_name(f"{path.name}.copy")
-    _unlink(copy)
-    copy.touch(mode=0o600)
-    target = sqlite3.connect(copy)
-    try:
-        connection.backup(target)
-    finally:
-        target.close()
-    for companion in _COMPANIONS[1:]:  # of the file that was deleted
-        path.with_name(path.name + companion).unlink(missing_ok=True)
-    copy.replace(path)
+    with replacing_path(path) as copy:
+        copy.touch(mode=PRIVATE)
+        with closing(sqlite3.connect(copy)) as target:
+            connection.backup(target)
+        for companion in _COMPANIONS[1:]:  # of the file that was deleted
+            path.with_name(path.name + companion).unlink(missing_ok=True)
 
 
 @contextmanager
@@ -151,7 +152,6 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 
 def damage() -> sqlite3.DatabaseError:
-    """Return the error that SQLite has for a damaged file."""
     error = sqlite3.DatabaseError(_REASON)
     error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     return error
@@ -159,12 +159,11 @@ def damage() -> sqlite3.DatabaseError:
 
 def _opened(path: Path) -> sqlite3.Connection:
     is_new = not path.exists()
-    path.touch(mode=0o600)
+    path.touch(mode=PRIVATE)
     connection = connect(path)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")  # a power cut loses nothing committed
-        _check(connection)
         _migrate(connection, path)
     except BaseException:
         connection.close()
@@ -180,22 +179,6 @@ def _is_emptied(path: Path) -> bool:
     return is_empty and (path.exists() or path.with_name(f"{path.name}-wal").exists())
 
 
-def _made_anew(path: Path) -> tuple[sqlite3.Connection, HistoryDamagedError]:
-    """Bring what is readable of a damaged file into a new one, which then takes its place."""
-    part = _part(path)
-    _unlink(part)
-    connection = _opened(part)
-    try:
-        recover(connection, path)
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except BaseException:
-        connection.close()
-        _unlink(part)  # it holds words that a person may delete for good meanwhile
-        raise
-    connection.close()
-    return _replaced(path)
-
-
 def _unlink(path: Path) -> None:
     for companion in _COMPANIONS:
         path.with_name(path.name + companion).unlink(missing_ok=True)
@@ -207,22 +190,24 @@ def _part(path: Path) -> Path:
 
 
 def _replaced(path: Path) -> tuple[sqlite3.Connection, HistoryDamagedError]:
-    target = _set_aside(path)
+    """Move a file and what belongs to it to a name that tells why, and the new one to its place."""
+    stamp = f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}"
+    target = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
+    for companion in _COMPANIONS:
+        source = path.with_name(path.name + companion)
+        if source.exists():
+            source.rename(target.with_name(target.name + companion))
     _part(path).rename(path)
     connection = _opened(path)
     (recovered,) = connection.execute("SELECT count(*) FROM sessions").fetchone()
     return connection, HistoryDamagedError(path, _REASON, target, recovered)
 
 
-def _check(connection: sqlite3.Connection) -> None:
-    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise damage()
-
-
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring the file up to date; raises what says so where it is damaged."""
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if not 0 <= version < _NO_VERSION:
+    if found != "ok" or not 0 <= version < _NO_VERSION:
         raise damage()
     if version > len(_MIGRATIONS):
         raise HistoryError(path, "it was written by a newer version of Fermata")
@@ -234,14 +219,3 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
         except sqlite3.OperationalError as error:  # its version is not what its tables are of
             is_otherwise = error.sqlite_errorcode == sqlite3.SQLITE_ERROR
             raise (damage() if is_otherwise else error) from error
-
-
-def _set_aside(path: Path) -> Path:
-    """Move the file and what belongs to it to a name that tells why."""
-    stamp = f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}"
-    target = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
-    for companion in _COMPANIONS:
-        source = path.with_name(path.name + companion)
-        if source.exists():
-            source.rename(target.with_name(target.name + companion))
-    return target

@@ -33,7 +33,6 @@ class DocumentHistory(QObject):
         keeps_history: Callable[[], bool],
         active_model: Callable[[], str],
     ) -> None:
-        """Args: keeps_history: whether the person wants it; active_model: the model's name."""
         super().__init__(writer)
         self._document, self._writer = document, writer
         self._keeps_history, self._active_model = keeps_history, active_model
@@ -57,13 +56,11 @@ class DocumentHistory(QObject):
         return sound
 
     def end(self, *, keeps_sound: bool, is_whole: bool) -> None:
-        """End a recording; see `HistoryWriter.finish`."""
         self.save()
         self._writer.finish(keeps_sound=keeps_sound, is_whole=is_whole)
         self._leave()
 
     def save(self) -> None:
-        """Keep the text as it is."""
         self._timer.stop()
         is_new, self._is_unsaved = self._is_unsaved and not self._writer.has_session, False
         if is_new and not self._keeps_history():

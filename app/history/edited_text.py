@@ -45,11 +45,6 @@ def reopened(session: StoredSession) -> ReopenedSession:
     return ReopenedSession(session, SpokenWords.of(_word_spans(session)), sound)
 
 
-def _partners(written: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield places in what is written and in what was said that hold the same word, in order."""
-    return _matches([_key(word) for word in written], [_key(word) for word in said])
-
-
 def _timed(document: str, spoken: Sequence[Word]) -> RestoredText:
     written = split_units(document)
     partner_of = dict(_partners(written, [word.text for word in spoken]))
@@ -62,7 +57,10 @@ def _timed(document: str, spoken: Sequence[Word]) -> RestoredText:
             pieces += [line[end:start]] if start > end else []
             end = stop
             partner = partner_of.get(place)
-            pieces.append(_word(line[start:stop], None if partner is None else spoken[partner]))
+            said = Word("") if partner is None else spoken[partner]
+            text = line[start:stop]
+            heard = text if partner is None else said.text
+            pieces.append(RestoredWord(text, heard, said.start_s, said.end_s, said.confidence))
             place += 1
         pieces += [line[end:]] if end < len(line) else []
         stretches.append(Stretch(tuple(pieces)))
@@ -84,22 +82,17 @@ def _word_spans(session: StoredSession) -> Iterator[WordSpan]:
         yield WordSpan(places[start], places[end], spoken[partner])
 
 
-def _word(text: str, said: Word | None) -> RestoredWord:
-    if said is None:
-        return RestoredWord(text, text)
-    return RestoredWord(text, said.text, said.start_s, said.end_s, said.confidence)
-
-
 def _key(text: str) -> str:
     return "".join(sign for sign in text.casefold() if sign.isalnum()) or text
 
 
-def _matches(written: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _partners(written: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield pairs of places that hold the same word, both in rising order.
 
     Runs of words that occur once on either side are anchors; what lies between is compared word
     by word, unless it is so large that nothing of it is likely to have stayed.
     """
+    written, said = list(map(_key, written)), list(map(_key, said))
     begin_w = begin_s = 0
     for at_w, at_s in (*_anchors(written, said), (len(written), len(said))):
         gap_w, gap_s = written[begin_w:at_w], said[begin_s:at_s]

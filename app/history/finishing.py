@@ -37,10 +37,6 @@ class Ending:
     def go_on(self, number: int, offset_s: float) -> bool:
         """Do what is left to do; return False where the session had no word and is forgotten.
 
-        Args:
-            number: of the session.
-            offset_s: where on its timeline the recording begins.
-
         Raises:
             HistoryError, OSError: something cannot be written now.
         """

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
+from engine.atomic_file import PRIVATE, replacing_path
 from engine.audio.sound_file import SoundFile
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ
 
@@ -36,22 +36,17 @@ def keep_sound(blocks: Iterable[bytes], path: Path, offset_s: float = 0.0) -> No
     Raises:
         OSError, AudioFileError: it cannot be written, or what was there cannot be read.
     """
-    part = path.with_suffix(".part")
-    try:
-        part.unlink(missing_ok=True)
-        part.touch(mode=0o600)
+    with replacing_path(path) as part:
+        part.touch(mode=PRIVATE)
         _write(part, _behind_each_other(path, offset_s, blocks))
         _to_the_disk(part)
-        part.replace(path)
-        if os.name == "posix":  # its name is the folder's content
-            _to_the_disk(path.parent)
-    finally:
-        part.unlink(missing_ok=True)
+    if os.name == "posix":  # its name is the folder's content
+        _to_the_disk(path.parent)
 
 
 def half_kept(folder: Path) -> list[Path]:
     """Return what a crash has left of sound that was being kept."""
-    return list(folder.glob("*.part"))
+    return list(folder.glob(".*.flac.*"))
 
 
 def _to_the_disk(path: Path) -> None:
@@ -82,12 +77,9 @@ def _write(path: Path, blocks: Iterable[bytes]) -> None:
     with av.open(str(path), "w", format="flac") as target:
         stream = target.add_stream("flac", rate=SAMPLE_RATE_HZ, layout="mono")
         for samples in blocks:
-            target.mux(stream.encode(_frame(av, samples)))
+            count = len(samples) // BYTES_A_SAMPLE
+            frame = av.AudioFrame(format="s16", layout="mono", samples=count)
+            frame.sample_rate = SAMPLE_RATE_HZ
+            frame.planes[0].update(samples.ljust(frame.planes[0].buffer_size, b"\0"))
+            target.mux(stream.encode(frame))
         target.mux(stream.encode(None))
-
-
-def _frame(av: Any, samples: bytes) -> Any:  # noqa: ANN401  PyAV is untyped here
-    frame = av.AudioFrame(format="s16", layout="mono", samples=len(samples) // BYTES_A_SAMPLE)
-    frame.sample_rate = SAMPLE_RATE_HZ
-    frame.planes[0].update(samples.ljust(frame.planes[0].buffer_size, b"\0"))
-    return frame

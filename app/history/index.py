@@ -31,11 +31,7 @@ def set_document(
 ) -> None:
     """Make what the document now says findable, and nothing else; what is the same stays.
 
-    Args:
-        connection: within a transaction.
-        session: whose document it is.
-        text: the document.
-        before: what it said when this was called last; then only what differs costs anything.
+    Where it is known what it said `before`, only what differs costs anything.
     """
     if before is None:
         old = Counter(passage for _, passage in _passages(connection, session))
@@ -43,16 +39,13 @@ def set_document(
         before, text = changed_passages(before, text)
         old = Counter(passages(before))
     new = Counter(passages(text))
-    if removed := old - new:
-        _remove(connection, list(_some_of(_passages(connection, session), removed)))
+    removed, rows = old - new, []
+    for row in _passages(connection, session) if removed else ():
+        if removed[row[1]] > 0:
+            removed[row[1]] -= 1
+            rows.append(row)
+    _remove(connection, rows)
     add_passages(connection, session, (new - old).elements())
-
-
-def _some_of(rows: Iterable[tuple[int, str]], wanted: Counter[str]) -> Iterator[tuple[int, str]]:
-    for place, passage in rows:
-        if wanted[passage] > 0:
-            wanted[passage] -= 1
-            yield place, passage
 
 
 def set_title(connection: sqlite3.Connection, session: int, title: str) -> None:
@@ -63,10 +56,9 @@ def set_title(connection: sqlite3.Connection, session: int, title: str) -> None:
 
 
 def remove_session(connection: sqlite3.Connection, session: int) -> None:
-    """Forget a session."""
     title = _range(session)[0] + _TITLE
     _remove(connection, connection.execute(_ONE_PASSAGE, (title,)).fetchall())
-    _remove(connection, list(_passages(connection, session)))
+    _remove(connection, _passages(connection, session))
 
 
 def forget_removed(connection: sqlite3.Connection) -> None:
@@ -100,10 +92,10 @@ def _first_places(connection: sqlite3.Connection, match: str) -> dict[int, int]:
     return dict(connection.execute(_FIRST_PLACES, (_SERIAL_BITS, match, _SERIAL_BITS)).fetchall())
 
 
-def _passages(connection: sqlite3.Connection, session: int) -> Iterator[tuple[int, str]]:
-    """Yield the passages of a session without its title."""
+def _passages(connection: sqlite3.Connection, session: int) -> list[tuple[int, str]]:
+    """Return the passages of a session without its title."""
     first, end = _range(session)
-    yield from connection.execute(
+    return connection.execute(
         "SELECT place, text FROM passages WHERE place > ? AND place < ? ORDER BY place",
         (first + _TITLE, end),
     ).fetchall()

@@ -26,7 +26,7 @@ from engine.errors import HistoryDamagedError, HistoryError
 from engine.recognisers.settled_words import aligned_length
 from engine.session import run
 from engine.text.unit_words import unit_words
-from engine.types import AudioChunk, Hypothesis, Sentence, Update, Word
+from engine.types import Hypothesis, Sentence, Update, Word
 
 _KNOWN_AT_MOST = 3  # so many times the words that are known are looked for them
 _MARGIN_WORDS = 20
@@ -55,25 +55,20 @@ class InterruptedSessions:
             store: has just been opened.
             folder: where the journals of recordings are.
         """
-        self._store = store
-        self._folder = folder
+        self._store, self._folder = store, folder
         self.found: list[InterruptedSession] = []
         self._strays: list[Path] = []
         self._interrupted: list[Path] = []
         self._half_kept: list[Path] = []
         with suppress(HistoryError):  # where it cannot be read, all stays for the next start
-            self._look()
-
-    def _look(self) -> None:
-        self._adopt_strays(is_damaged=isinstance(self._store.problem, HistoryDamagedError))
-        recordings = {one.session: one for one in self._store.recordings.all()}
-        unfinished = self._store.unfinished()
-        self.found = [InterruptedSession(info, recordings.get(info.number)) for info in unfinished]
-        journals = {one.journal for one in recordings.values()}
-        paths = list(self._folder.glob("*"))
-        self._strays = [path for path in paths if path.name not in journals]
-        self._interrupted = [path for path in paths if path.name in journals]
-        self._half_kept = half_kept(self._store.audio_folder)
+            self._adopt_strays(is_damaged=isinstance(store.problem, HistoryDamagedError))
+            recordings = {one.session: one for one in store.recordings.all()}
+            unfinished = store.unfinished()
+            self.found = [InterruptedSession(one, recordings.get(one.number)) for one in unfinished]
+            journals = {one.journal for one in recordings.values()}
+            for path in folder.glob("*"):
+                (self._interrupted if path.name in journals else self._strays).append(path)
+            self._half_kept = half_kept(store.audio_folder)
 
     def _adopt_strays(self, *, is_damaged: bool) -> None:
         """Give sound whose session may have been in the damaged part a session of its own."""
@@ -110,7 +105,13 @@ class InterruptedSessions:
             if keeps_sound:
                 self._keep_sound(one.recording)
             sentences = self._heard(one.recording, loader, choice)
-            self._add(one.info.number, sentences)
+            text = self._store.session(one.info.number).document
+            if text is not None:
+                document = Document()
+                document.replace_all(text)
+                document.apply(Update(sentences, ""))
+                text = document.text
+            self._store.append(one.info.number, sentences, text, ends_recording=True)
         return self.finish(one)
 
     def finish(self, one: InterruptedSession) -> bool:
@@ -127,28 +128,26 @@ class InterruptedSessions:
     def _heard(
         self, recording: OpenRecording, loader: ModelLoader, choice: ModelChoice
     ) -> tuple[Sentence, ...]:
+        """Return what is said behind the words that the history has."""
         begin_s = recording.checkpoint.until_s
         chunks = list(logged_sound(self._folder / recording.journal, begin_s))
         if not chunks:
             return ()
-        words = recognised(chunks, loader, choice)
+        with loader.recogniser(choice.recogniser).result() as process:
+            heard = list(run(chunks, [process]))
+        words = unit_words(tuple(w for one in heard if one.is_final for w in one.words))
         new = words[_known_length(self._known(recording), words) :]
-        return moved(_punctuated(new, loader, choice), recording.offset_s)
+        if not new:
+            return ()
+        punctuator = loader.language(choice.punctuation).result().punctuator(choice.punctuation)
+        updates = run([Hypothesis(new, is_final=True)], [punctuator])
+        return moved((one for update in updates for one in update.sentences), recording.offset_s)
 
     def _known(self, recording: OpenRecording) -> list[str]:
         """Return the words in the history that lie behind the checkpoint."""
         session = self._store.session(recording.session)
         words = [word.text for sentence in session.sentences for word in sentence.words]
         return words[recording.words_before + recording.checkpoint.words :]
-
-    def _add(self, number: int, sentences: tuple[Sentence, ...]) -> None:
-        text = self._store.session(number).document
-        if text is not None:
-            document = Document()
-            document.replace_all(text)
-            document.apply(Update(sentences, ""))
-            text = document.text
-        self._store.append(number, sentences, text, ends_recording=True)
 
     def _keep_sound(self, recording: OpenRecording) -> None:
         """Keep the sound as if the session had ended well, unless that was done before a crash."""
@@ -157,40 +156,14 @@ class InterruptedSessions:
         chunks = logged_sound(journal)
         first = next(chunks, None)
         is_kept = length_s(path) + _SAME_LENGTH_S >= recording.offset_s + logged_s(journal)
-        if is_kept and path.exists():
-            self._store.set_audio(recording.session, is_kept=True)
-        if first is None or first.start_s > 0 or is_kept:
+        if first is not None and first.start_s == 0 and not is_kept:
+            keep_sound((chunk.samples for chunk in (first, *chunks)), path, recording.offset_s)
+        elif not (is_kept and path.exists()):
             return
-        samples = (chunk.samples for chunk in (first, *chunks))
-        keep_sound(samples, path, recording.offset_s)
         self._store.set_audio(recording.session, is_kept=True)
-
-
-def recognised(
-    chunks: Sequence[AudioChunk], loader: ModelLoader, choice: ModelChoice
-) -> tuple[Word, ...]:
-    """Return all words of some sound.
-
-    Raises:
-        ModelNotFoundError, ModelFormatError, SettingsError, RecogniserError: as of the recogniser.
-    """
-    with loader.recogniser(choice.recogniser).result() as process:
-        heard = list(run(chunks, [process]))
-    return unit_words(tuple(w for one in heard if one.is_final for w in one.words))
 
 
 def _known_length(known: Sequence[str], words: Sequence[Word]) -> int:
     """Return how many of the first words are those that are known."""
     within = words[: _KNOWN_AT_MOST * len(known) + _MARGIN_WORDS]
     return aligned_length(known, [word.text for word in within]) if known else 0
-
-
-def _punctuated(
-    words: tuple[Word, ...], loader: ModelLoader, choice: ModelChoice
-) -> tuple[Sentence, ...]:
-    if not words:
-        return ()
-    language = loader.language(choice.punctuation).result()
-    punctuator = language.punctuator(choice.punctuation)
-    updates = run([Hypothesis(words, is_final=True)], [punctuator])
-    return tuple(sentence for update in updates for sentence in update.sentences)

@@ -16,8 +16,7 @@ _ALONE = re.compile(f"({CJK})")
 _QUERY = re.compile(r'"([^"]+)"?|([^\s"]+)')
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n+")
 _JOINT = re.compile(r"[.?!]\s|[。？！]|\n")  # behind these a passage begins, whatever follows
-_PASSAGE_CHARACTERS = 1000
-_WINDOW_CHARACTERS = 1_000
+_PASSAGE_CHARACTERS = _WINDOW_CHARACTERS = 1_000
 _SNIPPET_CHARACTERS = 160
 _BEFORE_MATCH = 50
 
@@ -31,7 +30,6 @@ class Term:
 
     @property
     def match(self) -> str:
-        """The term in the language of FTS5."""
         quoted = spaced(self.text).replace('"', " ")
         return f'"{quoted}"' + (" *" if self.is_begun else "")
 
@@ -77,7 +75,7 @@ def changed_passages(before: str, now: str) -> tuple[str, str]:
 def snippet(passage: str, wanted: Sequence[Term]) -> Snippet:
     """Return the passage around its first match, with every match in it."""
     folded = "".join(map(_folded, passage))
-    spans = sorted(span for term in wanted for span in _spans(folded, term))
+    spans = sorted(it.span() for term in wanted for it in _pattern(term).finditer(folded))
     begin = max(0, spans[0][0] - _BEFORE_MATCH) if spans else 0
     if begin:
         begin = passage.find(" ", begin, spans[0][0]) + 1 or begin
@@ -87,10 +85,6 @@ def snippet(passage: str, wanted: Sequence[Term]) -> Snippet:
     shift = len(lead) - begin
     shown = tuple((a + shift, b + shift) for a, b in spans if b <= begin + len(text))
     return Snippet(lead + text + trail, shown)
-
-
-def _spans(folded: str, term: Term) -> list[tuple[int, int]]:
-    return [found.span() for found in _pattern(term).finditer(folded)]
 
 
 @lru_cache(maxsize=64)

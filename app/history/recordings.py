@@ -39,7 +39,6 @@ class OpenRecordings:
         self._connections = connections
 
     def begin(self, session: int, journal: str, offset_s: float = 0.0) -> None:
-        """Say that the session is being spoken, and where its sound is."""
         with self._connections.writing() as connection:
             connection.execute(
                 f"REPLACE INTO recordings ({_COLUMNS})"  # noqa: S608  our own names
@@ -81,7 +80,6 @@ class Gaps:
         self._connections = connections
 
     def add(self, session: int, gap: Gap, offset_s: float = 0.0) -> None:
-        """Keep one of a recording that began so late on the session's timeline."""
         with self._connections.writing() as connection:
             connection.execute(
                 "INSERT INTO gaps SELECT number, ?, ? FROM sessions WHERE number = ?",
@@ -97,15 +95,11 @@ class Gaps:
         return tuple(Gap(at_s, lost_s) for at_s, lost_s in rows)
 
 
-def moved(sentences: Iterable[Sentence], offset_s: float) -> tuple[Sentence, ...]:
+def moved(sentences: Iterable[Sentence], by_s: float) -> tuple[Sentence, ...]:
     """Return sentences with the times of their words so much later."""
-    return tuple(
-        replace(sentence, words=tuple(_moved(word, offset_s) for word in sentence.words))
-        for sentence in sentences
-    )
 
+    def later(word: Word) -> Word:
+        start_s, end_s = (None if at is None else at + by_s for at in (word.start_s, word.end_s))
+        return replace(word, start_s=start_s, end_s=end_s)
 
-def _moved(word: Word, offset_s: float) -> Word:
-    start_s = None if word.start_s is None else word.start_s + offset_s
-    end_s = None if word.end_s is None else word.end_s + offset_s
-    return replace(word, start_s=start_s, end_s=end_s)
+    return tuple(replace(one, words=tuple(map(later, one.words))) for one in sentences)

@@ -19,7 +19,6 @@ class SessionInfo:
         number: names it; never used again, not even after it was deleted.
         title: what the person called it, else its first words, else empty.
         is_named: the person gave the title.
-        started_at: with its time zone.
         language: code of what was spoken; empty where unknown.
         model: name of the punctuation model; empty where unknown.
         word_count: of the committed sentences.
@@ -62,7 +61,6 @@ class StoredSession:
 
     @property
     def text(self) -> str:
-        """What the person last saw."""
         if self.document is not None:
             return self.document
         return joined_sentences(self.sentences)

@@ -6,6 +6,7 @@ import logging
 import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,6 @@ class _Found:
 
     @property
     def numbers(self) -> list[int]:
-        """Sessions of which anything is left; a row without words is none."""
         left = {*self.sentences, *self.documents, *self.passages, *self.recordings}
         return sorted(number for number in left if 0 < number < _MOST_SESSIONS)
 
@@ -57,7 +57,9 @@ def recover(connection: sqlite3.Connection, damaged: Path) -> None:
     Raises:
         OSError, sqlite3.Error: the one cannot be read, the other not written.
     """
-    found = _found(damaged)
+    found = _Found()
+    for row in salvaged(damaged):
+        _sort_in(found, row)
     connection.execute("BEGIN IMMEDIATE")
     for number in found.numbers:
         _write(connection, found, number, damaged)
@@ -68,26 +70,21 @@ def recover(connection: sqlite3.Connection, damaged: Path) -> None:
     _log.warning("%d sessions of a damaged history were recovered", len(found.numbers))
 
 
-def _found(damaged: Path) -> _Found:
-    found = _Found()
-    for row in salvaged(damaged):
-        _sort_in(found, row)
-    return found
-
-
 def _sort_in(found: _Found, row: Row) -> None:
     """Tell by the kinds of its values which table a row is of."""
     number = row.number
     values: tuple[Any, ...] = row.values
     if number is None:
         if _is_like(values, _SENTENCE):
-            _take_sentence(found, values)
+            session, position, surfaces, words, flags = values
+            with suppress(ValueError):  # some of its letters are damaged
+                found.sentences[session][position] = from_row((surfaces, words, flags))
     elif _is_like(values[:_COLUMNS], _SESSION) and len(values) in {_COLUMNS, _COLUMNS + 1}:
         found.sessions[number] = values
     elif _is_like(values, _RECORDING):
         found.recordings[number] = values
     elif _is_like(values, _TEXT_OF_NUMBER):
-        _take_text(found, number, str(values[1]))
+        _take_text(found, number, values[1])
     elif _is_like(values, _GAP):
         found.gaps[values[0]].append(values)
     elif _is_like(values, _IN_TRASH):
@@ -100,16 +97,8 @@ def _is_like(values: tuple[Any, ...], kinds: tuple[Any, ...]) -> bool:
     return len(values) == len(kinds) and all(map(isinstance, values, kinds))
 
 
-def _take_sentence(found: _Found, values: tuple[Any, ...]) -> None:
-    session, position, *row = values
-    try:
-        found.sentences[session][position] = from_row((row[0], row[1], row[2]))
-    except ValueError:  # some of its letters are damaged
-        return
-
-
 def _take_text(found: _Found, number: int, text: str) -> None:
-    session, serial = number >> _SERIAL_BITS, number & ((1 << _SERIAL_BITS) - 1)
+    session, serial = divmod(number, 1 << _SERIAL_BITS)
     if not session:
         found.documents[number] = text
     elif serial:
@@ -123,48 +112,24 @@ def _write(connection: sqlite3.Connection, found: _Found, number: int, damaged: 
     title, started_s, is_finished, language, model = _known(found, number, damaged)
     count = sum(len(sentence.words) for sentence in spoken)
     audio = f"{number}.flac"
-    kept_audio = audio if (damaged.parent / "audio" / audio).exists() else None
-    connection.execute(
-        "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            number,
-            title,
-            opening(text),
-            started_s,
-            is_finished,
-            language,
-            model,
-            count,
-            kept_audio,
-            _used_s(found, number),
-        ),
-    )
-    _write_words(connection, number, spoken, document)
-    _write_marks(connection, found, number)
+    audio_kept = audio if (damaged.parent / "audio" / audio).exists() else None
+    used_s = _used_s(found, number)
+    first = (number, title, opening(text), started_s, is_finished, language, model, count)
+    tables: dict[str, list[tuple[Any, ...]]] = {
+        "sessions": [(*first, audio_kept, used_s)],
+        "sentences": [(number, at, *to_row(sentence)) for at, sentence in enumerate(spoken)],
+        "documents": [] if document is None else [(number, document)],
+        "recordings": [(number, *found.recordings[number][1:])]
+        if number in found.recordings
+        else [],
+        "gaps": found.gaps.get(number, []),
+        "trash": [(number, found.trash[number])] if number in found.trash else [],
+    }
+    for table, row in ((table, row) for table, rows in tables.items() for row in rows):
+        values = ", ".join("?" * len(row))
+        connection.execute(f"INSERT INTO {table} VALUES ({values})", row)  # noqa: S608
     index.set_title(connection, number, title)
     index.set_document(connection, number, text)
-
-
-def _write_words(
-    connection: sqlite3.Connection,
-    number: int,
-    spoken: Sequence[Sentence],
-    document: str | None,
-) -> None:
-    rows = [(number, at, *to_row(sentence)) for at, sentence in enumerate(spoken)]
-    connection.executemany("INSERT INTO sentences VALUES (?, ?, ?, ?, ?)", rows)
-    if document is not None:
-        connection.execute("INSERT INTO documents VALUES (?, ?)", (number, document))
-
-
-def _write_marks(connection: sqlite3.Connection, found: _Found, number: int) -> None:
-    if number in found.recordings:
-        recording = (number, *found.recordings[number][1:])
-        connection.execute("INSERT INTO recordings VALUES (?, ?, ?, ?, ?, ?)", recording)
-    gaps = found.gaps.get(number, [])
-    connection.executemany("INSERT INTO gaps VALUES (?, ?, ?)", gaps)
-    if number in found.trash:
-        connection.execute("INSERT INTO trash VALUES (?, ?)", (number, found.trash[number]))
 
 
 def _document(found: _Found, number: int, spoken: Sequence[Sentence]) -> str | None:

@@ -46,7 +46,6 @@ class RetryingQueue(QObject):
     caught_up = Signal()
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
-        """Args: name: of the thread. parent: who owns it."""
         super().__init__(parent)
         self._name = name
         self._thread = ThreadPoolExecutor(1, name)
@@ -57,7 +56,6 @@ class RetryingQueue(QObject):
 
     @property
     def hindrance(self) -> HistoryError | OSError | None:
-        """Why work waits; None where none does."""
         return self._hindrance
 
     def submit(

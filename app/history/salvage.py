@@ -18,7 +18,7 @@ _PAGE_BYTES = 4096
 _FILE_HEADER_BYTES = 100
 _WAL_HEADER_BYTES, _FRAME_HEADER_BYTES = 32, 24
 _LEAF_OF_TABLE, _LEAF_OF_INDEX, _BRANCH_OF_INDEX = 0x0D, 0x0A, 0x02
-_INTEGER_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
+_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8}  # of numbers, by their kind
 _BROKEN = (IndexError, KeyError, ValueError, struct.error)
 
 
@@ -47,7 +47,6 @@ def salvaged(path: Path) -> Iterator[Row]:
 
 
 def _pages(path: Path) -> dict[int, bytes]:
-    """Return the newest committed state of every page."""
     content = path.read_bytes() if path.exists() else b""
     size = _page_bytes(content)
     whole = len(content) // size * size
@@ -124,25 +123,16 @@ def _local_bytes(page_bytes: int, kind: int, size: int) -> int:
 
 
 def _values(payload: bytes) -> tuple[Value, ...]:
-    end, place = _varint(payload, 0)
-    kinds = []
-    while place < end:
+    head, place = _varint(payload, 0)
+    content, values = head, []
+    while place < head:
         kind, place = _varint(payload, place)
-        kinds.append(kind)
-    values = []
-    for kind in kinds:
-        size = _size(kind)
-        if place + size > len(payload):
+        size = (kind - 12) // 2 if kind >= 12 else _BYTES.get(kind, 0)
+        if content + size > len(payload):
             raise ValueError("cut short")
-        values.append(_value(kind, payload[place : place + size]))
-        place += size
+        values.append(_value(kind, payload[content : content + size]))
+        content += size
     return tuple(values)
-
-
-def _size(kind: int) -> int:
-    if kind >= 12:
-        return (kind - 12) // 2
-    return 8 if kind == 7 else _INTEGER_BYTES.get(kind, 0)
 
 
 def _value(kind: int, content: bytes) -> Value:
@@ -163,7 +153,6 @@ def _value(kind: int, content: bytes) -> Value:
 
 
 def _varint(content: bytes, place: int) -> tuple[int, int]:
-    """Return a number of one to nine bytes, and the place behind it."""
     value = 0
     for at in range(place, place + 8):
         value = value << 7 | content[at] & 0x7F

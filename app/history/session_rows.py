@@ -31,23 +31,21 @@ USED_BEFORE = (
     "SELECT number FROM sessions WHERE max(started_s, coalesce(used_s, 0)) < ?"
     " AND started_s > 1577836800"  # in 2020: before, the clock was not set
 )
+SENTENCES = "SELECT surfaces, words, is_complete FROM sentences WHERE session = ? ORDER BY position"
 DOCUMENT = "SELECT text FROM documents WHERE session = ?"
 WAS_HEARD = "EXISTS (SELECT 1 FROM recordings WHERE session = number)"
 
 
 class SessionWriting:
-    """Keeps rows, document and index of a session in step."""
+    """Keeps rows, document and index of a session in step.
+
+    Where there is no such session, `SessionNotFoundError` says so.
+    """
 
     def __init__(self, path: Path) -> None:
-        """Args: path: of the history, for errors."""
         self._path = path
 
     def change(self, connection: sqlite3.Connection, number: int, column: str, to: object) -> None:
-        """Change one value of a session.
-
-        Raises:
-            SessionNotFoundError: there is no such session.
-        """
         changed = connection.execute(
             f"UPDATE sessions SET {column} = ? WHERE number = ?",  # noqa: S608  our own names
             (to, number),
@@ -63,14 +61,17 @@ class SessionWriting:
         sentences: Sequence[Sentence],
         document: str | None,
     ) -> None:
-        """Add sentences behind those that a session has, and the text in which they stand now.
-
-        Raises:
-            SessionNotFoundError: there is no such session.
-        """
+        """Add sentences behind those that a session has, and the text in which they stand now."""
         if not sentences:
             return
-        self._count_words(connection, number, sentences)
+        row = connection.execute(
+            "SELECT word_count, title || opening FROM sessions WHERE number = ?", (number,)
+        ).fetchone()
+        count, title = row or (0, "")
+        count += sum(len(sentence.words) for sentence in sentences)
+        self.change(connection, number, "word_count", count)
+        if not title:
+            self.change(connection, number, "opening", opening(storable(sentences[0].text)))
         (last,) = connection.execute(
             "SELECT max(position) FROM sentences WHERE session = ?", (number,)
         ).fetchone()
@@ -84,28 +85,12 @@ class SessionWriting:
             self.set_document(connection, number, document)
 
     def set_document(self, connection: sqlite3.Connection, number: int, text: str) -> None:
-        """Keep the text as it was edited, and make it what is found.
-
-        Raises:
-            SessionNotFoundError: there is no such session.
-        """
+        """Keep the text as it was edited, and make it what is found."""
         text = storable(text)
         self.change(connection, number, "opening", opening(text))
         before = connection.execute(DOCUMENT, (number,)).fetchone()
         connection.execute("REPLACE INTO documents VALUES (?, ?)", (number, text))
         index.set_document(connection, number, text, before[0] if before else None)
-
-    def _count_words(
-        self, connection: sqlite3.Connection, number: int, sentences: Sequence[Sentence]
-    ) -> None:
-        row = connection.execute(
-            "SELECT word_count, title || opening FROM sessions WHERE number = ?", (number,)
-        ).fetchone()
-        count, title = row or (0, "")
-        count += sum(len(sentence.words) for sentence in sentences)
-        self.change(connection, number, "word_count", count)
-        if not title:
-            self.change(connection, number, "opening", opening(storable(sentences[0].text)))
 
 
 def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
@@ -157,11 +142,11 @@ def from_row(row: Row) -> Sentence:
     """
     flags = row[2]
     try:
-        surfaces = tuple(map(_text, json.loads(row[0])))
+        surfaces = tuple(json.loads(row[0]))
         words = tuple(_word(*fields) for fields in json.loads(row[1]))
     except (TypeError, RecursionError) as error:
         raise ValueError("no sentence") from error
-    if len(surfaces) != len(words):
+    if len(surfaces) != len(words) or not all(isinstance(one, str) for one in surfaces):
         raise ValueError("words are missing")
     return Sentence(
         surfaces,
@@ -172,21 +157,15 @@ def from_row(row: Row) -> Sentence:
 
 
 def _word(
-    text: object, start_s: object = None, end_s: object = None, confidence: object = None
+    text: str,
+    start_s: float | None = None,
+    end_s: float | None = None,
+    confidence: float | None = None,
 ) -> Word:
-    return Word(_text(text), _number(start_s), _number(end_s), _number(confidence))
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(value)
-    return value
-
-
-def _number(value: object) -> float | None:
-    if not isinstance(value, float | int | None):
-        raise TypeError(value)
-    return value
+    figures = (start_s, end_s, confidence)
+    if not (isinstance(text, str) and all(isinstance(one, float | int | None) for one in figures)):
+        raise TypeError(figures)
+    return Word(text, *figures)
 
 
 def _json(values: Sequence[object]) -> str:

@@ -21,6 +21,7 @@ from app.history.session_rows import (
     IN_TRASH,
     INFO,
     NOT_EMPTY,
+    SENTENCES,
     USED_BEFORE,
     WAS_HEARD,
     Row,
@@ -29,18 +30,44 @@ from app.history.session_rows import (
     info_of,
     storable,
 )
-from app.history.trash import Trash
 from engine.errors import HistoryError, SessionNotFoundError
 from engine.messages import Message
 from engine.types import Sentence
 
-_SOUND = "sound"  # the folder of `SoundLog`s
+
+class Trash:
+    """What is in it is not listed, searched or learnt from; nothing of it is changed."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def add(self, numbers: Sequence[int], now: datetime) -> None:
+        with self._connections.writing() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO trash SELECT number, ? FROM sessions WHERE number = ?",
+                [(now.timestamp(), number) for number in numbers],
+            )
+
+    def put_back(self, numbers: Sequence[int]) -> None:
+        with self._connections.writing() as connection:
+            connection.executemany(
+                "DELETE FROM trash WHERE session = ?", [(number,) for number in numbers]
+            )
+
+    def numbers(self) -> list[int]:
+        """Return what is in it, the latest first."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                "SELECT session FROM trash ORDER BY since_s DESC, session DESC"
+            )
+            return [number for (number,) in rows]
 
 
 class HistoryStore:
     """Keeps sessions; every method may be called from any thread.
 
-    What a method has written is on disk when it returns. Reading does not wait for writing.
+    What a method has written is on disk when it returns. Reading does not wait for writing. Where
+    the file cannot be read or written, or has no such session, they raise a `HistoryError`.
 
     Attributes:
         audio_folder: where the sound is that a person keeps.
@@ -63,7 +90,7 @@ class HistoryStore:
         self.path = folder / "history.sqlite"
         self.problem: HistoryError | None = None
         self.audio_folder = folder / "audio"
-        self._sound_folder = folder / _SOUND
+        self._sound_folder = folder / "sound"
         self._connections = Connections(self.path)
         self._writing = SessionWriting(self.path)
         self.recordings = OpenRecordings(self._connections)
@@ -86,7 +113,7 @@ class HistoryStore:
     def begin(
         self, started_at: datetime, language: str = "", model: str = "", title: str = ""
     ) -> int:
-        """Begin a session and return its number; it is listed once it has words."""
+        """Return the number of a new session; it is listed once it has words."""
         with self._connections.writing() as connection:
             number = connection.execute(
                 "INSERT INTO sessions (title, started_s, language, model) VALUES (?, ?, ?, ?)",
@@ -106,13 +133,8 @@ class HistoryStore:
         """Keep newly committed sentences, behind those that the session has.
 
         Args:
-            number: of the session.
-            sentences: what was committed.
             document: the text with them in it, where it was edited; kept with them or not at all.
             ends_recording: nothing more will be recognised in the sound of its recording.
-
-        Raises:
-            HistoryError: there is no such session, or it cannot be written.
         """
         if not sentences and not ends_recording:
             return
@@ -122,11 +144,7 @@ class HistoryStore:
             self._writing.add(connection, number, sentences, document)
 
     def save_document(self, number: int, text: str) -> None:
-        """Keep the text as it was edited; from now on it is what is found and reopened.
-
-        Raises:
-            HistoryError: there is no such session, or it cannot be written.
-        """
+        """Keep the text as it was edited; from now on it is what is found and reopened."""
         with self._connections.writing() as connection:
             self._writing.set_document(connection, number, text)
             self._writing.change(connection, number, "used_s", time.time())
@@ -157,43 +175,24 @@ class HistoryStore:
         with self._connections.writing() as connection:
             self._writing.change(connection, number, "is_finished", 1)
             end_recording(connection, number)
-            is_kept = connection.execute(
-                f"{INFO} WHERE number = ? AND {NOT_EMPTY}", (number,)
-            ).fetchone()
+            of_words = f"{INFO} WHERE number = ? AND {NOT_EMPTY}"
+            is_kept = connection.execute(of_words, (number,)).fetchone()
         if not is_kept:
             self._forget([number])
         return bool(is_kept)
 
     def resume(self, number: int) -> float:
-        """Let a session go on; return when its last word ended, in seconds.
-
-        Raises:
-            HistoryError: there is no such session, or it cannot be written.
-        """
+        """Let a session go on; return when its last word ended, in seconds."""
         with self._connections.writing() as connection:
             self._writing.change(connection, number, "is_finished", 0)
             self._writing.change(connection, number, "used_s", time.time())
-            rows = connection.execute(
-                "SELECT surfaces, words, is_complete FROM sentences WHERE session = ?"
-                " ORDER BY position DESC",
-                (number,),
-            )
+            rows = connection.execute(f"{SENTENCES} DESC", (number,))
             words = (word for row in rows for word in reversed(_sentence(row).words))
             return next((word.end_s for word in words if word.end_s is not None), 0.0)
 
     def session(self, number: int) -> StoredSession:
-        """Return a session with its words.
-
-        Raises:
-            HistoryError: there is no such session, or it cannot be read.
-        """
         with self._connections.reading() as connection:
-            rows = connection.execute(
-                "SELECT surfaces, words, is_complete FROM sentences WHERE session = ?"
-                " ORDER BY position",
-                (number,),
-            )
-            sentences = tuple(map(_sentence, rows))
+            sentences = tuple(map(_sentence, connection.execute(SENTENCES, (number,))))
             document = connection.execute(DOCUMENT, (number,)).fetchone()
             info = self._info(connection, number)
         text = document[0] if document else None
@@ -255,7 +254,6 @@ class HistoryStore:
         return numbers
 
     def close(self) -> None:
-        """Close the file; may be called again."""
         self._connections.close()
 
     def __enter__(self) -> Self:

@@ -73,7 +73,6 @@ class HistoryWriter(QObject):
 
     @property
     def has_session(self) -> bool:
-        """Whether there is a session that edits belong to."""
         return self._session is not None
 
     @property
@@ -87,23 +86,21 @@ class HistoryWriter(QObject):
         return self._sound is not None and self._sound.path is not None
 
     def begin(
-        self,
-        started_at: datetime,
-        language: str,
-        model: str,
-        sound: SoundLog | None = None,
+        self, started_at: datetime, language: str, model: str, sound: SoundLog | None = None
     ) -> None:
         """Begin a session, or go on with the one that edits belong to; what follows is in it.
 
-        Args:
-            started_at: with its time zone.
-            language: code of what is spoken; empty where unknown.
-            model: name of the punctuation model; empty where unknown.
-            sound: of a recording, held until the session has ended and all its words are kept.
+        `sound` is of a recording, held until the session has ended and all its words are kept.
         """
         before, session = self._session, _Session()
         self._session, self._sound = session, sound
-        self._queue.submit(lambda: self._begin(session, before, started_at, language, model))
+
+        def begin() -> None:
+            if before is None or not self._resumed(session, before.number):
+                session.number = self._store.begin(started_at, language, model)
+            session.set_aside = self._store.set_aside
+
+        self._queue.submit(begin)
         if sound is not None:
             sound.hold()
             self._in_session(lambda session: self._begin_recording(session, sound))
@@ -117,14 +114,10 @@ class HistoryWriter(QObject):
         self._session = None
 
     def forget_deleted(self, numbers: Sequence[int]) -> bool:
-        """Forget the session where it is one of these, which are in the history no more.
-
-        Returns:
-            Whether it was.
-        """
+        """Forget the session and return True, where it is one of these, which are no more."""
         is_so = self.holds(numbers)
         if is_so:
-            self._session = None
+            self.forget()
         return is_so
 
     def holds(self, numbers: Sequence[int]) -> bool:
@@ -134,37 +127,46 @@ class HistoryWriter(QObject):
     def append(self, sentences: tuple[Sentence, ...], text: str | None = None) -> None:
         """Keep what was committed, and with it the text in which it stands now."""
         self._in_session(
-            lambda session: self._store.append(
-                session.number, moved(sentences, session.offset_s), text
-            )
+            lambda one: self._store.append(one.number, moved(sentences, one.offset_s), text)
         )
 
     def set_checkpoint(self, checkpoint: Checkpoint, *, keeps_sound: bool) -> None:
         """Take which words of the recording are committed; sound that only they need may go."""
         sound = self._sound
-        if sound is not None:
-            self._in_session(
-                lambda session: self._set_checkpoint(
-                    session, None if keeps_sound else sound, checkpoint
-                )
-            )
+        if sound is None:
+            return
+
+        def set_checkpoint(session: _Session) -> None:
+            is_taken = self._store.recordings.set_checkpoint(session.number, checkpoint)
+            if is_taken and not keeps_sound:
+                sound.release(checkpoint.until_s)
+
+        self._in_session(set_checkpoint)
 
     def mark_gap(self, gap: Gap) -> None:
-        """Keep where nothing was heard in the recording that runs."""
-        self._in_session(
-            lambda session: self._store.gaps.add(session.number, gap, session.offset_s)
-        )
+        self._in_session(lambda one: self._store.gaps.add(one.number, gap, one.offset_s))
 
     def trash(self) -> None:
         """Put the session that edits belong to into the trash; nothing where there is none."""
-        self._in_session(self._trash)
+
+        def trash(session: _Session) -> None:
+            self._store.trash.add([session.number], datetime.now().astimezone())
+            self.kept.emit()
+            self.trashed.emit(session.number)
+
+        self._in_session(trash)
         self.forget()
 
     def save_document(self, text: str) -> None:
         """Keep the text as it was edited; one that waits still for that is passed over."""
         if self._session is not None:
             self._session.text = text
-            self._in_session(lambda session: self._save(session, text))
+
+            def save(session: _Session) -> None:
+                if session.text is text:
+                    self._store.save_document(session.number, text)
+
+            self._in_session(save)
 
     def finish(self, *, keeps_sound: bool = False, is_whole: bool = True) -> None:
         """Say that the session has ended; keep its sound where that is wanted.
@@ -178,7 +180,12 @@ class HistoryWriter(QObject):
             return
         ending = Ending(self._store, sound, self.failed.emit, keeps_sound=keeps_sound)
         may_wait = ending.is_about_sound if keeps_sound else None
-        self._in_session(lambda session: self._end(session, ending), can_wait=may_wait)
+
+        def end(session: _Session) -> None:
+            if not ending.go_on(session.number, session.offset_s):
+                self._emptied.emit(session.number)
+
+        self._in_session(end, can_wait=may_wait)
         if self._session is not None:
             self._queue.submit(self.kept.emit)
         else:  # its session was deleted meanwhile
@@ -221,18 +228,6 @@ class HistoryWriter(QObject):
         if self._sound is not None:
             self._begin_recording(session, self._sound)
 
-    def _begin(
-        self,
-        session: _Session,
-        before: _Session | None,
-        started_at: datetime,
-        language: str,
-        model: str,
-    ) -> None:
-        if before is None or not self._resumed(session, before.number):
-            session.number = self._store.begin(started_at, language, model)
-        session.set_aside = self._store.set_aside
-
     def _resumed(self, session: _Session, number: int) -> bool:
         """Go on with a session behind its sound and words; False where it was deleted or empty."""
         with suppress(SessionNotFoundError, AudioFileError):
@@ -246,22 +241,3 @@ class HistoryWriter(QObject):
         if sound.path is not None:
             self._store.recordings.begin(session.number, sound.path.name, session.offset_s)
             sound.listed()
-
-    def _set_checkpoint(
-        self, session: _Session, sound: SoundLog | None, checkpoint: Checkpoint
-    ) -> None:
-        if self._store.recordings.set_checkpoint(session.number, checkpoint) and sound is not None:
-            sound.release(checkpoint.until_s)
-
-    def _trash(self, session: _Session) -> None:
-        self._store.trash.add([session.number], datetime.now().astimezone())
-        self.kept.emit()
-        self.trashed.emit(session.number)
-
-    def _save(self, session: _Session, text: str) -> None:
-        if session.text is text:
-            self._store.save_document(session.number, text)
-
-    def _end(self, session: _Session, ending: Ending) -> None:
-        if not ending.go_on(session.number, session.offset_s):
-            self._emptied.emit(session.number)

@@ -8,8 +8,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import subprocess
-import sys
 import time
 
 import pytest
@@ -22,9 +20,9 @@ from app.history.store import HistoryStore
 from engine.audio.sound_file import SoundFile
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
-from tests.support.faults.dictating import NAMES, PAUSE_S, SPEED
+from tests.support.faults.dictating import NAMES, PAUSE_S, SPEED, DictatingProcess
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
-from tests.support.shared_data import DATA, REPOSITORY
+from tests.support.shared_data import DATA
 
 KILLS = int(os.environ.get("FERMATA_KILLS", "3"))
 VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
@@ -54,41 +52,14 @@ class Killed:
 
     def __init__(self, folder, moment):
         self.folder = folder
-        report = folder / "report.txt"
-        report.touch()
-        environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
-        child = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "tests.support.faults.dictating",
-                str(folder / "data"),
-                str(report),
-            ],
-            cwd=REPOSITORY,
-            env=environment,
-            stderr=subprocess.PIPE,
-        )
-        try:
-            self._until(child, lambda: "sound" in report.read_text())
+        with DictatingProcess(folder / "data", folder / "report.txt") as child:
             time.sleep(moment)
-        finally:
-            child.kill()
+            child.process.kill()
             at_s = time.monotonic()
-            child.communicate()
-        lines = [line.split() for line in report.read_text().splitlines()]
-        self.heard_s = max(float(line[1]) for line in lines if line[0] == "sound")
-        typed = [line for line in lines if line[0] == "typed"]
-        in_time = [line for line in typed if float(line[2]) < at_s - LAST_SECOND_S]
+        self.heard_s = max(float(line[0]) for line in child.reported("sound"))
+        typed = child.reported("typed")
+        in_time = [line for line in typed if float(line[1]) < at_s - LAST_SECOND_S]
         self.typed, self.must_be_typed = len(typed), len(in_time)
-
-    @staticmethod
-    def _until(child, is_so):
-        deadline_s = time.monotonic() + 120
-        while not is_so():
-            assert child.poll() is None, child.stderr.read().decode()
-            assert time.monotonic() < deadline_s, "the application does not begin to listen"
-            time.sleep(0.02)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,6 @@ import random
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from contextlib import closing, contextmanager, suppress
 
@@ -25,9 +24,8 @@ from app.history.flac import keep_sound, length_s
 from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
 from tests.faults.test_killed import LENGTH_S
-from tests.support.faults.dictating import SPEED
+from tests.support.faults.dictating import SPEED, DictatingProcess
 from tests.support.recognisers.speech import CLIPS, clips_with_pauses
-from tests.support.shared_data import REPOSITORY
 
 CUTS = int(os.environ.get("FERMATA_CUTS", "2"))
 _SIZE = "96M"
@@ -61,40 +59,6 @@ def image(tmp_path):
     except (OSError, subprocess.CalledProcessError) as error:
         pytest.skip(f"no ext4 can be made here: {error}")
     return path
-
-
-class Dictation:
-    """The real application; stopped in the midst of it when its block ends, then killed."""
-
-    def __init__(self, data, report):
-        self.report = report
-        report.touch()
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.faults.dictating", str(data), str(report)],
-            cwd=REPOSITORY,
-            env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
-            stderr=subprocess.DEVNULL,
-        )
-
-    def go_on(self, moment_s):
-        deadline_s = time.monotonic() + 120
-        while "sound" not in self.report.read_text():
-            assert self._process.poll() is None
-            assert time.monotonic() < deadline_s, "the application does not begin to listen"
-            time.sleep(0.02)
-        time.sleep(moment_s)
-        self._process.send_signal(signal.SIGSTOP)
-
-    @property
-    def synced(self):
-        """How many bytes of sound the disk has confirmed."""
-        lines = (line.split() for line in self.report.read_text().splitlines())
-        parts = {line[1]: int(line[2]) for line in lines if line[0] == "synced"}
-        return sum(parts.values())
-
-    def end(self):
-        self._process.kill()
-        self._process.wait()
 
 
 def committed_text(data):
@@ -133,14 +97,13 @@ def test_what_was_committed_is_on_the_disk(tmp_path, image, moment):
     copy = tmp_path / "left.img"
     with disk(image, "commit=300") as folder:
         data = folder / "data"
-        dictation = Dictation(data, tmp_path / "report.txt")
-        try:
-            dictation.go_on(moment)
+        with DictatingProcess(data, tmp_path / "report.txt") as dictation:
+            time.sleep(moment)
+            dictation.process.send_signal(signal.SIGSTOP)
             (data / "never-synced").write_text("lost")
-            committed, synced = committed_text(data), dictation.synced
+            committed = committed_text(data)
+            synced = sum({part: int(size) for part, size in dictation.reported("synced")}.values())
             run("cp", "--sparse=always", image, copy)
-        finally:
-            dictation.end()
     with disk(copy) as folder:
         data = folder / "data"
         lost = data / "never-synced"

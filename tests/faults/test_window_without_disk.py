@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -17,13 +15,6 @@ from tests.support.ui.composed_window import composed_window
 
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
 SAID = " ".join(CLIPS[name] for name in NAMES).split()
-PICTURES = os.environ.get("FERMATA_PICTURES", "")
-
-
-def photograph(fermata, name):
-    if PICTURES:
-        QTest.qWait(200)  # until it is laid out
-        fermata.window.grab().save(f"{PICTURES}/{name}.png")
 
 
 @pytest.mark.parametrize("kind", ["full", "read-only"])
@@ -34,17 +25,14 @@ def test_it_dictates_in_memory_and_saves_as_soon_as_it_can(qtbot, tmp_path, kind
             notice = fermata.page.live.notice.label
             assert notice.isVisible()
             assert "kept in memory" in notice.text(), "it is said before anything is"
-            photograph(fermata, f"{kind}-start")
             fermata.dictate(*NAMES)
             assert words_of(fermata.page.view.model.text) == SAID
             assert "kept in memory" in notice.text()
-            photograph(fermata, f"{kind}-dictated")
             disk.make_room() if kind == "full" else disk.allow(writing=True)
             fermata.until(lambda: "saved again" in notice.text())
             fermata.until(fermata.store.sessions)
             [session] = fermata.store.sessions()
             assert words_of(fermata.store.session(session.number).text) == SAID
-            photograph(fermata, f"{kind}-saved")
             fermata.until(lambda: fermata.history_writer.hindrance is None)
 
 
@@ -61,7 +49,6 @@ def test_closing_would_lose_words_and_asks_first(qtbot, tmp_path):
             fermata.window.close()
             assert fermata.window.isVisible()
             assert "closing now would lose it" in notice.label.text()
-            photograph(fermata, "closing")
             qtbot.mouseClick(notice.other, Qt.MouseButton.LeftButton)
             assert closed == [1]
             assert not fermata.window.isVisible()
@@ -76,7 +63,6 @@ def test_a_damaged_history_is_told_at_the_start(qtbot, tmp_path):
     path.write_bytes(content)
     with composed_window(qtbot, tmp_path) as fermata:
         text = fermata.page.live.notice.label.text()
-        photograph(fermata, "damaged")
         assert "recovered from it: 1;" in text
         assert str(fermata.store.set_aside) in text
         assert words_of(fermata.store.session(1).text) == SAID

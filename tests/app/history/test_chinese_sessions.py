@@ -41,24 +41,21 @@ def word_spans(text, words):
     return [(from_units(text[w.start : w.end]), w.spoken.word.start_s) for w in found]
 
 
+@pytest.mark.parametrize("is_complete", [True, False])
 @pytest.mark.parametrize(
     ("between", "line"), [(" ", "我用 Python，𡃉𡃉好。"), ("", "我用Python，𡃉𡃉好。")]
 )
-def test_each_character_of_the_document_has_its_time(between, line):
+def test_each_character_has_its_time_and_a_sentence_its_spaces(between, line, is_complete):
+    sentences = [said(at, between=between, is_complete=is_complete) for at in (0.0, 10.0)]
+    sentences = [from_row(to_row(sentence)) for sentence in sentences]
     document = Document()
     document.begin_session(0)
-    document.apply(Update((said(0.0, between=between), said(10.0, between=between)), ""))
+    document.apply(Update(tuple(sentences), ""))
     assert document.text == line * 2
+    assert {one.is_complete for one in sentences} == {is_complete}
     assert word_spans(document.units, document.words) == [
         (surface, start_s + at) for start_s in (0.0, 10.0) for at, surface in enumerate(SURFACES)
     ]
-
-
-@pytest.mark.parametrize("is_complete", [True, False])
-@pytest.mark.parametrize("between", ["", " "])
-def test_a_sentence_comes_back_with_its_spaces(between, is_complete):
-    sentence = said(between=between, is_complete=is_complete)
-    assert from_row(to_row(sentence)) == sentence
 
 
 def test_a_session_of_characters_is_not_taken_for_corrected(store):
@@ -81,8 +78,3 @@ def test_a_reopened_text_finds_its_words_behind_an_edit(store):
     ]
     restored = list(session_text(store.session(number)).words)
     assert [word.start_s for word in restored] == [None, None, 0.0, 1.0, 2.0, 3.0, 4.0, None, 5.0]
-
-
-def test_a_character_is_found(store):
-    number = stored(store, said())
-    assert [hit.info.number for hit in store.search("用")] == [number]

@@ -40,13 +40,18 @@ def store(tmp_path):
         yield opened
 
 
+def spoken_log(folder):
+    log = SoundLog(folder, for_next_start=True)
+    for chunk in clips_with_pauses(NAMES):
+        log.write(chunk)
+    log.finish()
+    return log
+
+
 def cut_off(store, committed, document=None):
     """A session of which so many words were committed, and all of the sound is there."""
     folder = store.path.parent / "sound"
-    journal = SoundLog(folder, for_next_start=True)
-    for chunk in clips_with_pauses(NAMES):
-        journal.write(chunk)
-    journal.finish()
+    journal = spoken_log(folder)
     number = store.begin(NOON)
     store.append(number, [sentence(["Said", "before."])])
     store.recordings.begin(number, journal.path.name, OFFSET_S)
@@ -93,15 +98,6 @@ def test_sound_that_is_covered_is_not_heard_again(store, loader):
     assert said(store) == ["said", "before", *SAID]
 
 
-def test_sound_is_kept_where_the_person_keeps_it_and_only_once(store, loader):
-    _, sessions = cut_off(store, 0)
-    [one] = sessions.found
-    whole_s = OFFSET_S + sum(chunk.duration_s for chunk in clips_with_pauses(NAMES))
-    sessions._keep_sound(one.recording)  # a crash right behind it
-    sessions.restore(one, loader, VOSK, keeps_sound=True)
-    assert length_s(store.session(1).info.audio) == pytest.approx(whole_s, abs=0.1)
-
-
 def test_what_cannot_be_recognised_now_is_still_there(store, loader):
     folder, sessions = cut_off(store, 2)
     missing = replace(VOSK, recogniser=RecogniserSettings("vosk", "no such model"))
@@ -113,45 +109,9 @@ def test_what_cannot_be_recognised_now_is_still_there(store, loader):
     assert said(store) == ["said", "before", *SAID]
 
 
-def test_sound_without_a_session_is_deleted(store, loader):
-    folder, sessions = cut_off(store, 0)
-    stray = SoundLog(folder, for_next_start=True)
-    stray.finish()
-    sessions.delete_strays()
-    assert stray.path.exists(), "it came after they were looked for"
-    InterruptedSessions(store, folder).delete_strays()
-    assert [path.name for path in folder.iterdir()] == [sessions.found[0].recording.journal]
-
-
-def test_sound_that_is_not_needed_any_more_is_deleted(store):
-    folder = store.path.parent / "sound"
-    log = SoundLog(folder, for_next_start=True)
-    for second in range(25):
-        log.write(AudioChunk(bytes(32_000), float(second)))
-    log.release(12.0)
-    log.finish()
-    store.recordings.begin(store.begin(NOON), log.path.name)
-    log.listed()
-    InterruptedSessions(store, folder).delete_strays()
-    assert sorted(path.name for path in log.path.iterdir()) == ["000001.int16", "000002.int16"]
-
-
-def test_sound_that_was_half_kept_is_deleted(store, loader):
-    folder, _ = cut_off(store, 0)
-    part = store.audio_path(1).with_suffix(".part")
-    part.write_bytes(b"what a crash has left")
-    InterruptedSessions(store, folder).delete_strays()
-    assert not part.exists()
-
-
 def test_sound_of_which_the_history_was_never_told_is_offered(store, loader):
     folder, _ = cut_off(store, 0)
-    journal = SoundLog(
-        folder, for_next_start=True
-    )  # a locked database, until the process was killed
-    for chunk in clips_with_pauses(NAMES):
-        journal.write(chunk)
-    journal.finish()
+    journal = spoken_log(folder)  # a locked database, until the process was killed
     sessions = InterruptedSessions(store, folder)
     sessions.delete_strays()
     [lost] = [one for one in sessions.found if one.recording.journal == journal.path.name]
@@ -161,12 +121,39 @@ def test_sound_of_which_the_history_was_never_told_is_offered(store, loader):
     assert not journal.path.exists()
 
 
-def test_sound_that_was_kept_just_before_a_crash_belongs_to_its_session(store, loader):
+@pytest.mark.parametrize("crash", ["none", "before it is told", "behind it"])
+def test_sound_is_kept_where_the_person_keeps_it_and_only_once(store, loader, crash, monkeypatch):
     _, sessions = cut_off(store, 0)
     [one] = sessions.found
-    sessions._keep_sound(one.recording)
-    store.set_audio(1, is_kept=True)
-    with store._connections.writing() as connection:  # what a crash right before would have left
-        connection.execute("UPDATE sessions SET audio = NULL")
+    whole_s = OFFSET_S + sum(chunk.duration_s for chunk in clips_with_pauses(NAMES))
+    with monkeypatch.context() as patch:
+        if crash == "before it is told":
+            patch.setattr(store, "set_audio", lambda *_, is_kept: None)
+        if crash != "none":
+            sessions._keep_sound(one.recording)
     sessions.restore(one, loader, VOSK, keeps_sound=True)
-    assert store.session(1).info.audio is not None
+    assert length_s(store.session(1).info.audio) == pytest.approx(whole_s, abs=0.1)
+
+
+def test_sound_that_nobody_needs_any_more_is_deleted(store):
+    folder, sessions = cut_off(store, 0)
+    log = SoundLog(folder, for_next_start=True)
+    for second in range(25):
+        log.write(AudioChunk(bytes(32_000), float(second)))
+    log.release(12.0)
+    log.finish()
+    store.recordings.begin(store.begin(NOON), log.path.name)
+    log.listed()
+    half_kept = store.audio_folder / f".{store.audio_path(1).name}.0a1b2c3d"
+    half_kept.write_bytes(b"what a crash has left")
+    stray = SoundLog(folder, for_next_start=True)
+    stray.finish()
+    sessions.delete_strays()
+    assert stray.path.exists(), "it came after they were looked for"
+    InterruptedSessions(store, folder).delete_strays()
+    assert not half_kept.exists()
+    assert {path.name for path in folder.iterdir()} == {
+        sessions.found[0].recording.journal,
+        log.path.name,
+    }
+    assert sorted(path.name for path in log.path.iterdir()) == ["000001.int16", "000002.int16"]

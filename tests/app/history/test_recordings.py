@@ -35,33 +35,20 @@ def test_sound_is_let_go_only_once_its_words_are_in_the_history(store):
     assert covered(store) == [Checkpoint(2, 3.0)]
 
 
-def test_a_session_that_was_only_heard_is_unfinished_too(store):
-    number = store.begin(NOON)
-    assert store.unfinished() == []
-    store.recordings.begin(number, "journal")
-    assert [info.number for info in store.unfinished()] == [number]
-
-
-def test_the_end_of_a_session_is_the_end_of_its_recording(store):
-    number = store.begin(NOON)
-    store.recordings.begin(number, "journal")
-    store.append(number, [HELLO], "Hello there. By hand.")
-    assert store.session(number).text == "Hello there. By hand."
-    assert store.finish(number)
-    assert store.recordings.all() == store.unfinished() == []
-
-
 def test_the_last_words_and_the_end_of_the_recording_are_one_step(store):
-    number = store.begin(NOON)
-    store.recordings.begin(number, "journal")
-    store.append(number, [HELLO], ends_recording=True)
+    number, deleted = store.begin(NOON), store.begin(NOON)
+    assert store.unfinished() == []
+    for one in (number, deleted):
+        store.recordings.begin(one, "journal")
+    assert [info.number for info in store.unfinished()] == [deleted, number], "heard, if not read"
+    store.delete([deleted])
+    store.append(number, [HELLO], "Hello there. By hand.", ends_recording=True)
     assert store.recordings.all() == []
     store.append(number, [], ends_recording=True)
-    assert len(store.session(number).sentences) == 1
-
-
-def test_deleting_a_session_forgets_its_recording(store):
-    number = store.begin(NOON)
+    assert (store.session(number).text, store.session(number).sentences) == (
+        "Hello there. By hand.",
+        (HELLO,),
+    )
     store.recordings.begin(number, "journal")
-    store.delete([number])
-    assert store.recordings.all() == []
+    assert store.finish(number)
+    assert store.recordings.all() == store.unfinished() == []

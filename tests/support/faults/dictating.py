@@ -7,9 +7,11 @@ was typed stands in the report before the next of it comes.
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QTextCursor
@@ -21,7 +23,7 @@ from app.dictation.events import State
 from engine.paths import Paths, default_paths
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS
-from tests.support.shared_data import DATA
+from tests.support.shared_data import DATA, REPOSITORY
 
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:4] * 3
 SPEED = 20.0
@@ -109,6 +111,36 @@ def main(folder: Path, report: Report) -> None:
     QTimer.singleShot(200, fermata.controller.start)
     application.exec()
     del typist
+
+
+class DictatingProcess:
+    """The application in a process of its own, which has begun to listen; killed at the end."""
+
+    def __init__(self, data: Path, report: Path) -> None:
+        self._report = report
+        report.touch()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.support.faults.dictating", str(data), str(report)],
+            cwd=REPOSITORY,
+            env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        )
+
+    def __enter__(self) -> Self:
+        deadline_s = time.monotonic() + 120
+        while not self.reported("sound"):
+            assert self.process.poll() is None
+            assert time.monotonic() < deadline_s, "the application does not begin to listen"
+            time.sleep(0.02)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def reported(self, kind: str) -> list[list[str]]:
+        """Return what it has said of one kind."""
+        lines = [line.split() for line in self._report.read_text().splitlines()]
+        return [line[1:] for line in lines if line[:1] == [kind]]
 
 
 if __name__ == "__main__":

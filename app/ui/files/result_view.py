@@ -65,7 +65,7 @@ class ResultView(QWidget):
         self.export.setToolTip(self.tr("Write the text to a file (Ctrl+S)"))
         self.changes.setAccessibleName(self.changes.text())
         self.remarks.setWordWrap(True)
-        self.remarks.setAccessibleName(self.tr("Remarks"))
+        self.remarks.setAccessibleDescription(self.tr("Remarks"))
         if not self.remarks.text():
             self.remarks.hide()
         if self.shown.other is None or not self.shown.other.name:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS, Fermata
+from app.ui.language.messages import explain
 from app.ui.models.page import ModelsPage
 from app.ui.training.page import TrainingPage
 from app.ui.training.values import Comparison, Outcome
@@ -18,39 +20,38 @@ from engine.errors import AudioDeviceError
 from engine.paths import Paths, default_paths
 from engine.types import Sentence, Update, Word
 from tests.app.history.test_store import said
+from tests.support.ui.composed_window import leave
 
 Surface = tuple[str, QWidget]
+_BETTER = "it is better on the texts that were held out"
 SAID = Sentence(("Hello", "there."), (Word("hello", 0.0, 0.4, 0.9), Word("there", 0.5, 0.9, 0.3)))
 
 
-def surfaces(application: QApplication, folder: Path) -> Iterator[Surface]:
-    """Yield a name and the widget that shows it, while it is shown; everything ends at the end."""
-    fermata = _made(application, folder)
-    try:
-        yield from _first_run(fermata)
-        yield from _dictation(fermata)
-        yield from _files(fermata, folder)
-        yield from _history(fermata)
-        yield from _settings(fermata)
-    finally:
-        fermata.window.close()
-        fermata.close()
-        fermata.window.deleteLater()
-        QApplication.processEvents()
+def surfaces(fermata: Fermata) -> Iterator[Surface]:
+    """Yield a name and the widget that shows it, while it is shown."""
+    for part in (_first_run, _dictation, _files, _history, _settings):
+        yield from part(fermata)
 
 
-def _made(application: QApplication, folder: Path) -> Fermata:
+@contextmanager
+def opened(
+    application: QApplication, folder: Path, size: tuple[int, int] = (1000, 700), **general: str
+) -> Iterator[Fermata]:
+    """Provide the window as a new user sees it, though with one session in the history."""
     preferences = folder / "preferences.json"
-    preferences.write_text(json.dumps({"general": {"closes_to_tray": False}}))
+    preferences.write_text(json.dumps({"general": general}))
     paths = Paths(default_paths().assets, folder, ())
     fermata = Fermata(application, paths, preferences, _no_microphone)
     number = fermata.store.begin(datetime.now().astimezone(), "en", "en")
     fermata.store.append(number, [said("What was said.")])
     fermata.store.finish(number)
-    fermata.window.resize(1000, 700)
+    fermata.window.resize(*size)
     fermata.show()
     fermata.window.activateWindow()
-    return fermata
+    try:
+        yield fermata
+    finally:
+        leave(fermata)
 
 
 def _first_run(fermata: Fermata) -> Iterator[Surface]:
@@ -73,7 +74,7 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     page.view.select(2, 2)
     yield "dictation: a session, as heard", fermata.window
     page.view.model.end_session()
-    page.live.notice.show_error("The microphone went away.")
+    page.live.notice.show_error(explain(AudioDeviceError("", "the microphone went away")))
     page.doubts.below = 0.6
     page.doubts.next()
     yield "dictation: a doubtful word and a notice", fermata.window
@@ -89,17 +90,20 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     page.view.setFocus()
 
 
-def _files(fermata: Fermata, folder: Path) -> Iterator[Surface]:
+def _files(fermata: Fermata) -> Iterator[Surface]:
+    folder = fermata.paths.data
     fermata.window.open_part(FILES)
     panel = fermata.window.part(FILES)
     yield "files: none", fermata.window
     (folder / "note.txt").write_text("hello there how are you")
-    panel.add_files([folder / "note.txt", folder / "gone.wav"])
-    _until(lambda: panel.model.over == 2 and panel.queue.clear.isEnabled())
+    (folder / "chinese.txt").write_text("今天我们去看了一个很大的房子里面有很多人", "utf-8")
+    panel.add_files([folder / "note.txt", folder / "chinese.txt", folder / "gone.wav"])
+    _until(lambda: panel.model.over == 3 and panel.queue.clear.isEnabled())
     yield "files: queue", fermata.window
-    panel.queue.result_wanted.emit(panel.model.job(0))
-    _until(lambda: panel.tabs.count() == 2)
-    yield "files: result", fermata.window
+    for number, name in enumerate(("result", "result in a language that the model has not"), 1):
+        panel.queue.result_wanted.emit(panel.model.job(number - 1))
+        _until(lambda number=number: panel.tabs.count() == number + 1)
+        yield f"files: {name}", fermata.window
 
 
 def _history(fermata: Fermata) -> Iterator[Surface]:
@@ -135,7 +139,7 @@ def _settings(fermata: Fermata) -> Iterator[Surface]:
             _until(lambda page=page: page._cards)
         if isinstance(page, TrainingPage):
             scores = Comparison(1412, (61.2, 66.8), (70.1, 74.9))
-            page._show_outcome(Outcome("en-own", 12_804, True, "it is better", scores, scores))
+            page._show_outcome(Outcome("en-own", 12_804, True, _BETTER, scores, scores))
         _settle()
         yield f"settings: {page.title}", fermata.window
     panel.search.setText("no such setting")

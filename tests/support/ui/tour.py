@@ -1,8 +1,7 @@
-"""A tour through the real window: `python -m tests.support.ui.tour FOLDER [LOOK …]`.
+"""Pictures of the window: `python -m tests.support.ui.tour FOLDER` photographs every surface.
 
-Under a screen of its own (`xvfb-run -a -s "-screen 0 3840x2160x24"`), with the virtual microphone
-as the system's: speech is played into it while the tour dictates, edits and photographs. Each look
-is a process of its own, since Qt's scale is chosen once. `readme` takes the README's two pictures.
+Under a screen of its own (`xvfb-run -a -s "-screen 0 3840x2160x24"`). Each look is a process of its
+own, since Qt's scale is chosen once. `… FOLDER readme` takes the README's two pictures instead.
 """
 
 from __future__ import annotations
@@ -11,101 +10,81 @@ import os
 import subprocess
 import sys
 import tempfile
-from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.virtual_microphone import VirtualMicrophone
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
-_ROOT = Path(__file__).resolve().parents[3]
+from app.application import FILES
+from tests.support.shared_data import DATA, REPOSITORY
+from tests.support.ui.composed_window import composed_window, drop
+from tests.support.ui.playback_program import RetryPolicy
+from tests.support.ui.surfaces import opened, surfaces
 
-
-@dataclass(frozen=True)
-class Look:
-    """How the window is seen."""
-
-    theme: str
-    scale: int
-    width: int
-    height: int
-
-    def __str__(self) -> str:
-        return f"{self.theme}-{self.scale}00-{self.width}x{self.height}"
-
-
-LOOKS = (
-    Look("light", 1, 800, 600),
-    Look("dark", 1, 1920, 1080),
-    Look("dark", 2, 800, 600),
-    Look("light", 2, 1920, 1080),
+LOOKS = (  # theme, scale, size
+    ("light", 1, 800, 600),
+    ("dark", 1, 1920, 1080),
+    ("dark", 2, 800, 600),
+    ("light", 2, 1920, 1080),
 )
-README = (Look("light", 1, 1280, 800), Look("dark", 1, 1280, 800))
+_SPOKEN = ("flite-slt-09", "festival-kal_diphone-10", "flite-rms-03", "flite-slt-09")
+_LETTER = "dear doctor smith thank you for your letter of the third of march\nwe have read it"
+_TALK = "1\n00:00:01,000 --> 00:00:04,000\nhello and welcome to the third\nlecture on history\n"
 
 
-def main(folder: Path, wanted: list[str]) -> None:
-    """Take every look that is wanted, or all."""
-    looks = README if wanted == ["readme"] else LOOKS
-    with tempfile.TemporaryDirectory() as place:
-        microphone = VirtualMicrophone(Path(place), 16_000)
-        try:
-            microphone.start()
-            for look in looks:
-                if looks is README or not wanted or str(look) in wanted:
-                    _in_its_process(look, folder, microphone.environment, looks is README)
-        finally:
-            microphone.stop()
+def photograph(widget: QWidget, path: Path) -> None:
+    QTest.qWait(250)
+    widget.grab().save(str(path))
 
 
-def _in_its_process(look: Look, folder: Path, environment: dict[str, str], is_readme: bool) -> None:
-    fields = (look.theme, look.scale, look.width, look.height, is_readme)
-    with tempfile.TemporaryDirectory() as data:
-        own = {
-            "QT_SCALE_FACTOR": str(look.scale),
-            "LANG": "en_GB.UTF-8",
-            "FERMATA_DATA": data,
-            "FERMATA_TOUR": "|".join(str(field) for field in fields),
-            "PYTHONPATH": str(_ROOT),
-        }
-        command = [sys.executable, "-m", "tests.support.ui.tour", str(folder)]
-        subprocess.run(command, env=environment | own, cwd=_ROOT, check=True)
+def take_look(folder: Path, theme: str, width: int, height: int, data: Path) -> None:
+    with opened(QApplication([]), data, (width, height), theme=theme) as fermata:
+        for number, (name, widget) in enumerate(surfaces(fermata), 1):
+            photograph(widget, folder / f"{number:02}-{name.replace(': ', '-')}.png")
 
 
-def take_look(folder: Path, look: Look, data: Path, *, is_readme: bool) -> None:
-    """One way through the window."""
-    from PySide6.QtWidgets import QApplication
-
-    from app.application import Fermata
-    from engine.audio.microphone import Microphone
-    from engine.paths import Paths, default_paths
-    from tests.support.ui.tour_story import Story
-
+def take_readme(folder: Path, data: Path) -> None:
+    """Somebody dictates below what they have typed; and files that are done."""
     application = QApplication([])
-    with ExitStack() as stack:
-        paths = Paths(default_paths().assets, data, (data / "speech-models",))
-        preferences = data / "preferences.json"
-        preferences.write_text(f'{{"general": {{"theme": "{look.theme}"}}}}')
-        fermata = Fermata(
-            application, paths, preferences, lambda device: Microphone(device or None, queue_s=120)
-        )
-        stack.callback(fermata.close)
-        fermata.window.resize(look.width, look.height)
-        fermata.show()
-        fermata.window.activateWindow()  # no window manager does it here
-        story = Story(fermata, folder / ("" if is_readme else str(look)), data)
-        if is_readme:
-            story.for_the_readme(look.theme)
+    with composed_window(RetryPolicy(), data, general__theme="light") as fermata:
+        fermata.window.resize(1280, 800)
+        for line in ("Notes for Thursday", "Typed and dictated text share one page."):
+            QTest.keyClicks(fermata.page.view, line)
+            QTest.keyClick(fermata.page.view, Qt.Key.Key_Return)
+        fermata.spoken.append([DATA / "speech" / f"{name}.wav" for name in _SPOKEN])
+        fermata.controller.toggle_record()
+        model, view = fermata.page.view.model, fermata.page.view
+        fermata.until(lambda: "five" in model.text and "fox" in view.shown_tail)
+        photograph(fermata.window, folder / "dictation-light.png")
+        fermata.controller.toggle_record()
+        fermata.preferences.set("general.theme", "dark")
+        (data / "letter.txt").write_text(_LETTER)
+        (data / "lecture.srt").write_text(_TALK)
+        drop(fermata.window, data / "letter.txt", data / "lecture.srt")
+        panel = fermata.window.part(FILES)
+        fermata.until(lambda: panel.model.over == 2)
+        panel.queue.result_wanted.emit(panel.model.job(0))
+        fermata.until(lambda: panel.tabs.count() > 1)
+        photograph(fermata.window, folder / "files-dark.png")
+    application.quit()
+
+
+def main(folder: Path, *look: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data:
+        if look == ("readme",):
+            take_readme(folder, Path(data))
+        elif look:
+            take_look(folder, look[0], int(look[1]), int(look[2]), Path(data))
         else:
-            story.tell()
+            for theme, scale, *size in LOOKS:
+                place = folder / f"{theme}-{scale}00-{size[0]}x{size[1]}"
+                words = [str(place), theme, *map(str, size)]
+                environment = os.environ | {"QT_SCALE_FACTOR": str(scale)}
+                command = [sys.executable, "-m", "tests.support.ui.tour", *words]
+                subprocess.run(command, cwd=REPOSITORY, env=environment, check=True)
 
 
 if __name__ == "__main__":
-    if fields := os.environ.get("FERMATA_TOUR"):
-        theme, scale, width, height, is_readme = fields.split("|")
-        take_look(
-            Path(sys.argv[1]),
-            Look(theme, int(scale), int(width), int(height)),
-            Path(os.environ["FERMATA_DATA"]),
-            is_readme=is_readme == "True",
-        )
-    else:
-        main(Path(sys.argv[1]).resolve(), sys.argv[2:])
+    main(Path(sys.argv[1]).resolve(), *sys.argv[2:])

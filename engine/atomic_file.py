@@ -19,10 +19,7 @@ def replacing(path: Path, mode: int = _SHARED) -> Iterator[BinaryIO]:
     """Open a file that takes the place of `path` when the block succeeds; else nothing changes.
 
     Its content is on the disk before it has the name, so a power cut leaves the old or the new.
-
-    Args:
-        path: in a folder that exists.
-        mode: permissions of the new file, less the umask.
+    The umask is taken from `mode`.
 
     Raises:
         OSError: the folder cannot be written, or the disk is full.
@@ -39,9 +36,6 @@ def replacing_path(path: Path) -> Iterator[Path]:
     """Yield a free name beside `path` for a file that another library writes, then rename it.
 
     That library must flush the content to the disk.
-
-    Raises:
-        OSError: the folder cannot be written, or the disk is full.
     """
     temporary = path.with_name(f".{path.name}.{token_hex(4)}")
     try:  # before the file is there: a signal at any moment leaves none behind

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
+from collections.abc import Sequence
+from ctypes.util import find_library
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +13,6 @@ from engine.errors import BackendError, ModelFormatError
 from engine.messages import Message
 from engine.network.backend import Backend
 from engine.network.bundle import Bundle, find_bundle, load_bundle
-from engine.network.gpu_driver import gpu_driver_is_present
 from engine.network.scorer import Scorer
 from engine.network.tokenizer import WordTokenizer
 from engine.paths import Paths
@@ -21,6 +23,8 @@ from engine.punctuation.segments import SegmentPunctuator
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.settings import BackendChoice, Policy, PunctuationSettings
 from engine.text.typesetting import typesetting_of
+
+_GPU_DEVICES = ("/dev/nvidiactl", "/dev/dxg", "/dev/kfd")  # NVIDIA, the same in WSL, AMD
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,13 @@ def _load_torch(bundle: Bundle, weights: Path) -> Backend:
             bundle.folder, Message("encoder sizes: {detail}", detail=error)
         ) from error
     return TorchBackend(weights, shape, bundle.labels, "cuda" if gpu_is_present() else "cpu")
+
+
+def gpu_driver_is_present(devices: Sequence[str] = _GPU_DEVICES) -> bool:
+    """False where torch would find no GPU; asking torch itself loads a second's worth of it."""
+    if sys.platform == "win32":
+        return find_library("nvcuda") is not None
+    return any(Path(device).exists() for device in devices)
 
 
 def _is_plain(bundle: Bundle) -> bool:

@@ -14,12 +14,9 @@ _DEATH_TIMEOUT_S = 5.0
 
 
 class ChildProcess:
-    """Runs until its function returns, which it is to do when the pipe ends.
+    """Runs until its function returns, which it is to do when `pipe` ends.
 
     Ctrl-C is the parent's alone.
-
-    Attributes:
-        pipe: what the function's own end is connected with.
     """
 
     def __init__(

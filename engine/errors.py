@@ -17,7 +17,6 @@ class FermataError(Exception):
         return ": ".join(value for value in values if value not in {"", "None", "()"})
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the fields, whatever the constructor."""
         names = getattr(self, "__dataclass_fields__", {})
         return type(self), tuple(getattr(self, name) for name in names)
 

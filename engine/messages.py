@@ -17,14 +17,9 @@ _HOLE = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, slots=True, init=False)
 class Message:
-    """A sentence, or a part of one.
+    """A sentence, or a part of one; fields are messages, or values with a text."""
 
-    Attributes:
-        template: English, with a `{name}` where a field belongs.
-        fields: what fills the holes: messages, translated themselves, or values with a text.
-    """
-
-    template: str
+    template: str  # English, with a `{name}` where a field belongs
     fields: Mapping[str, object] = field(hash=False)
 
     def __init__(self, template: str, /, **fields: object) -> None:

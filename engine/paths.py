@@ -12,19 +12,12 @@ from platformdirs import PlatformDirs
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Folders; none of them need exist.
+    """Folders; none of them need exist."""
 
-    Attributes:
-        assets: what comes with Fermata.
-        data: the user's models and sessions.
-        speech_models: where folders of speech models are looked for, in order.
-        config: the user's choices; None where they lie beside the data.
-    """
-
-    assets: Path
-    data: Path
-    speech_models: tuple[Path, ...]
-    config: Path | None = None
+    assets: Path  # what comes with Fermata
+    data: Path  # the user's models and sessions
+    speech_models: tuple[Path, ...]  # where folders of them are looked for, in order
+    config: Path | None = None  # the user's choices; None where they lie beside the data
 
     @property
     def settings(self) -> Path:

@@ -7,17 +7,11 @@ from enum import Enum
 
 
 class Policy(Enum):
-    """When words are punctuated.
+    """When words are punctuated."""
 
-    Attributes:
-        STREAMING: the dynamic decoding window; commits a sentence once the next has begun.
-        SEGMENTS: the baseline of Behre et al. (2022): each segment on its own.
-        OFFLINE: everything is known; windows at places that depend on the words alone.
-    """
-
-    STREAMING = "streaming"
-    SEGMENTS = "segments"
-    OFFLINE = "offline"
+    STREAMING = "streaming"  # the dynamic decoding window; a sentence once the next has begun
+    SEGMENTS = "segments"  # the baseline of Behre et al. (2022): each segment on its own
+    OFFLINE = "offline"  # windows at places that depend on the words alone
 
 
 class BackendChoice(Enum):
@@ -29,33 +23,20 @@ class BackendChoice(Enum):
 
 
 class MarkWidth(Enum):
-    """Which form marks are written in.
+    """Which form marks are written in."""
 
-    Attributes:
-        CONTEXT: full-width in Chinese, half-width in English.
-        HALF: half-width, always.
-        FULL: full-width, always.
-    """
-
-    CONTEXT = "context"
+    CONTEXT = "context"  # full-width in Chinese, half-width in English
     HALF = "half"
     FULL = "full"
 
 
 class Script(Enum):
-    """Which characters Chinese is written in.
+    """Which characters Chinese is written in."""
 
-    Attributes:
-        AS_SPOKEN: as the recogniser, or the file, has them.
-        SIMPLIFIED: as in mainland China and Singapore.
-        HONG_KONG: Traditional, with the forms of Hong Kong.
-        TAIWAN: Traditional, with the forms of Taiwan.
-    """
-
-    AS_SPOKEN = ""
+    AS_SPOKEN = ""  # as the recogniser, or the file, has them
     SIMPLIFIED = "simplified"
-    HONG_KONG = "hong_kong"
-    TAIWAN = "taiwan"
+    HONG_KONG = "hong_kong"  # Traditional, with the forms of Hong Kong
+    TAIWAN = "taiwan"  # Traditional, with the forms of Taiwan
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +52,8 @@ class PunctuationSettings:
         uses_timing: the network sees pauses and confidences where it was trained to; the
             committer weighs pauses either way.
         threads: processor threads of one window.
-        mark_width: which form marks are written in.
         spaces_between_scripts: a space stands between a Chinese character and an English word;
             None for what is usual in the model's first language.
-        script: which characters Chinese is written in.
     """
 
     model: str = "en"

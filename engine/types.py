@@ -87,18 +87,12 @@ class Update:
 
     @property
     def committed(self) -> str:
-        """The newly committed text."""
         return joined_sentences(self.sentences)
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The first words of a recording, and the pause behind them.
-
-    Attributes:
-        words: how many.
-        until_s: no sound before this time is needed for the words that follow.
-    """
+    """So many words of a recording are done; those that follow need no sound before `until_s`."""
 
     words: int = 0
     until_s: float = 0.0
@@ -113,15 +107,10 @@ class WordRefined:
 
 @dataclass(frozen=True, slots=True)
 class SegmentEnd:
-    """What the end of a segment tells.
+    """What the end of a segment tells."""
 
-    Attributes:
-        refined: words that settled before it, with times and confidences known only now.
-        checkpoint: the words of this segment and of all before it.
-    """
-
-    refined: tuple[Word, ...]
-    checkpoint: Checkpoint
+    refined: tuple[Word, ...]  # settled before it; times and confidences known only now
+    checkpoint: Checkpoint  # of the words of this segment and of all before it
 
 
 SessionEvent = Update | WordRefined | Checkpoint
@@ -143,9 +132,7 @@ Out_co = TypeVar("Out_co", covariant=True)
 class Stage(Protocol[In_contra, Out_co]):
     """One step of the data path."""
 
-    def push(self, item: In_contra, /) -> Iterator[Out_co]:
-        """Yield what one item leads to."""
-        ...
+    def push(self, item: In_contra, /) -> Iterator[Out_co]: ...
 
     def flush(self) -> Iterator[Out_co]:
         """Yield what is still held back; nothing more will come."""

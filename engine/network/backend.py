@@ -15,9 +15,7 @@ class Backend(Protocol):
     """Scores the labels of every token of some windows."""
 
     @property
-    def description(self) -> str:
-        """What it is and what it runs on."""
-        ...
+    def description(self) -> str: ...
 
     @property
     def takes_timing(self) -> bool:

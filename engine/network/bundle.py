@@ -30,32 +30,22 @@ _LEAST_WINDOW_TOKENS = 16
 _MOST_LOOKAHEAD_WORDS = 8
 _NAME_LENGTH = 100
 _MOST_DEPTH = 8
-_WIDEST = 16_384
-_MOST_OF_ENCODER = {  # of the encoder's sizes, far above those of any tagger
-    "vocabulary": 1_000_000,
-    "width": _WIDEST,
-    "layers": 48,
-    "heads": _WIDEST,
-    "inner_width": _WIDEST,
-    "positions": _WIDEST,
-    "token_types": 16,
+_ENCODER_SIZES = {  # least and most, which is far above any tagger's
+    "vocabulary": (1, 1_000_000),
+    "layers": (1, 48),
+    "token_types": (1, 16),
+    "first_position": (0, 16),
+    **dict.fromkeys(("width", "heads", "inner_width", "positions"), (1, 16_384)),
 }
-_MOST_FIRST_POSITION = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """What a language knows beyond the network.
+    """What a language knows beyond the network."""
 
-    Attributes:
-        always: lower-case word to the one form it is written in ("i": "I").
-        mixed: the same for words that are of mixed case when not lower ("iphone": "iPhone").
-        common: the language's commonest words, to notice text in another language.
-    """
-
-    always: Mapping[str, str]
-    mixed: Mapping[str, str]
-    common: frozenset[str]
+    always: Mapping[str, str]  # lower-case word to the one form it is written in: "i" to "I"
+    mixed: Mapping[str, str]  # the same for words that are mixed when not lower: "iPhone"
+    common: frozenset[str]  # the commonest words, to notice text in another language
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +71,6 @@ class Bundle:
 
     @property
     def network(self) -> Path:
-        """The int8 ONNX file."""
         return self.folder / NETWORK
 
     @property
@@ -209,9 +198,8 @@ def _window_tokens(table: Mapping[str, Any], name: str) -> int:
 
 
 def _verify(folder: Path, digests: Mapping[str, str]) -> None:
-    for name in (NETWORK, TOKENIZER, LEXICON):
-        if name not in digests:
-            raise ModelFormatError(folder, Message("{file} has no checksum", file=name))
+    for name in sorted({NETWORK, TOKENIZER, LEXICON} - digests.keys()):
+        raise ModelFormatError(folder, Message("{file} has no checksum", file=name))
     for name, expected in digests.items():
         if Path(name).name != name:
             raise ModelFormatError(folder, "a file name leaves the folder")
@@ -234,7 +222,6 @@ def sha256_of(path: Path) -> str:
 
 
 def _check_depth(description: object) -> None:
-    """Raise ValueError for a description that is nested too deeply to read or show."""
     level = [description]
     for _ in range(_MOST_DEPTH):
         level = [inner for outer in level for inner in _inside(outer)]
@@ -249,11 +236,7 @@ def _inside(outer: object) -> Iterable[object]:
 
 
 def _checked_name(value: object) -> str:
-    """Return it as one line of text.
-
-    Raises:
-        ValueError: it is too long, or holds control characters or half a character.
-    """
+    """Return it where it is one short line of text."""
     name = str(value)
     if len(name) > _NAME_LENGTH or any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in name):
         raise ValueError("a name")
@@ -261,17 +244,12 @@ def _checked_name(value: object) -> str:
 
 
 def _checked_encoder(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the encoder's sizes; the network's constructor reports missing ones.
-
-    Raises:
-        ValueError: a size is no whole number, or beyond what any such network has.
-    """
+    """Return the encoder's sizes; the network's constructor reports missing ones."""
     encoder = dict(table)
-    for name, most in _MOST_OF_ENCODER.items():
-        if not _is_between(1, encoder.get(name, 1), most):
+    for name, (least, most) in _ENCODER_SIZES.items():
+        value = encoder.get(name, least)
+        if type(value) is not int or not least <= value <= most:
             raise ValueError(name)
-    if not _is_between(0, encoder.get("first_position", 0), _MOST_FIRST_POSITION):
-        raise ValueError("first_position")
     epsilon = encoder.get("epsilon", 1e-12)
     if type(epsilon) is not float or not 0.0 < epsilon < 1.0:
         raise ValueError("epsilon")
@@ -280,7 +258,3 @@ def _checked_encoder(table: Mapping[str, Any]) -> dict[str, Any]:
     if encoder.get("width", 0) % encoder.get("heads", 1):
         raise ValueError("heads")
     return encoder
-
-
-def _is_between(least: int, value: object, most: int) -> bool:
-    return type(value) is int and least <= value <= most

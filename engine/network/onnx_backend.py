@@ -20,12 +20,7 @@ class OnnxBackend:
     """Runs `model.onnx`; two threads are enough for windows of 64 tokens."""
 
     def __init__(self, model: Path, *, threads: int = 2, labels: int | None = None) -> None:
-        """Load the network.
-
-        Args:
-            model: the file.
-            threads: at most.
-            labels: how many scores a token must have; None for any number.
+        """Args: labels: how many scores a token must have; None for any number.
 
         Raises:
             ModelFormatError: the file is missing or is not such a network.

@@ -25,7 +25,6 @@ class Scorer:
         layout: Layout = PLAIN,
         labels: int = LABELS,
     ) -> None:
-        """Args: layout: how the network wants words laid out in tokens; labels: columns."""
         self.labels = labels
         self._tokenizer = tokenizer
         self._backend = backend

@@ -25,10 +25,8 @@ def timing_features(words: Sequence[Word]) -> FloatArray:
         (words, 6) float32: known, length of the pause before; the same of the pause after;
         known, value of the recogniser's confidence. Lengths are on a log scale, 1 for 5 s.
     """
-    starts = np.array([_number(word.start_s) for word in words], dtype=np.float64)
-    ends = np.array([_number(word.end_s) for word in words], dtype=np.float64)
-    confidences = np.array([_number(word.confidence) for word in words], dtype=np.float64)
-    return features_of(starts, ends, confidences)
+    rows = [(word.start_s, word.end_s, word.confidence) for word in words]
+    return features_of(*np.array(rows, dtype=np.float64).reshape(-1, 3).T)  # None is NaN
 
 
 def features_of(starts: Seconds, ends: Seconds, confidences: Seconds) -> FloatArray:
@@ -36,20 +34,9 @@ def features_of(starts: Seconds, ends: Seconds, confidences: Seconds) -> FloatAr
     rows = np.zeros((len(starts), TIMING_FEATURES), dtype=np.float32)
     pauses = starts[1:] - ends[:-1]
     known = pauses >= -_LONGEST_S  # NaN is not; a clock that jumps back tells nothing
-    lengths = scaled_pause(np.where(known, pauses, 0.0))
+    lengths = np.log1p(np.clip(np.where(known, pauses, 0.0), 0.0, _LONGEST_S) / _SHORT_S)
     rows[1:, 0] = rows[:-1, 2] = known
-    rows[1:, 1] = rows[:-1, 3] = lengths
+    rows[1:, 1] = rows[:-1, 3] = lengths / np.log1p(_LONGEST_S / _SHORT_S)
     rows[:, 4] = ~np.isnan(confidences)
     rows[:, 5] = np.nan_to_num(confidences, nan=0.0)
     return rows
-
-
-def scaled_pause(pauses_s: Seconds) -> Seconds:
-    """Return pauses on a log scale, 0 for none and 1 for five seconds or more."""
-    scale = np.log1p(_LONGEST_S / _SHORT_S)
-    scaled: Seconds = np.log1p(np.clip(pauses_s, 0.0, _LONGEST_S) / _SHORT_S) / scale
-    return scaled
-
-
-def _number(value: float | None) -> float:
-    return float("nan") if value is None else value

@@ -18,13 +18,9 @@ MAX_PIECES_A_WORD = 12
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Raise `ModelFormatError` for what the library raises: bare `Exception`, or a panic of Rust.
-
-    A panic is no `Exception`, and its class has no module to be imported from.
-    """
     try:
         yield
-    except BaseException as error:
+    except BaseException as error:  # a panic of Rust is no `Exception`, and can't be imported
         if isinstance(error, Exception) or type(error).__name__ == "PanicException":
             raise ModelFormatError(
                 path, Message("not a tokenizer ({detail})", detail=error)

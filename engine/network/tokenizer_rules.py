@@ -81,7 +81,6 @@ def _check(table: Mapping[str, Any]) -> None:
 
 
 def _steps(part: Mapping[str, Any] | None, inner: str, depth: int = 0) -> Iterator[Any]:
-    """Yield the steps of a part of the tokenizer, sequences within sequences taken apart."""
     if part is None:
         return
     if part.get("type") != "Sequence":

@@ -21,17 +21,11 @@ _COMMAS = (Mark.COMMA, Mark.ENUMERATION)
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the tail's words would be if nothing more came.
+    """What the tail's words would be if nothing more came."""
 
-    Attributes:
-        marks: one a word.
-        probabilities: (words,) of a sentence end behind each word.
-        commit: how many words, from the first, are finished.
-    """
-
-    marks: tuple[Mark, ...]
-    probabilities: npt.NDArray[np.float64]
-    commit: int
+    marks: tuple[Mark, ...]  # one a word
+    probabilities: npt.NDArray[np.float64]  # (words,) of a sentence end behind each word
+    commit: int  # how many words, from the first, are finished
 
 
 class Committer:
@@ -42,7 +36,6 @@ class Committer:
     """
 
     def __init__(self, calibration: Calibration, cap_words: int) -> None:
-        """Args: cap_words: most words the tail may hold before some are committed anyway."""
         self._calibration = calibration
         self._cap_words = cap_words
 
@@ -53,7 +46,7 @@ class Committer:
 
         Args:
             words: the tail.
-            scores: (words, labels) merged, marks first.
+            scores: (words, labels) merged.
             open_words: how many of the words are final and may be committed.
             ruled_out_words: how many of them can no longer end a sentence.
         """
@@ -79,7 +72,7 @@ class Committer:
         """Decide on a tail that nothing follows: its end is a sentence end."""
         evidence = gather_evidence(words, scores)
         probabilities = self._calibration.probabilities(evidence)
-        ends = probabilities >= self._calibration.final_thresholds(evidence)
+        ends = probabilities >= self._calibration.thresholds(evidence, is_last=True)
         if len(words):
             ends[-1] = True
         return Decision(choose_marks(scores, ends), probabilities, len(words))

@@ -26,7 +26,6 @@ from engine.types import Word
 
 FloatArray = npt.NDArray[np.floating]
 
-_REVISION_THRESHOLD = 0.9
 _PLAIN = Typesetting()
 
 
@@ -66,16 +65,10 @@ class Emitter:
         self,
         lexicon: Lexicon,
         *,
-        revision_threshold: float = _REVISION_THRESHOLD,
+        revision_threshold: float = 0.9,
         typesetting: Typesetting = _PLAIN,
     ) -> None:
-        """Begin a text.
-
-        Args:
-            lexicon: fixed spellings of the language.
-            revision_threshold: probability from which another reading replaces a shown one.
-            typesetting: how marks and spaces are set.
-        """
+        """Args: revision_threshold: probability from which a reading replaces the one shown."""
         self.typesetting = typesetting
         self._script = ScriptConverter(typesetting.script)
         self._lexicon = lexicon
@@ -120,7 +113,6 @@ class Emitter:
         return joined(units, self.typesetting.between_scripts)
 
     def reset(self) -> None:
-        """Begin a new text: the next word starts a sentence."""
         self._starts_sentence = True
         self._shown = []
 

@@ -23,21 +23,12 @@ _LARGEST = 1e6
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of the gaps behind some words.
+    """What is known of the gaps behind some words; all of shape (words,)."""
 
-    Shapes: all (words,) float64.
-
-    Attributes:
-        log_odds: the network's log-odds of a sentence end.
-        words_seen: words known to the right of the gap.
-        pause_s: silence behind the word; NaN where no time is known.
-        unsure: 0..1, how unsure the recogniser is of the words around; 0 where unknown.
-    """
-
-    log_odds: FloatArray
-    words_seen: FloatArray
-    pause_s: FloatArray
-    unsure: FloatArray
+    log_odds: FloatArray  # the network's, of a sentence end
+    words_seen: FloatArray  # to the right of the gap
+    pause_s: FloatArray  # silence behind the word; NaN where no time is known
+    unsure: FloatArray  # 0..1, how unsure the recogniser is of the words around; 0 where unknown
 
     def features(self) -> FloatArray:
         """Return (words, 5): one, log-odds, pause, pause × unsure, log-odds × unsure."""
@@ -49,31 +40,20 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRow:
-    """Coefficients that hold from `words_seen` words to the right on.
-
-    Attributes:
-        weights: of `Evidence.features`, where times are known.
-        threshold: probability from which a boundary is committed with times.
-        threshold_without_times: the same on the network's own probability, where they are not.
-    """
+    """What holds from `words_seen` words to the right on; a threshold is a probability."""
 
     words_seen: int
-    weights: tuple[float, float, float, float, float]
-    threshold: float
-    threshold_without_times: float
+    weights: tuple[float, float, float, float, float]  # of `Evidence.features`
+    threshold: float  # where times are known
+    threshold_without_times: float  # of the network's own probability, where they are not
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The committer's part of a bundle.
+    """The committer's part of a bundle."""
 
-    Attributes:
-        rows: by rising `words_seen`; the last row is the final decision.
-        least_log_odds: below it no pause of any length ends a sentence.
-    """
-
-    rows: tuple[CalibrationRow, ...]
-    least_log_odds: float
+    rows: tuple[CalibrationRow, ...]  # by rising `words_seen`; the last is the final decision
+    least_log_odds: float  # below it no pause of any length ends a sentence
 
     @property
     def settled_after(self) -> int:
@@ -89,17 +69,14 @@ class Calibration:
         timed = np.where(odds < self.least_log_odds, np.minimum(timed, odds), timed)
         return _sigmoid(np.where(np.isnan(evidence.pause_s), odds, timed))
 
-    def thresholds(self, evidence: Evidence) -> FloatArray:
-        """Return the probability from which each boundary is committed, shape (words,)."""
-        table = np.array([(r.threshold, r.threshold_without_times) for r in self.rows])
-        chosen = table[self._row_of(evidence)]
-        return np.where(np.isnan(evidence.pause_s), chosen[:, 1], chosen[:, 0])
+    def thresholds(self, evidence: Evidence, *, is_last: bool = False) -> FloatArray:
+        """Return the probability from which each boundary is committed, shape (words,).
 
-    def final_thresholds(self, evidence: Evidence) -> FloatArray:
-        """Return the thresholds of a decision that cannot wait, shape (words,)."""
-        last = self.rows[-1]
-        without = np.isnan(evidence.pause_s)
-        return np.where(without, last.threshold_without_times, last.threshold)
+        Args: is_last: the decision cannot wait for more words.
+        """
+        table = np.array([(r.threshold, r.threshold_without_times) for r in self.rows])
+        chosen = table[-1:] if is_last else table[self._row_of(evidence)]
+        return np.where(np.isnan(evidence.pause_s), chosen[:, 1], chosen[:, 0])
 
     def to_table(self) -> dict[str, Any]:
         """Return what `bundle.json` stores."""

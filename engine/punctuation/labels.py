@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 
 SENTENCE_MARKS = frozenset(".?!。？！")
@@ -32,11 +33,6 @@ class Mark(IntEnum):
     def ends_sentence(self) -> bool:
         return Mark.PERIOD <= self <= Mark.EXCLAMATION
 
-    @property
-    def strength(self) -> int:
-        """Of two marks in one gap the stronger stands."""
-        return (0, 2, 3, 4, 5, 1)[self]
-
 
 # the mark rows of a model whose languages have no enumeration comma
 PLAIN_MARKS = tuple(Mark)[: Mark.ENUMERATION]
@@ -61,6 +57,15 @@ MARK_COLUMNS = slice(None, -len(Case))
 CASE_COLUMNS = slice(-len(Case), None)
 
 
+def sentence_spans(marks: Sequence[Mark]) -> Iterator[tuple[int, int]]:
+    """Yield first and end of each sentence; the last may lack its mark."""
+    first = 0
+    for end, mark in enumerate(marks, start=1):
+        if mark.ends_sentence or end == len(marks):
+            yield first, end
+            first = end
+
+
 def inner_rows(marks: int) -> list[int]:
     """Return the rows of the marks that end no sentence."""
     return [int(mark) for mark in list(Mark)[:marks] if not mark.ends_sentence]
@@ -68,7 +73,7 @@ def inner_rows(marks: int) -> list[int]:
 
 def stronger(one: int, other: int) -> int:
     """Return the mark that stays where two meet in one gap."""
-    return max(one, other, key=lambda mark: Mark(mark).strength)
+    return max(one, other, key=(0, 2, 3, 4, 5, 1).__getitem__)
 
 
 def case_of(word: str) -> Case:

@@ -17,7 +17,7 @@ from engine.network.timing import timing_features
 from engine.punctuation.aggregator import Aggregator
 from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.emitter import Emitter
-from engine.punctuation.labels import Mark
+from engine.punctuation.labels import sentence_spans
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
 from engine.types import Hypothesis, Sentence, Update, Word
@@ -40,10 +40,7 @@ class Punctuator:
         """Begin a text.
 
         Args:
-            scorer: tokenizer and network.
-            windows: which words are seen together.
-            committer: decides what is finished.
-            emitter: writes it.
+            scorer, windows, committer, emitter: its stages; windows say what is seen together.
             refresh_interval_s: partial hypotheses that follow sooner are skipped.
             partials_grow: False where finals revise partials; these then commit nothing.
             uses_timing: the network sees pauses and confidences, where it was trained to.
@@ -84,7 +81,6 @@ class Punctuator:
         yield Update(tuple(sentences), "")
 
     def unpunctuated(self, words: Sequence[Word]) -> str:
-        """Return words as text without marks."""
         return self._emitter.unpunctuated(words)
 
     def _begin(self) -> None:
@@ -117,7 +113,8 @@ class Punctuator:
         spans = self._windows.plan(stream.lengths(), stream.base, self._scored, flush=flush)
         runs = [(s, stream.pieces(s.first, s.end), self._timing(s)) for s in spans]
         for span, pieces, features in runs:
-            self._run(span, pieces, features)
+            self._aggregator.add(span, self._scorer.score(pieces, features))
+            self._scored = max(self._scored, span.end)
             yield from self._commit_finished(flush=flush)
         if not runs:  # partial words may have become final as they stood
             yield from self._commit_finished(flush=flush)
@@ -142,12 +139,6 @@ class Punctuator:
         if not self._uses_timing:
             return None
         return timing_features(self._stream.words(span.first, span.end))
-
-    def _run(
-        self, span: Span, pieces: Sequence[tuple[int, ...]], features: FloatArray | None
-    ) -> None:
-        self._aggregator.add(span, self._scorer.score(pieces, features))
-        self._scored = max(self._scored, span.end)
 
     def _tail(self) -> tuple[list[Word], FloatArray]:
         stream = self._stream
@@ -174,27 +165,11 @@ class Punctuator:
         self, words: Sequence[Word], scores: FloatArray, decision: Decision
     ) -> Iterator[Sentence]:
         count = decision.commit
-        if not count:
-            return
         marks = decision.marks[:count]
         surfaces = self._emitter.commit(words[:count], marks, scores[:count])
         between_scripts = self._emitter.typesetting.between_scripts
-        yield from _sentences(words[:count], surfaces, marks, between_scripts)
+        for first, end in sentence_spans(marks):
+            texts, is_complete = tuple(surfaces[first:end]), marks[end - 1].ends_sentence
+            yield Sentence(texts, tuple(words[first:end]), is_complete, between_scripts)
         self._stream.commit(count, context_tokens=self._windows.left_context_tokens)
         self._aggregator.forget_before(self._stream.committed)
-
-
-def _sentences(
-    words: Sequence[Word], surfaces: Sequence[str], marks: Sequence[Mark], between_scripts: str
-) -> Iterator[Sentence]:
-    first = 0
-    for at, mark in enumerate(marks):
-        if mark.ends_sentence or at == len(marks) - 1:
-            end = at + 1
-            yield Sentence(
-                tuple(surfaces[first:end]),
-                tuple(words[first:end]),
-                mark.ends_sentence,
-                between_scripts,
-            )
-            first = end

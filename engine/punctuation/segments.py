@@ -16,7 +16,7 @@ class SegmentPunctuator:
     """
 
     def __init__(self, punctuator: Punctuator) -> None:
-        """Args: punctuator: an offline one, begun anew at each segment."""
+        """Args: punctuator: an offline one."""
         self._punctuator = punctuator
         self._recognised: tuple[Word, ...] = ()
 

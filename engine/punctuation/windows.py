@@ -20,15 +20,8 @@ class Span:
 class WindowPlan(Protocol):
     """Decides which windows are run as words arrive."""
 
-    @property
-    def left_context_tokens(self) -> int:
-        """Tokens of committed words that later windows may ask for."""
-        ...
-
-    @property
-    def sees_partial_words(self) -> bool:
-        """Whether windows include partial words."""
-        ...
+    sees_partial_words: bool
+    left_context_tokens: int  # of committed words that later windows may ask for
 
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
         """Return the windows to run now, in order.
@@ -39,14 +32,12 @@ class WindowPlan(Protocol):
             scored: words of the stream that have been in a window already.
             flush: nothing more will come.
         """
-        ...
 
     def settled(self, scored: int, end: int, *, flush: bool) -> int:
         """Return the place up to which no later window will change the scores for the better.
 
         Args: scored: end of the last window; end: words in the stream.
         """
-        ...
 
 
 class LiveWindows:
@@ -55,18 +46,11 @@ class LiveWindows:
     Ref: Behre et al. (2022), §3.2.
     """
 
+    sees_partial_words = True
+
     def __init__(self, tokens: int, overlap_words: int = 12) -> None:
-        self._room = tokens - SPECIAL_TOKENS
+        self.left_context_tokens = self._room = tokens - SPECIAL_TOKENS
         self._overlap_words = overlap_words
-
-    @property
-    def left_context_tokens(self) -> int:
-        return self._room
-
-    @property
-    def sees_partial_words(self) -> bool:
-        """They refresh the tail."""
-        return True
 
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
         """Return windows that reach back beyond every new word; the last ends at the last word.
@@ -96,18 +80,11 @@ class GridWindows:
     Ref: Courtland et al. (2020), §3; one prediction a word outside the overlaps, two inside.
     """
 
+    sees_partial_words = False  # the grid would depend on how the words arrived
+
     def __init__(self, tokens: int, overlap_words: int = 24) -> None:
-        self._room = tokens - SPECIAL_TOKENS
+        self.left_context_tokens = self._room = tokens - SPECIAL_TOKENS
         self._overlap_words = overlap_words
-
-    @property
-    def left_context_tokens(self) -> int:
-        return self._room
-
-    @property
-    def sees_partial_words(self) -> bool:
-        """The grid would depend on how the words arrived."""
-        return False
 
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
         """Return each full window of the grid, and the last one when nothing more will come."""

@@ -37,7 +37,6 @@ class ScriptConverter:
         self._steps = [_converter(step) for step in _STEPS.get(script, ())]
 
     def written(self, units: Sequence[str]) -> list[str]:
-        """Return the units in the script; all else stays as it is."""
         if not self._steps:
             return list(units)
         written: list[str] = []

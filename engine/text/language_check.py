@@ -30,9 +30,9 @@ def foreign_language(
     """Return the language that a text is in, where a model does not know it.
 
     Args:
-        words: the text's words without marks, in lower case; the first 400 units count.
+        words: without marks, in lower case; the first 400 units count.
         languages: codes of those that the model knows.
-        common: the about 200 commonest words of the one with spaces; see `looks_foreign`.
+        common: the about 200 commonest words of the one with spaces.
 
     Returns:
         A code such as "yue"; "" for a language that has no name here; None where the model knows
@@ -52,14 +52,10 @@ def written_alike(language: str) -> AbstractSet[str]:
 
 
 def looks_foreign(words: Iterable[str], common: AbstractSet[str]) -> bool:
-    """Return whether a text is hardly in the language whose commonest words are given.
+    """Return whether words are hardly of the language whose commonest ones are given.
 
-    Words of one letter are left out: they are the same in many languages.
-
-    Args:
-        words: the text's words without marks, in lower case; at most the first 400 count.
-        common: the about 200 commonest words of the language; where there are none, nothing is
-            foreign.
+    Those of one letter are left out: they are the same in many languages. Args as above; where
+    there are no `common` words, nothing is foreign.
     """
     sample = list(islice((word for word in words if len(word) > 1), _SAMPLE_WORDS))
     if len(sample) < _FEWEST_WORDS or not common:
@@ -68,7 +64,6 @@ def looks_foreign(words: Iterable[str], common: AbstractSet[str]) -> bool:
 
 
 def _by_script(units: Sequence[str]) -> str | None:
-    """Return the language that its script alone tells: Chinese, Cantonese, Japanese, Korean."""
     if len(units) < _FEWEST_UNITS:
         return None
     if sum(_HANGUL.search(unit) is not None for unit in units) >= _LEAST_SCRIPT_SHARE * len(units):

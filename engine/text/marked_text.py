@@ -35,8 +35,7 @@ _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”":
 class MarkedWord:
     """One written word taken apart; `prefix + core + mark + suffix` is how it stands.
 
-    `core` is the word as it is spoken, in its written case; `prefix` and `suffix` hold
-    quotation marks and brackets, which no label stands for.
+    `core` is as it is spoken, in its written case; quotation marks and brackets have no label.
     """
 
     prefix: str
@@ -57,12 +56,9 @@ def straightened(text: str) -> str:
 def read_marked_text(text: str) -> list[MarkedWord]:
     """Split written text into units with the mark and the case of each.
 
-    Chinese text has a unit a character, `units.split_units`. Its marks fold like the others: comma
-    from `，：——`, period from `。；`; an enumeration comma is kept as its own class.
-
-    Marks fold as in the IWSLT benchmark (Alam et al. 2020): comma from `, : -`, period from
-    `. ;`, question from `?`; an exclamation mark is kept as its own class. A sign that stands
-    alone belongs to the word before it.
+    Marks fold as in the IWSLT benchmark (Alam et al. 2020): comma from `, : -` and `，：——`, period
+    from `. ;` and `。；`; exclamation mark and enumeration comma are classes of their own. A sign
+    that stands alone belongs to the word before it.
     """
     words: list[MarkedWord] = []
     trails_off = False
@@ -87,12 +83,10 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _take_apart(piece: str) -> MarkedWord | None:
-    if len(piece) == 1 and piece.isalnum():  # most units of Chinese text
+    is_character = len(piece) == 1 and piece.isalnum()  # as most units of Chinese text
+    if is_character or _CLITIC.match(piece):
         return MarkedWord("", piece, Mark.NONE, "")
-    if _CLITIC.match(piece):
-        return MarkedWord("", piece, Mark.NONE, "")
-    rest = piece
-    prefix = ""
+    prefix, rest = "", piece
     leading = _LEADING.match(rest)
     if leading:
         prefix, rest = leading.group(), rest[leading.end() :]
@@ -104,16 +98,11 @@ def _take_apart(piece: str) -> MarkedWord | None:
     tail = rest[len(core) :]
     if not any(letter.isalnum() for letter in core):
         return None
-    core, tail = _keep_abbreviation(core, tail)
+    if tail.startswith(".") and _DOTTED_ABBREVIATION.match(core + "."):
+        core, tail = core + ".", tail[1:]
     suffix = "".join(letter for letter in tail if letter in _BEHIND)
     kept_prefix = "".join(letter for letter in prefix if letter in _BEFORE)
     return MarkedWord(kept_prefix, core, _mark_of(tail, core), suffix)
-
-
-def _keep_abbreviation(core: str, tail: str) -> tuple[str, str]:
-    if tail.startswith(".") and _DOTTED_ABBREVIATION.match(core + "."):
-        return core + ".", tail[1:]
-    return core, tail
 
 
 def _mark_of(tail: str, core: str) -> Mark:

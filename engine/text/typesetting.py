@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
-from engine.punctuation.labels import Mark
+from engine.punctuation.labels import Mark, sentence_spans
 from engine.settings import MarkWidth, PunctuationSettings, Script
 from engine.text.scripts import is_cjk
 
@@ -16,16 +17,10 @@ _WITHOUT_SPACES = ("ja",)
 
 @dataclass(frozen=True, slots=True)
 class Typesetting:
-    """How a language is set.
-
-    Attributes:
-        marks: the width of marks.
-        between_scripts: what stands between a CJK character and a word.
-        script: which characters Chinese is written in.
-    """
+    """How a language is set."""
 
     marks: MarkWidth = MarkWidth.CONTEXT
-    between_scripts: str = " "
+    between_scripts: str = " "  # what stands between a CJK character and a word
     script: Script = Script.AS_SPOKEN
 
 
@@ -45,7 +40,7 @@ def mark_texts(units: Sequence[str], marks: Sequence[Mark], width: MarkWidth) ->
     if width is not MarkWidth.CONTEXT or not any(map(is_cjk, units)):
         return [_text(mark, wide=width is MarkWidth.FULL) for mark in marks]
     texts: list[str] = []
-    for first, end in _sentences(marks):
+    for first, end in sentence_spans(marks):
         scripts = [is_cjk(unit) for unit in units[first:end]]
         texts += (
             _text(mark, wide=_is_wide(scripts, at, mark))
@@ -58,14 +53,6 @@ def _text(mark: Mark, *, wide: bool) -> str:
     if wide:
         return mark.wide_text
     return "," if mark is Mark.ENUMERATION else mark.text
-
-
-def _sentences(marks: Sequence[Mark]) -> Iterator[tuple[int, int]]:
-    first = 0
-    for at, mark in enumerate(marks):
-        if mark.ends_sentence or at == len(marks) - 1:
-            yield first, at + 1
-            first = at + 1
 
 
 def _is_wide(scripts: Sequence[bool], at: int, mark: Mark) -> bool:
@@ -85,10 +72,6 @@ def _is_mostly_cjk(scripts: Sequence[bool]) -> bool:
 
 
 def _run_length(scripts: Sequence[bool], at: int) -> int:
-    """Return how many words the run of one script around a place has."""
-    first, end = at, at + 1
-    while first > 0 and scripts[first - 1] == scripts[at]:
-        first -= 1
-    while end < len(scripts) and scripts[end] == scripts[at]:
-        end += 1
-    return end - first
+    same = [script == scripts[at] for script in scripts]
+    before, behind = takewhile(bool, same[at::-1]), takewhile(bool, same[at:])
+    return sum(before) + sum(behind) - 1

@@ -21,7 +21,7 @@ def in_units(hypothesis: Hypothesis) -> Hypothesis:
 
 
 def unit_words(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """Cut words into units (`punctuation.units`); the same words where there is nothing to cut.
+    """Cut words into units; the same words where there is nothing to cut.
 
     The units of a word share its time evenly and are as sure as the word. Two halves of a
     surrogate pair become the character that they are, a lone half becomes U+FFFD: neither can be

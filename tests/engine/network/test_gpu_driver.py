@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.network.gpu_driver import gpu_driver_is_present
+from engine.build import gpu_driver_is_present
 from tests.support.bundles import bundle_folder, needed_module
 
 REPOSITORY = Path(__file__).resolve().parents[3]

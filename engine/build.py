@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Sequence
 from ctypes.util import find_library
 from dataclasses import dataclass
 from pathlib import Path
@@ -120,11 +119,11 @@ def _load_torch(bundle: Bundle, weights: Path) -> Backend:
     return TorchBackend(weights, shape, bundle.labels, "cuda" if gpu_is_present() else "cpu")
 
 
-def gpu_driver_is_present(devices: Sequence[str] = _GPU_DEVICES) -> bool:
+def gpu_driver_is_present() -> bool:
     """False where torch would find no GPU; asking torch itself loads a second's worth of it."""
     if sys.platform == "win32":
         return find_library("nvcuda") is not None
-    return any(Path(device).exists() for device in devices)
+    return any(Path(device).exists() for device in _GPU_DEVICES)
 
 
 def _is_plain(bundle: Bundle) -> bool:

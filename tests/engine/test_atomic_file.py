@@ -6,7 +6,7 @@ import stat
 import pytest
 
 from engine import atomic_file
-from engine.atomic_file import PRIVATE, replacing, replacing_path
+from engine.atomic_file import PRIVATE, replacing
 
 
 def test_a_file_is_the_old_one_until_the_new_one_is_whole(tmp_path):
@@ -67,11 +67,3 @@ def test_permissions(tmp_path):
             assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == expected
     finally:
         os.umask(mask)
-
-
-def test_a_name_for_others_to_write_to(tmp_path):
-    with replacing_path(tmp_path / "a.bin") as temporary:
-        temporary.write_bytes(b"x")
-        assert temporary.parent == tmp_path
-    assert (tmp_path / "a.bin").read_bytes() == b"x"
-    assert len(list(tmp_path.iterdir())) == 1

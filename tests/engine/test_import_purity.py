@@ -38,10 +38,6 @@ def loaded_by(*modules: str) -> set[str]:
     return set(json.loads(found.stdout))
 
 
-def test_the_engine_has_modules_to_look_at():
-    assert {"engine.build", "engine.session", "engine.punctuation.punctuator"} <= set(MODULES)
-
-
 def test_no_module_of_the_engine_loads_what_is_foreign_to_it():
     assert loaded_by(*MODULES) & FOREIGN == set()
 

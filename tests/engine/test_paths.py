@@ -23,12 +23,3 @@ def test_an_empty_environment_gives_this_systems_folders():
     assert "fermata" in str(paths.data).lower()
     assert Path.home() / ".cache" / "vosk" in paths.speech_models
     assert default_paths({"FERMATA_DATA": "", "VOSK_MODEL_PATH": ""}) == paths
-
-
-def test_assets_of_a_checkout_lie_beside_the_engine():
-    assert (default_paths({}).assets.parent / "engine" / "paths.py").is_file()
-
-
-def test_nothing_is_created(tmp_path):
-    default_paths({"FERMATA_DATA": str(tmp_path / "new")})
-    assert not (tmp_path / "new").exists()

@@ -12,8 +12,10 @@ from engine.errors import BackendError, ModelFormatError
 from engine.network.bundle import DESCRIPTION, FLOAT_WEIGHTS
 from engine.network.onnx_backend import OnnxBackend
 from engine.network.scorer import LABELS, Scorer
+from engine.network.timing import TIMING_FEATURES, timing_features
 from engine.paths import default_paths
 from engine.settings import BackendChoice, PunctuationSettings
+from engine.types import Word
 from tests.support.bundles import bundle_folder, needed_module
 from tests.support.fake_network import FakeTokenizer
 
@@ -25,9 +27,7 @@ def shape():
     needed_module("torch")
     from engine.network.torch_network import EncoderShape
 
-    return EncoderShape(
-        vocabulary=97, width=32, layers=2, heads=4, inner_width=48, positions=40, first_position=2
-    )
+    return EncoderShape(97, 32, 2, 4, inner_width=48, positions=40, first_position=2, timing=True)
 
 
 @pytest.fixture(scope="module")
@@ -81,26 +81,42 @@ def tokens(windows: int, length: int, *, most: int = 97) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("windows", "length"), [(1, 3), (1, 38), (4, 17)])
-def test_torch_and_onnx_agree(onnx, on_torch, windows, length):
+def test_torch_and_onnx_agree_with_times_and_without(onnx, on_torch, windows, length):
     ids = tokens(windows, length)
     attention = np.ones_like(ids)
     attention[0, length // 2 :] = 0
-    one, other = onnx.run(ids, attention), on_torch.run(ids, attention)
-    assert one.shape == other.shape == (windows, length, LABELS)
-    assert one.dtype == other.dtype == np.float32
-    np.testing.assert_allclose(one, other, atol=TOLERANCE)
+    timing = np.random.default_rng(3).random((windows, length, TIMING_FEATURES), dtype=np.float32)
+    found = []
+    for given in (timing, None, np.zeros_like(timing)):
+        one, other = onnx.run(ids, attention, given), on_torch.run(ids, attention, given)
+        assert one.shape == other.shape == (windows, length, LABELS)
+        assert one.dtype == other.dtype == np.float32
+        np.testing.assert_allclose(one, other, atol=TOLERANCE)
+        found.append(one)
+    np.testing.assert_allclose(found[1], found[2], atol=TOLERANCE)
+    assert np.abs(found[0] - found[1]).max() > 0.1
 
 
-@pytest.mark.parametrize("name", ["onnx", "on_torch"])
-def test_padding_has_no_influence(name, request):
-    backend = request.getfixturevalue(name)
+def test_padding_has_no_influence(onnx):
     ids = tokens(1, 12)
-    plain = backend.run(ids, np.ones_like(ids))
+    plain = onnx.run(ids, np.ones_like(ids))
     padded = np.concatenate([ids, tokens(1, 9)], axis=1)
     attention = np.concatenate([np.ones_like(ids), np.zeros((1, 9), dtype=np.int64)], axis=1)
-    np.testing.assert_allclose(backend.run(padded, attention)[:, :12], plain, atol=TOLERANCE)
-    seen = backend.run(padded, np.ones_like(padded))[:, :12]
+    np.testing.assert_allclose(onnx.run(padded, attention)[:, :12], plain, atol=TOLERANCE)
+    seen = onnx.run(padded, np.ones_like(padded))[:, :12]
     assert np.abs(seen - plain).max() > 100 * TOLERANCE
+
+
+def test_a_words_scores_stand_at_its_last_token_and_each_is_told_its_pauses(onnx):
+    pieces = [(5, 6, 7), (8,), (9, 10)]
+    words = [Word("a", 0.0, 0.5, 0.9), Word("b", 1.5, 2.0), Word("c", 2.0, 2.4)]
+    features = timing_features(words)
+    flat = np.array([[0, 5, 6, 7, 8, 9, 10, 1]], dtype=np.int64)
+    spread = np.zeros((1, 8, TIMING_FEATURES), dtype=np.float32)
+    spread[0, 1:4], spread[0, 4], spread[0, 5:7] = features
+    every = onnx.run(flat, np.ones_like(flat), spread)[0]
+    found = Scorer(FakeTokenizer(), onnx).score(pieces, features)
+    np.testing.assert_allclose(found, every[[3, 4, 6]], atol=TOLERANCE)
 
 
 def test_windows_have_no_influence_on_each_other(onnx):
@@ -108,14 +124,6 @@ def test_windows_have_no_influence_on_each_other(onnx):
     together = onnx.run(ids, np.ones_like(ids))
     alone = np.concatenate([onnx.run(row[None], np.ones_like(row[None])) for row in ids])
     np.testing.assert_allclose(together, alone, atol=TOLERANCE)
-
-
-def test_a_words_scores_stand_at_its_last_token(onnx):
-    pieces = [(5, 6, 7), (8,), (9, 10)]
-    flat = np.array([[0, 5, 6, 7, 8, 9, 10, 1]], dtype=np.int64)
-    every = onnx.run(flat, np.ones_like(flat))[0]
-    found = Scorer(FakeTokenizer(), onnx).score(pieces)
-    np.testing.assert_allclose(found, every[[3, 4, 6]], atol=TOLERANCE)
 
 
 @pytest.mark.parametrize("kind", ["bert", "roberta"])
@@ -127,14 +135,8 @@ def test_the_network_computes_what_transformers_computes(kind, tmp_path):
 
     from training.export.bundle import build_network, read_encoder_shape
 
-    sizes = {
-        "vocab_size": 97,
-        "hidden_size": 32,
-        "num_hidden_layers": 2,
-        "num_attention_heads": 4,
-        "intermediate_size": 48,
-        "max_position_embeddings": 40,
-    }
+    sizes = {"vocab_size": 97, "hidden_size": 32, "intermediate_size": 48}
+    sizes |= {"num_hidden_layers": 2, "num_attention_heads": 4, "max_position_embeddings": 40}
     if kind == "bert":
         config, make = BertConfig(**sizes), BertModel
     else:
@@ -166,21 +168,13 @@ def test_weights_of_another_shape_are_a_format_error(weights, shape, tmp_path):
     for path, sizes in (
         (weights, replace(shape, layers=3)),
         (weights, replace(shape, width=-1)),
+        (weights, replace(shape, width=16_384, layers=48, vocabulary=1_000_000)),  # nothing's size
         (garbage, shape),
         (tmp_path / "none", shape),
     ):
         with pytest.raises(ModelFormatError) as caught:
             TorchBackend(path, sizes, LABELS, "cpu")
         assert caught.value.path == path
-
-
-def test_no_network_is_made_of_sizes_that_no_weights_fill(weights, shape):
-    from engine.network.torch_backend import TorchBackend
-
-    huge = replace(shape, width=16_384, inner_width=16_384, layers=48, vocabulary=1_000_000)
-    with pytest.raises(ModelFormatError) as caught:
-        TorchBackend(weights, huge, LABELS, "cpu")
-    assert str(caught.value.__cause__) == "too few weights"
 
 
 @pytest.mark.parametrize("content", [None, b"", b"garbage", b"\x08\x07" * 100])
@@ -226,7 +220,7 @@ def test_a_written_bundle_runs_on_either_backend(kind, network, shape, tmp_path)
     from training.export.bundle import write_bundle
 
     folder = bundle_folder()
-    vocabulary = replace(shape, vocabulary=30_522, positions=200)
+    vocabulary = replace(shape, vocabulary=30_522, positions=200, timing=False)
     from engine.network.torch_network import TaggerNetwork
 
     write_bundle(

@@ -73,31 +73,8 @@ def test_it_equals_a_plain_mean_over_all_windows(steps):
     np.testing.assert_allclose(merged, expected, atol=1e-5)
 
 
-def test_what_was_forgotten_has_no_influence():
-    aggregator = Aggregator(LABELS)
-    aggregator.add(Span(0, 4), np.full((4, LABELS), 100.0, dtype=np.float32))
-    aggregator.forget_from(2)
-    aggregator.add(Span(0, 4), np.zeros((4, LABELS), dtype=np.float32))
-    scores = aggregator.scores(0, 4)
-    assert (scores[:2] > 0).all()
-    assert (scores[2:] == 0).all()
-
-
-def test_a_wrong_partial_does_not_outweigh_the_words_that_replace_it():
-    aggregator = Aggregator(LABELS)
-    for _ in range(5):
-        aggregator.add(Span(0, 12), np.full((12, LABELS), -30.0, dtype=np.float32))
-        aggregator.forget_from(2)
-    aggregator.add(Span(0, 12), np.full((12, LABELS), 2.0, dtype=np.float32))
-    assert (aggregator.scores(0, 2) > -3.0).all()
-
-
 def test_windows_that_saw_more_to_the_right_count_more():
     aggregator = Aggregator(1)
     aggregator.add(Span(0, 1), np.array([[10.0]], dtype=np.float32))
     aggregator.add(Span(0, 9), np.full((9, 1), -10.0, dtype=np.float32))
     assert aggregator.scores(0, 1)[0, 0] < -9
-
-
-def test_an_empty_range_has_no_rows():
-    assert Aggregator(LABELS).scores(0, 0).shape == (0, LABELS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,19 +11,16 @@ from engine.network.scorer import LABELS
 from engine.paths import default_paths
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
 from engine.punctuation.windows import GridWindows, LiveWindows
-from engine.recognisers.settled_words import SettledWords
-from engine.session import run
 from engine.settings import BackendChoice, Policy, PunctuationSettings, Script
 from engine.text.typesetting import Typesetting
-from engine.text.unit_words import in_units, unit_words
+from engine.text.unit_words import unit_words
 from engine.text.units import split_units
-from engine.types import Hypothesis, Update, Word, joined_sentences
+from engine.types import Hypothesis, Update, Word
 from tests.support.chinese import TEXT, write_chinese_bundle
 from tests.support.fake_network import (
     FakeBackend,
     mark_bias,
     punctuator,
-    segment_punctuator,
     updates_of,
 )
 
@@ -87,47 +82,6 @@ def test_no_unit_is_dropped_doubled_or_reordered(stream, plan, cap_words, betwee
         pairs = zip(sentence.gaps, sentence.surfaces, strict=True)
         assert "".join(gap + surface for gap, surface in pairs) == sentence.text
         assert not any(mark in sentence.text for mark in ("、。", "，，", "。。"))
-
-
-@given(heard(), st.integers(16, 40), st.integers(4, 30))
-def test_the_tail_shows_what_was_heard_and_ends_without_a_mark(stream, tokens, cap_words):
-    stage = punctuator(LiveWindows(tokens), cap_words=cap_words, labels=SIX)
-    said = ""
-    for hypothesis in stream:
-        now = said + letters("".join(word.text for word in unit_words(hypothesis.words)))
-        for update in stage.push(in_units(hypothesis)):
-            assert not update.tail.endswith((*",.?!", *"，。？！、"))
-            assert now.endswith(letters(update.tail))
-        said = now if hypothesis.is_final else said
-
-
-@given(heard(most_words=25), st.data())
-@settings(max_examples=20)
-def test_words_cut_otherwise_are_the_same_text(stream, data):
-    """A recogniser that gives words and one that gives characters come to the same text."""
-    finals = [replace(h, words=unit_words(h.words)) for h in stream if h.is_final]
-    whole = [h for h in stream if h.is_final]
-    plan = data.draw(PLANS)
-    texts = [
-        joined_sentences(
-            [s for u in updates_of(punctuator(plan, labels=SIX), given_) for s in u.sentences]
-        )
-        for given_ in (finals, whole)
-    ]
-    assert texts[0] == texts[1]
-
-
-@given(heard())
-def test_the_baseline_has_units_too(stream):
-    updates = updates_of(segment_punctuator(labels=SIX), stream)
-    sentences = [sentence for update in updates for sentence in update.sentences]
-    assert [word for sentence in sentences for word in sentence.words] == recognised(stream)
-
-
-@given(heard())
-def test_settled_words_are_units(stream):
-    for item in run(stream, [SettledWords()]):
-        assert unit_words(item.words) is item.words or unit_words(item.words) == item.words
 
 
 def test_five_rows_know_no_enumeration_comma():

@@ -82,12 +82,6 @@ def test_the_end_of_all_words_is_a_sentence_end():
     assert decision.marks == (Mark.PERIOD, Mark.COMMA, Mark.PERIOD)
 
 
-def test_no_words_are_no_decision():
-    assert decide().commit == 0
-    last = Committer(UNCALIBRATED, 100).decide_last([], scores_of())
-    assert (last.commit, last.marks) == (0, ())
-
-
 def test_the_hard_cap_cuts_at_the_likeliest_end():
     gaps = [NOTHING] * 30
     gaps[11] = -0.5

@@ -103,16 +103,11 @@ def test_the_tail_goes_on_where_the_committed_text_stopped():
     assert tail(emitter, "go", scores_of(1), chances(1)) == "go"
 
 
-def test_the_tail_shows_a_likely_end_but_none_at_its_edge():
-    emitter = Emitter(LEXICON)
-    scores = scores_of(3, marks=[(0, Mark.PERIOD, 9), (2, Mark.PERIOD, 9)])
-    assert tail(emitter, "yes we go", scores, chances(3, _0=0.95, _2=0.95)) == "Yes. We go"
-
-
-def test_a_comma_at_the_edge_waits_too():
-    emitter = Emitter(LEXICON)
-    scores = scores_of(2, marks=[(1, Mark.COMMA, 20)])
-    assert tail(emitter, "well then", scores, chances(2)) == "Well then"
+@pytest.mark.parametrize("mark", [Mark.PERIOD, Mark.COMMA])
+def test_the_tail_shows_a_likely_end_but_no_mark_at_its_edge(mark):
+    scores = scores_of(3, marks=[(0, Mark.PERIOD, 9), (2, mark, 20)])
+    ends = chances(3, _0=0.95, _2=0.95 if mark is Mark.PERIOD else 0.0)
+    assert tail(Emitter(LEXICON), "yes we go", scores, ends) == "Yes. We go"
 
 
 def test_a_shown_mark_stays_until_clearly_contradicted():
@@ -157,7 +152,3 @@ def test_an_emitter_that_is_not_calm_follows_every_change():
     scores = scores_of(3, marks=[(0, Mark.PERIOD, 9)])
     assert tail(emitter, "yes we go", scores, chances(3, _0=0.9)) == "Yes. We go"
     assert tail(emitter, "yes we go", scores, chances(3, _0=0.45)) == "Yes we go"
-
-
-def test_an_empty_tail_is_empty():
-    assert tail(Emitter(LEXICON), "", scores_of(0), chances(0)) == ""

@@ -46,11 +46,6 @@ def test_capitals_change_no_letter_and_only_once(word):
     assert capitalised(capitalised(word)) == capitalised(word)
 
 
-@given(LATIN)
-def test_a_lower_word_is_lower(word):
-    assert case_of(word.lower()) is Case.LOWER
-
-
 def test_sentence_marks_are_those_that_end_sentences():
     ends = [mark for mark in Mark if mark.ends_sentence]
     assert {*(m.text for m in ends), *(m.wide_text for m in ends)} == SENTENCE_MARKS

@@ -6,12 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.punctuation.committer import Committer
-from engine.punctuation.emitter import Emitter
 from engine.punctuation.evidence import Calibration, CalibrationRow
-from engine.punctuation.punctuator import Punctuator
 from engine.punctuation.windows import GridWindows, LiveWindows
-from engine.settings import Policy, PunctuationSettings
+from engine.settings import PunctuationSettings
 from engine.types import Hypothesis, Word
 from tests.support.fake_network import (
     NEVER_ENDS,
@@ -36,10 +33,7 @@ billing system by friday and i said sure how hard can it be it turned out to be 
 the code was older than me nobody knew what it did and the only person who did had retired to
 florida so i called him what would you have done he picked up the phone laughed for a minute and
 then he told me everything i needed to know we are still friends he visits us every summer with
-his wife and two dogs and every time he comes he asks me the same question is it still running and
-i say yes it is the lesson i took from this is simple ask people before you read code and be kind
-to whoever comes after you because one day they may call you in florida thank you very much now i
-would be happy to take a few questions yes please go ahead in the back
+his wife and two dogs
 """
 
 PLANS = st.one_of(
@@ -76,12 +70,6 @@ def test_no_word_is_dropped_doubled_or_reordered(stream, plan, cap_words, most_p
             assert is_written_form(surface, word.text)
 
 
-@given(hypotheses())
-def test_the_baseline_keeps_every_word_with_its_times(stream):
-    sentences = sentences_of(segment_punctuator(), stream)
-    assert [word for sentence in sentences for word in sentence.words] == recognised(stream)
-
-
 @given(hypotheses(), CAPS)
 def test_committed_text_and_tail_are_all_words_heard(stream, cap_words):
     stage = punctuator(LiveWindows(24), cap_words=cap_words)
@@ -96,41 +84,15 @@ def test_committed_text_and_tail_are_all_words_heard(stream, cap_words):
             assert committed <= len(known)
             assert len(shown) == len(heard) - committed
             assert all(map(is_written_form, shown, heard[committed:]))
-
-
-@given(hypotheses(), PLANS)
-def test_only_the_hard_cap_and_nothing_else_leaves_a_sentence_incomplete(stream, plan):
-    sentences = sentences_of(punctuator(plan, cap_words=1_000), stream)
-    assert all(sentence.is_complete for sentence in sentences)
-    assert all(sentence.surfaces[-1][-1] in ".?!" for sentence in sentences)
-
-
-@given(hypotheses())
-def test_the_tail_shows_no_mark_at_its_right_edge(stream):
-    eager = FakeBackend(mark_bias(PERIOD=4, COMMA=2))
-    spoken = [
-        replace(h, words=tuple(replace(w, text=w.text.strip(".")) for w in h.words)) for h in stream
-    ]
-    for update in updates_of(punctuator(backend=eager), spoken):
-        assert not update.tail.endswith(tuple(MARKS))
-
-
-@given(hypotheses())
-def test_the_flush_is_one_update_that_leaves_no_tail(stream):
-    for stage in (punctuator(), segment_punctuator()):
-        for hypothesis in stream:
-            list(stage.push(hypothesis))
-        (last,) = stage.flush()
-        assert last.tail == ""
-        (again,) = stage.flush()
-        assert again.sentences == ()
+            assert not shown or is_written_form(shown[-1] + ".", heard[-1])  # no mark at the edge
 
 
 @given(hypotheses(), hypotheses())
 def test_a_flushed_punctuator_is_as_new(before, stream):
-    used = punctuator()
-    updates_of(used, before)
-    assert updates_of(used, stream) == updates_of(punctuator(), stream)
+    for make in (punctuator, segment_punctuator):
+        used = make()
+        assert updates_of(used, before)[-1].tail == ""
+        assert updates_of(used, stream) == updates_of(make(), stream)
 
 
 @settings(max_examples=100)
@@ -151,38 +113,6 @@ def test_offline_text_does_not_depend_on_partial_words(stream):
     assert sentences_of(punctuator(plan), stream) == sentences_of(punctuator(plan), finals)
 
 
-def test_offline_windows_wait_for_words_that_will_stay():
-    wrong = Hypothesis(tuple(Word(f"wrong{at}") for at in range(40)), is_final=False)
-    right = Hypothesis(tuple(Word(f"w{at}") for at in range(60)), is_final=True)
-    plan, backend = GridWindows(24), FakeBackend()
-    stage = punctuator(plan, backend=backend)
-    assert list(stage.push(wrong)) == []
-    assert backend.runs == 0
-    assert sentences_of(stage, [right]) == sentences_of(punctuator(plan), [right])
-
-
-@pytest.mark.parametrize("step", [1, 7, 40])
-def test_offline_text_of_the_real_model_does_not_depend_on_the_cutting(language_model, step):
-    said = words_of(SPEECH)
-
-    def stage():
-        return Punctuator(
-            language_model.scorer,
-            GridWindows(48),
-            Committer(language_model.bundle.calibration, 25),
-            Emitter(language_model.bundle.lexicon, revision_threshold=0.0),
-            refresh_interval_s=0.0,
-        )
-
-    whole = sentences_of(stage(), [Hypothesis(said, is_final=True)])
-    pieces = [
-        Hypothesis(said[at : at + step], is_final=True, ends_segment=at % 2 == 0)
-        for at in range(0, len(said), step)
-    ]
-    assert sentences_of(stage(), pieces) == whole
-    assert len(whole) > 5
-
-
 def test_the_real_model_reads_speech_live(language_model):
     stage = language_model.punctuator(PunctuationSettings())
     stream = [Hypothesis((word,), is_final=True) for word in words_of(SPEECH)]
@@ -191,15 +121,7 @@ def test_the_real_model_reads_speech_live(language_model):
     assert text.lower().translate(str.maketrans("", "", MARKS)).split() == SPEECH.split()
     assert "IBM in New York" in text
     assert "Have you ever felt like that?" in text
-    assert sum(bool(update.sentences) for update in updates[:-1]) > 5
-
-
-@pytest.mark.parametrize("policy", list(Policy))
-def test_every_policy_runs_on_the_real_model(language_model, policy):
-    stage = language_model.punctuator(PunctuationSettings(policy=policy))
-    said = words_of("thank you very much have a nice day")
-    sentences = sentences_of(stage, [Hypothesis(said, is_final=True)])
-    assert [word for sentence in sentences for word in sentence.words] == list(said)
+    assert sum(bool(update.sentences) for update in updates[:-1]) > 3
 
 
 def test_a_pause_does_not_end_a_sentence_of_the_real_model(language_model):
@@ -340,12 +262,4 @@ def test_no_tail_is_longer_than_the_cap(said, cap_words):
     stage = punctuator(backend=FakeBackend(NEVER_ENDS), cap_words=cap_words)
     for some in said:
         (update,) = stage.push(Hypothesis(tuple(some), is_final=True))
-        assert len(update.tail.split()) <= cap_words
-
-
-@given(st.integers(1, 12))
-def test_a_cap_of_a_few_words_is_honoured(cap_words):
-    stage = punctuator(backend=FakeBackend(NEVER_ENDS), cap_words=cap_words)
-    for at in range(40):
-        (update,) = stage.push(Hypothesis((Word(f"w{at}"),), is_final=True))
         assert len(update.tail.split()) <= cap_words

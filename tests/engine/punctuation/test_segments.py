@@ -1,15 +1,15 @@
 from __future__ import annotations
 
+from itertools import accumulate
+
 from hypothesis import given
 
 from engine.types import Hypothesis, Word
 from tests.support.fake_network import (
     NEVER_ENDS,
-    ConstantBackend,
     FakeBackend,
     segment_punctuator,
     sentences_of,
-    updates_of,
     words_of,
 )
 from tests.support.word_streams import heard_hypotheses
@@ -17,26 +17,6 @@ from tests.support.word_streams import heard_hypotheses
 
 def final(text: str, *, ends_segment: bool = True) -> Hypothesis:
     return Hypothesis(words_of(text), is_final=True, ends_segment=ends_segment)
-
-
-def test_every_segment_ends_a_sentence():
-    stage = segment_punctuator(backend=ConstantBackend(-30.0))
-    updates = updates_of(stage, [final("we went to the"), final("store today")])
-    assert [update.committed for update in updates] == ["We went to the.", "Store today.", ""]
-
-
-def test_a_segment_may_hold_several_sentences():
-    stage = segment_punctuator(backend=ConstantBackend(30.0))
-    assert len(sentences_of(stage, [final("yes no")])) == 2
-
-
-def test_settled_words_do_not_end_their_segment():
-    stage = segment_punctuator(backend=ConstantBackend(-30.0))
-    stream = [final("we went", ends_segment=False), final("to the", ends_segment=False)]
-    assert [s.text for s in sentences_of(stage, [*stream, final("store")])] == [
-        "We went to the store."
-    ]
-    assert [s.text for s in sentences_of(stage, stream)] == ["We went to the."]
 
 
 def test_partial_words_are_shown_as_heard_behind_settled_ones():
@@ -71,8 +51,7 @@ def test_sentences_end_where_segments_end(stream):
         if hypothesis.is_final and hypothesis.ends_segment:
             ends.append(count)
     ends += [count] if count > max(ends, default=0) else []
-    found, total = [], 0
-    for sentence in sentences_of(stage, stream):
-        total += len(sentence.words)
-        found.append(total)
-    assert found == ends
+    sentences = sentences_of(stage, stream)
+    assert list(accumulate(len(sentence.words) for sentence in sentences)) == ends
+    heard = [word for hypothesis in stream if hypothesis.is_final for word in hypothesis.words]
+    assert [word for sentence in sentences for word in sentence.words] == heard

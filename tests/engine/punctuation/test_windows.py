@@ -85,15 +85,6 @@ def test_grid_windows_do_not_depend_on_how_words_arrive(lengths, tokens, overlap
     assert found == expected
 
 
-@given(LENGTHS, TOKENS, OVERLAPS)
-def test_settled_words_are_in_no_later_window(lengths, tokens, overlap):
-    plan = GridWindows(tokens, overlap)
-    spans = plan.plan(lengths, 0, 0, flush=True)
-    for span, following in pairwise(spans):
-        assert plan.settled(span.end, len(lengths), flush=True) <= max(0, span.end - overlap)
-        assert following.first >= plan.settled(span.end, len(lengths), flush=False)
-
-
 @pytest.mark.parametrize("plan", [LiveWindows(16), GridWindows(16), LiveWindows(3), GridWindows(3)])
 def test_words_that_fill_a_window_alone_come_to_an_end(plan):
     spans = plan.plan([12] * 50, 0, 0, flush=True)

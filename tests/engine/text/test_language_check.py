@@ -58,16 +58,6 @@ def words_of(text):
     return re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*", text.lower())
 
 
-@pytest.mark.parametrize("language", FOREIGN)
-def test_other_languages_are_noticed(common, language):
-    assert looks_foreign(words_of(FOREIGN[language]), common)
-
-
-@pytest.mark.parametrize("kind", ENGLISH)
-def test_english_is_not(common, kind):
-    assert not looks_foreign(words_of(ENGLISH[kind]), common)
-
-
 def test_a_few_words_tell_nothing(common):
     words = [word for word in words_of(FOREIGN["German"]) if len(word) > 1]
     assert not looks_foreign(words[:39], common)

@@ -9,7 +9,7 @@ import pytest
 from engine.build import gpu_driver_is_present
 from tests.support.bundles import bundle_folder, needed_module
 
-REPOSITORY = Path(__file__).resolve().parents[3]
+REPOSITORY = Path(__file__).resolve().parents[2]
 _LOAD = """
 import sys
 from pathlib import Path
@@ -20,14 +20,6 @@ bundle = Path(sys.argv[1])
 load_language_model(PunctuationSettings(model=str(bundle)), Paths(bundle, bundle, ()))
 print("torch" in sys.modules)
 """
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows is asked for a library instead")
-def test_a_device_tells_of_its_driver(tmp_path):
-    device = tmp_path / "gpu"
-    assert not gpu_driver_is_present((str(device),))
-    device.touch()
-    assert gpu_driver_is_present((str(tmp_path / "other"), str(device)))
 
 
 @pytest.mark.skipif(gpu_driver_is_present(), reason="there is a driver here: torch is asked")

@@ -78,3 +78,12 @@ def test_windows_that_saw_more_to_the_right_count_more():
     aggregator.add(Span(0, 1), np.array([[10.0]], dtype=np.float32))
     aggregator.add(Span(0, 9), np.full((9, 1), -10.0, dtype=np.float32))
     assert aggregator.scores(0, 1)[0, 0] < -9
+
+
+def test_a_wrong_partial_does_not_outweigh_the_words_that_replace_it():
+    aggregator = Aggregator(LABELS)
+    for _ in range(5):
+        aggregator.add(Span(0, 12), np.full((12, LABELS), -30.0, dtype=np.float32))
+        aggregator.forget_from(2)
+    aggregator.add(Span(0, 12), np.full((12, LABELS), 2.0, dtype=np.float32))
+    assert (aggregator.scores(0, 2) > -3.0).all()

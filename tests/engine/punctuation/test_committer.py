@@ -77,7 +77,7 @@ def test_a_middling_boundary_waits_for_words():
 
 def test_the_end_of_all_words_is_a_sentence_end():
     words = [Word("x")] * 3
-    decision = Committer(UNCALIBRATED, 100).decide_last(words, scores_of(END, COMMA, NOTHING))
+    decision = Committer(UNCALIBRATED, 100).decide_last(words, scores_of(1.0, COMMA, NOTHING))
     assert decision.commit == 3
     assert decision.marks == (Mark.PERIOD, Mark.COMMA, Mark.PERIOD)
 

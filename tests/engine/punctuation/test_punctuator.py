@@ -263,3 +263,13 @@ def test_no_tail_is_longer_than_the_cap(said, cap_words):
     for some in said:
         (update,) = stage.push(Hypothesis(tuple(some), is_final=True))
         assert len(update.tail.split()) <= cap_words
+
+
+def test_offline_windows_wait_for_words_that_will_stay():
+    wrong = Hypothesis(tuple(Word(f"wrong{at}") for at in range(40)), is_final=False)
+    right = Hypothesis(tuple(Word(f"w{at}") for at in range(60)), is_final=True)
+    plan, backend = GridWindows(24), FakeBackend()
+    stage = punctuator(plan, backend=backend)
+    assert list(stage.push(wrong)) == []
+    assert backend.runs == 0
+    assert sentences_of(stage, [right]) == sentences_of(punctuator(plan), [right])

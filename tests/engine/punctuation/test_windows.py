@@ -90,3 +90,12 @@ def test_words_that_fill_a_window_alone_come_to_an_end(plan):
     spans = plan.plan([12] * 50, 0, 0, flush=True)
     assert covered(spans) == set(range(50))
     assert len(spans) <= 50
+
+
+@given(LENGTHS, TOKENS, OVERLAPS)
+def test_settled_words_are_in_no_later_window(lengths, tokens, overlap):
+    plan = GridWindows(tokens, overlap)
+    spans = plan.plan(lengths, 0, 0, flush=True)
+    for span, following in pairwise(spans):
+        assert plan.settled(span.end, len(lengths), flush=True) <= max(0, span.end - overlap)
+        assert following.first >= plan.settled(span.end, len(lengths), flush=False)

@@ -103,10 +103,6 @@ def _torch(bundle: Bundle) -> Backend:
         raise BackendError("torch", reason)
     if not _installed("torch", "safetensors"):
         raise BackendError("torch", "torch is not installed: install fermata[train]")
-    return _load_torch(bundle, weights)
-
-
-def _load_torch(bundle: Bundle, weights: Path) -> Backend:
     from engine.network.torch_backend import TorchBackend, gpu_is_present
     from engine.network.torch_network import EncoderShape
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,17 +24,9 @@ _MOST_ADDED = 10_000
 _MOST_STEPS, _DEPTH = 16, 4
 _SHORT = 16
 _CHARSMAP_BYTES, _CHARSMAP_FORM_BYTES = 1 << 20, 128
-_NORMALIZERS = frozenset(
-    ("BertNormalizer", "NFC", "NFD", "NFKC", "NFKD", "Nmt", "Lowercase", "Strip", "StripAccents")
-)
-_SPLITTERS = frozenset(
-    (
-        *("BertPreTokenizer", "Whitespace", "WhitespaceSplit", "Punctuation", "Digits"),
-        *("UnicodeScripts", "CharDelimiterSplit", "Metaspace"),
-    )
-)
 _ONCE = frozenset(("ByteLevel", "Precompiled", "Prepend"))  # each use makes a text longer
 _EXPRESSIONS = frozenset((" {2,}", r"\s+"))
+_Check = Callable[[Mapping[str, Any]], bool]
 
 
 def read_tokenizer(path: Path) -> str:
@@ -92,17 +84,19 @@ def _steps(part: Mapping[str, Any] | None, inner: str, depth: int = 0) -> Iterat
         yield from _steps(step, inner, depth + 1)
 
 
-def _check_step(step: Mapping[str, Any], harmless: frozenset[str], seen: list[str]) -> None:
-    kind = step.get("type")
+def _check_step(step: Mapping[str, Any], allowed: Mapping[str, _Check], seen: list[str]) -> None:
+    kind = str(step.get("type"))
     if kind in _ONCE and kind in seen:
         raise ValueError(f"{kind} twice")
-    seen.append(str(kind))
+    seen.append(kind)
     if len(seen) > 2 * _MOST_STEPS:
         raise ValueError("too many steps")
-    is_normalizer = harmless is _NORMALIZERS
-    checks = _CHECKED_NORMALIZERS if is_normalizer else _CHECKED_SPLITTERS
-    if kind not in harmless and not (kind in checks and checks[kind](step)):
-        raise ValueError(f"a step {str(kind)[:_SHORT]!r} that is not run here")
+    if kind not in allowed or not allowed[kind](step):
+        raise ValueError(f"a step {kind[:_SHORT]!r} that is not run here")
+
+
+def _is_harmless(_: Mapping[str, Any]) -> bool:
+    return True
 
 
 def _grows_nothing(step: Mapping[str, Any]) -> bool:
@@ -127,13 +121,19 @@ def _has_short_forms(step: Mapping[str, Any]) -> bool:
     return max(map(len, forms)) <= _CHARSMAP_FORM_BYTES
 
 
-_CHECKED_NORMALIZERS = {
-    "ByteLevel": lambda _: True,
+_NORMALIZERS: dict[str, _Check] = {
+    **dict.fromkeys(("BertNormalizer", "NFC", "NFD", "NFKC", "NFKD", "Nmt"), _is_harmless),
+    **dict.fromkeys(("ByteLevel", "Lowercase", "Strip", "StripAccents"), _is_harmless),
     "Precompiled": _has_short_forms,
     "Prepend": lambda step: len(step["prepend"]) <= 1,
     "Replace": _grows_nothing,
 }
-_CHECKED_SPLITTERS = {"ByteLevel": lambda _: True, "Split": _splits_at_text}
+_SPLITTERS: dict[str, _Check] = {
+    **dict.fromkeys(("BertPreTokenizer", "Whitespace", "WhitespaceSplit"), _is_harmless),
+    **dict.fromkeys(("Punctuation", "Digits", "UnicodeScripts"), _is_harmless),
+    **dict.fromkeys(("ByteLevel", "CharDelimiterSplit", "Metaspace"), _is_harmless),
+    "Split": _splits_at_text,
+}
 
 
 def _check_model(model: Mapping[str, Any]) -> None:

@@ -79,8 +79,7 @@ class Emitter:
     def commit(self, words: Sequence[Word], marks: Sequence[Mark], scores: FloatArray) -> list[str]:
         """Return the surfaces of newly committed words; scores: (words, labels).
 
-        `marks` decides where sentences end; inside them the shown reading stays unless another one
-        is much likelier.
+        `marks` decides where sentences end; inside them shown readings stay as in the tail.
         """
         inner = mark_chances(scores, np.zeros(len(words)))
         cases = _shares(scores[:, CASE_COLUMNS])

@@ -7,7 +7,7 @@ coefficients a number of words seen to the right (0, 1, 2, 4, 8 …), fitted on 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ _LIMIT = 8.0
 _PAUSE_UNIT_S = 0.1
 _LONGEST_PAUSE_S = 2.0
 _LARGEST = 1e6
+_FEATURES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class CalibrationRow:
     """What holds from `words_seen` words to the right on; a threshold is a probability."""
 
     words_seen: int
-    weights: tuple[float, float, float, float, float]  # of `Evidence.features`
+    weights: tuple[float, ...]  # of `Evidence.features`
     threshold: float  # where times are known
     threshold_without_times: float  # of the network's own probability, where they are not
 
@@ -92,13 +93,15 @@ class Calibration:
         rows = tuple(
             CalibrationRow(
                 int(row["words_seen"]),
-                _five(row["weights"]),
+                tuple(map(float, row["weights"])),
                 float(row["threshold"]),
                 float(row["threshold_without_times"]),
             )
             for row in table["rows"]
         )
-        if not rows or [r.words_seen for r in rows] != sorted({r.words_seen for r in rows}):
+        if not rows or any(len(row.weights) != _FEATURES for row in rows):
+            raise ValueError("weights")
+        if [r.words_seen for r in rows] != sorted({r.words_seen for r in rows}):
             raise ValueError("rows")
         calibration = cls(rows, float(table["least_log_odds"]))
         if not all(abs(value) <= _LARGEST for value in calibration._numbers()):
@@ -113,11 +116,6 @@ class Calibration:
     def _row_of(self, evidence: Evidence) -> npt.NDArray[np.intp]:
         starts = np.array([row.words_seen for row in self.rows])
         return np.maximum(np.searchsorted(starts, evidence.words_seen, side="right") - 1, 0)
-
-
-def _five(values: Sequence[float]) -> tuple[float, float, float, float, float]:
-    one, odds, pause, pause_unsure, odds_unsure = (float(value) for value in values)
-    return one, odds, pause, pause_unsure, odds_unsure
 
 
 def _sigmoid(values: FloatArray) -> FloatArray:

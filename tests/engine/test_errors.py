@@ -18,7 +18,8 @@ KINDS = [
 
 
 def made(kind: type[FermataError]) -> FermataError:
-    return kind(*(Path("a") if field.name == "path" else field.name for field in fields(kind)))
+    names = [field.name for field in fields(kind)]
+    return kind(**{name: Path("a") if name == "path" else name for name in names})
 
 
 def test_fields_that_say_nothing_are_left_out():

@@ -118,7 +118,6 @@ def punctuator(
     labels: int = LABELS,
     typesetting: Typesetting | None = None,
 ) -> Punctuator:
-    """Return a punctuator over a fake network."""
     windows = windows or LiveWindows(32)
     options = {} if isinstance(windows, LiveWindows) else {"revision_threshold": 0.0}
     return Punctuator(
@@ -132,21 +131,17 @@ def punctuator(
 
 
 def segment_punctuator(**options) -> SegmentPunctuator:
-    """Return the baseline over a fake network."""
     return SegmentPunctuator(punctuator(GridWindows(32), **options))
 
 
 def words_of(text: str) -> tuple[Word, ...]:
-    """Return the words of a text, without times."""
     return tuple(Word(word) for word in text.split())
 
 
 def updates_of(stage, hypotheses: Iterable[Hypothesis]) -> list[Update]:
-    """Push all, flush, and return every update."""
     updates = [update for hypothesis in hypotheses for update in stage.push(in_units(hypothesis))]
     return updates + list(stage.flush())
 
 
 def sentences_of(stage, hypotheses: Iterable[Hypothesis]) -> list[Sentence]:
-    """Push all, flush, and return every committed sentence."""
     return [s for update in updates_of(stage, hypotheses) for s in update.sentences]

@@ -168,13 +168,16 @@ def test_weights_of_another_shape_are_a_format_error(weights, shape, tmp_path):
     for path, sizes in (
         (weights, replace(shape, layers=3)),
         (weights, replace(shape, width=-1)),
-        (weights, replace(shape, width=16_384, layers=48, vocabulary=1_000_000)),  # nothing's size
         (garbage, shape),
         (tmp_path / "none", shape),
     ):
         with pytest.raises(ModelFormatError) as caught:
             TorchBackend(path, sizes, LABELS, "cpu")
         assert caught.value.path == path
+    huge = replace(shape, width=16_384, layers=48, vocabulary=1_000_000)
+    with pytest.raises(ModelFormatError) as caught:
+        TorchBackend(weights, huge, LABELS, "cpu")
+    assert str(caught.value.__cause__) == "too few weights"  # no network of that size was made
 
 
 @pytest.mark.parametrize("content", [None, b"", b"garbage", b"\x08\x07" * 100])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,12 +19,8 @@ from engine.text.unit_words import unit_words
 from engine.text.units import split_units
 from engine.types import Hypothesis, Update, Word
 from tests.support.chinese import TEXT, write_chinese_bundle
-from tests.support.fake_network import (
-    FakeBackend,
-    mark_bias,
-    punctuator,
-    updates_of,
-)
+from tests.support.fake_network import FakeBackend, mark_bias, punctuator, updates_of
+from tests.support.word_streams import heard_hypotheses
 
 SIX = LABELS + 1
 MARKS = str.maketrans("", "", ",.?!，。？！、 ")
@@ -33,25 +31,12 @@ PIECES = (
 
 
 @st.composite
-def heard(draw, most_words: int = 40):
-    """Partials that grow, cut into words anew each time, then a final; with times or without."""
-    texts = draw(st.lists(st.sampled_from(PIECES), max_size=most_words))
-    is_timed, hypotheses, now = draw(st.booleans()), [], 0.0
-    while texts:
-        count = draw(st.integers(1, 8))
-        segment, texts = texts[:count], texts[count:]
-        for size in draw(st.lists(st.integers(1, len(segment)), max_size=3).map(sorted)):
-            partial = tuple(Word(text) for text in segment[:size])
-            hypotheses.append(Hypothesis(partial, is_final=False, ends_segment=False))
-        words = []
-        for text in segment:
-            length_s = draw(st.floats(0.05, 1.0))
-            times_s = (now, now + length_s) if is_timed else (None, None)
-            words.append(Word(text, *times_s, 0.5 if is_timed else None))
-            now += length_s
-        hypotheses.append(Hypothesis(tuple(words), is_final=True))
-        now += draw(st.floats(0.0, 3.0))
-    return hypotheses
+def heard(draw):
+    stream, texts = draw(heard_hypotheses()), st.sampled_from(PIECES)
+    return [
+        replace(one, words=tuple(replace(word, text=draw(texts)) for word in one.words))
+        for one in stream
+    ]
 
 
 PLANS = st.one_of(

@@ -32,9 +32,19 @@ def decide(*gaps, open_words: int | None = None, cap_words: int = 100, ruled_out
     )
 
 
-def test_a_sentence_is_committed_once_the_next_has_begun():
-    assert decide(NOTHING, END).commit == 0
-    assert decide(NOTHING, END, NOTHING).commit == 2
+@pytest.mark.parametrize(
+    ("gaps", "options", "commit"),
+    [
+        ((NOTHING, END), {}, 0),
+        ((NOTHING, END, NOTHING), {}, 2),  # once the next sentence has begun
+        ((NOTHING, END, NOTHING), {"open_words": 2}, 2),
+        ((NOTHING, END, NOTHING), {"open_words": 1}, 0),  # partial words are only seen
+        ((END, NOTHING, END, NOTHING), {"ruled_out_words": 2}, 3),
+        ((END, NOTHING, NOTHING), {"ruled_out_words": 1}, 0),
+    ],
+)
+def test_how_many_words_are_committed(gaps, options, commit):
+    assert decide(*gaps, **options).commit == commit
 
 
 def test_no_sentence_is_committed_before_the_next_has_begun_whatever_the_bundle_says():
@@ -48,16 +58,6 @@ def test_all_complete_sentences_are_committed():
     decision = decide(END, NOTHING, END, NOTHING, NOTHING)
     assert decision.commit == 3
     assert decision.marks == (Mark.PERIOD, Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.NONE)
-
-
-def test_partial_words_are_seen_but_not_committed():
-    assert decide(NOTHING, END, NOTHING, open_words=2).commit == 2
-    assert decide(NOTHING, END, NOTHING, open_words=1).commit == 0
-
-
-def test_what_was_passed_ends_no_sentence_any_more():
-    assert decide(END, NOTHING, END, NOTHING, ruled_out_words=2).commit == 3
-    assert decide(END, NOTHING, NOTHING, ruled_out_words=1).commit == 0
 
 
 def test_a_word_is_passed_with_enough_words_behind_it():
@@ -82,20 +82,15 @@ def test_the_end_of_all_words_is_a_sentence_end():
     assert decision.marks == (Mark.PERIOD, Mark.COMMA, Mark.PERIOD)
 
 
-def test_the_hard_cap_cuts_at_the_likeliest_end():
+@pytest.mark.parametrize(
+    ("place", "gap", "mark"), [(11, -0.5, Mark.PERIOD), (7, COMMA, Mark.COMMA)]
+)
+def test_the_hard_cap_cuts_at_the_likeliest_end_or_else_at_a_comma(place, gap, mark):
     gaps = [NOTHING] * 30
-    gaps[11] = -0.5
+    gaps[place] = gap
     decision = decide(*gaps, cap_words=20)
-    assert decision.commit == 12
-    assert decision.marks[11] is Mark.PERIOD
-
-
-def test_the_hard_cap_cuts_at_a_comma_where_no_end_is_likely():
-    gaps = [NOTHING] * 30
-    gaps[7] = COMMA
-    decision = decide(*gaps, cap_words=20)
-    assert decision.commit == 8
-    assert decision.marks[7] is Mark.COMMA
+    assert decision.commit == place + 1
+    assert decision.marks[place] is mark
 
 
 def test_the_hard_cap_keeps_the_last_words_open_where_nothing_is_likely():

@@ -49,4 +49,3 @@ def test_capitals_change_no_letter_and_only_once(word):
 def test_sentence_marks_are_those_that_end_sentences():
     ends = [mark for mark in Mark if mark.ends_sentence]
     assert {*(m.text for m in ends), *(m.wide_text for m in ends)} == SENTENCE_MARKS
-    assert [mark.text for mark in Mark] == ["", ",", ".", "?", "!", "、"]

@@ -15,14 +15,6 @@ FOREIGN = {
         brannte noch Licht. Meine Schwester hatte gekocht, aber niemand hatte Hunger, also haben
         wir nur Tee getrunken und so lange geredet, bis der letzte Bus weg war. Am Ende will er an
         so einem Tag doch immer ins Kino, und das war auch gut so.""",
-    "French": """Quand nous sommes arrivés à la maison hier soir, il faisait déjà nuit et la lumière
-        était encore allumée dans la cuisine. Ma sœur avait préparé le dîner, mais personne n'avait
-        faim, alors on a bu du thé et on a parlé jusqu'à ce que le dernier bus soit parti. Tu as
-        raison, on me dit souvent que c'est comme ça.""",
-    "Spanish": """Cuando llegamos a casa ayer por la noche ya estaba oscuro y en la cocina todavía
-        había luz. Mi hermana había cocinado, pero nadie tenía hambre, así que solo tomamos té y
-        hablamos hasta que se fue el último autobús. No me has dicho a qué hora vas a salir, y no
-        he podido llamar a nadie.""",
     "Danish": """Da vi kom hjem i går aftes, var det allerede mørkt, og i køkkenet var der stadig
         lys. Min søster havde lavet mad, men ingen var sultne, så vi drak kun te og talte sammen,
         indtil den sidste bus var kørt. Jeg tror at han er for gammel til at gå i skole, og her i

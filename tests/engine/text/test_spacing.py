@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text.spacing import gap, joined
+from engine.text.spacing import joined
 from engine.types import Sentence, Update, Word
 
 
@@ -41,10 +41,6 @@ def test_words_between_spaces_are_joined_as_ever(words):
 def test_only_spaces_are_added(units):
     assert joined(units).replace(" ", "") == "".join(units)
     assert not joined(units).startswith(" ")
-
-
-def test_nothing_stands_before_the_first():
-    assert gap("", "我") == gap("我", "") == ""
 
 
 def test_a_sentence_knows_its_gaps():

@@ -1,0 +1,62 @@
+"""A real dictation on the test's own thread, to which something happens."""
+
+from __future__ import annotations
+
+from app.dictation.events import Failed, Lagging, ModelChoice, Noticed, SoundLost
+from app.dictation.live_session import LiveSession
+from app.dictation.loader import ModelLoader
+from app.dictation.recording import Recording
+from app.dictation.sound_log import SoundLog
+from engine.settings import RecogniserSettings
+from engine.types import Update
+from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
+from tests.support.shared_data import DATA
+
+NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:4]
+PATHS = [DATA / "speech" / name for name in NAMES]
+SAID = " ".join(CLIPS[name] for name in NAMES).split()
+VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
+
+
+class DictationHere:
+    """A session whose recogniser is ready; `source` is opened when `run` begins."""
+
+    def __init__(self, loader: ModelLoader, folder, source) -> None:
+        self.loader, self.source = loader, source
+        self.sound = SoundLog(folder, for_next_start=True)
+        loader.prepare(VOSK)
+        loader._spare[1].result()  # or the recording would be over before
+        self.live = LiveSession(Recording(lambda _: self.source), loader, VOSK, self.sound)
+        self.words, self.errors, self.notices, self.lateness, self.lost = [], [], [], [], 0
+
+    def run(self, after_each=lambda: None, may_stop=lambda: True):
+        """Dictate until all is played, and say something to each event."""
+        for event in self.live:
+            self.take(event)
+            after_each()
+            if self.source.is_played.is_set() and may_stop():
+                self.live.recording.stop()
+        return self.words
+
+    def take(self, event):
+        match event:
+            case Update():
+                self.words += [word.text for one in event.sentences for word in one.words]
+            case Failed():
+                self.errors.append(event.error)
+            case Noticed():
+                self.notices.append(event.notice)
+            case Lagging():
+                self.lateness.append(event.behind_s)
+            case SoundLost():
+                self.lost = event.blocks
+
+    def recogniser(self):
+        """The process that hears now, or None."""
+        recogniser = self.live._recogniser
+        process = recogniser.current if recogniser else None
+        return process._process.pid if process and process.is_alive else None
+
+    def close(self):
+        self.sound.close()
+        self.loader.close()

@@ -33,7 +33,6 @@ class CheckpointTracker:
         self._last = Checkpoint()
 
     def segment_ended(self, end: SegmentEnd) -> None:
-        """Note the end of a segment, whose words need not be committed yet."""
         self._ahead.append(end.checkpoint)
 
     def push(self, event: Update | WordRefined) -> Iterator[Update | WordRefined | Checkpoint]:
@@ -48,5 +47,4 @@ class CheckpointTracker:
             yield reached
 
     def flush(self) -> Iterator[Checkpoint]:
-        """Yield nothing: each checkpoint was yielded with the event that completed it."""
         yield from ()

@@ -26,13 +26,7 @@ class Session:
         settles: bool = False,
         shows_partials: bool = True,
     ) -> None:
-        """Begin a session.
-
-        Args:
-            punctuator: of its language.
-            settles: whether partials only grow, so that words may settle before their segment ends.
-            shows_partials: whether words that are not final yet are shown.
-        """
+        """Args: settles: partials only grow, so that words may settle before their segment ends."""
         refiner, checkpoints = WordRefiner(), CheckpointTracker()
         self._words = SettledWords(
             settles=settles,
@@ -54,7 +48,6 @@ class Session:
         return run(source, [*recogniser, *self._stages])
 
     def push(self, hypotheses: Iterable[Hypothesis]) -> Iterator[SessionEvent]:
-        """Yield the events of hypotheses; more will follow."""
         return through(hypotheses, self._stages)
 
     def flush(self) -> Iterator[SessionEvent]:

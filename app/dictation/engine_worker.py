@@ -93,7 +93,7 @@ class EngineWorker(QObject):
         self._thread: Thread | None = None
         self._is_over = Flag()
         self._is_closed = False
-        self._sound: SoundLog | None = None
+        self.sound: SoundLog | None = None  # of the last session
         self.silence_warning_s = 8.0
         self.goes_on_when_lost = True
         self._told: dict[type[Event], tuple[Any, str]] = {
@@ -120,13 +120,9 @@ class EngineWorker(QObject):
         """False where the last session ended before all of its sound had become words."""
         return self._session is None or self._session.is_whole
 
-    @property
-    def sound(self) -> SoundLog | None:
-        return self._sound
-
     def take_sound(self) -> SoundLog | None:
         """Hand over what was recorded in the session that has ended; the caller closes it."""
-        sound, self._sound = self._sound, None
+        sound, self.sound = self.sound, None
         return sound
 
     @property
@@ -179,7 +175,8 @@ class EngineWorker(QObject):
         """
         if self.is_running:
             return
-        self._join()
+        if self._thread is not None:
+            self._thread.join()
         sound = sound or self.new_sound(for_next_start=False)
         self._replace_sound(sound)
         self._session = LiveSession(
@@ -210,7 +207,8 @@ class EngineWorker(QObject):
     def drain(self) -> None:
         """Stop and wait for it; what was told last is still queued."""
         self.stop()
-        self._join()
+        if self._thread is not None:
+            self._thread.join()
 
     def end(self) -> None:
         """Stop for good and wait for it; what was told last is still queued."""
@@ -225,7 +223,6 @@ class EngineWorker(QObject):
         self._replace_sound(None)
 
     def _open(self, lost: str) -> LiveSource:
-        """Open the microphone that is wanted; `lost` is the name of one that went away, or ""."""
         wanted = self._device if self.goes_on_when_lost else lost or self._device
         try:
             return self._open_microphone(wanted)
@@ -261,11 +258,7 @@ class EngineWorker(QObject):
         if state is State.STOPPED and not self._is_closed:
             self.prepare()
 
-    def _join(self) -> None:
-        if self._thread is not None:
-            self._thread.join()
-
     def _replace_sound(self, sound: SoundLog | None) -> None:
-        if self._sound is not None:
-            self._sound.close()
-        self._sound = sound
+        if self.sound is not None:
+            self.sound.close()
+        self.sound = sound

@@ -11,45 +11,26 @@ from engine.types import SessionEvent
 
 
 class State(Enum):
-    """What a session does.
-
-    Attributes:
-        STOPPED: nothing; no microphone is open.
-        STARTING: the microphone is being opened; nothing is heard yet.
-        LISTENING: samples arrive.
-        PAUSED: the microphone is closed; the session can go on.
-        DRAINING: the microphone is closed; what was said before is still being recognised.
-    """
+    """What a session does."""
 
     STOPPED = "stopped"
-    STARTING = "starting"
+    STARTING = "starting"  # the microphone is being opened; nothing is heard yet
     LISTENING = "listening"
-    PAUSED = "paused"
-    DRAINING = "draining"
+    PAUSED = "paused"  # the microphone is closed; the session can go on
+    DRAINING = "draining"  # it is closed; what was said before is still being recognised
 
 
 class Notice(Enum):
-    """Something that a person should know, and quietly.
+    """Something that a person should know, and quietly."""
 
-    Attributes:
-        NONE: all is well again.
-        LOADING: the microphone is heard, but the models are still being loaded.
-        NO_SOUND: the microphone delivers silence.
-        NO_WORDS: there is sound, but no words are recognised in it.
-        BEHIND: recognition is more than a few seconds late.
-        RESTARTING: the recogniser has ended by itself and is being started again.
-        NO_MICROPHONE: it went away; it, or another one, is waited for.
-        NOT_ON_DISK: the disk takes no sound; it waits in memory.
-    """
-
-    NONE = "none"
-    LOADING = "loading"
+    NONE = "none"  # all is well again
+    LOADING = "loading"  # the microphone is heard, but the models are still being loaded
     NO_SOUND = "no sound"
-    NO_WORDS = "no words"
+    NO_WORDS = "no words"  # there is sound, but none are recognised in it
     BEHIND = "behind"
-    RESTARTING = "restarting"
-    NO_MICROPHONE = "no microphone"
-    NOT_ON_DISK = "not on disk"
+    RESTARTING = "restarting"  # the recogniser has ended by itself
+    NO_MICROPHONE = "no microphone"  # it went away; it, or another one, is waited for
+    NOT_ON_DISK = "not on disk"  # the disk takes no sound; it waits in memory
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,8 +58,7 @@ class LiveSession:
     ) -> None:
         """Begin to load models; the microphone is opened by iterating.
 
-        Args:
-            patience_s: how long nothing may be heard before a notice says so.
+        A notice tells that nothing was heard for `patience_s`.
         """
         self.recording = recording
         self._loader = loader
@@ -73,16 +72,11 @@ class LiveSession:
         self._grows = True
         self._late_s = 0
         self._turn_began_s = 0.0
-        self._is_whole = True
+        self.is_whole = True  # False where it has ended and not all of its sound became words
         self._lock = Lock()
         self._next: LoadingModels | None = LoadingModels(choice, loader)
         self._ready_since_s: float | None = None
         self._state: State | None = None
-
-    @property
-    def is_whole(self) -> bool:
-        """False where the session has ended and not all of its sound became words."""
-        return self._is_whole
 
     def change(self, choice: ModelChoice) -> None:
         """Go on with other models as soon as they are loaded and nobody is amid a word."""
@@ -97,7 +91,9 @@ class LiveSession:
         """Yield events until everything that was said has arrived; errors are events too."""
         try:
             for event in self._guarded():
-                if self._is_new(event):
+                state = event.state if isinstance(event, StateChanged) else None
+                if state is None or state is not self._state:
+                    self._state = state or self._state
                     yield event
         finally:
             self._sound.finish()
@@ -110,20 +106,13 @@ class LiveSession:
                 self._recogniser = None  # knows this session: its files need no garbage collector
         yield StateChanged(State.STOPPED)
 
-    def _is_new(self, event: Event) -> bool:
-        """False for a state that was told already."""
-        if not isinstance(event, StateChanged):
-            return True
-        before, self._state = self._state, event.state
-        return event.state is not before
-
     def _guarded(self) -> Iterator[Event]:
         try:
             yield from self._listen()
             yield StateChanged(State.DRAINING)
             yield from self._drain()
         except Exception as error:
-            self._is_whole = not self.recording.elapsed_s  # the next start hears it again
+            self.is_whole = not self.recording.elapsed_s  # the next start hears it again
             self.recording.stop()
             yield StateChanged(State.DRAINING)
             if self._session is not None:
@@ -190,7 +179,6 @@ class LiveSession:
                 yield from self._heard(self._recogniser.push(item))
 
     def _drain(self) -> Iterator[Event]:
-        """Hear the rest; models that are still loading are waited for only if there are none."""
         if self._recogniser is None:
             yield from self._change_models()
         yield from self._recognise()
@@ -213,7 +201,6 @@ class LiveSession:
                 yield from _noticed(self._monitor.words())
 
     def _pace(self) -> Iterator[Event]:
-        """Tell whether there is a recogniser, and how late it is."""
         if self._recogniser is None:
             return
         yield from _noticed(self._monitor.restarting(is_so=self._recogniser.current is None))
@@ -224,7 +211,6 @@ class LiveSession:
             yield Lagging(behind_s)
 
     def _may_change(self) -> bool:
-        """Whether other models are ready, and this is the moment to take them."""
         with self._lock:
             if self._next is None or not self._next.is_ready:
                 return False
@@ -278,7 +264,6 @@ class LiveSession:
             yield Noticed(self._monitor.notice)  # no longer LOADING
 
     def _has_time(self) -> bool:
-        """False where the microphone has to be looked after first."""
         is_punctual = self.recording.waiting_s < _PUNCTUAL_S
         return is_punctual and time.monotonic() - self._turn_began_s < _LONGEST_TURN_S
 

@@ -41,7 +41,7 @@ class ModelLoader:
                 self._spare = choice.recogniser, self._start(choice.recogniser)
 
     def recogniser(self, settings: RecogniserSettings) -> Future[RecogniserProcess]:
-        """Return a recogniser that is the caller's, who closes it.
+        """Return one that the caller closes.
 
         The future raises ModelNotFoundError, ModelFormatError, SettingsError, RecogniserError.
         """
@@ -52,10 +52,7 @@ class ModelLoader:
             return self._start(settings)
 
     def language(self, settings: PunctuationSettings) -> Future[LanguageModel]:
-        """Return a language model.
-
-        The future raises ModelNotFoundError, ModelFormatError, BackendError.
-        """
+        """The future raises ModelNotFoundError, ModelFormatError, BackendError."""
         known = self._languages.get(settings)
         if known is None or (known.done() and known.exception() is not None):
             self._languages[settings] = self._thread.submit(self._load_language, settings)

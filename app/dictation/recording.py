@@ -57,9 +57,8 @@ class Recording:
     def __init__(self, open_source: OpenSource) -> None:
         """Begin with nothing open.
 
-        Args:
-            open_source: opens the microphone that is chosen now, or another one; is given the name
-                of the one that went away, else ""; AudioDeviceError where there is none.
+        `open_source` opens the microphone that is chosen now, or another one; it is given the name
+        of the one that went away, else "", and raises AudioDeviceError where there is none.
         """
         self._open_source = open_source
         self._condition = Condition()
@@ -141,7 +140,6 @@ class Recording:
                 yield SoundLost(self._lost_blocks + lost)
 
     def _found(self, source: LiveSource) -> Iterator[Event]:
-        """It is heard: a gap is over, where there was one."""
         self._name, self._heard_at_s = source.name, time.monotonic()
         yield from self._closed_gap()
 

@@ -8,7 +8,6 @@ from collections import deque
 from engine.types import AudioChunk
 
 SILENCE_DBFS = -90.0
-_FULL_SCALE = 32_768.0
 _SILENT_CHUNKS = 3
 _REMEMBERED_CHUNKS = 50
 _MARGIN_DB = 8.0
@@ -21,10 +20,8 @@ def level_dbfs(chunk: AudioChunk) -> float:
     samples = np.frombuffer(chunk.samples, dtype="<i2").astype(np.float32)
     if not len(samples):
         return SILENCE_DBFS
-    power = float(np.mean(np.square(samples)))
-    if power <= 0.0:
-        return SILENCE_DBFS
-    return max(SILENCE_DBFS, 10 * math.log10(power) - 20 * math.log10(_FULL_SCALE))
+    power = float(np.mean(np.square(samples))) / 2**30
+    return max(SILENCE_DBFS, 10 * math.log10(power)) if power else SILENCE_DBFS
 
 
 class SilenceDetector:

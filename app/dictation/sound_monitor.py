@@ -19,18 +19,13 @@ class SoundMonitor:
     """
 
     def __init__(self, patience_s: float) -> None:
-        """Args: patience_s: how long there may be silence before a notice."""
         self._patience_s = patience_s
         self._silent_s = 0.0
         self._wordless_s = 0.0
         self._is_late = False
         self._is_restarting = False
         self._has_microphone = self._is_on_disk = True
-        self._notice = Notice.NONE
-
-    @property
-    def notice(self) -> Notice:
-        return self._notice
+        self.notice = Notice.NONE
 
     def push(self, level_dbfs: float, duration_s: float) -> Notice | None:
         self._silent_s = 0.0 if level_dbfs > _SILENT_DBFS else self._silent_s + duration_s
@@ -60,9 +55,9 @@ class SoundMonitor:
 
     def _changed(self) -> Notice | None:
         notice = next((notice for notice, is_so in self._reasons() if is_so), Notice.NONE)
-        if notice is self._notice:
+        if notice is self.notice:
             return None
-        self._notice = notice
+        self.notice = notice
         return notice
 
     def _reasons(self) -> Iterator[tuple[Notice, bool]]:

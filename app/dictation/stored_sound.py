@@ -35,11 +35,7 @@ class StoredSound:
         self._decoded: IO[bytes] | None = None
 
     def read(self, start_s: float, end_s: float) -> bytes:
-        """Return the int16 samples between two times; fewer where it is shorter.
-
-        Raises:
-            OSError, AudioFileError: it cannot be read.
-        """
+        """Raise OSError or AudioFileError where it cannot be read."""
         first, end = _place(start_s), _place(end_s)
         with self._lock:
             if self._decoded is None:
@@ -48,7 +44,6 @@ class StoredSound:
             return self._decoded.read(max(0, end - first))
 
     def close(self) -> None:
-        """Delete what was decoded; may be called again."""
         with self._lock:
             if self._decoded is not None:
                 self._decoded.close()

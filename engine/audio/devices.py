@@ -82,13 +82,14 @@ def _devices(sounddevice: Any) -> tuple[list[Any], int]:  # noqa: ANN401  soundd
 def _answer(pipe: Connection) -> tuple[MicrophoneInfo, ...]:
     silent = AudioDeviceError("", "the system does not tell which microphones there are")
     try:
-        answer = pipe.recv() if pipe.poll(_TIMEOUT_S) else silent
+        answer: tuple[MicrophoneInfo, ...] | AudioDeviceError = (
+            pipe.recv() if pipe.poll(_TIMEOUT_S) else silent
+        )
     except EOFError:
         raise silent from None
     if isinstance(answer, AudioDeviceError):
         raise answer
-    found: tuple[MicrophoneInfo, ...] = answer
-    return found
+    return answer
 
 
 def _tell(pipe: Connection) -> None:

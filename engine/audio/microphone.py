@@ -18,6 +18,7 @@ from engine.types import SAMPLE_RATE_HZ, AudioChunk
 
 _log = logging.getLogger(__name__)
 _POLL_S = 0.1
+_SILENT_S = 3.0  # a device that delivers nothing for so long counts as gone
 _WAKING_S = 5.0  # a wireless microphone takes seconds to deliver its first block
 
 
@@ -28,20 +29,12 @@ class Microphone:
     blocks are taken for `queue_s`, they are dropped and counted in `overflows`.
     """
 
-    def __init__(
-        self,
-        device: str | int | None = None,
-        *,
-        queue_s: float = 30.0,
-        silence_timeout_s: float = 3.0,
-    ) -> None:
+    def __init__(self, device: str | int | None = None, *, queue_s: float = 30.0) -> None:
         """Open the device and begin to record.
 
         Args:
             device: index, name or part of a name; None for the system's default.
             queue_s: how much sound may wait to be taken.
-            silence_timeout_s: how long the device may deliver nothing before it counts as gone;
-                five seconds at the beginning.
 
         Raises:
             AudioDeviceError: there is no such device, or it cannot be opened.
@@ -51,7 +44,6 @@ class Microphone:
         # SimpleQueue, since `stop` may be called in a signal handler while a `get` is under way
         self._blocks: SimpleQueue[bytes | None] = SimpleQueue()
         self._queue_blocks = max(1, round(queue_s / CHUNK_S))
-        self._silence_timeout_s = silence_timeout_s
         self._is_stopping = False
         self._converter: RateConverter | None = None
         self._cutter = ChunkCutter()
@@ -65,7 +57,8 @@ class Microphone:
             AudioDeviceError: the device went away; everything it delivered was yielded before.
         """
         for block in self._captured():
-            yield from self._cutter.push(self._at_16_khz(block))
+            at_16_khz = block if self._converter is None else self._converter.push(block)
+            yield from self._cutter.push(at_16_khz)
         if self._converter is not None:
             yield from self._cutter.push(self._converter.flush())
         yield from self._cutter.flush()
@@ -99,7 +92,7 @@ class Microphone:
                 _log.warning("the microphone's queue overflowed %d times", self.overflows)
 
     def _captured(self) -> Iterator[bytes]:
-        deadline_s = time.monotonic() + max(_WAKING_S, self._silence_timeout_s)
+        deadline_s = time.monotonic() + _WAKING_S
         while not self._is_stopping and time.monotonic() < deadline_s:
             try:
                 block = self._blocks.get(timeout=_POLL_S)
@@ -109,15 +102,12 @@ class Microphone:
                 continue
             if block is not None:
                 yield block
-                deadline_s = time.monotonic() + self._silence_timeout_s
+                deadline_s = time.monotonic() + _SILENT_S
         self._stream.close(ignore_errors=True)
         while not self._blocks.empty():
             block = self._blocks.get()
             if block is not None:  # what `stop` put there
                 yield block
-
-    def _at_16_khz(self, block: bytes) -> bytes:
-        return block if self._converter is None else self._converter.push(block)
 
     def _capture(self, block: Any, _frames: int, _time: object, status: Any) -> None:  # noqa: ANN401
         """PortAudio's callback, on a thread of its own: must neither wait nor raise."""
@@ -155,12 +145,7 @@ class Microphone:
 
 
 def open_microphone(device: str, *, queue_s: float = 30.0) -> Microphone:
-    """Open a device and begin to record.
-
-    Args:
-        device: name or part of a name; "" for the system's default, and for any other where that
-            is gone or another program has taken it.
-        queue_s: how much sound may wait to be taken.
+    """Open a device and begin to record; for "", the default or any other that can be opened.
 
     Raises:
         AudioDeviceError: there is none, or none can be opened.

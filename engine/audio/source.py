@@ -13,9 +13,7 @@ CHUNK_S = 0.1
 class AudioSource(Protocol):
     """Chunks in order, each beginning where the one before it ended; iterated once."""
 
-    def __iter__(self) -> Iterator[AudioChunk]:
-        """Yield chunks until the sound ends or the source is closed."""
-        ...
+    def __iter__(self) -> Iterator[AudioChunk]: ...
 
     def __enter__(self) -> Self: ...
 

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import json
 import random
+from functools import reduce
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.punctuation.labels import PLAIN_MARKS, Mark
+from engine.punctuation.labels import PLAIN_MARKS, Mark, stronger
 from engine.types import Word
 from training.data.timed_sessions import (
     cut_into_segments,
@@ -127,10 +128,6 @@ def test_false_pauses_cut_sessions_at_their_share_of_unmarked_words():
     assert 15 < len(some.segments) < 45
 
 
-def strongest(marks):
-    return max(marks, key=lambda mark: mark.strength)
-
-
 @given(GAPS, st.integers(0, 999), st.floats(0.0, 1.0))
 @settings(max_examples=100, deadline=None)
 def test_recognition_errors_keep_marks_and_the_order_of_kept_words(gaps, seed, rate):
@@ -140,13 +137,15 @@ def test_recognition_errors_keep_marks_and_the_order_of_kept_words(gaps, seed, r
     assert [place for _, place in kept] == sorted({place for _, place in kept})
     behind = (len(heard.words), len(session.words))
     for (at, place), (next_at, next_place) in pairwise([*kept, behind]):
-        assert strongest(heard.marks[at:next_at]) == strongest(session.marks[place:next_place])
+        assert reduce(stronger, heard.marks[at:next_at]) == reduce(
+            stronger, session.marks[place:next_place]
+        )
         word = heard.words[at]
         assert (word.start_s, word.end_s) == (
             session.words[place].start_s,
             session.words[place].end_s,
         )
-    assert strongest(heard.marks) == strongest(session.marks)
+    assert reduce(stronger, heard.marks) == reduce(stronger, session.marks)
     assert all(a.start_s <= b.start_s for a, b in pairwise(heard.words))
     assert all(0 <= word.confidence <= 1 for word in heard.words)
 

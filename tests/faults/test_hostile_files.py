@@ -21,6 +21,7 @@ from tests.support.shared_data import DATA, REPOSITORY, need_module
 LARGE_MB = int(os.environ.get("FERMATA_LARGE_MB", "12"))
 BODY = "word/document.xml"
 MOST_MIB = 700
+STREAMED_MIB = 20
 MOST_COST = 150  # in plain texts of a thousand words
 
 
@@ -105,32 +106,10 @@ def test_it_is_read_or_refused_soon_and_in_little_memory(tmp_path, name):
     assert told["mib"] < MOST_MIB
 
 
-@pytest.mark.parametrize("name", ["a.txt", "a.md", "a.srt", "a.vtt", "a.json", "a"])
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32", "utf-8-sig"])
-def test_other_encodings_are_read_or_told(tmp_path, name, encoding):
-    from engine.errors import TranscriptFormatError
-    from engine.transcripts.registry import read_transcript
-
-    times = {
-        ".srt": "1\n00:00:00,000 --> 00:00:01,000\n",
-        ".vtt": "WEBVTT\n\n00:00.000 --> 00:01.000\n",
-    }
-    path = tmp_path / name
-    text = times.get(path.suffix, "") + "so i went — 你好\n"
-    if path.suffix == ".json":
-        text = json.dumps({"text": text}, ensure_ascii=False)
-    path.write_bytes(text.encode(encoding))
-    if encoding == "utf-16-le":  # nothing says so, and every second byte is zero
-        with pytest.raises(TranscriptFormatError):
-            read_transcript(path)
-        return
-    parts = [getattr(part, "written", None) or "" for part in read_transcript(path).parts()]
-    assert "went" in parts
-
-
 LARGE = {
     "a.txt": (b"", b"a", b""),
     "signs.txt": (b"", b"!", b"a"),
+    "lines.txt": (b"", b"hello" + b" " * 250 + b"\n", b""),
     "a.md": (b"", b"- ", b""),
     "a.srt": (b"1\n00:00:00,000 --> 00:00:01,000\n", b"<", b"\n"),
     "a.vtt": (b"WEBVTT\n\n00:00.000 --> 00:01.000\n", b"&a", b"\n"),
@@ -159,7 +138,8 @@ def test_a_line_without_end_is_read_or_refused_in_bounded_memory(tmp_path, name)
         path.unlink()
         path.write_bytes(first + piece * (count * LARGE_MB) + last)
     told = read(path)
-    assert told["mib"] < MOST_MIB
+    is_streamed = path.suffix in {"", ".txt", ".md", ".srt", ".vtt"} and name != "tokens.txt"
+    assert told["mib"] < (STREAMED_MIB if is_streamed else MOST_MIB)
     shutil.rmtree(tmp_path)
 
 

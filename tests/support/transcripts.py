@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
-from engine.transcripts.registry import read_transcript
+from engine.transcripts.registry import format_named, open_sentence_writer, read_transcript
 from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.restored import RestoredText
 from engine.transcripts.transcript import Slot, Transcript
+from engine.types import Sentence
 from tests.support.fakes import EverySeventhWord
 
 
@@ -22,6 +26,30 @@ def opened(folder: Path, content: object, name: str = "a.txt") -> Transcript:
 
 def rewritten(transcript: Transcript, make=EverySeventhWord, *, keep_marks: bool = False) -> str:
     return "".join(repunctuate(transcript, make, keep_marks=keep_marks))
+
+
+def restored(transcript: Transcript, make=EverySeventhWord) -> RestoredText:
+    collector = transcript.collector()
+    "".join(repunctuate(transcript, make, observe=collector.take))
+    return collector.text()
+
+
+def exported(text: RestoredText, name: str) -> str:
+    stream = io.StringIO()
+    writer = format_named(name).open_writer(stream)
+    writer.write_text(text)
+    writer.close()
+    return stream.getvalue()
+
+
+def written(option: str, sentences: Iterable[Sentence]) -> str:
+    """Return what is written sentence by sentence."""
+    stream = io.StringIO()
+    writer = open_sentence_writer(option, stream)
+    for sentence in sentences:
+        writer.write(sentence)
+    writer.close()
+    return stream.getvalue()
 
 
 def slots_of(transcript: Transcript) -> list[Slot]:

@@ -24,7 +24,7 @@ _FENCE = re.compile(r"\s*(?:```|~~~)")
 _STAYS = re.compile(r"\s*(?:#{1,6}\s|\||(?:[-*_]\s*){3,}$)")
 _LIST_NUMBER = re.compile(r"\s*\d{1,3}[.)]\s+")
 _SPEAKER = re.compile(
-    r"(?:\S[^\r\n]{0,60}?\s{2,})?(?:(?P<h>\d{1,3}):)?(?P<m>\d{1,2}):(?P<s>[0-5]\d)\s*"
+    r"(?:\S(?:[^\r\n]{0,59}?\S)?\s{2,}+)?(?:(?P<h>\d{1,3}):)?(?P<m>\d{1,2}):(?P<s>[0-5]\d)\s*"
 )
 _FOOTER = re.compile(r"Transcribed by https?://otter\.ai/?\s*", re.IGNORECASE)
 

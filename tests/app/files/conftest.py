@@ -40,29 +40,30 @@ class Following:
             self.changes.append(job)
             self._told.notify_all()
 
-    def wait_for(self, number, state, timeout_s=120.0):
-        """Return the job when it is in this state."""
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.queue.close()
+
+    def _first(self, number, is_wanted):
+        """Wait until a job is as it is wanted, and return it."""
 
         def found():
-            return next((j for j in self.changes if (j.number, j.state) == (number, state)), None)
+            mine = (job for job in self.changes if job.number == number)
+            return next((job for job in mine if is_wanted(job.state)), None)
 
         with self._told:
-            assert self._told.wait_for(found, timeout_s), [
-                j for j in self.changes if j.number == number
-            ]
+            assert self._told.wait_for(found, 120.0), self.states(number)
             return found()
+
+    def wait_for(self, number, state):
+        return self._first(number, lambda it: it is state)
 
     def outcome(self, path):
         """Put a file in and return its job when it is over."""
         (job,) = self.queue.add([path])
-
-        def found():
-            over = (j for j in self.changes if j.number == job.number and j.state.is_over)
-            return next(over, None)
-
-        with self._told:
-            assert self._told.wait_for(found, 120.0)
-            return found()
+        return self._first(job.number, lambda it: it.is_over)
 
     def states(self, number):
         seen = [job.state for job in self.changes if job.number == number]
@@ -77,9 +78,8 @@ def settings(tmp_path_factory):
 @pytest.fixture(scope="module")
 def following(settings):
     """One queue for a whole module: its process loads the model once."""
-    made = Following(settings)
-    yield made
-    made.queue.close()
+    with Following(settings) as following:
+        yield following
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -12,7 +11,6 @@ import pytest
 
 from app.files.job import JobState
 from app.files.kinds import FileKind, kind_by_name, kind_of
-from engine.transcripts.restored import Layout
 from tests.app.files.conftest import (
     CANCELLED,
     DONE,
@@ -23,19 +21,7 @@ from tests.app.files.conftest import (
     work_settings,
 )
 from tests.support.processes import children_of
-from tests.support.shared_data import PYTHON_PATH, need_program
-
-REPOSITORY = Path(__file__).resolve().parents[3]
-SRT = """\
-1
-00:00:01,000 --> 00:00:03,000
-hello there
-my friend
-
-2
-00:00:03,500 --> 00:00:05,000
-how are you
-"""
+from tests.support.shared_data import PYTHON_PATH
 
 
 def test_a_text_is_punctuated_and_its_source_untouched(following, text_file):
@@ -54,43 +40,6 @@ def test_a_text_is_punctuated_and_its_source_untouched(following, text_file):
     assert following.states(job.number) == [JobState.RUNNING, DONE]
 
 
-def test_subtitles_keep_their_times(following, tmp_path):
-    path = tmp_path / "talk.srt"
-    path.write_text(SRT)
-    result = following.outcome(path).result.unpacked()
-    assert result.text.layout is Layout.CUES
-    assert [(cue.start_s, cue.end_s) for cue in result.text.stretches] == [(1.0, 3.0), (3.5, 5.0)]
-    assert "00:00:01,000 --> 00:00:03,000\nHello there" in result.rewritten.decode()
-
-
-def test_json_of_a_recogniser(following, tmp_path):
-    path = tmp_path / "vosk.json"
-    words = [
-        {"word": w, "start": i, "end": i + 0.5, "conf": 1}
-        for i, w in enumerate(["how", "are", "you"])
-    ]
-    path.write_text(json.dumps({"text": "how are you", "result": words}))
-    result = following.outcome(path).result.unpacked()
-    assert result.text.layout is Layout.SEGMENTS
-    assert [word.start_s for word in result.text.words] == [0, 1, 2]
-    assert json.loads(result.rewritten)["text"] == "How are you?"
-
-
-def test_a_word_document(following, tmp_path):
-    import docx
-
-    document = docx.Document()
-    document.add_paragraph("so i went to the shop and then i came back home")
-    path = tmp_path / "notes.docx"
-    document.save(path)
-    result = following.outcome(path).result.unpacked()
-    assert result.format_name == "docx"
-    (tmp_path / "out.docx").write_bytes(result.rewritten)
-    (paragraph,) = docx.Document(tmp_path / "out.docx").paragraphs
-    assert paragraph.text.startswith("So I went")
-    assert result.text.stretches[0].text.startswith("So I went")
-
-
 def test_a_recording_is_transcribed(following):
     before = FOX.read_bytes()
     job = following.outcome(FOX)
@@ -104,19 +53,6 @@ def test_a_recording_is_transcribed(following):
     assert FOX.read_bytes() == before
 
 
-@pytest.mark.parametrize("suffix", ["mp3", "ogg", "flac", "opus", "m4a", "mp4", "mkv"])
-def test_recordings_of_every_format(following, tmp_path, suffix):
-    program = (
-        need_program("ffmpeg") if suffix in {"m4a", "mp4", "mkv", "opus"} else need_program("sox")
-    )
-    path = tmp_path / f"fox.{suffix}"
-    command = [program, "-i", FOX, path] if program.endswith("ffmpeg") else [program, FOX, path]
-    subprocess.run(command, check=True, capture_output=True)
-    job = following.outcome(path)
-    assert job.state is DONE, job.problem
-    assert "brown fox" in " ".join(s.text for s in job.result.unpacked().text.sentences())
-
-
 def test_a_name_that_tells_nothing(following, tmp_path):
     for source, content, kind in (
         ("notes", b"so i went to the shop\n", FileKind.TRANSCRIPT),
@@ -128,12 +64,6 @@ def test_a_name_that_tells_nothing(following, tmp_path):
         assert kind_of(path) is kind
         job = following.outcome(path)
         assert (job.state, job.kind) == (DONE, kind)
-
-
-def test_kinds_by_name():
-    assert kind_by_name(Path("a.SRT")) is FileKind.TRANSCRIPT
-    assert kind_by_name(Path("a.docx")) is FileKind.TRANSCRIPT
-    assert kind_by_name(Path("a.MKV")) is FileKind.RECORDING
 
 
 @pytest.mark.parametrize(
@@ -245,8 +175,7 @@ def _command_of(pid):
 
 
 def test_several_files_at_a_time_where_it_is_wanted(settings, long_text, text_file):
-    following = Following(settings)
-    try:
+    with Following(settings) as following:
         following.queue.set_at_once(2)
         long, *short = following.queue.add([long_text, text_file, text_file])
         for job in short:
@@ -258,16 +187,13 @@ def test_several_files_at_a_time_where_it_is_wanted(settings, long_text, text_fi
         assert following.states(last.number) == [], "the long one comes first now"
         following.queue.cancel(long.number)
         following.wait_for(last.number, DONE)
-    finally:
-        following.queue.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the worker in /proc")
 @pytest.mark.parametrize("sign", ["SIGKILL", "SIGSTOP"])
 def test_a_worker_that_crashes_or_hangs_spoils_its_file_only(settings, long_text, text_file, sign):
     before = set(worker_pids())
-    following = Following(settings)
-    try:
+    with Following(settings) as following:
         first, second = following.queue.add([long_text, text_file])
         following.wait_for(first.number, JobState.RUNNING)
         while not (new := set(worker_pids()) - before):
@@ -280,40 +206,23 @@ def test_a_worker_that_crashes_or_hangs_spoils_its_file_only(settings, long_text
             following.queue.cancel(first.number)
             following.wait_for(first.number, CANCELLED)
         following.wait_for(second.number, DONE)
-    finally:
-        following.queue.close()
     assert set(worker_pids()) <= before, "no process stays behind"
 
 
 def test_a_model_that_is_not_there_is_told(tmp_path, text_file):
-    following = Following(work_settings(tmp_path, kind="vosk", speech_model="nowhere"))
-    try:
+    with Following(work_settings(tmp_path, kind="vosk", speech_model="nowhere")) as following:
         assert "nowhere" in str(following.outcome(FOX).problem)
         assert following.outcome(text_file).state is DONE
-    finally:
-        following.queue.close()
-
-
-def test_the_recogniser_that_needs_no_download(tmp_path):
-    following = Following(work_settings(tmp_path, kind="pocketsphinx"))
-    try:
-        text = next(following.outcome(FOX).result.unpacked().text.sentences()).text
-        assert "quick brown fox" in text.lower()
-    finally:
-        following.queue.close()
 
 
 def test_ten_thousand_files_fit(settings):
-    following = Following(settings)
-    try:
+    with Following(settings) as following:
         jobs = following.queue.add([Path(f"/nowhere/{at}.txt") for at in range(10_000)])
         for job in jobs[1:]:
             following.queue.cancel(job.number)
         states = {job.state for job in following.queue.jobs()[1:]}
         assert len(following.queue.jobs()) == 10_000
         assert states == {JobState.CANCELLED}
-    finally:
-        following.queue.close()
 
 
 _LEAVING = """

@@ -11,29 +11,22 @@ from engine.errors import SettingsError
 from engine.transcripts.output_file import output_file
 
 
-def test_the_file_appears_when_it_is_complete(tmp_path):
-    path = tmp_path / "out.txt"
-    path.write_text("before")
-    with output_file(path) as stream:
-        stream.write("après\r\nlines\n")
-        stream.flush()
-        assert path.read_text() == "before"
-    assert path.read_bytes() == "après\r\nlines\n".encode()
-    assert [p.name for p in tmp_path.iterdir()] == ["out.txt"]
-
-
 def write_half(path):
     with output_file(path) as stream:
         stream.write("half")
         raise KeyboardInterrupt
 
 
-def test_a_failure_leaves_everything_as_it_was(tmp_path):
+def test_the_file_appears_when_it_is_complete_and_a_failure_leaves_all_as_it_was(tmp_path):
     path = tmp_path / "out.txt"
     path.write_text("before")
     with pytest.raises(KeyboardInterrupt):
         write_half(path)
-    assert path.read_text() == "before"
+    with output_file(path) as stream:
+        stream.write("après\r\nlines\n")
+        stream.flush()
+        assert path.read_text() == "before"
+    assert path.read_bytes() == "après\r\nlines\n".encode()
     assert [p.name for p in tmp_path.iterdir()] == ["out.txt"]
 
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import io
 import json
-from pathlib import Path
 
 import pysubs2
 import pytest
@@ -11,11 +10,11 @@ from hypothesis import strategies as st
 
 from engine.errors import SettingsError
 from engine.transcripts.formats.cue_layout import timed_words
-from engine.transcripts.registry import format_named, open_sentence_writer
+from engine.transcripts.registry import open_sentence_writer
 from engine.transcripts.restored import Layout, RestoredText, Stretch
 from engine.types import Sentence, Word
 from tests.support.growth import assert_grows_with_length
-from tests.support.transcripts import opened, slots_of
+from tests.support.transcripts import exported, opened, slots_of, written
 
 
 def sentence(text: str, start_s: float | None = 0.0, word_s: float = 0.5) -> Sentence:
@@ -29,39 +28,39 @@ def sentence(text: str, start_s: float | None = 0.0, word_s: float = 0.5) -> Sen
     return Sentence(surfaces, words)
 
 
-def written(format_name: str, sentences: list[Sentence]) -> str:
-    stream = io.StringIO()
-    writer = open_sentence_writer(format_name, stream)
-    for one in sentences:
-        writer.write(one)
-    writer.close()
-    return stream.getvalue()
-
-
 TWO = [sentence("Hello there."), sentence("R&D <is> fun, no?", 2.0)]
 
 
-def test_text_is_one_paragraph():
-    assert written("txt", TWO) == "Hello there. R&D <is> fun, no?\n"
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [
+        ("txt", "Hello there. R&D <is> fun, no?\n"),
+        (
+            "srt",
+            (
+                "1\n00:00:00,000 --> 00:00:01,000\nHello there.\n\n"
+                "2\n00:00:02,000 --> 00:00:04,000\nR&D <is> fun, no?\n\n"
+            ),
+        ),
+        (
+            "vtt",
+            (
+                "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHello there.\n\n"
+                "00:00:02.000 --> 00:00:04.000\nR&amp;D &lt;is&gt; fun, no?\n\n"
+            ),
+        ),
+    ],
+)
+def test_sentences_are_written_as_they_come_and_can_be_read(tmp_path, option, expected):
+    assert written(option, TWO) == expected
+    slots = slots_of(opened(tmp_path, expected, f"a.{option}"))
+    assert [slot.written for slot in slots][:2] == ["Hello", "there."]
     assert written("txt", []) == ""
 
 
-def test_srt():
-    assert written("srt", TWO) == (
-        "1\n00:00:00,000 --> 00:00:01,000\nHello there.\n\n"
-        "2\n00:00:02,000 --> 00:00:04,000\nR&D <is> fun, no?\n\n"
-    )
-
-
-def test_vtt_escapes_what_would_be_markup():
-    assert written("vtt", TWO) == (
-        "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHello there.\n\n"
-        "00:00:02.000 --> 00:00:04.000\nR&amp;D &lt;is&gt; fun, no?\n\n"
-    )
-
-
-def test_json_holds_words_as_they_are_written():
+def test_json_holds_words_as_they_are_written(tmp_path):
     content = json.loads(written("json", TWO))
+    assert slots_of(opened(tmp_path, content, "a.json"))[1].start_s == 0.5
     assert [s["text"] for s in content["sentences"]] == ["Hello there.", "R&D <is> fun, no?"]
     assert (content["sentences"][1]["start"], content["sentences"][1]["end"]) == (2.0, 4.0)
     assert content["sentences"][0]["words"][1] == {
@@ -73,13 +72,6 @@ def test_json_holds_words_as_they_are_written():
     assert json.loads(written("json", [])) == {"sentences": []}
     unknown = json.loads(written("json", [sentence("Hi.", None)]))["sentences"][0]
     assert unknown["start"] is None
-
-
-@pytest.mark.parametrize("format_name", ["txt", "srt", "vtt", "json"])
-def test_what_is_written_can_be_read(tmp_path: Path, format_name: str):
-    content = written(format_name, [sentence("Hello there."), sentence("Well, fun.", 2.0)])
-    slots = slots_of(opened(tmp_path, content, f"a.{format_name}"))
-    assert [slot.written for slot in slots] == ["Hello", "there.", "Well,", "fun."]
 
 
 CUES = RestoredText(
@@ -107,11 +99,7 @@ CUES = RestoredText(
     ],
 )
 def test_cues_keep_their_times_and_what_a_format_can_hold(format_name, expected):
-    stream = io.StringIO()
-    writer = format_named(format_name).open_writer(stream)
-    writer.write_text(CUES)
-    writer.close()
-    assert stream.getvalue().startswith(expected.format("00:00:01", "00:00:02"))
+    assert exported(CUES, format_name).startswith(expected.format("00:00:01", "00:00:02"))
 
 
 def test_an_unknown_format():

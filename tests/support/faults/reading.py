@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import json
-import resource
 import sys
 import time
 from collections.abc import Iterator
@@ -24,7 +23,7 @@ from engine.recognisers.sherpa_models import read_sherpa_model
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from tests.support.fakes import EverySeventhWord
-from tests.support.faults.fuzzing import bound_memory
+from tests.support.faults.fuzzing import bound_memory, peak_kib
 from tests.support.growth import cost_s
 
 PLAIN = b"so i went to the shop\n" * 160
@@ -62,7 +61,7 @@ def main(path: Path) -> None:
     except FermataError as error:
         said = explain(error)
     cost = (time.process_time() - began_s) / plain_s
-    grown_kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - at_first_kib
+    grown_kib = peak_kib() - at_first_kib
     print(json.dumps({"said": said, "pieces": count, "cost": cost, "mib": grown_kib >> 10}))
 
 

@@ -1,9 +1,5 @@
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -13,7 +9,6 @@ from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import has_words
 from tests.support.fakes import EverySeventhWord
-from tests.support.shared_data import REPOSITORY
 from tests.support.transcripts import letters_of, opened, rewritten
 
 
@@ -142,57 +137,3 @@ def test_letters_of_any_text_stay(tmp_path, text):
     assert after.count("\n") == text.count("\n")
     kept = rewritten(opened(tmp_path, text), keep_marks=True)
     assert [s for s in kept.lower() if s not in ".,?! "] == [s for s in text if s not in ".,?! "]
-
-
-MEASURE = """
-import resource, sys
-from pathlib import Path
-from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import repunctuate
-from tests.support.fakes import EverySeventhWord
-from tests.support.shared_data import REPOSITORY
-from tests.support.transcripts import letters_of, opened, rewritten
-
-def peak_kib():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-
-def run(path):
-    return sum(map(len, repunctuate(read_transcript(Path(path)), EverySeventhWord)))
-
-run(sys.argv[1])
-before = peak_kib()
-print(run(sys.argv[2]), peak_kib() - before)
-"""
-
-
-def characters_and_growth_kib(tmp_path: Path, path: Path) -> tuple[int, int]:
-    """Measured in a process of its own, after a short text has loaded everything."""
-    short = tmp_path / "short.txt"
-    short.write_text("hello there " * 2000)
-    command = [sys.executable, "-c", MEASURE, str(short), str(path)]
-    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True)
-    characters, growth = done.stdout.split()
-    return int(characters), int(growth)
-
-
-needs_resource = pytest.mark.skipif(sys.platform == "win32", reason="no peak memory on Windows")
-
-
-def long_pieces():
-    yield from ("word then " * 1000 for _ in range(20))
-    yield "x" * 2_000_000 + " "
-    yield " " * 1_000_000
-    yield from ("longerwordshere" * 20 + " " for _ in range(26_000))
-
-
-@needs_resource
-@pytest.mark.parametrize(
-    ("pieces", "most_kib"), [(long_pieces(), 4_000), (["hello\n" * 100_000], 2_000)]
-)
-def test_ten_megabytes_on_one_line_and_many_words_are_not_held(tmp_path, pieces, most_kib):
-    path = tmp_path / "long.txt"
-    with path.open("w") as stream:
-        stream.writelines(pieces)
-    characters, growth_kib = characters_and_growth_kib(tmp_path, path)
-    assert characters > path.stat().st_size
-    assert growth_kib < most_kib

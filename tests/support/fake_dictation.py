@@ -106,7 +106,6 @@ class Dictation:
         return said + sentences(replaced)
 
     def flush(self):
-        """Return the last sentences."""
         return self._sentences(self.recogniser.flush()) + sentences(self.session.flush())
 
     def _sentences(self, hypotheses):

@@ -45,7 +45,6 @@ class VirtualMicrophone:
         self._modules: dict[str, list[str]] = {}
 
     def start(self) -> None:
-        """Start the server, its source, and the silence that keeps its sink awake."""
         self._spawn(
             "pulseaudio",
             "-n",
@@ -65,7 +64,6 @@ class VirtualMicrophone:
         time.sleep(0.5)
 
     def play(self, path: Path) -> None:
-        """Play a sound file to its end."""
         subprocess.run(
             ["paplay", "--device=vmic", "--latency-msec=200", str(path)],
             env=self.environment,
@@ -89,10 +87,6 @@ class VirtualMicrophone:
         with Path("/dev/zero").open("rb") as silence:
             self._spawn(*_PLAY[:2], f"--device={name}_sink", *_PLAY[3:], *_SAMPLES, stdin=silence)
 
-    def make_default(self, name: str) -> None:
-        """Let it be the system's microphone."""
-        self._control("set-default-source", name)
-
     def suspend(self, name: str, *, is_so: bool) -> None:
         """Take its sound away, as a program does that has the device for itself."""
         self._control("suspend-sink", f"{name}_sink", str(int(is_so)))
@@ -110,16 +104,13 @@ class VirtualMicrophone:
             devices.write(_ONE_MORE.replace("NAME", name))
 
     def plug_in(self, name: str) -> None:
-        """Add another microphone, which records silence."""
         self._load(name)
         self.name_device(name)
 
     def unplug_others(self) -> None:
-        """Take away what was plugged in later."""
         self._devices.write_text(_ASOUNDRC)
 
     def stop(self) -> None:
-        """End everything that was started."""
         for process in reversed(self._processes):
             process.terminate()
             try:
@@ -149,24 +140,15 @@ class VirtualMicrophone:
         pytest.fail("pulseaudio does not start")
 
     def _control(self, *words: str) -> str:
-        return subprocess.run(
-            ["pactl", *words],
-            env=self.environment,
-            check=True,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        ).stdout
+        return subprocess.check_output(
+            ["pactl", *words], env=self.environment, stderr=subprocess.PIPE, text=True, timeout=60
+        )
 
     def _spawn(self, *command: str, stdin=subprocess.DEVNULL) -> None:
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self._processes.append(
             subprocess.Popen(
-                command,
-                env=self.environment,
-                stdin=stdin,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
+                command, env=self.environment, stdin=stdin, start_new_session=True, **quiet
             )
         )
 

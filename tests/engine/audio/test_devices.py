@@ -82,20 +82,14 @@ def program(microphone, tmp_path):
     assert process.returncode == 0
 
 
-def test_a_microphone_that_is_plugged_in_later_is_listed_and_opened(microphone, program):
+def test_one_that_is_plugged_in_later_is_listed_and_opened(microphone, program):
     assert program("known") == []
     assert program("open ") == "no microphone was found"
     microphone.start()
     assert program("known") == []
     assert program("now") == ["default"]
     assert program("open ") == "default"
-    assert program("hear ") > 0
     assert program("known") == ["default"]
-
-
-def test_one_more_is_listed_while_another_records_and_opened_after_it(microphone, program):
-    microphone.start()
-    assert program("open ") == "default"
     microphone.plug_in("headset")
     assert program("now") == ["default", "headset"]
     assert program("open headset") == "no microphone of this name or number"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.dictation.sound_log import SoundLog
+from app.history.database import explained
 from app.history.flac import keep_sound
 from app.history.store import HistoryStore
 from engine.errors import AudioFileError, FermataError, SessionNotFoundError
@@ -63,7 +64,8 @@ class Ending:
     def _keep(self, sound: SoundLog, number: int, offset_s: float) -> None:
         try:
             if not self._is_written:
-                keep_sound(sound.blocks(), self._store.audio_path(number), offset_s)
+                with explained(self._store.audio_folder):
+                    keep_sound(sound.blocks(), self._store.audio_path(number), offset_s)
                 self._is_written = True
             self._store.set_audio(number, is_kept=True)
         except AudioFileError as error:  # what was there before cannot be read

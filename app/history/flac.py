@@ -36,6 +36,7 @@ def keep_sound(blocks: Iterable[bytes], path: Path, offset_s: float = 0.0) -> No
     Raises:
         OSError, AudioFileError: it cannot be written, or what was there cannot be read.
     """
+    path.parent.mkdir(mode=0o700, exist_ok=True)
     with replacing_path(path) as part:
         part.touch(mode=PRIVATE)
         _write(part, _behind_each_other(path, offset_s, blocks))

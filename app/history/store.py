@@ -158,8 +158,6 @@ class HistoryStore:
 
     def audio_path(self, number: int) -> Path:
         """Return where the sound of a session is to be written, if the person keeps sound."""
-        with explained(self.audio_folder):
-            self.audio_folder.mkdir(mode=0o700, exist_ok=True)
         return self.audio_folder / f"{number}.flac"
 
     def set_audio(self, number: int, *, is_kept: bool) -> None:
@@ -289,7 +287,7 @@ class HistoryStore:
     def _remove_audio(self, numbers: Iterable[int]) -> None:
         with explained(self.audio_folder):
             for number in numbers:
-                (self.audio_folder / f"{number}.flac").unlink(missing_ok=True)
+                self.audio_path(number).unlink(missing_ok=True)
 
 
 def _sentence(row: Row) -> Sentence:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 from datetime import UTC, datetime
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -27,17 +28,7 @@ EDITS = int(os.environ.get("FERMATA_EDITS", "600"))
 STEPS = 300  # in one text
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SIGNS = ["a", "Z", " ", "\n", "é", "好", "😀", ".", ",", "“"]
-PASTED = [
-    "pasted",
-    "two\nlines",
-    "<b>bold</b>",
-    "😀😀",
-    "\t",
-    "\u2028",
-    " \n ",
-    "e\u0301",
-    "x" * 2000,
-]
+PASTED = ["pasted", "two\nlines", "<b>bold</b>", "😀😀", "\t\u2028", " \n ", "e\u0301", "x" * 2000]
 
 
 class Hand(Person):
@@ -54,23 +45,18 @@ class Hand(Person):
         self.typed_over = 0
 
     def step(self):
-        """Do anything."""
+        """Do anything, the one more often than the other."""
         if not self.coming:  # the next session goes on in the same text
             self.view.model.end_session()
             self.coming = list(updates())
             self.view.begin_session()
-        name = self.chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
-        getattr(self, name)()
-
-    def type(self):
-        for _ in range(self.chance.randint(1, 6)):
-            self.do(("type", self.chance.choice(SIGNS)))
-
-    def move(self):
-        self.do(("move", self.chance.random()))
-
-    def select(self):
-        self.do(("select", self.chance.random(), self.chance.random()))
+        any_of, share = self.chance.choice, self.chance.random
+        _, deed, most = self.chance.choices(DEEDS, [deed[0] for deed in DEEDS])[0]
+        for _ in range(self.chance.randint(1, most)):
+            if isinstance(deed, str):
+                getattr(self, deed)()
+            else:
+                self.do(deed(any_of, share))
 
     def select_all(self):
         self.view.selectAll()
@@ -78,46 +64,11 @@ class Hand(Person):
             self.chance.choice([("cut",), ("delete",), ("type", "n"), ("move", 0.5), ("undo",)])
         )
 
-    def erase(self):
-        kind = self.chance.choice(["backspace", "delete", "delete word"])
-        for _ in range(self.chance.randint(1, 8)):
-            self.do((kind,))
-
-    def paste(self):
-        self.do(("paste", self.chance.choice(PASTED)))
-
     def cut_and_paste(self):
-        self.select()
+        self.do(("select", self.chance.random(), self.chance.random()))
         self.view.cut()
-        self.move()
+        self.do(("move", self.chance.random()))
         self.view.paste()
-
-    def undo(self):
-        for _ in range(self.chance.randint(1, 5)):
-            self.do(("undo",))
-
-    def redo(self):
-        for _ in range(self.chance.randint(1, 5)):
-            self.do(("redo",))
-
-    def compose(self):
-        self.do(("compose", "ni", self.chance.choice(["你", ""])))
-
-    def here(self):
-        self.do(("here",))
-
-    def foreign(self):
-        places = self.chance.random(), self.chance.random()
-        self.do(("foreign", *places, self.chance.choice(["", "x", "a b"])))
-
-    def tail(self):
-        self.do(("tail", self.chance.random() < 0.8))
-
-    def hear_one(self):
-        self.do(("speak", 1))
-
-    def hear(self):
-        self.do(("speak", self.chance.randint(1, 8)))
 
     def retype(self):
         """Change a doubtful word by its card, while words go on to arrive."""
@@ -127,7 +78,7 @@ class Hand(Person):
         if not popup.isVisible():
             return
         if self.chance.random() < 0.5:
-            self.hear()
+            self.do(("speak", self.chance.randint(1, 8)))
         if popup.isVisible():
             popup.line.setText(
                 self.chance.choice(["other", "two words", "", "😀", popup.line.text()])
@@ -145,24 +96,26 @@ class Hand(Person):
             assert self.view.model.text == before
 
 
-WEIGHTS = {
-    "hear": 10,
-    "type": 6,
-    "move": 6,
-    "erase": 4,
-    "undo": 3,
-    "redo": 3,
-    "select": 3,
-    "retype": 3,
-    "paste": 2,
-    "cut_and_paste": 2,
-    "here": 2,
-    "foreign": 2,
-    "tail": 1,
-    "learn": 1,
-    "compose": 1,
-    "select_all": 0.3,
-}
+DEEDS = [  # how often, what, and how many times at most
+    (10, lambda _, share: ("speak", 1 + int(8 * share())), 1),
+    (6, lambda any_of, _: ("type", any_of(SIGNS)), 6),
+    (6, lambda _, share: ("move", share()), 1),
+    (2, lambda *_: ("backspace",), 8),
+    (1, lambda *_: ("delete",), 8),
+    (1, lambda *_: ("delete word",), 8),
+    (3, lambda *_: ("undo",), 5),
+    (3, lambda *_: ("redo",), 5),
+    (3, lambda _, share: ("select", share(), share()), 1),
+    (3, "retype", 1),
+    (2, lambda any_of, _: ("paste", any_of(PASTED)), 1),
+    (2, "cut_and_paste", 1),
+    (2, lambda *_: ("here",), 1),
+    (2, lambda any_of, share: ("foreign", share(), share(), any_of(["", "x", "a b"])), 1),
+    (1, lambda _, share: ("tail", share() < 0.8), 1),
+    (1, "learn", 1),
+    (1, lambda any_of, _: ("compose", "ni", any_of(["你", ""])), 1),
+    (0.3, "select_all", 1),
+]
 
 
 @pytest.fixture
@@ -210,10 +163,10 @@ def test_edits_and_words_leave_each_other_alone(page, tmp_path, seed):
 def test_speech_in_the_midst_of_a_word_that_an_undone_step_touches(page):
     """Redoing it would put marks of words where none are any more."""
     view = page.view
-    hand = Hand(page, Nobody(), random.Random(0))
+    hand = Hand(page, Mock(), random.Random(0))
     view.begin_session()
     while not len(view.model.words):
-        hand.hear_one()
+        hand.do(("speak", 1))
     first = view.model.words.at(0)
     view.select(first.end - 1, first.end - 1)
     hand.do(("type", "a"))
@@ -222,19 +175,9 @@ def test_speech_in_the_midst_of_a_word_that_an_undone_step_touches(page):
     view.dictate_here()
     spoken = len(view.model.words)
     while len(view.model.words) == spoken:
-        hand.hear_one()
+        hand.do(("speak", 1))
     before = [view.model.words.at(n).spoken for n in range(len(view.model.words))]
     hand.do(("redo",))
     check(view)
     after = [view.model.words.at(n).spoken for n in range(len(view.model.words))]
     assert after == before
-
-
-class Nobody:
-    """Keeps nothing."""
-
-    def append(self, *_):
-        pass
-
-    def save_document(self, _):
-        pass

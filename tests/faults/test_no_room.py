@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, contextmanager, nullcontext
 from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple
 
 import pytest
 
@@ -64,17 +67,24 @@ def is_whole(store, history_writer, count=SENTENCES):
     assert history_writer.hindrance is None
 
 
-class Fault:
-    """A way in which the disk takes nothing more."""
+class Fault(NamedTuple):
+    """A way in which the disk takes nothing more, or gives nothing."""
 
-    def __init__(self, begin, end, reason):
-        self.begin, self.end, self.reason = begin, end, reason
+    begin: Callable[[], object]
+    end: Callable[[], object]
+    reason: str
 
 
 @contextmanager
 def full_disk(folder):
     with small_disk(folder) as disk:
         yield Fault(disk.fill, disk.make_room, "full")
+
+
+@contextmanager
+def read_only(folder):
+    with small_disk(folder) as disk:
+        yield Fault(lambda: disk.allow(writing=False), lambda: disk.allow(writing=True), "")
 
 
 @contextmanager
@@ -98,13 +108,16 @@ def file_limit(folder):
 
 
 @contextmanager
-def locked(folder):
+def locked(folder, *, is_read_too=False):
     """Another program writes and does not end."""
     folder.mkdir()
     other = []
 
     def begin():
         other.append(sqlite3.connect(folder / "history.sqlite", isolation_level=None))
+        if is_read_too:
+            other[-1].execute("PRAGMA journal_mode = WAL")
+            other[-1].execute("PRAGMA locking_mode = EXCLUSIVE")
         other[-1].execute("BEGIN EXCLUSIVE")
 
     def end():
@@ -123,7 +136,7 @@ def test_a_disk_that_takes_nothing_for_a_while(qtbot, tmp_path, kind):
         history_writer.begin(NOON, "en", "en")
         dictate(history_writer, 0, 20)
         with qtbot.waitSignal(history_writer.hindered, timeout=WAIT_MS) as hindered:
-            history_writer.begin_fault = fault.begin()
+            fault.begin()
             dictate(history_writer, 20, SENTENCES - 20)
         assert isinstance(hindered.args[0], HistoryError)
         assert any(part in str(hindered.args[0]) for part in fault.reason.split("|"))
@@ -137,43 +150,26 @@ def test_a_disk_that_takes_nothing_for_a_while(qtbot, tmp_path, kind):
         assert store.search("end")
 
 
-def test_a_history_that_is_locked_when_it_is_opened(qtbot, tmp_path):
-    HistoryStore(tmp_path).close()
-    other = sqlite3.connect(tmp_path / "history.sqlite", isolation_level=None)
-    other.execute("PRAGMA locking_mode = EXCLUSIVE")
-    other.execute("BEGIN EXCLUSIVE")
-    with keeping(tmp_path) as (store, history_writer):
-        assert "locked" in str(store.problem)
-        with qtbot.waitSignal(history_writer.hindered, timeout=WAIT_MS):
-            history_writer.begin(NOON, "en", "en")
-            dictate(history_writer)
-        with qtbot.waitSignal(history_writer.caught_up, timeout=WAIT_MS):
-            other.close()
-        is_whole(store, history_writer)
-
-
-@pytest.mark.parametrize("kind", ["read-only", "full"])
+@pytest.mark.parametrize("kind", [read_only, full_disk, partial(locked, is_read_too=True)])
 def test_a_history_that_cannot_even_be_opened(qtbot, tmp_path, kind):
-    with small_disk(tmp_path / "disk") as disk:
-        data = disk.folder / "data"
-        if kind == "full":
-            disk.fill()
-        else:
-            disk.allow(writing=False)
-        with keeping(data) as (store, history_writer):
+    with kind(tmp_path / "disk") as fault:
+        fault.begin()
+        with keeping(tmp_path / "disk") as (store, history_writer):
             assert isinstance(store.problem, HistoryError)
+            assert fault.reason in str(store.problem)
             with qtbot.waitSignal(history_writer.hindered, timeout=WAIT_MS):
                 history_writer.begin(NOON, "en", "en", SoundLog(in_memory=True))
                 dictate(history_writer)
             with qtbot.waitSignal(history_writer.caught_up, timeout=WAIT_MS):
-                disk.make_room() if kind == "full" else disk.allow(writing=True)
+                fault.end()
             is_whole(store, history_writer)
 
 
 @pytest.mark.parametrize("first_page", [1, 20])
 def test_a_history_that_is_damaged_while_it_is_used(qtbot, tmp_path, first_page):
-    with keeping(tmp_path) as (store, history_writer):
-        history_writer.begin(NOON, "en", "en")
+    sound = SoundLog(tmp_path / "sound", for_next_start=True)
+    with closing(sound), keeping(tmp_path) as (store, history_writer):
+        history_writer.begin(NOON, "en", "en", sound)
         dictate(history_writer, 0, 100)
         qtbot.waitUntil(lambda: [s.word_count for s in store.sessions()] == [1200])
         with closing(sqlite3.connect(store.path)) as other:
@@ -184,6 +180,8 @@ def test_a_history_that_is_damaged_while_it_is_used(qtbot, tmp_path, first_page)
         with pytest.raises(HistoryDamagedError):
             store.session(1)
         dictate(history_writer, 100, 50)
+        history_writer.afterwards(lambda: None).result(30)
+        assert [one.journal for one in store.recordings.all()] == [sound.path.name]
         history_writer.finish()
         history_writer.close()
         assert history_writer.told == []
@@ -201,6 +199,7 @@ def test_what_cannot_be_written_until_the_end_is_told_and_not_waited_for(qtbot, 
         qtbot.waitUntil(lambda: bool(store.sessions()))
         fault.begin()
         dictate(history_writer, 1, 3)
+        assert store.sessions(), "reading goes on"
         history_writer.close()
         qtbot.waitUntil(lambda: len(history_writer.told) == 3)
 

@@ -144,6 +144,7 @@ def test_sound_that_nobody_needs_any_more_is_deleted(store):
     log.finish()
     store.recordings.begin(store.begin(NOON), log.path.name)
     log.listed()
+    store.audio_folder.mkdir()
     half_kept = store.audio_folder / f".{store.audio_path(1).name}.0a1b2c3d"
     half_kept.write_bytes(b"what a crash has left")
     stray = SoundLog(folder, for_next_start=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,26 +26,27 @@ def test_what_lies_around_them_is_the_same(head, tail, old, new):
     assert Counter(passages(becomes)) - Counter(passages(was)) == added
 
 
-def test_one_line_of_many():
-    lines = [f"Line {number}." for number in range(1_000)]
-    before = "\n".join(lines)
-    now = "\n".join([*lines[:500], "Line 500, edited.", *lines[501:]])
-    assert changed_passages(before, now) == ("Line 500.\n", "Line 500, edited.\n")
-    assert changed_passages(before, before + " More.") == ("Line 999.", "Line 999. More.")
-    assert changed_passages("", before) == ("", before)
-    assert changed_passages(before, before) == ("Line 999.", "Line 999.")
+LINES = "\n".join(f"Line {number}." for number in range(1_000))
+LINE = "Line of many. " * 1_000
+WORDS = "word " * 9_000
 
 
-def test_one_sentence_of_a_line():
-    before = "Line of many. " * 1_000
-    changed = before[:7_000] + "Said. " + before[7_000:]
-    assert changed_passages(before, before + "More.") == ("", "More.")
-    assert changed_passages(before, changed) == ("Line of many. ", "Said. Line of many. ")
-    assert changed_passages("好。" * 9, "好。" * 9 + "吗？") == ("", "吗？")
-    assert changed_passages("word " * 9_000 + "a", "word " * 9_000 + "b") == (
-        "word " * 9_000 + "a",
-        "word " * 9_000 + "b",
-    )
+@pytest.mark.parametrize(
+    ("before", "now", "changed"),
+    [
+        (LINES, LINES.replace(" 500.", " 500, edited."), ("Line 500.\n", "Line 500, edited.\n")),
+        (LINES, LINES + " More.", ("Line 999.", "Line 999. More.")),
+        ("", LINES, ("", LINES)),
+        (LINES, LINES, ("Line 999.", "Line 999.")),
+        (LINE, LINE + "More.", ("", "More.")),
+        (LINE, f"{LINE[:7_000]}Said. {LINE[7_000:]}", ("Line of many. ", "Said. Line of many. ")),
+        ("好。" * 9, "好。" * 9 + "吗？", ("", "吗？")),
+        (WORDS + "a", WORDS + "b", (WORDS + "a", WORDS + "b")),
+    ],
+    ids=range(8),
+)
+def test_only_the_passages_that_differ(before, now, changed):
+    assert changed_passages(before, now) == changed
 
 
 def test_a_book_costs_less_than_to_take_it_apart():

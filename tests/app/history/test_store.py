@@ -130,6 +130,7 @@ def test_deleted_for_good(tmp_path):
         number = session(store, "The canary zyxwvut sings.", "Another zyxwvut.")
         store.rename(number, "About qqcanaryqq")
         store.save_document(number, "The canary zyxwvut edited pprqtss.")
+        store.audio_folder.mkdir()
         store.audio_path(number).write_bytes(b"fLaC zyxwvut")
         store.set_audio(number, is_kept=True)
         before = everything_on_disk(folder)
@@ -173,6 +174,7 @@ def test_retention_counts_from_the_last_use(store):
 
 def test_audio_is_kept_only_when_it_is_said(store):
     number = session(store, "Hello.")
+    store.audio_folder.mkdir()
     path = store.audio_path(number)
     path.write_bytes(b"fLaC")
     assert store.session(number).info.audio is None

@@ -10,7 +10,7 @@ import os
 import random
 import shutil
 import sqlite3
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -18,11 +18,10 @@ from app.dictation.events import Gap
 from app.history.salvage import salvaged
 from app.history.store import HistoryStore
 from engine.errors import HistoryDamagedError, HistoryError
-from engine.types import Sentence, Word
 from tests.support.faults.disks import small_disk
+from tests.support.sentences import NOON, said
 
 DAMAGES = int(os.environ.get("FERMATA_DAMAGES", "4"))
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PAGE = 4096
 SESSIONS, SENTENCES = 60, 12
 LONG = 25  # a session of which one sentence fills several pages
@@ -30,9 +29,7 @@ MOST_ROWS_A_PAGE = 14  # of nine words or more
 
 
 def sentence(chance, length):
-    surfaces = [f"w{chance.randrange(10**6)}" for _ in range(length)]
-    words = tuple(Word(text, n * 0.5, n * 0.5 + 0.4, 0.5) for n, text in enumerate(surfaces))
-    return Sentence((*surfaces[:-1], surfaces[-1] + "."), words)
+    return said(" ".join(f"w{chance.randrange(10**6)}" for _ in range(length)) + ".")
 
 
 @pytest.fixture(scope="module")
@@ -40,14 +37,14 @@ def whole(tmp_path_factory):
     """A history in good health, with a log that is not in the file yet, and what it holds."""
     folder = tmp_path_factory.mktemp("whole")
     chance = random.Random(1)
-    said, edited = {}, {}
+    spoken, edited = {}, {}
     with HistoryStore(folder / "open") as store:
         for at in range(SESSIONS):
             number = store.begin(NOON + timedelta(days=at), "en", "en-small")
-            said[number] = [sentence(chance, chance.randint(9, 14)) for _ in range(SENTENCES)]
+            spoken[number] = [sentence(chance, chance.randint(9, 14)) for _ in range(SENTENCES)]
             if at == LONG:
-                said[number][3] = sentence(chance, 900)
-            store.append(number, said[number])
+                spoken[number][3] = sentence(chance, 900)
+            store.append(number, spoken[number])
             if at % 7 == 0:
                 edited[number] = f"Edited e{number}."
                 store.save_document(number, edited[number])
@@ -55,7 +52,7 @@ def whole(tmp_path_factory):
                 checkpointed(store.path)
         shutil.copytree(folder / "open", folder / "killed")  # as a killed process leaves it
     assert (folder / "killed" / "history.sqlite-wal").stat().st_size > 10 * PAGE
-    return folder / "killed", said, edited
+    return folder / "killed", spoken, edited
 
 
 def checkpointed(path):
@@ -120,7 +117,7 @@ def everything(chance, content):
 @pytest.mark.parametrize("seed", range(DAMAGES))
 @pytest.mark.parametrize("damage", [pages, sectors, cut, head, everything])
 def test_what_was_not_hit_is_there_again(tmp_path, whole, damage, seed):
-    folder, said, edited = whole
+    folder, spoken, edited = whole
     data = tmp_path / "data"
     shutil.copytree(folder, data)
     path = data / "history.sqlite"
@@ -136,11 +133,11 @@ def test_what_was_not_hit_is_there_again(tmp_path, whole, damage, seed):
             problem = told(lambda n=number: store.rename(n, "All can be written")) or problem
         problem = told(lambda: store.delete([SESSIONS])) or problem
     if problem is None:  # what was hit held nothing, or lies in the log anew
-        assert {n: list(one.sentences) for n, one in found.items()} == said
+        assert {n: list(one.sentences) for n, one in found.items()} == spoken
         return
     assert isinstance(problem, HistoryDamagedError)
     there = {s.text for one in found.values() for s in one.sentences}
-    every = {s.text for sentences in said.values() for s in sentences}
+    every = {s.text for sentences in spoken.values() for s in sentences}
     assert there <= every, "nothing is made up"
     assert len(every - there) <= hit * MOST_ROWS_A_PAGE
     texts = " ".join(one.text for one in found.values())
@@ -187,7 +184,7 @@ def test_a_crash_between_the_two_moves_of_a_recovery(tmp_path, whole):
 
 
 def test_a_recovery_that_finds_no_room_is_tried_again(tmp_path, whole):
-    folder, said, _ = whole
+    folder, spoken, _ = whole
     with small_disk(tmp_path / "disk") as disk:
         data = disk.folder / "data"
         shutil.copytree(folder, data)
@@ -199,7 +196,7 @@ def test_a_recovery_that_finds_no_room_is_tried_again(tmp_path, whole):
             assert not isinstance(store.problem, HistoryDamagedError)
             assert isinstance(store.problem, HistoryError)
             disk.make_room()
-            assert len(store.sessions()) == len(said) - 9, "but for those in the log"
+            assert len(store.sessions()) == len(spoken) - 9, "but for those in the log"
             assert store.set_aside.read_bytes()[100:] == content[100:], "nothing of it is touched"
 
 

@@ -7,7 +7,6 @@ import signal
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, contextmanager, nullcontext
-from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
 
@@ -17,21 +16,17 @@ from app.dictation.sound_log import SoundLog
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from engine.errors import HistoryDamagedError, HistoryError
-from engine.types import AudioChunk, Sentence, Word
+from engine.types import AudioChunk
 from tests.support.faults.disks import small_disk
+from tests.support.sentences import NOON, said
 
 resource = pytest.importorskip("resource")
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WAIT_MS = 30_000
 SENTENCES = 300
 
 
-def said(number):
-    texts = [f"w{number}x{at}" for at in range(12)]
-    words = tuple(
-        Word(text, number + at * 0.05, number + at * 0.05 + 0.04) for at, text in enumerate(texts)
-    )
-    return Sentence((*texts[:-1], texts[-1] + "."), words)
+def numbered(number):
+    return said(" ".join(f"w{number}x{at}" for at in range(12)) + ".", number)
 
 
 @pytest.fixture(autouse=True)
@@ -55,13 +50,13 @@ def keeping(folder):
 def dictate(history_writer, first=0, count=SENTENCES):
     """So many sentences, and the text as it was edited by then."""
     for number in range(first, first + count):
-        history_writer.append((said(number),), f"Edited {number}.")
+        history_writer.append((numbered(number),), f"Edited {number}.")
 
 
 def is_whole(store, history_writer, count=SENTENCES):
     [info] = store.sessions()
     kept = store.session(info.number)
-    assert kept.sentences == tuple(map(said, range(count)))
+    assert kept.sentences == tuple(map(numbered, range(count)))
     assert kept.document == f"Edited {count - 1}."
     assert history_writer.told == []
     assert history_writer.hindrance is None
@@ -187,7 +182,7 @@ def test_a_history_that_is_damaged_while_it_is_used(qtbot, tmp_path, first_page)
         assert history_writer.told == []
         last = store.session(store.sessions()[0].number)
         assert last.document == "Edited 149."
-        assert last.sentences[-50:] == tuple(map(said, range(100, 150)))
+        assert last.sentences[-50:] == tuple(map(numbered, range(100, 150)))
         assert last.info.is_finished
         assert len(last.sentences) > 50 or first_page == 1
 

@@ -10,7 +10,6 @@ from app.document.document import Document
 from app.document.text import from_units
 from app.history.edited_text import reopened, session_text
 from app.history.session_rows import from_row, to_row
-from app.history.store import HistoryStore
 from engine.types import Sentence, Update, Word
 
 SURFACES = ("我", "用", "Python，", "𡃉", "𡃉", "好。")
@@ -22,12 +21,6 @@ def said(start_s: float = 0.0, *, between: str = " ", is_complete: bool = True) 
         for at, surface in enumerate(SURFACES)
     )
     return Sentence(SURFACES, words, is_complete, between)
-
-
-@pytest.fixture
-def store(tmp_path):
-    with HistoryStore(tmp_path / "history") as opened:
-        yield opened
 
 
 def stored(store, *sentences):

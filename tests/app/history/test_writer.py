@@ -6,7 +6,6 @@ import os
 import sqlite3
 import sys
 from contextlib import closing, suppress
-from datetime import datetime
 from threading import Event
 from unittest.mock import Mock
 
@@ -18,28 +17,23 @@ from app.history.flac import length_s
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from engine.errors import HistoryError
-from engine.types import SAMPLE_RATE_HZ, AudioChunk, Sentence, Word
+from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.faults.disks import small_disk
-
-NOW = datetime.now().astimezone()
-
-
-def sentence(text):
-    words = text.split()
-    spoken = tuple(Word(word, n * 0.1, n * 0.1 + 0.1) for n, word in enumerate(words))
-    return Sentence(tuple(words), spoken)
+from tests.support.sentences import NOON, said
 
 
-def seconds(sound, count):
+def seconds(sound, count, *, is_all=True):
     for at in range(count):
         with suppress(OSError):  # a full disk says so once
             sound.write(AudioChunk(bytes([1, 2]) * SAMPLE_RATE_HZ, float(at)))
+    if is_all:
+        sound.finish()
 
 
 @pytest.fixture
-def store(tmp_path):
-    with HistoryStore(tmp_path) as opened:
-        yield opened
+def sound(tmp_path):
+    with closing(SoundLog(tmp_path / "sound", for_next_start=True)) as made:
+        yield made
 
 
 @pytest.fixture
@@ -56,15 +50,15 @@ def texts(store):
 
 
 def begin(history_writer, text, sound=None):
-    history_writer.begin(NOW, "en", "en", sound)
-    history_writer.append((sentence(text),), text)
+    history_writer.begin(NOON, "en", "en", sound)
+    history_writer.append((said(text),), text)
 
 
 def test_an_edit_of_a_session_that_was_just_deleted_is_no_failure(store, history_writer):
     begin(history_writer, "Gone.")
     history_writer.afterwards(lambda: store.delete([1]))
     history_writer.save_document("Gone. And more.")
-    history_writer.append((sentence("Gone."),), "Gone. Gone.")
+    history_writer.append((said("Gone."),), "Gone. Gone.")
     history_writer.close()
     assert (history_writer.told, store.sessions()) == ([], [])
 
@@ -86,43 +80,39 @@ def test_the_edit_of_a_session_is_kept_where_another_was_begun_before_it_was_wri
     assert texts(store) == {1: "first. By hand.", 2: "second."}
 
 
-def test_sound_that_cannot_be_kept_keeps_no_word_from_the_disk(
-    store, history_writer, tmp_path, qtbot
-):
+def test_sound_that_cannot_be_kept_keeps_no_word_from_the_disk(store, history_writer, sound, qtbot):
     store.audio_folder.write_text("not a folder")
     caught_up = []
     history_writer.caught_up.connect(lambda: caught_up.append(1))
-    with closing(SoundLog(tmp_path / "sound", for_next_start=True)) as sound:
-        seconds(sound, 2)
-        sound.finish()
-        begin(history_writer, "first one.", sound)
-        history_writer.finish(keeps_sound=True)
-        history_writer.forget()
-        begin(history_writer, "second one.")
-        history_writer.finish()
-        qtbot.waitUntil(lambda: len(texts(store)) == 2, timeout=20_000)
-        assert history_writer.hindrance is None
-        assert [type(error) for error in history_writer.told] == [HistoryError], "it is said once"
-        assert [one.session for one in store.recordings.all()] == [1], "the next start has it yet"
-        with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            begin(history_writer, "third one.")
-            qtbot.waitUntil(lambda: history_writer.hindrance is not None, timeout=10_000)
-        qtbot.waitUntil(lambda: caught_up == [1], timeout=10_000)
-        assert history_writer.hindrance is None, "though sound still waits"
-        assert len(history_writer.told) == 1
-        store.audio_folder.unlink()
-        qtbot.waitUntil(lambda: store.session(1).info.audio is not None, timeout=20_000)
-        qtbot.waitUntil(lambda: not list((tmp_path / "sound").glob("*/*.int16")), timeout=5_000)
-        assert length_s(store.session(1).info.audio) == 2
+    seconds(sound, 2)
+    begin(history_writer, "first one.", sound)
+    history_writer.finish(keeps_sound=True)
+    history_writer.forget()
+    begin(history_writer, "second one.")
+    history_writer.finish()
+    qtbot.waitUntil(lambda: len(texts(store)) == 2, timeout=20_000)
+    assert history_writer.hindrance is None
+    assert [type(error) for error in history_writer.told] == [HistoryError], "it is said once"
+    assert [one.session for one in store.recordings.all()] == [1], "the next start has it yet"
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        begin(history_writer, "third one.")
+        qtbot.waitUntil(lambda: history_writer.hindrance is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: caught_up == [1], timeout=10_000)
+    assert history_writer.hindrance is None, "though sound still waits"
+    assert len(history_writer.told) == 1
+    store.audio_folder.unlink()
+    qtbot.waitUntil(lambda: store.session(1).info.audio is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: not list(sound.path.glob("*.int16")), timeout=5_000)
+    assert length_s(store.session(1).info.audio) == 2
 
 
 def test_sound_that_found_no_room_on_the_disk_is_kept_too(store, history_writer, tmp_path):
     with small_disk(tmp_path / "disk") as disk:
         with closing(SoundLog(disk.folder)) as sound:
-            seconds(sound, 3)
+            seconds(sound, 3, is_all=False)
             disk.fill()
-            seconds(sound, 4)
+            seconds(sound, 4, is_all=False)
             assert not sound.is_on_disk
             sound.finish()
             begin(history_writer, "first one.", sound)
@@ -131,10 +121,9 @@ def test_sound_that_found_no_room_on_the_disk_is_kept_too(store, history_writer,
     assert length_s(store.session(1).info.audio) == 7
 
 
-def test_sound_whose_page_is_left_is_kept_to_its_end(store, history_writer, tmp_path):
-    sound, go_on = SoundLog(tmp_path / "sound", for_next_start=True), Event()
+def test_sound_whose_page_is_left_is_kept_to_its_end(store, history_writer, sound):
+    go_on = Event()
     seconds(sound, 12)
-    sound.finish()
     begin(history_writer, "first one.", sound)
     sound.release(10.0)  # before the person wanted it
     history_writer.afterwards(go_on.wait)
@@ -143,30 +132,24 @@ def test_sound_whose_page_is_left_is_kept_to_its_end(store, history_writer, tmp_
     go_on.set()
     history_writer.close()
     assert length_s(store.session(1).info.audio) == 12
-    assert list((tmp_path / "sound").iterdir()) == []
+    assert not sound.path.exists()
 
 
-def test_a_session_deleted_while_its_sound_is_kept_leaves_no_sound(store, history_writer, tmp_path):
-    began, go_on = Event(), Event()
-    with closing(SoundLog(tmp_path / "sound", for_next_start=True)) as sound:
-        seconds(sound, 2)
-        sound.finish()
-        blocks = sound.blocks
+def test_a_session_deleted_while_its_sound_is_kept_leaves_no_sound(store, history_writer, sound):
+    seconds(sound, 2)
+    blocks = sound.blocks
 
-        def slow_blocks():
-            began.set()
-            go_on.wait()
-            return blocks()
-
-        sound.blocks = slow_blocks
-        begin(history_writer, "secret words.", sound)
-        history_writer.finish(keeps_sound=True)
-        began.wait(20)
+    def slow_blocks():
         store.delete([1])
-        go_on.set()
-        history_writer.close()
+        return blocks()
+
+    sound.blocks = slow_blocks
+    begin(history_writer, "secret words.", sound)
+    history_writer.finish(keeps_sound=True)
+    history_writer.close()
+    sound.close()
     assert list(store.audio_folder.iterdir()) == []
-    assert list((tmp_path / "sound").iterdir()) == []
+    assert not sound.path.exists()
     assert store.sessions() == []
 
 
@@ -187,8 +170,8 @@ def test_a_killed_deletion_can_be_done_again(store, history_writer, monkeypatch)
 
 
 def test_what_no_database_can_hold_is_kept_without_it(store, history_writer):
-    history_writer.begin(NOW, "en", os.fsdecode(b"caf\xe9"))
-    history_writer.append((sentence("one \ud840 two."),), "one two.")
+    history_writer.begin(NOON, "en", os.fsdecode(b"caf\xe9"))
+    history_writer.append((said("one \ud840 two."),), "one two.")
     history_writer.save_document("one \udc00 two.")
     history_writer.finish()
     history_writer.close()
@@ -210,7 +193,7 @@ def test_a_history_that_somebody_deletes_while_it_is_open_is_there_again(
     history_writer.settle(10)
     for path in tmp_path.glob("history.sqlite*"):
         path.unlink()
-    history_writer.append((sentence("second words."),), "first words. second words.")
+    history_writer.append((said("second words."),), "first words. second words.")
     history_writer.finish()
     history_writer.close()
     store.close()

@@ -236,8 +236,7 @@ class Fermata(QObject):
         return panel
 
     def _make_settings(self) -> QWidget:
-        from app.ui.settings.desktop_problems import DesktopProblems
-        from app.ui.settings.page import SettingsPanel
+        from app.ui.settings.page import DesktopProblems, SettingsPanel
 
         panel = SettingsPanel(self.preferences, self.workers)
         DesktopProblems(self.desktop, panel)

@@ -2289,6 +2289,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>保留</translation>
     </message>
     <message>
+        <source>Every file is as it was made.</source>
+        <translation>所有文件均完好无损。</translation>
+    </message>
+    <message>
+        <source>Nothing is missing; its files have no checksums to compare with.</source>
+        <translation>没有缺失；其文件没有可核对的校验和。</translation>
+    </message>
+    <message>
         <source>%1 of %2 · %3 a second</source>
         <translation>%1/%2 · 每秒 %3</translation>
     </message>
@@ -2365,14 +2373,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Looking for models…</source>
         <translation>正在查找模型…</translation>
-    </message>
-    <message>
-        <source>Every file is as it was made.</source>
-        <translation>所有文件均完好无损。</translation>
-    </message>
-    <message>
-        <source>Nothing is missing; its files have no checksums to compare with.</source>
-        <translation>没有缺失；其文件没有可核对的校验和。</translation>
     </message>
     <message>
         <source>%1 is installed.</source>

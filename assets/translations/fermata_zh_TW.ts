@@ -2289,6 +2289,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>保留</translation>
     </message>
     <message>
+        <source>Every file is as it was made.</source>
+        <translation>所有檔案都完好無損。</translation>
+    </message>
+    <message>
+        <source>Nothing is missing; its files have no checksums to compare with.</source>
+        <translation>沒有遺失；其檔案沒有可核對的總和檢查碼。</translation>
+    </message>
+    <message>
         <source>%1 of %2 · %3 a second</source>
         <translation>%1/%2 · 每秒 %3</translation>
     </message>
@@ -2365,14 +2373,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Looking for models…</source>
         <translation>正在尋找模型…</translation>
-    </message>
-    <message>
-        <source>Every file is as it was made.</source>
-        <translation>所有檔案都完好無損。</translation>
-    </message>
-    <message>
-        <source>Nothing is missing; its files have no checksums to compare with.</source>
-        <translation>沒有遺失；其檔案沒有可核對的總和檢查碼。</translation>
     </message>
     <message>
         <source>%1 is installed.</source>

@@ -6,14 +6,11 @@ from PySide6.QtCore import QLocale
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.preferences.live_preferences import LivePreferences
 from app.ui.language.languages import shown_title
 from app.ui.models.card import ModelCard
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
 from app.ui.widgets.muted_label import MutedLabel
-from engine.models.download import Progress
-from engine.models.install import Phase
 
 _LANGUAGE = "en"
 
@@ -21,9 +18,8 @@ _LANGUAGE = "en"
 class ModelStep(QWidget):
     """Dictation works at once; a recommended model is offered with its size."""
 
-    def __init__(self, preferences: LivePreferences, library: ModelsController) -> None:
+    def __init__(self, library: ModelsController) -> None:
         super().__init__()
-        self._preferences = preferences
         self._library = library
         self.words = QLabel()
         self.words.setWordWrap(True)
@@ -36,9 +32,6 @@ class ModelStep(QWidget):
         self._layout.addWidget(self.offer)
         self._layout.addStretch(1)
         library.listed.connect(self._show)
-        library.progressed.connect(self._show_progress)
-        library.paused.connect(self._show_paused)
-        library.failed.connect(self._show_failure)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
         self._library.refresh()
@@ -87,32 +80,5 @@ class ModelStep(QWidget):
             self.card.deleteLater()
             self.card = None
         if entry is not None:
-            self.card = ModelCard(entry)
-            self.card.wanted.connect(self._act)
+            self.card = ModelCard(entry, self._library)
             self._layout.insertWidget(2, self.card)
-            if self._library.is_fetching(entry.name):
-                self.card.show_waiting()
-
-    def _act(self, action: str, entry: ModelEntry) -> None:
-        if action == "download" and self.card is not None:
-            self.card.show_waiting()
-        {
-            "download": self._library.download,
-            "pause": self._library.pause,
-            "cancel": self._library.cancel,
-        }[action](entry.name)
-
-    def _show_progress(self, name: str, phase: Phase, progress: Progress) -> None:
-        if self._is_shown(name) and self.card is not None and self._library.is_fetching(name):
-            self.card.show_progress(phase, progress)
-
-    def _show_paused(self, name: str) -> None:
-        if self._is_shown(name) and self.card is not None:
-            self.card.show_at_rest()
-
-    def _show_failure(self, name: str, sentence: str) -> None:
-        if self._is_shown(name) and self.card is not None:
-            self.card.show_at_rest(sentence)
-
-    def _is_shown(self, name: str) -> bool:
-        return self.card is not None and self.card.entry.name == name

@@ -46,7 +46,7 @@ class FirstRunPage(QWidget):
         super().__init__(parent)
         self._preferences = preferences
         self.microphone = MicrophoneStep(preferences, workers.microphones, workers.microphone)
-        self.model = ModelStep(preferences, workers.models)
+        self.model = ModelStep(workers.models)
         self.dictation = DictationStep(engine)
         self._steps = (
             (self.tr("Your microphone"), self.microphone),

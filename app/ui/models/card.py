@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -12,11 +10,11 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QVBoxLayout,
-    QWidget,
 )
 
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.language.messages import translated
+from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
 from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
@@ -27,18 +25,17 @@ _FORMAT = QLocale.DataSizeFormat.DataSizeSIFormat
 
 
 class ModelCard(QFrame):
-    """Shows a model; a click on a button is told, not done.
+    """Shows a model and what becomes of it; a click on a button is done by the library.
 
     Signals:
-        wanted(str, object): what to do ("use", "download", "pause", "cancel", "verify" or
-            "remove"), and the `ModelEntry`.
+        clicked(): on a button.
     """
 
-    wanted = Signal(str, object)
+    clicked = Signal()
 
-    def __init__(self, entry: ModelEntry, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.entry = entry
+    def __init__(self, entry: ModelEntry, library: ModelsController) -> None:
+        super().__init__()
+        self.entry, self._library = entry, library
         self.title = shown_title(entry.title, entry.languages)
         self.setProperty("tile", True)  # noqa: FBT003  Qt's signature
         self.setAccessibleName(self.title)
@@ -65,6 +62,12 @@ class ModelCard(QFrame):
             self._add_button(name, words)
         self._row.addStretch(1)
         self.show_at_rest()
+        if library.is_fetching(entry.name):
+            self.show_waiting()
+        library.progressed.connect(self._follow)
+        library.paused.connect(self._show_end)
+        library.failed.connect(self._show_end)
+        library.verified.connect(self._show_verified)
 
     def button(self, name: str) -> QPushButton:
         return self._buttons[name]
@@ -113,7 +116,7 @@ class ModelCard(QFrame):
         else:
             self._say(self._arrived(progress))
 
-    def ask_before_removing(self, is_asking: bool) -> None:  # noqa: FBT001  a slot's argument
+    def ask_before_removing(self, *, is_asking: bool) -> None:
         """Ask once more, in place of the other buttons."""
         if not is_asking:
             self.show_at_rest()
@@ -206,15 +209,40 @@ class ModelCard(QFrame):
     def _add_button(self, name: str, words: str) -> None:
         button = QPushButton(words)
         button.setAccessibleName(f"{words.rstrip('…')}: {self.title}")
-        button.clicked.connect(self._told(name))
+        button.clicked.connect(lambda: self._act(name))
         self._buttons[name] = button
         self._row.addWidget(button)
 
-    def _told(self, name: str) -> Callable[[], None]:
-        if name in {"remove", "keep"}:
-            return lambda: self.ask_before_removing(name == "remove")
-        action = "remove" if name == "really" else name
-        return lambda: self.wanted.emit(action, self.entry)
+    def _act(self, action: str) -> None:
+        library, entry = self._library, self.entry
+        self.clicked.emit()
+        if action == "download":
+            self.show_waiting()
+        {
+            "use": lambda: library.use(entry),
+            "verify": lambda: library.verify(entry),
+            "remove": lambda: self.ask_before_removing(is_asking=True),
+            "keep": lambda: self.ask_before_removing(is_asking=False),
+            "really": lambda: library.remove(entry),
+            "download": lambda: library.download(entry.name),
+            "pause": lambda: library.pause(entry.name),
+            "cancel": lambda: library.cancel(entry.name),
+        }[action]()
+
+    def _follow(self, name: str, phase: Phase, progress: Progress) -> None:
+        if name == self.entry.name and self._library.is_fetching(name):
+            self.show_progress(phase, progress)
+
+    def _show_end(self, name: str, sentence: str = "") -> None:
+        if name == self.entry.name:
+            self.show_at_rest(sentence)
+
+    def _show_verified(self, name: str, found: str) -> None:
+        words = {
+            "files": self.tr("Every file is as it was made."),
+            "layout": self.tr("Nothing is missing; its files have no checksums to compare with."),
+        }
+        self._show_end(name, words.get(found, found))
 
     def _show_buttons(self, shown: dict[str, bool]) -> None:
         for name, button in self._buttons.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -15,17 +16,18 @@ from app.ui.models.entries import ModelEntry
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsGroup, SettingsPage
-from engine.models.download import Progress
-from engine.models.install import ARCHIVES, Phase
+from engine.models.install import ARCHIVES
 
 _SPACING_PX = 8
 
 
 class ModelsPage(SettingsPage):
-    """Recognisers and punctuation models; the library does what the cards ask for."""
+    """Recognisers and punctuation models, a card each."""
+
+    TITLE = QT_TRANSLATE_NOOP("ModelsPage", "Languages & models")
 
     def __init__(self, preferences: LivePreferences, library: ModelsController) -> None:
-        super().__init__(self.tr("Languages & models"), preferences)
+        super().__init__(preferences)
         self._library = library
         self._cards: dict[tuple[str, str], ModelCard] = {}
         self._entries: dict[tuple[str, str], ModelEntry] = {}
@@ -96,10 +98,7 @@ class ModelsPage(SettingsPage):
         self.import_file.clicked.connect(self._import_file)
         self.import_folder.clicked.connect(self._import_folder)
         library.listed.connect(self._show)
-        library.progressed.connect(self._show_progress)
-        library.paused.connect(self._show_paused)
         library.failed.connect(self._show_failure)
-        library.verified.connect(self._show_verified)
         library.installed.connect(self._show_installed)
 
     def _show(self, entries: tuple[ModelEntry, ...]) -> None:
@@ -107,12 +106,8 @@ class ModelsPage(SettingsPage):
         now: dict[tuple[str, str], ModelEntry] = {(it.kind, it.name): it for it in entries}
         if not self._entries:
             self._say("")
-        if list(now) != list(self._entries):
+        if list(now.items()) != list(self._entries.items()):
             self._rebuild(now)
-        for key, entry in now.items():
-            if self._cards[key].entry != entry:
-                self._rebuild(now)
-                break
         self._show_languages(entries)
         self.search(self._wanted)
         self.settle()
@@ -124,11 +119,9 @@ class ModelsPage(SettingsPage):
         self._entries = entries
 
     def _new_card(self, entry: ModelEntry) -> ModelCard:
-        card = ModelCard(entry)
-        card.wanted.connect(self._act)
+        card = ModelCard(entry, self._library)
+        card.clicked.connect(lambda: self._say(""))
         self._group_of(entry).add(card, card.search_text())
-        if self._library.is_fetching(entry.name):
-            card.show_waiting()
         return card
 
     def _groups_of_cards(self) -> tuple[SettingsGroup, ...]:
@@ -149,44 +142,10 @@ class ModelsPage(SettingsPage):
         for code in sorted(codes - known, key=shown_language):
             self.languages.addItem(shown_language(code), code)
 
-    def _act(self, action: str, entry: ModelEntry) -> None:
-        self._say("")
-        library, name = self._library, entry.name
-        if action == "download":
-            self._cards[entry.kind, name].show_waiting()
-        {
-            "use": lambda: library.use(entry),
-            "download": lambda: library.download(name),
-            "pause": lambda: library.pause(name),
-            "cancel": lambda: library.cancel(name),
-            "verify": lambda: library.verify(entry),
-            "remove": lambda: library.remove(entry),
-        }[action]()
-
-    def _show_progress(self, name: str, phase: Phase, progress: Progress) -> None:
-        card = self._cards.get(("speech", name))
-        if card is not None and self._library.is_fetching(name):
-            card.show_progress(phase, progress)
-
-    def _show_paused(self, name: str) -> None:
-        if ("speech", name) in self._cards:
-            self._cards["speech", name].show_at_rest()
-
     def _show_failure(self, name: str, sentence: str) -> None:
-        found = [card for (_, own), card in self._cards.items() if own == name]
-        for card in found:
-            card.show_at_rest(sentence)
-        if not found:
+        """What has a card says it there."""
+        if all(own != name for _, own in self._cards):
             self._say(sentence)
-
-    def _show_verified(self, name: str, found: str) -> None:
-        words = {
-            "files": self.tr("Every file is as it was made."),
-            "layout": self.tr("Nothing is missing; its files have no checksums to compare with."),
-        }.get(found, found)
-        for (_, own), card in self._cards.items():
-            if own == name:
-                card.show_at_rest(words)
 
     def _show_installed(self, name: str) -> None:
         self._say(self.tr("%1 is installed.").replace("%1", name))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
 from app.preferences.live_preferences import LivePreferences
 from app.ui.settings.microphone_view import MicrophoneChoice, MicrophoneTestView
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
@@ -11,12 +13,13 @@ from app.ui.widgets.settings_page import SettingsPage
 class MicrophonePage(SettingsPage):
     """Which microphone, whether it works, and what happens when it goes away."""
 
+    TITLE = QT_TRANSLATE_NOOP("MicrophonePage", "Microphone")
     section = "microphone"
 
     def __init__(
         self, preferences: LivePreferences, microphones: MicrophoneList, test: MicrophoneTest
     ) -> None:
-        super().__init__(self.tr("Microphone"), preferences)
+        super().__init__(preferences)
         group = self.group()
         self.devices = MicrophoneChoice(preferences, microphones)
         self.add(self.tr("Microphone"), "", self.devices)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -19,82 +18,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.desktop.desktop import Desktop
+from app.desktop.problems import Problem, words
 from app.preferences.live_preferences import LivePreferences
 from app.ui.models.page import ModelsPage
-from app.ui.settings.accessibility_page import AccessibilityPage
-from app.ui.settings.advanced_page import AdvancedPage
 from app.ui.settings.controllers import SettingsControllers
-from app.ui.settings.dictation_page import DictationSettingsPage
-from app.ui.settings.files_page import FilesSettingsPage
-from app.ui.settings.general_page import GeneralPage
 from app.ui.settings.microphone_page import MicrophonePage
-from app.ui.settings.privacy_page import PrivacyPage
+from app.ui.settings.plain_pages import (
+    AccessibilityPage,
+    AdvancedPage,
+    DictationSettingsPage,
+    FilesSettingsPage,
+    GeneralPage,
+    PrivacyPage,
+)
 from app.ui.training.page import TrainingPage
 from app.ui.widgets.clear_button import offer_clearing
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsPage
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedPage:
-    """A page that may not be made yet; its title is the page's own."""
-
-    title: str
-    kind: type[SettingsPage]
-    make: Callable[[], SettingsPage]
-
-
-def planned_pages(
-    preferences: LivePreferences, workers: SettingsControllers
-) -> tuple[PlannedPage, ...]:
-    return (
-        PlannedPage(
-            QCoreApplication.translate("GeneralPage", "General"),
-            GeneralPage,
-            lambda: GeneralPage(preferences),
-        ),
-        PlannedPage(
-            QCoreApplication.translate("MicrophonePage", "Microphone"),
-            MicrophonePage,
-            lambda: MicrophonePage(preferences, workers.microphones, workers.microphone),
-        ),
-        PlannedPage(
-            QCoreApplication.translate("ModelsPage", "Languages & models"),
-            ModelsPage,
-            lambda: ModelsPage(preferences, workers.models),
-        ),
-        PlannedPage(
-            QCoreApplication.translate("DictationSettingsPage", "Dictation"),
-            DictationSettingsPage,
-            lambda: DictationSettingsPage(preferences),
-        ),
-        PlannedPage(
-            QCoreApplication.translate("FilesSettingsPage", "Files"),
-            FilesSettingsPage,
-            lambda: FilesSettingsPage(preferences),
-        ),
-        PlannedPage(
-            QCoreApplication.translate("TrainingPage", "Training"),
-            TrainingPage,
-            lambda: TrainingPage(preferences, workers.training),
-        ),
-        PlannedPage(
-            QCoreApplication.translate("PrivacyPage", "Privacy"),
-            PrivacyPage,
-            lambda: PrivacyPage(preferences),
-        ),
-        PlannedPage(
-            QCoreApplication.translate("AccessibilityPage", "Accessibility"),
-            AccessibilityPage,
-            lambda: AccessibilityPage(preferences),
-        ),
-        PlannedPage(
-            QCoreApplication.translate("AdvancedPage", "Advanced"),
-            AdvancedPage,
-            lambda: AdvancedPage(preferences),
-        ),
-    )
-
 
 _Page = TypeVar("_Page", bound=SettingsPage)
 _SIDEBAR_PX = 196
@@ -119,7 +60,17 @@ class SettingsPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._preferences = preferences
-        self._planned = planned_pages(preferences, workers)
+        self._planned: tuple[tuple[type[SettingsPage], tuple[Any, ...]], ...] = (
+            (GeneralPage, ()),
+            (MicrophonePage, (workers.microphones, workers.microphone)),
+            (ModelsPage, (workers.models,)),
+            (DictationSettingsPage, ()),
+            (FilesSettingsPage, ()),
+            (TrainingPage, (workers.training,)),
+            (PrivacyPage, ()),
+            (AccessibilityPage, ()),
+            (AdvancedPage, ()),
+        )
         self._made: dict[int, SettingsPage] = {}
         self.search = self._search_line()
         self.sidebar = self._sidebar()
@@ -142,7 +93,7 @@ class SettingsPanel(QWidget):
     @property
     def pages(self) -> Sequence[SettingsPage]:
         """Every page; those that nobody has needed yet are made now."""
-        return [self.page(kind.kind) for kind in self._planned]
+        return [self.page(kind) for kind, _ in self._planned]
 
     @property
     def made_pages(self) -> Sequence[SettingsPage]:
@@ -160,10 +111,11 @@ class SettingsPanel(QWidget):
         self.sidebar.setCurrentRow(self._row_of(page))
 
     def _row_of(self, kind: type[SettingsPage]) -> int:
-        return next(row for row, one in enumerate(self._planned) if one.kind is kind)
+        return next(row for row, (one, _) in enumerate(self._planned) if one is kind)
 
     def _make(self, row: int) -> SettingsPage:
-        page = self._made[row] = self._planned[row].make()
+        kind, workers = self._planned[row]
+        page = self._made[row] = kind(self._preferences, *workers)
         placeholder = self.stack.widget(row)
         is_open = self.stack.currentIndex() == row
         self.stack.insertWidget(row, page)
@@ -198,8 +150,8 @@ class SettingsPanel(QWidget):
         sidebar.setUniformItemSizes(True)
         sidebar.setStyleSheet(_SIDEBAR_STYLE)
         sidebar.setProperty("plain", True)  # noqa: FBT003  Qt's signature
-        for page in self._planned:
-            sidebar.addItem(page.title)
+        for page, _ in self._planned:
+            sidebar.addItem(page.shown_title())
         return sidebar
 
     def _lay_out(self) -> None:
@@ -231,7 +183,7 @@ class SettingsPanel(QWidget):
 
     def _open(self, row: int) -> None:
         if row >= 0:
-            page = self.page(self._planned[row].kind)
+            page = self.page(self._planned[row][0])
             self.stack.setCurrentIndex(row)
             self._foot.setVisible(bool(page.section))
 
@@ -255,6 +207,27 @@ class SettingsPanel(QWidget):
     def _focus_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
+
+
+class DesktopProblems(QObject):
+    """Tells on the pages, once they are made, why keys or words do not reach other applications."""
+
+    def __init__(self, desktop: Desktop, panel: SettingsPanel) -> None:
+        super().__init__(panel)
+        self._desktop, self._panel = desktop, panel
+        panel.page_made.connect(self._tell)
+        desktop.keys_problem_changed.connect(self._tell_again)
+        desktop.words_problem_changed.connect(self._tell_again)
+
+    def _tell_again(self, _problem: Problem) -> None:
+        for page in self._panel.made_pages:
+            self._tell(page)
+
+    def _tell(self, page: SettingsPage) -> None:
+        if isinstance(page, GeneralPage):
+            page.remark.say(words(self._desktop.hotkeys.problem))
+        elif isinstance(page, DictationSettingsPage):
+            page.remark.say(words(self._desktop.words.problem))
 
 
 def _last_stop(page: QWidget) -> QWidget:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -27,10 +27,11 @@ from app.ui.widgets.settings_page import SettingsPage
 class TrainingPage(SettingsPage):
     """Choose texts, train in another process, compare, and use the better model."""
 
+    TITLE = QT_TRANSLATE_NOOP("TrainingPage", "Training")
     section = "training"
 
     def __init__(self, preferences: LivePreferences, controller: TrainingController) -> None:
-        super().__init__(self.tr("Training"), preferences)
+        super().__init__(preferences)
         self._controller = controller
         self._start = Start("", "", "")
         self.intro = MutedLabel()

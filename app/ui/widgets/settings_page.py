@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QShowEvent
@@ -127,15 +128,16 @@ class SettingsPage(QScrollArea):
     """One page; its rows apply at once.
 
     Attributes:
-        title: as it stands in the sidebar.
+        TITLE: as it stands in the sidebar, yet to be translated in the context of the class.
         section: of the preferences that belong here; empty where there are none.
     """
 
+    TITLE: Any = ""
     section = ""
 
-    def __init__(self, title: str, preferences: LivePreferences) -> None:
+    def __init__(self, preferences: LivePreferences) -> None:
         super().__init__()
-        self.title = title
+        self.title = title = self.shown_title()
         self._preferences = preferences
         self._groups: list[SettingsGroup] = []
         self.setWidgetResizable(True)
@@ -151,6 +153,10 @@ class SettingsPage(QScrollArea):
         self._layout.addWidget(_heading(title))
         self._layout.addStretch(1)
         self.setWidget(body)
+
+    @classmethod
+    def shown_title(cls) -> str:
+        return QCoreApplication.translate(cls.__name__, cls.TITLE)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
         """Give its room to what changed meanwhile: Qt forgets it of parts that are hidden."""

@@ -16,6 +16,7 @@ BY_VARIABLE = {
     "app/desktop/problems.py",
     "app/ui/language/languages.py",
     "app/ui/language/messages.py",
+    "app/ui/widgets/settings_page.py",
 }
 
 

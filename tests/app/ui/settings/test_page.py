@@ -11,12 +11,14 @@ from app.files.export import EXPORT_FORMATS
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.preferences import settings
 from app.ui.models.page import ModelsPage
-from app.ui.settings.accessibility_page import AccessibilityPage
 from app.ui.settings.controllers import settings_controllers
-from app.ui.settings.files_page import FilesSettingsPage
-from app.ui.settings.general_page import GeneralPage
 from app.ui.settings.page import SettingsPanel
-from app.ui.settings.privacy_page import PrivacyPage
+from app.ui.settings.plain_pages import (
+    AccessibilityPage,
+    FilesSettingsPage,
+    GeneralPage,
+    PrivacyPage,
+)
 from app.ui.training.page import TrainingPage
 from app.ui.widgets.controls import _Follower
 from app.ui.widgets.export_dialog import filter_of

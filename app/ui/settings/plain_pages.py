@@ -1,0 +1,318 @@
+"""The pages that are nothing but rows of settings."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+from PySide6.QtGui import QFontDatabase
+
+from app.preferences.live_preferences import LivePreferences
+from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.settings_page import SettingsNote, SettingsPage
+
+_FONT_WIDTH_PX = 260
+
+
+class GeneralPage(SettingsPage):
+    """Language, appearance, tray and the keys that work everywhere."""
+
+    TITLE = QT_TRANSLATE_NOOP("GeneralPage", "General")
+    section = "general"
+
+    def __init__(self, preferences: LivePreferences) -> None:
+        super().__init__(preferences)
+        self.group(self.tr("Appearance"))
+        self.choice(
+            "general.language",
+            {
+                "system": self.tr("As the system"),
+                "en": "English",
+                "zh_CN": "简体中文",
+                "zh_TW": "繁體中文",
+            },
+            self.tr("Language of the window"),
+            self.tr(
+                "Another one is used from the next start. Dictation has its own language: "
+                "that of its models."
+            ),
+        )
+        self.choice(
+            "general.theme",
+            {
+                "system": self.tr("As the system"),
+                "light": self.tr("Light"),
+                "dark": self.tr("Dark"),
+            },
+            self.tr("Colours"),
+        )
+        self._add_tray_and_keys()
+
+    def _add_tray_and_keys(self) -> None:
+        self.group(self.tr("Tray"))
+        self.flag("general.shows_tray_icon", self.tr("Show an icon in the system tray"))
+        self.flag(
+            "general.closes_to_tray",
+            self.tr("Closing the window leaves Fermata in the tray"),
+            self.tr("A dictation that runs goes on."),
+        )
+        self.remark = SettingsNote()
+        self.group(self.tr("Keys that work in every application")).add(self.remark, "")
+        self.keys(
+            "general.toggle_keys",
+            self.tr("Start and stop dictation"),
+            self.tr("On desktops that allow no such keys, bind one to “fermata --toggle”."),
+        )
+        self.keys(
+            "general.push_to_talk_keys",
+            self.tr("Dictate while held down"),
+            self.tr("Empty: off."),
+        )
+
+
+class DictationSettingsPage(SettingsPage):
+    """The tail, doubtful words, and dictating into other applications."""
+
+    TITLE = QT_TRANSLATE_NOOP("DictationSettingsPage", "Dictation")
+    section = "dictation"
+
+    def __init__(self, preferences: LivePreferences) -> None:
+        super().__init__(preferences)
+        self.group(self.tr("While you speak"))
+        self.flag(
+            "dictation.shows_tail",
+            self.tr("Show words that may still change"),
+            self.tr("Off: only finished sentences appear."),
+        )
+        self.number(
+            "dictation.refresh_interval_s",
+            self.tr("Update the text every"),
+            self.tr("Shorter is livelier and costs more of the processor."),
+            self.tr("s"),
+        )
+        self.flag(
+            "dictation.follows_voice",
+            self.tr("Scroll along with the voice"),
+            self.tr("Stops by itself when you scroll up, until you scroll back down."),
+        )
+        self.group(self.tr("Doubtful words"))
+        self.flag(
+            "dictation.marks_doubtful_words",
+            self.tr("Underline words that were hard to hear"),
+            self.tr("F8 walks from one to the next."),
+        )
+        self.number(
+            "dictation.doubtful_below",
+            self.tr("Doubtful below a confidence of"),
+            self.tr("0 never, 1 always."),
+        )
+        self._add_chinese_text()
+        self._add_other_applications()
+
+    def _add_chinese_text(self) -> None:
+        self.group(self.tr("Chinese text"))
+        self.choice(
+            "dictation.chinese_script",
+            {
+                "as_spoken": self.tr("Unchanged"),
+                "simplified": self.tr("Simplified"),
+                "hong_kong": self.tr("Traditional (Hong Kong)"),
+                "taiwan": self.tr("Traditional (Taiwan)"),
+            },
+            self.tr("Characters"),
+            self.tr("The forms change, never the words. Files are written so too."),
+        )
+        self.choice(
+            "dictation.latin_spacing",
+            {
+                "usual": self.tr("As is usual in the language"),
+                "always": self.tr("Always"),
+                "never": self.tr("Never"),
+            },
+            self.tr("Space between Chinese and Latin words"),
+            self.tr("Of what is dictated or transcribed; transcripts keep their spaces."),
+        )
+        self.choice(
+            "dictation.chinese_marks",
+            {
+                "context": self.tr("Full-width in Chinese only"),
+                "full": self.tr("Always full-width"),
+                "half": self.tr("Always half-width"),
+            },
+            self.tr("Marks"),
+            self.tr("Full-width “，。？！”, half-width “, . ? !”."),
+        )
+
+    def _add_other_applications(self) -> None:
+        self.remark = SettingsNote()
+        self.group(self.tr("Other applications")).add(self.remark, "")
+        self.choice(
+            "dictation.other_applications",
+            {
+                "off": self.tr("No"),
+                "clipboard": self.tr("Paste them in"),
+                "typing": self.tr("Type them"),
+            },
+            self.tr("Send finished sentences to the application in front"),
+        )
+        self.choice(
+            "dictation.paste_keys",
+            {
+                "ctrl_v": self.tr("Ctrl+V (most applications)"),
+                "ctrl_shift_v": self.tr("Ctrl+Shift+V (terminals)"),
+                "shift_insert": self.tr("Shift+Insert"),
+            },
+            self.tr("Paste with"),
+        )
+        self.flag(
+            "dictation.restores_clipboard",
+            self.tr("Put the old clipboard back after pasting"),
+        )
+
+
+class FilesSettingsPage(SettingsPage):
+    """Formats, folders and the queue."""
+
+    TITLE = QT_TRANSLATE_NOOP("FilesSettingsPage", "Files")
+    section = "files"
+
+    def __init__(self, preferences: LivePreferences) -> None:
+        super().__init__(preferences)
+        self.group(self.tr("Results"))
+        self.choice(
+            "files.export_format",
+            {
+                "same": self.tr("The source’s own"),
+                "txt": self.tr("Text (txt)"),
+                "md": self.tr("Markdown (md)"),
+                "docx": self.tr("Word (docx)"),
+                "srt": self.tr("Subtitles (srt)"),
+                "vtt": self.tr("Subtitles (vtt)"),
+                "json": self.tr("Data (json)"),
+            },
+            self.tr("Format"),
+            self.tr("Recordings have no text format of their own; they become txt."),
+        )
+        self.folder(
+            "files.output_folder",
+            self.tr("Folder"),
+            self.tr("Your files are never overwritten."),
+            self.tr("Beside the source"),
+        )
+        self.flag(
+            "files.marks_changes",
+            self.tr("Highlight what was added"),
+            self.tr("Marks and capitals that the source did not have."),
+        )
+        self.group(self.tr("Queue"))
+        self.number(
+            "files.at_once",
+            self.tr("Files worked on at the same time"),
+            self.tr("More is faster where there are many processor cores."),
+        )
+
+
+class PrivacyPage(SettingsPage):
+    """History, audio, and what never happens."""
+
+    TITLE = QT_TRANSLATE_NOOP("PrivacyPage", "Privacy")
+    section = "privacy"
+
+    def __init__(self, preferences: LivePreferences) -> None:
+        super().__init__(preferences)
+        promise = self.tr(
+            "Nothing you say or write leaves this computer. Fermata uses the network for one thing "
+            "only: a model that you download yourself."
+        )
+        self.group().add(MutedLabel(promise), promise)
+        self.group(self.tr("History"))
+        self.flag(
+            "privacy.keeps_history",
+            self.tr("Keep what I dictate"),
+            self.tr("Sessions can be searched, reopened, and deleted for good."),
+        )
+        self.number(
+            "privacy.keep_days",
+            self.tr("Delete sessions after"),
+            self.tr("Older ones are deleted for good when Fermata starts."),
+            self.tr("days"),
+            self.tr("never"),
+        )
+        self.group(self.tr("Sound"))
+        self.flag(
+            "privacy.keeps_audio",
+            self.tr("Keep the recording of a session"),
+            self.tr("Lets you listen to a word again later. About 60 MB an hour (FLAC)."),
+        )
+
+
+class AccessibilityPage(SettingsPage):
+    """Size, contrast, motion and screen readers."""
+
+    TITLE = QT_TRANSLATE_NOOP("AccessibilityPage", "Accessibility")
+    section = "accessibility"
+
+    def __init__(self, preferences: LivePreferences) -> None:
+        super().__init__(preferences)
+        self.group(self.tr("Text of the document"))
+        self.number("accessibility.text_size_pt", self.tr("Size"), "", self.tr("pt"))
+        self.number("accessibility.line_spacing", self.tr("Line spacing"), "", self.tr("lines"))
+        families = QFontDatabase.families()
+        names = {"": self.tr("As the system")} | {name: name for name in families}
+        row = self.choice("accessibility.font_family", names, self.tr("Font"))
+        row.control.setMaximumWidth(_FONT_WIDTH_PX)
+        self.group(self.tr("Seeing"))
+        self.flag(
+            "accessibility.high_contrast",
+            self.tr("High contrast"),
+            self.tr("Black on white, or white on black, and stronger outlines."),
+        )
+        self.flag("accessibility.reduces_motion", self.tr("No animations"))
+        self.group(self.tr("Screen readers"))
+        self.flag(
+            "accessibility.announces_sentences",
+            self.tr("Announce each finished sentence"),
+            self.tr("Words that may still change are never announced."),
+        )
+
+
+class AdvancedPage(SettingsPage):
+    """How the punctuation model runs, where models come from, and the log."""
+
+    TITLE = QT_TRANSLATE_NOOP("AdvancedPage", "Advanced")
+    section = "advanced"
+
+    def __init__(self, preferences: LivePreferences) -> None:
+        super().__init__(preferences)
+        self.group(self.tr("Punctuation model"))
+        self.choice(
+            "advanced.backend",
+            {
+                "auto": self.tr("Best that works"),
+                "onnx": self.tr("Processor (ONNX)"),
+                "torch": self.tr("Graphics card (torch)"),
+            },
+            self.tr("Run it on"),
+        )
+        self.number(
+            "advanced.threads",
+            self.tr("Processor threads"),
+            self.tr("Two are enough; more rarely help and leave less for the recogniser."),
+        )
+        self.number(
+            "advanced.cap_words",
+            self.tr("Longest open sentence"),
+            self.tr("Words that may stay unfinished before some are committed all the same."),
+            self.tr("words"),
+        )
+        self.group(self.tr("Downloads"))
+        self.text(
+            "advanced.download_base_url",
+            self.tr("Server of models"),
+            self.tr("A mirror that holds the same files; used in place of the publisher’s."),
+            self.tr("The publisher’s own"),
+        )
+        self.group(self.tr("Reports"))
+        self.flag(
+            "advanced.writes_log",
+            self.tr("Write a log"),
+            self.tr("Counts and timings only, never what was said."),
+        )

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from dataclasses import asdict, replace
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 
 from engine.build import load_language_model
 from engine.errors import BackendError, ModelFormatError
-from engine.network.bundle import DESCRIPTION, FLOAT_WEIGHTS
+from engine.network.bundle import FLOAT_WEIGHTS
 from engine.network.onnx_backend import OnnxBackend
 from engine.network.scorer import LABELS, Scorer
 from engine.network.timing import TIMING_FEATURES, timing_features
@@ -119,13 +118,6 @@ def test_a_words_scores_stand_at_its_last_token_and_each_is_told_its_pauses(onnx
     np.testing.assert_allclose(found, every[[3, 4, 6]], atol=TOLERANCE)
 
 
-def test_windows_have_no_influence_on_each_other(onnx):
-    ids = tokens(3, 11)
-    together = onnx.run(ids, np.ones_like(ids))
-    alone = np.concatenate([onnx.run(row[None], np.ones_like(row[None])) for row in ids])
-    np.testing.assert_allclose(together, alone, atol=TOLERANCE)
-
-
 @pytest.mark.parametrize("kind", ["bert", "roberta"])
 def test_the_network_computes_what_transformers_computes(kind, tmp_path):
     needed_module("torch")
@@ -206,21 +198,9 @@ def test_a_network_with_other_inputs_is_a_format_error(tmp_path):
         OnnxBackend(path)
 
 
-def test_torch_without_float_weights_says_why(tmp_path):
-    from training.export.bundle import write_description
-
-    bundle = shutil.copytree(bundle_folder(), tmp_path / "bundle")
-    (bundle / FLOAT_WEIGHTS).unlink(missing_ok=True)
-    write_description(bundle, json.loads((bundle / DESCRIPTION).read_text(encoding="utf-8")))
-    choice = PunctuationSettings(model=str(bundle), backend=BackendChoice.TORCH)
-    with pytest.raises(BackendError, match="float weights"):
-        load_language_model(choice, default_paths())
-
-
-@pytest.mark.parametrize("kind", ["onnx", "torch"])
-def test_a_written_bundle_runs_on_either_backend(kind, network, shape, tmp_path):
+def test_a_written_bundle_runs_on_either_backend(shape, tmp_path):
     from engine.network.tokenizer import WordTokenizer
-    from training.export.bundle import write_bundle
+    from training.export.bundle import write_bundle, write_description
 
     folder = bundle_folder()
     vocabulary = replace(shape, vocabulary=30_522, positions=200, timing=False)
@@ -235,26 +215,22 @@ def test_a_written_bundle_runs_on_either_backend(kind, network, shape, tmp_path)
         lexicon=json.loads((folder / "lexicon.json").read_text(encoding="utf-8")),
         with_float_weights=True,
     )
-    choice = PunctuationSettings(model=str(tmp_path / "tiny"), backend=BackendChoice(kind))
-    model = load_language_model(choice, default_paths())
-    assert model.bundle.encoder == asdict(vocabulary)
-    assert kind in model.backend.description.lower()
-    pieces = WordTokenizer(model.bundle.tokenizer).encode(["hello", "world"])
-    assert model.scorer.score(pieces).shape == (2, LABELS)
+    for kind in ("onnx", "torch"):
+        choice = PunctuationSettings(model=str(tmp_path / "tiny"), backend=BackendChoice(kind))
+        model = load_language_model(choice, default_paths())
+        assert model.bundle.encoder == asdict(vocabulary)
+        assert kind in model.backend.description.lower()
+        pieces = WordTokenizer(model.bundle.tokenizer).encode(["hello", "world"])
+        assert model.scorer.score(pieces).shape == (2, LABELS)
+    (tmp_path / "tiny" / FLOAT_WEIGHTS).unlink()
+    write_description(tmp_path / "tiny", dict(model.bundle.description))
+    with pytest.raises(BackendError, match="float weights"):
+        load_language_model(choice, default_paths())
 
 
-def test_a_network_that_does_not_fit_its_tokenizer(onnx):
-    ids = tokens(1, 9) + 1_000  # more than it has
-    with pytest.raises(ModelFormatError, match="tokenizer") as caught:
-        onnx.run(ids, np.ones_like(ids))
-    assert caught.value.path.name == "model.onnx"
-
-
-def test_a_network_with_other_labels(onnx):
+def test_a_network_that_does_not_fit_its_tokenizer_or_its_labels(onnx):
     ids = tokens(1, 9)
-    attention = np.ones_like(ids)
-    path = onnx._model
-    scores = OnnxBackend(path, threads=1, labels=LABELS).run(ids, attention)
-    assert scores.shape == (1, 9, LABELS)
-    with pytest.raises(ModelFormatError, match="labels"):
-        OnnxBackend(path, threads=1, labels=LABELS + 1).run(ids, attention)
+    for labels, most, said in ((LABELS, 1_000, "tokenizer"), (LABELS + 1, 0, "labels")):
+        with pytest.raises(ModelFormatError, match=said) as caught:
+            OnnxBackend(onnx._model, threads=1, labels=labels).run(ids + most, np.ones_like(ids))
+        assert caught.value.path == onnx._model

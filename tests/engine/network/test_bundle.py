@@ -221,20 +221,6 @@ def test_a_description_that_no_bundle_has_is_refused(folder, path, value):
     assert any(word in said for word in ("lacks or garbles", path[0]))
 
 
-@pytest.mark.parametrize("name", [DESCRIPTION, NETWORK, TOKENIZER, LEXICON])
-def test_a_missing_file_is_named(folder, name):
-    (folder / name).unlink()
-    assert name in refused(folder)
-
-
-@pytest.mark.parametrize("name", [NETWORK, TOKENIZER, LEXICON])
-def test_an_altered_byte_is_noticed(folder, name):
-    content = bytearray((folder / name).read_bytes())
-    content[0] ^= 1
-    (folder / name).write_bytes(content)
-    assert refused(folder).startswith(name)
-
-
 @pytest.mark.parametrize("name", ["../secret", "/etc/passwd", "a/b", ".."])
 def test_no_file_outside_the_folder_is_read(folder, name):
     (folder.parent / "secret").write_text("x")
@@ -253,18 +239,6 @@ def test_float_weights_without_a_checksum_are_not_used(folder):
     assert load_bundle(folder).float_weights == folder / FLOAT_WEIGHTS
 
 
-def test_a_bundle_is_found_by_name_or_folder(folder, tmp_path):
-    assert find_bundle("test", [tmp_path / "none", tmp_path]) == folder
-    assert find_bundle(str(folder), []) == folder
-
-
-def test_the_users_bundle_comes_before_the_bundled(folder, tmp_path):
-    make_bundle(tmp_path / "user" / "test")
-    folders = [tmp_path / "user", tmp_path]
-    assert find_bundle("test", folders) == tmp_path / "user" / "test"
-    assert list_bundles([*folders, tmp_path / "none"]) == [tmp_path / "user" / "test", folder]
-
-
 @pytest.mark.parametrize("name", ["nothing", "x" * 5_000, "a\0b", "a/b"])
 def test_an_unknown_name_is_not_found(tmp_path, name):
     with pytest.raises(ModelNotFoundError) as caught:
@@ -272,7 +246,23 @@ def test_an_unknown_name_is_not_found(tmp_path, name):
     assert (caught.value.name, caught.value.searched) == (name, (tmp_path,))
 
 
-def test_a_folder_that_is_no_bundle_says_so(tmp_path):
-    with pytest.raises(ModelFormatError) as caught:
+@pytest.mark.parametrize("name", [DESCRIPTION, NETWORK, TOKENIZER, LEXICON])
+def test_a_missing_or_altered_file_is_named(folder, name):
+    content = bytearray((folder / name).read_bytes())
+    content[0] ^= 1
+    (folder / name).write_bytes(content)
+    assert refused(folder).startswith(name)
+    (folder / name).unlink()
+    assert name in refused(folder)
+
+
+def test_a_bundle_is_found_by_name_or_folder_the_users_before_the_bundled(folder, tmp_path):
+    users = tmp_path / "user" / "test"
+    make_bundle(users)
+    folders = [tmp_path / "none", tmp_path / "user", tmp_path]
+    assert find_bundle("test", folders) == users
+    assert find_bundle(str(folder), []) == folder
+    assert list_bundles(folders) == [users, folder]
+    with pytest.raises(ModelFormatError) as caught:  # a folder, but no bundle
         find_bundle(str(tmp_path), [])
     assert caught.value.path == tmp_path

@@ -63,13 +63,6 @@ def test_as_much_context_stays_as_fits(texts, context_tokens):
         assert sum(stream.lengths()) + dropped > context_tokens
 
 
-def test_new_times_of_the_same_words_are_kept():
-    stream = WordStream()
-    stream.replace_partial([Word("a")], [(1,)])
-    assert stream.append([Word("a", 1.0, 1.5, 0.9)], [(1,)]) == 1
-    assert stream.words(0, 1) == [Word("a", 1.0, 1.5, 0.9)]
-
-
 def test_a_word_that_is_timed_only_now_is_heard_anew_where_pauses_count():
     stream = WordStream(uses_timing=True)
     stream.replace_partial([Word("a"), Word("b")], [(1,), (2,)])

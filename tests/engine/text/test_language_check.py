@@ -50,21 +50,6 @@ def words_of(text):
     return re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*", text.lower())
 
 
-def test_a_few_words_tell_nothing(common):
-    words = [word for word in words_of(FOREIGN["German"]) if len(word) > 1]
-    assert not looks_foreign(words[:39], common)
-    assert looks_foreign(words[:40], common)
-
-
-def test_the_beginning_of_a_text_decides(common):
-    english = words_of(ENGLISH["talk"]) * 20
-    assert not looks_foreign(english + words_of(FOREIGN["German"]) * 100, common)
-
-
-def test_a_model_without_common_words_never_complains():
-    assert not looks_foreign(words_of(FOREIGN["German"]), frozenset())
-
-
 CHINESE = {
     "zh": """我们昨天晚上回到家的时候天已经黑了，厨房里还亮着灯。我姐姐做了饭，但是没有人饿，所以
         我们只喝了茶，一直聊到最后一班车开走。""",
@@ -107,3 +92,11 @@ def test_chinese_full_of_names_is_chinese(common):
 
 def test_a_few_characters_tell_nothing(common):
     assert foreign_language(["我們想去旺角食飯好"], ["en"], common) is None
+
+
+def test_a_few_words_tell_nothing_and_many_only_by_their_beginning(common):
+    german = [word for word in words_of(FOREIGN["German"]) if len(word) > 1]
+    assert not looks_foreign(german[:39], common)
+    assert looks_foreign(german[:40], common)
+    assert not looks_foreign(words_of(ENGLISH["talk"]) * 20 + german * 100, common)
+    assert not looks_foreign(german, frozenset())

@@ -11,11 +11,11 @@ from secrets import token_hex
 from typing import BinaryIO
 
 PRIVATE = 0o600
-_SHARED = 0o666  # less what the process's umask takes
+SHARED = 0o666  # less what the process's umask takes
 
 
 @contextmanager
-def replacing(path: Path, mode: int = _SHARED) -> Iterator[BinaryIO]:
+def replacing(path: Path, mode: int = SHARED) -> Iterator[BinaryIO]:
     """Open a file that takes the place of `path` when the block succeeds; else nothing changes.
 
     Its content is on the disk before it has the name, so a power cut leaves the old or the new.

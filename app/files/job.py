@@ -1,14 +1,94 @@
-"""A file in the queue, as a value."""
+"""A file in the queue, as a value: what it is, how far it is, and what came of it."""
 
 from __future__ import annotations
 
+import pickle
+import zlib
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import cast
 
-from app.files.kinds import FileKind
-from app.files.result import PackedResult
 from engine.messages import Message
+from engine.transcripts.registry import format_by_name_of
+from engine.transcripts.restored import RestoredText
+
+RECORDING_SUFFIXES = (
+    *(".wav", ".flac", ".mp3", ".ogg", ".oga", ".opus", ".m4a", ".aac", ".wma", ".aiff", ".aif"),
+    *(".mp4", ".m4v", ".mov", ".mkv", ".webm", ".avi", ".amr", ".3gp"),
+)
+_SNIFFED_BYTES = 4096
+_FAST = 1
+
+
+class FileKind(Enum):
+    """Whether words are read or heard."""
+
+    TRANSCRIPT = "transcript"
+    RECORDING = "recording"
+
+
+def kind_by_name(path: Path) -> FileKind | None:
+    """Return what the name tells, None where it tells nothing; the file is not looked at."""
+    if format_by_name_of(path):
+        return FileKind.TRANSCRIPT
+    return FileKind.RECORDING if path.suffix.lower() in RECORDING_SUFFIXES else None
+
+
+def kind_of(path: Path) -> FileKind:
+    """Return what the name tells, else what the content looks like: a text has no zero bytes.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    by_name = kind_by_name(path)
+    if by_name is not None:
+        return by_name
+    with path.open("rb") as stream:
+        head = stream.read(_SNIFFED_BYTES)
+    is_unicode = head.startswith((b"\xff\xfe", b"\xfe\xff"))
+    return FileKind.TRANSCRIPT if is_unicode or b"\0" not in head else FileKind.RECORDING
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """The text with its new marks.
+
+    Attributes:
+        format_name: of a transcript; empty for a recording.
+        rewritten: a transcript in its own format, with all that stands between the words.
+        remarks: what a person should know, in sentences.
+        foreign_language: code of the language it is in, where the model does not know it.
+    """
+
+    path: Path
+    kind: FileKind
+    format_name: str
+    text: RestoredText
+    rewritten: bytes = b""
+    remarks: tuple[Message, ...] = ()
+    foreign_language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PackedResult:
+    """A result as ten thousand of them fit into memory: about three bytes a word.
+
+    Only ever unpacked by the program that packed it, from its own worker's pipe.
+    """
+
+    content: bytes
+    word_count: int
+    remarks: tuple[Message, ...]
+
+    @classmethod
+    def of(cls, result: FileResult) -> PackedResult:
+        content = zlib.compress(pickle.dumps(result, pickle.HIGHEST_PROTOCOL), _FAST)
+        return cls(content, sum(1 for _ in result.text.words), result.remarks)
+
+    def unpacked(self) -> FileResult:
+        """Return the result; takes a second for a million words."""
+        return cast("FileResult", pickle.loads(zlib.decompress(self.content)))  # noqa: S301
 
 
 class JobState(Enum):
@@ -31,12 +111,9 @@ class FileJob:
     """One file and what became of it.
 
     Attributes:
-        number: names the job.
-        path: the source, which is never written to.
         kind: None until the content of a file without a telling name was looked at.
         progress: 0 to 1; None where the length of a recording is not known.
-        problem: why it failed, in a sentence for people; else None.
-        result: what came out, where it is done.
+        problem: why it failed, in a sentence for people.
         model: the punctuation model that was chosen for this file alone; else empty.
     """
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.files.kinds import FileKind
-from app.files.result import PackedResult
+from app.files.job import FileKind, PackedResult
 from engine.messages import Message
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths

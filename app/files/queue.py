@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 
-from app.files.job import FileJob, JobState
-from app.files.kinds import kind_by_name
+from app.files.job import FileJob, JobState, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.worker_thread import WorkerThread
 

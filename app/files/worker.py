@@ -10,7 +10,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from app.files.kinds import FileKind, kind_of
+from app.files.job import FileKind, FileResult, PackedResult, kind_of
 from app.files.protocol import (
     Advanced,
     Cancel,
@@ -23,7 +23,6 @@ from app.files.protocol import (
 )
 from app.files.recordings import counted, damage, heard, nothing_heard
 from app.files.remarks import Remark, language_remarks, remarks
-from app.files.result import FileResult, PackedResult
 from app.wording import explain
 from engine.audio.sound_file import SoundFile
 from engine.build import LanguageModel, load_language_model

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from engine.errors import DownloadError
 from engine.messages import Message
@@ -80,7 +80,7 @@ def download(
         wanted: what to download.
         part: the partial file; a small note beside it says which version of the file it is of.
         stop: cancels the call when set; what arrived is kept.
-        report: called at most ten times a second.
+        report: called at most ten times a second, and at the end.
         policy: when to give up.
 
     Returns:
@@ -96,15 +96,15 @@ def download(
     part.parent.mkdir(parents=True, exist_ok=True)
     waits = list(policy.retry_waits_s)
     while not stop.is_set():
-        before_bytes = _size(part)
+        before_bytes = received_bytes(part)
         try:
             return _attempt(wanted, part, stop, report, policy.timeout_s)
         except RetriableError as error:
             _log.info("the download broke off: %s", error.reason)
-            if _size(part) - before_bytes >= _PROGRESS_BYTES:
+            if received_bytes(part) - before_bytes >= _PROGRESS_BYTES:
                 waits = list(policy.retry_waits_s)
             if not waits:
-                can_resume = _size(part) > 0
+                can_resume = received_bytes(part) > 0
                 raise DownloadError(wanted.url, error.reason, error.status, can_resume) from error
             stop.wait(waits.pop(0))
     return False
@@ -116,7 +116,10 @@ def forget(part: Path) -> None:
 
 
 def received_bytes(part: Path) -> int:
-    return _size(part)
+    try:
+        return part.stat().st_size
+    except OSError:
+        return 0
 
 
 def _attempt(
@@ -152,30 +155,21 @@ def _attempt(
 def _write(
     wanted: DownloadRequest, answer: Answer, transfer: Transfer, part: Path, meter: _Meter
 ) -> int:
-    with part.open("r+b" if answer.start_byte else "wb") as stream:
-        if answer.start_byte:
-            stream.seek(answer.start_byte)
-            stream.truncate()
-        else:  # only now: else a kill here would leave another version's bytes under this name
-            _write_note(wanted, part, answer.validator)
-        return _copy(wanted, answer, transfer, stream, meter)
-
-
-def _copy(
-    wanted: DownloadRequest,
-    answer: Answer,
-    transfer: Transfer,
-    stream: IO[bytes],
-    meter: _Meter,
-) -> int:
     done = answer.start_byte
     most = answer.total_bytes or wanted.size_bytes or _MOST_BYTES
-    while done != answer.total_bytes and (block := transfer.block()):
-        done += len(block)
-        if done > most:
-            raise DownloadError(wanted.url, "more arrives than was announced")
-        stream.write(block)
-        meter.show(done)
+    with part.open("r+b" if done else "wb") as stream:
+        if done:
+            stream.seek(done)
+            stream.truncate()
+        else:  # only now: else a kill here would leave another version's bytes under this name
+            note = json.dumps({"url": wanted.url, "validator": answer.validator})
+            _note(part).write_text(note, encoding="utf-8")
+        while done != answer.total_bytes and (block := transfer.block()):
+            done += len(block)
+            if done > most:
+                raise DownloadError(wanted.url, "more arrives than was announced")
+            stream.write(block)
+            meter.show(done)
     meter.show(done, is_last=True)
     return done
 
@@ -210,27 +204,15 @@ def _resumable(wanted: DownloadRequest, part: Path) -> tuple[int, str]:
         is_same, validator = note["url"] == wanted.url, str(note["validator"])
     except (OSError, ValueError, KeyError, TypeError):
         return 0, ""
-    have = _size(part)
+    have = received_bytes(part)
     too_much = wanted.size_bytes is not None and have > wanted.size_bytes
     if not is_same or too_much or not (validator or wanted.is_checked_later):
         return 0, ""
     return have, validator
 
 
-def _write_note(wanted: DownloadRequest, part: Path, validator: str) -> None:
-    text = json.dumps({"url": wanted.url, "validator": validator})
-    _note(part).write_text(text, encoding="utf-8")
-
-
 def _note(part: Path) -> Path:
     return part.with_name(part.name + ".json")
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
 
 
 class _Meter:

@@ -38,6 +38,7 @@ ARCHIVES = (".zip", ".tar.bz2")
 _TEMPORARY = ".fermata-"
 _STALE_S = 24 * 3600
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+
 _POLICY = RetryPolicy()
 
 Phase = Literal["downloading", "checking", "unpacking"]
@@ -94,9 +95,11 @@ def part_of(model: CatalogueModel, paths: Paths) -> Path:
 
 def _check_archive(model: CatalogueModel, part: Path, job: Job) -> None:
     checksum, size = model.checksum, part.stat().st_size
-    if checksum is None:
-        return
-    if not checksum.fits(part, lambda done: job.report("checking", Progress(done, size, 0.0))):
+
+    def watch(done: int) -> None:
+        job.report("checking", Progress(done, size, 0.0))
+
+    if checksum is not None and digest_of(part, checksum.kind, watch) != checksum.value:
         forget(part)
         kind = checksum.kind.upper().replace("SHA256", "SHA-256")
         reason = Message("what arrived is not what was published ({kind} differs)", kind=kind)
@@ -152,16 +155,12 @@ def install_archive(archive: Path, name: str, paths: Paths, job: Job, origin: st
         own = {path.removeprefix(inner): it for path, it in digests.items()}
         kind = _kind(root, archive)
         if kind == "speech":
-            for path in _unused(root):
+            is_sherpa = kind_of_model(root) == "sherpa"
+            for path in unused_networks(root) if is_sherpa else ():  # more than half of some
                 path.unlink()
                 del own[path.relative_to(root).as_posix()]
             write_record(root, origin, own)
         return _put(root, kind, name or _name(root, folder, archive), paths)
-
-
-def _unused(root: Path) -> list[Path]:
-    """Return what an archive holds and nothing loads: more than half of some."""
-    return unused_networks(root) if kind_of_model(root) == "sherpa" else []
 
 
 def _unpacking(job: Job) -> Callable[[int, int], None]:

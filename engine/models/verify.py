@@ -41,10 +41,6 @@ class Checksum:
             raise ValueError(f"the checksum {text!r}")
         return cls(cast('Literal["sha256", "md5"]', kind), value)
 
-    def fits(self, path: Path, watch: Callable[[int], None] = lambda _: None) -> bool:
-        """Return whether a file has this digest; `watch` is called with the bytes read so far."""
-        return digest_of(path, self.kind, watch) == self.value
-
 
 def digest_of(path: Path, kind: str, watch: Callable[[int], None] = lambda _: None) -> str:
     digest = hashlib.new(kind, usedforsecurity=False)

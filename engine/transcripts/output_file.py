@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from engine.atomic_file import replacing_path
+from engine.atomic_file import SHARED, replacing
 from engine.errors import SettingsError
 from engine.messages import Message
 from engine.transcripts.source import STANDARD_INPUT
@@ -29,20 +29,16 @@ def output_file(path: Path, sources: Iterable[Path] = ()) -> Iterator[TextIO]:
     """
     target = path.resolve()
     _refuse(path, sources)
-    mode = target.stat().st_mode & 0o777 if target.exists() else None
-    opener = partial(os.open, mode=0o666 if mode is None else mode)
+    mode = stat.S_IMODE(target.stat().st_mode) & 0o777 if target.exists() else None
     with ExitStack() as stack:
-        temporary = stack.enter_context(replacing_path(target))
         with _said_plainly(path):
-            stream = stack.enter_context(
-                open(temporary, "x", encoding="utf-8", newline="", opener=opener)
-            )
+            binary = stack.enter_context(replacing(target, SHARED if mode is None else mode))
+        stream = io.TextIOWrapper(binary, encoding="utf-8", newline="")
         yield stream
         stream.flush()
-        os.fsync(stream.fileno())  # or a power cut leaves an empty file in the old one's place
         with _said_plainly(path):
             if mode is not None:
-                temporary.chmod(mode)  # the umask took from it
+                Path(binary.name).chmod(mode)  # the umask took from it
             stack.close()
 
 
@@ -67,7 +63,6 @@ def _refuse(path: Path, sources: Iterable[Path]) -> None:
 
 
 def _status(path: Path) -> os.stat_result | None:
-    """Return what the system knows of a file; None where nothing can be known."""
     try:
         return os.fstat(sys.stdin.fileno()) if path == STANDARD_INPUT else path.stat()
     except (OSError, ValueError):

@@ -6,7 +6,7 @@ A new format is a module in `formats/` and a value here; suffixes, choices and f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
@@ -136,10 +136,7 @@ def format_named(name: str) -> Format:
     """
     names = {form.name: form for form in FORMATS}
     if name not in names:
-        known = ", ".join(names)
-        raise SettingsError(
-            "format", Message("{format} is none of {formats}", format=name, formats=known)
-        )
+        raise _unknown(name, names)
     return names[name]
 
 
@@ -182,11 +179,14 @@ def open_sentence_writer(option: str, stream: TextIO) -> SentenceWriter:
     form = format_named(option)
     writer = form.open_writer(stream) if form.is_text else None
     if not isinstance(writer, SentenceWriter):
-        known = ", ".join(WRITTEN_OPTIONS)
-        raise SettingsError(
-            "format", Message("{format} is none of {formats}", format=option, formats=known)
-        )
+        raise _unknown(option, WRITTEN_OPTIONS)
     return writer
+
+
+def _unknown(name: str, known: Iterable[str]) -> SettingsError:
+    formats = ", ".join(known)
+    reason = Message("{format} is none of {formats}", format=name, formats=formats)
+    return SettingsError("format", reason)
 
 
 def _sniffed(source: Source) -> Format:

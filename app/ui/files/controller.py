@@ -11,11 +11,9 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from app.files.export import export, export_as_is
-from app.files.job import FileJob, JobState
-from app.files.kinds import FileKind, kind_by_name
+from app.files.job import FileJob, FileKind, JobState, PackedResult, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.queue import FileQueue
-from app.files.result import PackedResult
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.tasks import Lane, TaskRunner

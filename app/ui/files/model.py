@@ -12,8 +12,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from app.files.job import FileJob, JobState
-from app.files.kinds import FileKind
+from app.files.job import FileJob, FileKind, JobState
 from app.ui.language.messages import translated
 
 Index = QModelIndex | QPersistentModelIndex

@@ -9,8 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QTabBar, QTabWidget, QToolButton, QWidget
 
-from app.files.job import FileJob
-from app.files.kinds import RECORDING_SUFFIXES
+from app.files.job import RECORDING_SUFFIXES, FileJob
 from app.preferences.preferences import Files
 from app.ui.files.controller import FilesController
 from app.ui.files.model import FilesModel

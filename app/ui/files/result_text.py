@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from app.files.result import FileResult
+from app.files.job import FileResult
 from engine.text.spacing import gap as space_between
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
 

@@ -10,8 +10,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from app.files.export import formats_for
-from app.files.kinds import FileKind
-from app.files.result import FileResult
+from app.files.job import FileKind, FileResult
 from app.preferences.preferences import Files
 from app.ui.files.result_page import ResultPage
 from app.ui.files.result_text import Change, ShownResult

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.files.job import JobState
-from app.files.kinds import FileKind, kind_by_name, kind_of
+from app.files.job import FileKind, JobState, kind_by_name, kind_of
 from tests.app.files.conftest import (
     CANCELLED,
     DONE,

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.files.job import JobState
-from app.files.kinds import FileKind
+from app.files.job import FileKind, JobState
 from app.preferences.preferences import Files
 from app.tasks import TaskRunner
 from app.ui.files.controller import FilesController

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from app.document.edit import Edit, UndoHistory, exact
@@ -202,10 +202,10 @@ class Document:
         if before and filled >= _LONGEST_PARAGRAPH and before in "。？！.?!":
             text = "\n" + joined("", said, after)
         touched = self.words.between(place, place)
-        kept = [clipped(word, place, 0, "") for word in touched]
-        added = [WordSpan(word.start, place, word.spoken, word.is_edited) for word in kept if word]
+        left = [clipped(word, place, 0, "") for word in touched]
+        kept = [replace(word, end=place) for word in left if word]
         spoken = self._said(sentence, place + text.index(said))
-        edit = Edit(place, "", text, tuple(touched), (*added, *spoken))
+        edit = Edit(place, "", text, tuple(touched), (*kept, *spoken))
         self._apply(edit)
         self._history.add_spoken(edit)
         return edit

@@ -67,7 +67,7 @@ class Ending:
                 with explained(self._store.audio_folder):
                     keep_sound(sound.blocks(), self._store.audio_path(number), offset_s)
                 self._is_written = True
-            self._store.set_audio(number, is_kept=True)
+            self._store.set_audio(number)
         except AudioFileError as error:  # what was there before cannot be read
             self._tell(error)
         self._keeps_sound = False

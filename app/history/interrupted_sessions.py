@@ -160,7 +160,7 @@ class InterruptedSessions:
             keep_sound((chunk.samples for chunk in (first, *chunks)), path, recording.offset_s)
         elif not (is_kept and path.exists()):
             return
-        self._store.set_audio(recording.session, is_kept=True)
+        self._store.set_audio(recording.session)
 
 
 def _known_length(known: Sequence[str], words: Sequence[Word]) -> int:

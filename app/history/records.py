@@ -18,7 +18,6 @@ class SessionInfo:
     Attributes:
         number: names it; never used again, not even after it was deleted.
         title: what the person called it, else its first words, else empty.
-        is_named: the person gave the title.
         language: code of what was spoken; empty where unknown.
         model: name of the punctuation model; empty where unknown.
         word_count: of the committed sentences.
@@ -28,7 +27,6 @@ class SessionInfo:
 
     number: int
     title: str
-    is_named: bool
     started_at: datetime
     language: str
     model: str

@@ -34,6 +34,9 @@ class _Work:
 class RetryingQueue(QObject):
     """A full disk, a locked file: the work is tried again, and all that follows waits behind it.
 
+    Attributes:
+        hindrance: why work waits; None where none does.
+
     Signals (emitted on the writer's thread, so queued where they are received):
         failed(object): the `FermataError` or `OSError` for which something cannot be done at all,
             or not now and nothing else waits for it.
@@ -50,13 +53,9 @@ class RetryingQueue(QObject):
         self._name = name
         self._thread = ThreadPoolExecutor(1, name)
         self._is_closing = Event()
-        self._hindrance: HistoryError | OSError | None = None
+        self.hindrance: HistoryError | OSError | None = None
         self._counting = Lock()
         self._due = 0  # works that cannot wait
-
-    @property
-    def hindrance(self) -> HistoryError | OSError | None:
-        return self._hindrance
 
     def submit(
         self, do: Callable[[], Any], *, can_wait: Callable[[], bool] | None = None
@@ -77,7 +76,7 @@ class RetryingQueue(QObject):
         """Wait until all is done, or something is in its way, at most so long."""
         done = self.submit(lambda: None)
         end_s = time.monotonic() + timeout_s
-        while not done.done() and self._hindrance is None and time.monotonic() < end_s:
+        while not done.done() and self.hindrance is None and time.monotonic() < end_s:
             time.sleep(_LOOK_S)
 
     def close(self) -> None:
@@ -110,7 +109,7 @@ class RetryingQueue(QObject):
             work.delay_s = min(2 * work.delay_s or _RETRY_S, _LONGEST_DELAY_S)
             work.not_before_s = time.monotonic() + work.delay_s
             return
-        is_first, self._hindrance = self._hindrance is None, error
+        is_first, self.hindrance = self.hindrance is None, error
         if is_first:
             self.hindered.emit(error)
         self._is_closing.wait(_RETRY_S)
@@ -134,7 +133,7 @@ class RetryingQueue(QObject):
             self.failed.emit(error)
         elif error is not None:  # nobody foresaw it: what it was to write is lost, and said so
             self.failed.emit(HistoryError(Path(self._name), type(error).__name__))
-        if self._hindrance is not None and not self._due:
-            self._hindrance = None
+        if self.hindrance is not None and not self._due:
+            self.hindrance = None
             if error is None:
                 self.caught_up.emit()

@@ -51,8 +51,7 @@ class SessionWriting:
             (to, number),
         )
         if not changed.rowcount:
-            reason = Message("there is no session {number}", number=number)
-            raise SessionNotFoundError(self._path, reason)
+            raise not_found(self._path, number)
 
     def add(
         self,
@@ -93,13 +92,16 @@ class SessionWriting:
         index.set_document(connection, number, text, before[0] if before else None)
 
 
+def not_found(path: Path, number: int) -> SessionNotFoundError:
+    return SessionNotFoundError(path, Message("there is no session {number}", number=number))
+
+
 def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
     """Return the session of a row that `INFO` has selected."""
     number, title, begin, started_s, is_finished, language, model, word_count, audio = row
     return SessionInfo(
         number=number,
         title=title or begin,
-        is_named=bool(title),
         started_at=datetime.fromtimestamp(started_s).astimezone(),
         language=language,
         model=model,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
@@ -28,10 +28,10 @@ from app.history.session_rows import (
     SessionWriting,
     from_row,
     info_of,
+    not_found,
     storable,
 )
-from engine.errors import HistoryError, SessionNotFoundError
-from engine.messages import Message
+from engine.errors import HistoryError
 from engine.types import Sentence
 
 
@@ -110,16 +110,13 @@ class HistoryStore:
         damage = self._connections.damage
         return damage.kept if damage else None
 
-    def begin(
-        self, started_at: datetime, language: str = "", model: str = "", title: str = ""
-    ) -> int:
+    def begin(self, started_at: datetime, language: str = "", model: str = "") -> int:
         """Return the number of a new session; it is listed once it has words."""
         with self._connections.writing() as connection:
             number = connection.execute(
-                "INSERT INTO sessions (title, started_s, language, model) VALUES (?, ?, ?, ?)",
-                (title, started_at.timestamp(), storable(language), storable(model)),
+                "INSERT INTO sessions (title, started_s, language, model) VALUES ('', ?, ?, ?)",
+                (started_at.timestamp(), storable(language), storable(model)),
             ).lastrowid
-            index.set_title(connection, int(number or 0), title)
         return int(number or 0)
 
     def append(
@@ -160,13 +157,10 @@ class HistoryStore:
         """Return where the sound of a session is to be written, if the person keeps sound."""
         return self.audio_folder / f"{number}.flac"
 
-    def set_audio(self, number: int, *, is_kept: bool) -> None:
-        """Say that the sound at `audio_path` belongs to the session, or remove it."""
-        path = self.audio_path(number)
+    def set_audio(self, number: int) -> None:
+        """Say that the sound at `audio_path` belongs to the session."""
         with self._connections.writing() as connection:
-            self._writing.change(connection, number, "audio", path.name if is_kept else None)
-        if not is_kept:
-            self._remove_audio([number])
+            self._writing.change(connection, number, "audio", self.audio_path(number).name)
 
     def finish(self, number: int) -> bool:
         """Say that a session has ended well; one without a word is forgotten, which is False."""
@@ -196,15 +190,12 @@ class HistoryStore:
         text = document[0] if document else None
         return StoredSession(info, sentences, text, self.gaps.of(number))
 
-    def sessions(
-        self, limit: int = 200, offset: int = 0, *, in_trash: bool = False
-    ) -> list[SessionInfo]:
+    def sessions(self, limit: int = 200, *, in_trash: bool = False) -> list[SessionInfo]:
         """Return sessions that have words, the newest first; those in the trash only if asked."""
         with self._connections.reading() as connection:
             rows = connection.execute(
-                f"{INFO} WHERE {NOT_EMPTY} AND {IN_TRASH} = ?"
-                " ORDER BY number DESC LIMIT ? OFFSET ?",
-                (in_trash, limit, offset),
+                f"{INFO} WHERE {NOT_EMPTY} AND {IN_TRASH} = ? ORDER BY number DESC LIMIT ?",
+                (in_trash, limit),
             )
             return [self._info_of(row) for row in rows]
 
@@ -262,7 +253,9 @@ class HistoryStore:
 
     def _forget(self, numbers: Sequence[int]) -> None:
         journals = {one.session: one.journal for one in self.recordings.all()}
-        self._remove_audio(numbers)  # first: a session that stays listed can be deleted again
+        with explained(self.audio_folder):
+            for number in numbers:  # first: a session that stays listed can be deleted again
+                self.audio_path(number).unlink(missing_ok=True)
         for number in journals.keys() & set(numbers):
             delete_log(self._sound_folder / journals[number])
         with self._connections.writing() as connection:
@@ -274,8 +267,7 @@ class HistoryStore:
     def _info(self, connection: sqlite3.Connection, number: int) -> SessionInfo:
         row = connection.execute(f"{INFO} WHERE number = ?", (number,)).fetchone()
         if row is None:
-            reason = Message("there is no session {number}", number=number)
-            raise SessionNotFoundError(self.path, reason)
+            raise not_found(self.path, number)
         return self._info_of(row)
 
     def _info_of(self, row: tuple[Any, ...]) -> SessionInfo:
@@ -283,11 +275,6 @@ class HistoryStore:
             return info_of(row, self.audio_folder)
         except (ValueError, TypeError, OverflowError, OSError) as error:
             raise damage() from error
-
-    def _remove_audio(self, numbers: Iterable[int]) -> None:
-        with explained(self.audio_folder):
-            for number in numbers:
-                self.audio_path(number).unlink(missing_ok=True)
 
 
 def _sentence(row: Row) -> Sentence:

@@ -111,7 +111,7 @@ def test_sound_is_kept_where_the_person_keeps_it_and_only_once(store, loader, cr
     whole_s = OFFSET_S + sum(chunk.duration_s for chunk in clips_with_pauses(NAMES))
     with monkeypatch.context() as patch:
         if crash == "before it is told":
-            patch.setattr(store, "set_audio", lambda *_, is_kept: None)
+            patch.setattr(store, "set_audio", lambda _: None)
         if crash != "none":
             sessions._keep_sound(one.recording)
     sessions.restore(one, loader, VOSK, keeps_sound=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from datetime import UTC, datetime
 from pathlib import Path
 
 from hypothesis import settings
@@ -11,18 +10,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
 from app.history.store import HistoryStore
-from engine.types import Sentence, Word
+from engine.types import Sentence
+from tests.support.sentences import NOON, said
 
 VOCABULARY = ("apple", "banana", "cherry", "Übung", "你好", "don't", "x")
-sentences = st.lists(
-    st.builds(
-        lambda words: Sentence(
-            (*words[:-1], words[-1] + "."), tuple(Word(w.lower(), 0.5) for w in words)
-        ),
-        st.lists(st.sampled_from(VOCABULARY), min_size=1, max_size=5),
-    ),
-    max_size=3,
-)
+spoken = st.lists(st.sampled_from(VOCABULARY), min_size=1, max_size=5)
+sentences = st.lists(spoken.map(lambda words: said(f"{' '.join(words)}.")), max_size=3)
 texts = st.text("abc 你好.\n?", max_size=60) | st.lists(st.sampled_from(VOCABULARY)).map(" ".join)
 
 
@@ -37,11 +30,11 @@ class History(RuleBasedStateMachine):
         self.titles: dict[int, str] = {}
         self.documents: dict[int, str] = {}
 
-    @rule(target=numbers, title=st.sampled_from(("", "Plum")))
-    def begin(self, title):
-        number = self.store.begin(datetime(2026, 1, 1, tzinfo=UTC), "en", "m", title)
+    @rule(target=numbers)
+    def begin(self):
+        number = self.store.begin(NOON, "en", "m")
         assert number not in self.said
-        self.said[number], self.titles[number] = [], title
+        self.said[number], self.titles[number] = [], ""
         return number
 
     @rule(number=numbers, more=sentences)
@@ -87,11 +80,11 @@ class History(RuleBasedStateMachine):
 
     @invariant()
     def all_is_there(self):
-        for number, said in self.said.items():
+        for number, sentences in self.said.items():
             kept = self.store.session(number)
-            assert list(kept.sentences) == said
+            assert list(kept.sentences) == sentences
             assert kept.document == self.documents.get(number)
-            assert kept.info.word_count == sum(len(sentence.words) for sentence in said)
+            assert kept.info.word_count == sum(len(sentence.words) for sentence in sentences)
         listed = [n for n in sorted(self.said, reverse=True) if self._is_listed(n)]
         assert [info.number for info in self.store.sessions()] == listed
 

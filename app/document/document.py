@@ -123,7 +123,6 @@ class Document:
         self._tell(DictationMoved())
 
     def dictate_at(self, place: int) -> None:
-        """Choose where speech continues, with what is not committed yet."""
         self.cursor = min(max(0, place), len(self.units))
         self._tell(DictationMoved())
 
@@ -134,7 +133,6 @@ class Document:
         self._tell(Committed(update.sentences, edits) if edits else TailChanged())
 
     def refine(self, word: Word) -> None:
-        """Take the time and confidence of a word that was committed in this session without."""
         self.words.refine(self.session, word)
         self._tell(Refined(word))
 
@@ -177,7 +175,6 @@ class Document:
         self._step(self._history.undo())
 
     def redo(self) -> None:
-        """Do again what was taken back."""
         self._step(self._history.redo())
 
     def _step(self, edit: Edit | None) -> None:
@@ -220,7 +217,6 @@ class Document:
             self.cursor = edit.place + len(edit.added)
 
     def _said(self, sentence: Sentence, start: int) -> Iterator[WordSpan]:
-        """Yield the words of a sentence that begins at `start`."""
         words = PackedSentence(sentence, self.session).spoken()
         rows = zip(sentence.gaps, sentence.surfaces, words, strict=True)
         for space, surface, word in rows:

@@ -30,7 +30,6 @@ class Edit:
 
     @property
     def inverse(self) -> Edit:
-        """The edit that takes this one back."""
         return Edit(self.place, self.added, self.removed, self.added_words, self.removed_words)
 
     @property
@@ -97,7 +96,6 @@ class UndoHistory:
         self._done.append(edit)
 
     def end_step(self) -> None:
-        """Let the next edit begin a step of its own."""
         self._is_typing = False
 
     def undo(self) -> Edit | None:
@@ -109,7 +107,6 @@ class UndoHistory:
         return self._undone[-1].inverse
 
     def redo(self) -> Edit | None:
-        """Return the edit that was undone last, None where there is none."""
         self._is_typing = False
         if not self._undone:
             return None

@@ -18,7 +18,6 @@ def to_units(text: str) -> str:
 
 
 def from_units(units: str) -> str:
-    """Return the text that code units stand for."""
     if units.isascii():
         return units
     return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -31,7 +31,6 @@ class ReopenedSession:
 
 
 def session_text(session: StoredSession) -> RestoredText:
-    """Return what the person last saw, with times where they are known."""
     if session.document is None:
         return from_sentences(session.sentences)
     spoken = [word for sentence in session.sentences for word in sentence.words]

@@ -17,7 +17,6 @@ _TITLE = 0
 
 
 def add_passages(connection: sqlite3.Connection, session: int, texts: Iterable[str]) -> None:
-    """Make texts findable, beside those that are."""
     first, end = _range(session)
     (last,) = connection.execute(
         "SELECT max(place) FROM passages WHERE place >= ? AND place < ?", (first, end)
@@ -49,7 +48,6 @@ def set_document(
 
 
 def set_title(connection: sqlite3.Connection, session: int, title: str) -> None:
-    """Make a title findable, in the place of the one before."""
     place = _range(session)[0] + _TITLE
     _remove(connection, connection.execute(_ONE_PASSAGE, (place,)).fetchall())
     _insert(connection, [(place, title)] if title else [])
@@ -93,7 +91,6 @@ def _first_places(connection: sqlite3.Connection, match: str) -> dict[int, int]:
 
 
 def _passages(connection: sqlite3.Connection, session: int) -> list[tuple[int, str]]:
-    """Return the passages of a session without its title."""
     first, end = _range(session)
     return connection.execute(
         "SELECT place, text FROM passages WHERE place > ? AND place < ? ORDER BY place",

@@ -80,7 +80,6 @@ class InterruptedSessions:
                 self._store.recordings.begin(self._store.begin(began_at), stray.name)
 
     def delete_strays(self) -> None:
-        """Delete the sound that belongs to no session any more."""
         for stray in self._strays:
             delete_log(stray)
         for interrupted in self._interrupted:
@@ -164,6 +163,5 @@ class InterruptedSessions:
 
 
 def _known_length(known: Sequence[str], words: Sequence[Word]) -> int:
-    """Return how many of the first words are those that are known."""
     within = words[: _KNOWN_AT_MOST * len(known) + _MARGIN_WORDS]
     return aligned_length(known, [word.text for word in within]) if known else 0

@@ -78,7 +78,6 @@ def _committed(log: bytes, size: int) -> dict[int, bytes]:
 
 
 def _cells(page: bytes, begin: int) -> list[int]:
-    """Return where the cells of a page begin that holds rows."""
     kind = page[begin]
     if kind not in {_LEAF_OF_TABLE, _LEAF_OF_INDEX, _BRANCH_OF_INDEX}:
         return []

@@ -60,7 +60,6 @@ class SessionWriting:
         sentences: Sequence[Sentence],
         document: str | None,
     ) -> None:
-        """Add sentences behind those that a session has, and the text in which they stand now."""
         if not sentences:
             return
         row = connection.execute(
@@ -97,7 +96,6 @@ def not_found(path: Path, number: int) -> SessionNotFoundError:
 
 
 def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
-    """Return the session of a row that `INFO` has selected."""
     number, title, begin, started_s, is_finished, language, model, word_count, audio = row
     return SessionInfo(
         number=number,
@@ -112,7 +110,6 @@ def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
 
 
 def opening(text: str) -> str:
-    """Return the first words of a text, as a title."""
     words = text.strip().partition("\n")[0].split(maxsplit=_OPENING_CHARACTERS)
     line = " ".join(words)
     if len(line) <= _OPENING_CHARACTERS:

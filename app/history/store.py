@@ -55,7 +55,6 @@ class Trash:
             )
 
     def numbers(self) -> list[int]:
-        """Return what is in it, the latest first."""
         with self._connections.reading() as connection:
             rows = connection.execute(
                 "SELECT session FROM trash ORDER BY since_s DESC, session DESC"
@@ -158,7 +157,6 @@ class HistoryStore:
         return self.audio_folder / f"{number}.flac"
 
     def set_audio(self, number: int) -> None:
-        """Say that the sound at `audio_path` belongs to the session."""
         with self._connections.writing() as connection:
             self._writing.change(connection, number, "audio", self.audio_path(number).name)
 

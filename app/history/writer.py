@@ -77,7 +77,6 @@ class HistoryWriter(QObject):
 
     @property
     def hindrance(self) -> HistoryError | OSError | None:
-        """Why something is not on disk yet; None where nothing is in the way."""
         return self._queue.hindrance
 
     @property
@@ -121,7 +120,6 @@ class HistoryWriter(QObject):
         return is_so
 
     def holds(self, numbers: Sequence[int]) -> bool:
-        """Whether edits belong to one of these sessions."""
         return self._session is not None and self._session.number in numbers
 
     def append(self, sentences: tuple[Sentence, ...], text: str | None = None) -> None:
@@ -196,11 +194,9 @@ class HistoryWriter(QObject):
         return self._queue.submit(do)
 
     def close(self) -> None:
-        """Wait until everything is written; what still waits is tried once more."""
         self._queue.close()
 
     def settle(self, timeout_s: float) -> None:
-        """Wait until everything is written, or it is known why it cannot be, at most so long."""
         self._queue.settle(timeout_s)
 
     def _in_session(

@@ -193,7 +193,6 @@ class Fermata(QObject):
         self.garbage.stop()
 
     def _begin(self, command: IpcCommand) -> None:
-        """Do what waits until the window is seen, unless it was closed meanwhile."""
         if self._is_closed:
             return
         self._prepare()

@@ -28,7 +28,6 @@ class TrainingProcess:
     """
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        """Start it; `arguments` are those of `python -m training finetune`."""
         beside = Path(__file__).resolve().parent.parent  # a checkout is run from anywhere
         found = os.pathsep.join(filter(None, [str(beside), os.environ.get("PYTHONPATH")]))
         self._process = subprocess.Popen(  # noqa: S603  our own program
@@ -75,7 +74,6 @@ class TrainingProcess:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Wait until it has tidied up."""
         if self._process.stdin:
             self._process.stdin.close()
         if self._process.stdout:

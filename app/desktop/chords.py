@@ -76,7 +76,6 @@ class ChordWatch:
         self._down: set[str] = set()
 
     def press(self, key: str) -> list[str]:
-        """Take a key that went down; return the names of the chords that begin."""
         if key in MODIFIERS:
             self._held.add(key)
             return []

@@ -89,7 +89,6 @@ class ClipboardPaste(QObject):
         return bool(self._waiting) or self._shown is not None
 
     def put(self, text: str) -> None:
-        """Paste a text behind those that wait."""
         self._waiting.append(text)
         if self._shown is None:
             self._next()
@@ -122,7 +121,6 @@ class ClipboardPaste(QObject):
         self._pressed_s = time.monotonic()
 
     def _look(self) -> None:
-        """Go on as soon as the application has its text."""
         if not self._is_taken():
             return
         if self._waiting:

@@ -73,12 +73,10 @@ class Desktop(QObject):
 
     @property
     def keeps_window(self) -> bool:
-        """Whether closing the window only hides it."""
         return self._preferences.value.general.closes_to_tray and self.tray.is_there
 
     @property
     def has_tray(self) -> bool:
-        """Whether the icon is, or will be, in a tray."""
         return self._preferences.value.general.shows_tray_icon and self.tray.has_place
 
     def start(self) -> None:

@@ -102,7 +102,6 @@ class Hotkeys(QObject):
             self._listener.failed.connect(self._take_problem)
 
     def start(self) -> None:
-        """Listen, from now until `close`."""
         self._preferences.changed.connect(self._follow)
         self._listen()
 

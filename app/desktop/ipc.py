@@ -48,7 +48,6 @@ class IpcRequest:
 
 
 def parse_request(line: bytes) -> IpcRequest | None:
-    """Read a line; None where it is no request."""
     try:
         word, _, token = line.decode().strip().partition(" ")
         return IpcRequest(IpcCommand(word), token)
@@ -91,7 +90,6 @@ def _private_folder(environment: Mapping[str, str]) -> Path:
 
 
 def _is_ours_alone(folder: Path) -> bool:
-    """Whether nobody else can put something into a folder that the environment names."""
     try:
         status = folder.stat()
     except OSError:

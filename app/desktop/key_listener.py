@@ -41,7 +41,6 @@ class PynputKeyListener(QObject):
         self._watch = ChordWatch({})
 
     def listen(self, keys: Mapping[str, str]) -> None:
-        """Listen to these keys from now on, by name; to none where there are none."""
         chosen = dict(keys)
         self._tasks.run(_LANE, lambda: self._listen(chosen), self.failed.emit)
 
@@ -86,7 +85,6 @@ class PynputKeyListener(QObject):
 
 
 def _problem_of(listener: Any) -> Problem | None:  # noqa: ANN401  pynput has no types
-    """Wait until a listener listens; return why it does not."""
     waiting = Thread(target=listener.wait, daemon=True)  # for ever where the listener fails
     waiting.start()
     waiting.join(_TIMEOUT_S)
@@ -97,7 +95,6 @@ def _problem_of(listener: Any) -> Problem | None:  # noqa: ANN401  pynput has no
 
 
 def understood(keys: Mapping[str, str]) -> tuple[dict[str, Chord], Problem]:
-    """Return the chords that can be listened to, and why the others cannot."""
     chords: dict[str, Chord] = {}
     problem = Problem.NONE
     for name, text in keys.items():

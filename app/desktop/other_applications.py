@@ -119,7 +119,6 @@ class OtherApplications(QObject):
         self._gather(self._paste.abandon() + text)
 
     def _gather(self, text: str) -> None:
-        """Let the clipboard hold all of the session that did not arrive."""
         if text:
             self._gathered += text
             self._clipboard.setMimeData(FleetingText(self._gathered))

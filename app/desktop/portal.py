@@ -51,7 +51,6 @@ class Portal:
         self._introduce()
 
     def close(self) -> None:
-        """End the connection, and with it every session of it."""
         self._router.close()
         self._connection.close()
 

@@ -43,11 +43,9 @@ class SleepInhibitor(QObject):
             self._thread.start()
 
     def hold(self) -> None:
-        """Let the computer wait from now on."""
         self._items.put(_HOLD)
 
     def release(self) -> None:
-        """Let it wait no more."""
         self._items.put(_RELEASE)
 
     def close(self) -> None:
@@ -81,7 +79,6 @@ class SleepInhibitor(QObject):
 
 @contextmanager
 def _logind(items: SimpleQueue[Any]) -> Iterator[Any]:
-    """Connect; what logind announces goes to a queue."""
     from jeepney import MatchRule, message_bus
     from jeepney.io.threading import DBusRouter, Proxy, open_dbus_connection
 

@@ -21,7 +21,6 @@ class TerminationSignals(QObject):
     received = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Take the signals, on the main thread."""
         super().__init__(parent)
         self._ours, theirs = socket.socketpair()
         self._theirs = theirs
@@ -37,7 +36,6 @@ class TerminationSignals(QObject):
         self._notifier.activated.connect(self._take)
 
     def close(self) -> None:
-        """Let the signals do what they did before."""
         self._notifier.setEnabled(False)
         signal.set_wakeup_fd(self._before_fd)
         for number, handler in self._before.items():

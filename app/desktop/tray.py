@@ -45,7 +45,6 @@ class TrayIcon(QObject):
 
     @property
     def is_there(self) -> bool:
-        """Whether a person can see the icon and bring the window back with it."""
         return self.icon.isVisible() and self.has_place
 
     @property
@@ -53,7 +52,6 @@ class TrayIcon(QObject):
         return QSystemTrayIcon.isSystemTrayAvailable()
 
     def set_visible(self, is_visible: bool) -> None:  # noqa: FBT001  Qt's way of saying it
-        """Show the icon, as soon as there is a tray; or take it away."""
         self.icon.setVisible(is_visible)
 
     def show_state(self, state: State) -> None:

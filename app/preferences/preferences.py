@@ -12,12 +12,10 @@ from engine.transcripts.registry import FORMATS
 
 
 def _choice(*values: str) -> Any:  # noqa: ANN401  what `field` returns is the field's own type
-    """One of some words; the first is the default."""
     return field(default=values[0], metadata={"choices": values})
 
 
 def _number(default: float, least: float, most: float, unit: str) -> Any:  # noqa: ANN401
-    """A number between two bounds, both allowed."""
     return field(default=default, metadata={"least": least, "most": most, "unit": unit})
 
 

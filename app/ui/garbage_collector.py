@@ -36,7 +36,6 @@ class GarbageCollector(QObject):
             gc.collect(max(number for number, is_due in enumerate(due) if is_due))
 
     def stop(self) -> None:
-        """Let Python collect by itself again; for the end of the application."""
         self._timer.stop()
         if self._was_enabled:
             gc.enable()

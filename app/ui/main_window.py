@@ -77,7 +77,6 @@ class MainWindow(QMainWindow):
         self.open_part(0)
 
     def part(self, number: int) -> QWidget:
-        """Return the widget of a part, made now if it never was."""
         if number not in self._made:
             widget = self._parts[number].make()
             widget.setAutoFillBackground(True)  # a caret's blink need not paint what lies behind
@@ -96,7 +95,6 @@ class MainWindow(QMainWindow):
 
     @property
     def over(self) -> QWidget | None:
-        """What is shown instead of all parts, None where they are seen."""
         return self._over
 
     def show_over(self, widget: QWidget | None) -> None:

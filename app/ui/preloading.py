@@ -58,7 +58,6 @@ class Preloading(QObject):
         self._delay.start()
 
     def stop(self) -> None:
-        """Load no more; for the end of the application."""
         self._delay.stop()
         self._timer.stop()
 

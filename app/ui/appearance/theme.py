@@ -85,14 +85,12 @@ class Theme(QObject):
 
     @property
     def is_dark(self) -> bool:
-        """Whether letters are lighter than their ground."""
         if self._wanted in {"light", "dark"}:
             return self._wanted == "dark"
         return self._hints.colorScheme() == Qt.ColorScheme.Dark
 
     @property
     def is_high_contrast(self) -> bool:
-        """Whether ink and ground are black and white."""
         if self._wants_contrast or self._contrast is None:
             return self._wants_contrast
         wanted: object = self._contrast.contrastPreference()

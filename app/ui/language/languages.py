@@ -78,7 +78,6 @@ def shown_language(code: str) -> str:
 
 
 def own_names(languages: Sequence[str]) -> str:
-    """Return languages as those who speak them call them."""
     return " · ".join(_OWN_NAMES.get(code, code) for code in languages)
 
 

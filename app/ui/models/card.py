@@ -117,7 +117,6 @@ class ModelCard(QFrame):
             self._say(self._arrived(progress))
 
     def ask_before_removing(self, *, is_asking: bool) -> None:
-        """Ask once more, in place of the other buttons."""
         if not is_asking:
             self.show_at_rest()
             return

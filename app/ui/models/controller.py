@@ -79,7 +79,6 @@ class ModelsController(QObject):
         preferences.changed.connect(self._follow)
 
     def refresh(self) -> None:
-        """Look what there is; `listed` answers."""
         choice = RecogniserChoice(
             str(self._preferences.get("models.recogniser")),
             str(self._preferences.get("models.speech_model")),
@@ -91,7 +90,6 @@ class ModelsController(QObject):
         return name in self._fetches
 
     def download(self, name: str) -> None:
-        """Begin a download, or go on with one."""
         if name in self._fetches:
             return
         fetch = self._fetches[name] = _Fetch()
@@ -114,12 +112,10 @@ class ModelsController(QObject):
         self._tasks.run(_NETWORK, lambda: self._fetch(name, server, fetch), done, fail)
 
     def pause(self, name: str) -> None:
-        """Stop a download and keep what arrived."""
         if name in self._fetches:
             self._fetches[name].stop.set()
 
     def cancel(self, name: str) -> None:
-        """Stop a download and delete what arrived."""
         fetch = self._fetches.get(name)
         if fetch is not None:
             fetch.is_cancelled = True
@@ -157,7 +153,6 @@ class ModelsController(QObject):
             self._run(entry.name, lambda: self._activate(entry.name), self._tell_used)
 
     def close(self) -> None:
-        """Stop every download; it goes on next time."""
         for fetch in self._fetches.values():
             fetch.stop.set()
 

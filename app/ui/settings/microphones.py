@@ -53,7 +53,6 @@ class MicrophoneList(QObject):
         self._watcher.directoryChanged.connect(self._settling.start)
 
     def refresh(self) -> None:
-        """Ask which microphones there are; `listed` answers."""
         self._is_wanted_again = self._is_looking
         if not self._is_looking:
             self._is_looking = True

@@ -231,7 +231,6 @@ class DesktopProblems(QObject):
 
 
 def _last_stop(page: QWidget) -> QWidget:
-    """Return what the Tab key leads to last on a page."""
     last: QWidget = page
     widget = page.nextInFocusChain()
     while widget is not None and page.isAncestorOf(widget):

@@ -79,16 +79,13 @@ class TrainingController(QObject):
         return self._is_running
 
     def refresh(self) -> None:
-        """Ask what a new model would begin from, and which sessions were corrected."""
         self._run(self._find_start, self.prepared.emit)
         self._run(self._sessions, self.sessions_listed.emit)
 
     def count(self, path: Path) -> None:
-        """Ask how many words a text has; `counted` answers."""
         self._run(lambda: _counted(path), self.counted.emit)
 
     def start(self, request: TrainingRequest) -> None:
-        """Begin to train; nothing where it is running."""
         if not self._is_running:
             self._is_running, self._is_cancelled = True, False
             self._tasks.run(_RUNS, lambda: self._train(request), self._end, self._end_badly)
@@ -140,7 +137,6 @@ class TrainingController(QObject):
         self._run(self._find_start, self.prepared.emit)
 
     def _train(self, request: TrainingRequest) -> Event:
-        """Tell what the process tells; return the last of it."""
         event: Event = {"event": "cancelled"}
         with ExitStack() as stack:
             texts = [*request.texts, *stack.enter_context(self._written(request.sessions))]

@@ -75,7 +75,6 @@ class TrainingTexts(QWidget):
 
     @property
     def sessions(self) -> tuple[int, ...]:
-        """The numbers of the corrected sessions that are chosen."""
         return tuple(it.session for it in self._chosen() if it.session is not None)
 
     def add_paths(self, paths: list[Path]) -> None:
@@ -87,14 +86,12 @@ class TrainingTexts(QWidget):
                 self.count_wanted.emit(path)
 
     def show_counted(self, material: Material) -> None:
-        """Show how many words a file has, or why it cannot be learnt from."""
         for row in range(self.list.count()):
             if self.list.item(row).data(_MATERIAL).path == material.path:
                 self._describe(self.list.item(row), material)
         self.changed.emit()
 
     def show_sessions(self, sessions: tuple[Material, ...]) -> None:
-        """Put corrected sessions on the list, each once."""
         known = {it.session for it in self._all()}
         for session in sessions:
             if session.session not in known:

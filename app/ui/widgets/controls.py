@@ -127,7 +127,6 @@ def flag_control(preferences: LivePreferences, key: str) -> QCheckBox:
 def choice_control(
     preferences: LivePreferences, key: str, names: Mapping[str, str]
 ) -> NoScrollComboBox:
-    """Return a list of choices; `names` says each word of the setting for people."""
     box = NoScrollComboBox()
     for value, name in names.items():
         box.addItem(name, value)

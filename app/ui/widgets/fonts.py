@@ -16,5 +16,4 @@ def bold(font: QFont, size: float = 1.0) -> QFont:
 
 
 def make_bold(widget: QWidget, size: float = 1.0) -> None:
-    """Write a widget in bold, so many times as large."""
     widget.setFont(bold(widget.font(), size))

@@ -29,7 +29,6 @@ class LevelMeter(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  Qt's own
-        """As wide as there is room, and a finger's breadth high."""
         return QSize(240, 18)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own

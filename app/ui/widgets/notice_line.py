@@ -66,18 +66,15 @@ class NoticeLine(QWidget):
         self.clear()
 
     def show_notice(self, notice: Notice) -> None:
-        """Show a notice, where no error is shown; `Notice.NONE` takes it away."""
         self._notice = notice
         self._draw()
 
     def show_late(self, behind_s: float) -> None:
-        """Take how late recognition is, for as long as that is the notice."""
         self._behind_s = behind_s
         if self._notice is Notice.BEHIND:
             self._draw()
 
     def show_error(self, text: str) -> None:
-        """Show what went wrong, until it is closed."""
         self._remark_is_over.stop()
         self._error, self._answers, self._is_quiet = text, (), False
         self._draw()
@@ -107,7 +104,6 @@ class NoticeLine(QWidget):
         self._forget_error()
 
     def _close(self) -> None:
-        """Take away what is seen; a notice may lie below an error."""
         if not self._error:
             self._notice = Notice.NONE
         self._forget_error()

@@ -31,7 +31,6 @@ class SettingsNote(MutedLabel):
         self.hide()
 
     def say(self, text: str) -> None:
-        """Say it; "" says nothing."""
         self.setText(text)
         self.setVisible(bool(text))
 
@@ -111,7 +110,6 @@ class SettingsGroup(QWidget):
         self._parts.clear()
 
     def search(self, wanted: list[str]) -> int:
-        """Show only what holds every word; return how many parts do."""
         found = 0
         for part, words in self._parts:  # a part that has nothing to say stays hidden by itself
             is_match = all(word in words for word in wanted)
@@ -179,7 +177,6 @@ class SettingsPage(QScrollArea):
         return group
 
     def search(self, wanted: list[str]) -> int:
-        """Show only what holds every word; return how many parts do."""
         own = self.title.casefold()
         rest = [word for word in wanted if word not in own]
         return sum(group.search(rest) for group in self._groups)

@@ -24,15 +24,9 @@ from app.dictation.events import State
 )
 def test_keys_of_the_settings_are_understood(keys, modifiers, key):
     assert chord(keys) == Chord(frozenset(modifiers), key)
-
-
-@pytest.mark.parametrize("keys", ["", "Ctrl+", "Hyper+X", "Ctrl+Volume Up", "nonsense"])
-def test_what_is_no_chord(keys):
-    assert chord(keys) is None
-
-
-def test_on_a_mac_ctrl_is_the_command_key():
     assert chord("Ctrl+Meta+D", is_mac=True) == Chord(frozenset({"cmd", "ctrl"}), "d")
+    for wrong in ("", "Ctrl+", "Hyper+X", "Ctrl+Volume Up", "nonsense"):
+        assert chord(wrong) is None
 
 
 def test_keys_for_writing_are_refused():
@@ -73,54 +67,28 @@ def test_letters_in_between_do_not_matter(watch):
     assert watch.release("f9") == ["9"]
 
 
-class Session:
-    """Writes down what push-to-talk asks for."""
-
-    def __init__(self):
-        self.asked = []
-        self.keys = PushToTalk(self._start, self._stop)
-
-    def _start(self):
-        self.asked.append("start")
-
-    def _stop(self):
-        self.asked.append("stop")
-
-    def goes_through(self, *states):
-        for state in states:
-            self.keys.follow(state)
-
-
-def test_push_to_talk_leaves_another_session_alone():
-    session = Session()
-    session.goes_through(State.STARTING, State.LISTENING)
-    session.keys.press()
-    session.keys.release()
-    assert session.asked == []
-
-
-def test_push_to_talk_waits_for_the_last_words_of_the_session_before():
-    session = Session()
-    session.keys.press()
-    session.goes_through(State.STARTING, State.LISTENING)
-    session.keys.release()
-    session.goes_through(State.DRAINING)
-    session.keys.press()
-    assert session.asked == ["start", "stop"]
-    session.goes_through(State.STOPPED)
-    assert session.asked == ["start", "stop", "start"]
-    session.goes_through(State.STARTING)
-    session.keys.release()
-    assert session.asked[3:] == ["stop"]
-
-
-def test_a_key_that_is_up_again_starts_nothing_late():
-    session = Session()
-    session.goes_through(State.STARTING, State.DRAINING)
-    session.keys.press()
-    session.keys.release()
-    session.goes_through(State.STOPPED)
-    assert session.asked == []
+@pytest.mark.parametrize(
+    ("events", "asked"),
+    [
+        # the session of somebody else is left alone
+        ([State.STARTING, State.LISTENING, "press", "release"], []),
+        # the last words of the session before are waited for
+        (["press", State.STARTING, State.LISTENING, "release", State.DRAINING], ["start", "stop"]),
+        (["press", "release", State.DRAINING, "press"], ["start", "stop"]),
+        (["press", "release", State.DRAINING, "press", State.STOPPED], ["start", "stop", "start"]),
+        # a key that is up again starts nothing late
+        ([State.STARTING, State.DRAINING, "press", "release", State.STOPPED], []),
+    ],
+)
+def test_push_to_talk(events, asked):
+    told = []
+    keys = PushToTalk(lambda: told.append("start"), lambda: told.append("stop"))
+    for event in events:
+        if isinstance(event, State):
+            keys.follow(event)
+        else:
+            getattr(keys, event)()
+    assert told == asked
 
 
 @pytest.mark.parametrize(

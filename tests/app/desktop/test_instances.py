@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-
 import pytest
 
 HIDES = {"closes_to_tray": True}
@@ -39,14 +37,6 @@ def test_a_start_to_dictate_leaves_the_application_in_front_there(tray, start_fe
     field.stop()
     fermata.tell("choose Show the window")
     fermata.until(lambda it: it.newest("shown"))
-
-
-def test_after_a_crash_it_starts_again(start_fermata, tmp_path):
-    first = start_fermata(data=tmp_path)
-    first.send_signal(signal.SIGKILL)
-    assert first.wait() == -signal.SIGKILL
-    again = start_fermata(data=tmp_path)
-    assert again.newest("shown")
 
 
 def test_without_pynput_it_works_and_says_why_keys_do_not(start_fermata):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.ipc import IpcCommand, IpcRequest, activation_token, ipc_address, parse_request
+from app.desktop.ipc import IpcCommand, IpcRequest, activation_token, ipc_address
 from app.desktop.single_instance import SingleInstance, is_running, send_request, socket_name
 from engine.errors import InstanceError
 from tests.support.shared_data import PYTHON_PATH
@@ -79,11 +79,6 @@ def test_only_one_is_the_first(place, other):
     second = SingleInstance(place)
     assert not second.claim()
     assert is_running(place)
-
-
-def test_nobody_runs(place):
-    assert not send_request(place, IpcRequest(IpcCommand.SHOW))
-    assert not is_running(place)
 
 
 def test_a_killed_instance_leaves_its_place_free(place, other):
@@ -165,12 +160,6 @@ def test_each_data_folder_has_its_own_place(tmp_path):
     one, other = (ipc_address(tmp_path / name, environment) for name in "ab")
     assert one != other
     assert len(socket_name(one).encode()) - len(str(tmp_path)) < 40
-
-
-def test_what_is_asked_travels_whole():
-    for command in IpcCommand:
-        assert parse_request(IpcRequest(command, "a-b_c").line()) == IpcRequest(command, "a-b_c")
-    assert parse_request(IpcRequest(IpcCommand.STOP).line()) == IpcRequest(IpcCommand.STOP)
 
 
 def test_the_permission_to_come_to_the_front_is_handed_on():

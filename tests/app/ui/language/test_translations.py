@@ -113,21 +113,11 @@ print(QCoreApplication.translate("Fermata", "Settings"), QLocale().name())
 """
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("zh_HK.UTF-8", "設定 zh_HK"),
-        ("zh_SG.UTF-8", "设置 zh_SG"),
-        ("de_DE.UTF-8", "Settings de_DE"),
-    ],
-)
-def test_a_fresh_process_speaks_as_its_system(language, said):
-    environment = os.environ | {"LC_ALL": language, "LANGUAGE": "", "PYTHONIOENCODING": "utf-8"}
+def test_a_fresh_process_speaks_as_its_system():
+    own = {"LC_ALL": "zh_HK.UTF-8", "LANGUAGE": "", "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-c", _SAY]
-    told = subprocess.run(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True, timeout=60
-    )
-    assert told.stdout.decode().strip() == said
+    told = subprocess.check_output(command, cwd=ROOT, env=os.environ | own, timeout=60)
+    assert told.decode().strip() == "設定 zh_HK"
 
 
 def test_english_counts_in_english(speak):

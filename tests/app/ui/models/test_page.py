@@ -7,18 +7,19 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
+from app.preferences.model_choice import model_choice
 from app.ui.models.controller import ModelsController
 from app.ui.models.page import ModelsPage
 from engine.models.active import active_model
 from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
+from engine.recognisers.speech_models import recogniser_of
 from tests.support.bundles import bundle_folder
 from tests.support.faults.rude_server import rude_server, sound, status
-from tests.support.shared_data import DATA
-from tests.support.ui.controls import unnamed
+from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
 
-VOSK_MODEL = DATA / "vosk-model-tiny-en"
 WAIT_MS = 20_000
 HUGE_BYTES = 10**16  # more than any disk has
 
@@ -98,7 +99,9 @@ def test_what_is_here_and_what_can_be(page):
     assert "MD5 only" in large.facts.text()
     assert "no checksum" in page.card("speech", "vosk-model-small-en-in-0.4").facts.text()
     assert page.card("speech", "vosk-model-en-us-0.22-lgraph").entry.is_recommended
-    assert unnamed(page) == []
+    chinese = page.card("speech", "sherpa-onnx-streaming-paraformer-trilingual-zh-cantonese-en")
+    for part in ("Mandarin", "Cantonese", "English", "1.1 GB", "Apache 2.0", "no checksum"):
+        assert part in chinese.facts.text()
 
 
 def test_download_use_verify_remove(qtbot, page, paths, preferences):
@@ -216,11 +219,38 @@ def test_before_the_list_is_there_no_heading_stands_over_nothing(qtbot, paths, p
     assert not page.message.isVisible()
 
 
-def test_cards_made_anew_have_their_room_at_once(page):
+def test_cards_made_anew_have_their_room_at_once_and_leave_the_line_alone(page):
+    lines = page.findChildren(QLineEdit)
     page._show(tuple(page._entries.values())[::-1])
     cards = list(page._cards.values())
     assert len(cards) > 5
     assert all(card.height() >= card.heightForWidth(card.width()) > 50 for card in cards)
+    assert page.findChildren(QLineEdit) == lines
+    assert any(line.isVisibleTo(page) for line in lines)
+
+
+def test_an_archive_of_sherpa_onnx_is_used_with_words_to_expect(
+    qtbot, page, paths, preferences, tmp_path
+):
+    archive = shutil.make_archive(tmp_path / "x", "bztar", SHERPA_MODEL.parent, SHERPA_MODEL.name)
+    page._library.import_from(Path(archive))
+    name = SHERPA_MODEL.name
+    qtbot.waitUntil(lambda: is_here(page, name), timeout=WAIT_MS)
+    preferences.set("models.recogniser", "pocketsphinx")
+    qtbot.waitUntil(lambda: not page.card("speech", name).entry.is_active, timeout=WAIT_MS)
+    press(page, "use", name)
+    assert preferences.value.models.recogniser == "sherpa"
+    assert preferences.value.models.speech_model == name
+    qtbot.waitUntil(lambda: page.card("speech", name).entry.is_active, timeout=WAIT_MS)
+    lines = page.findChildren(QLineEdit)
+    (line,) = [it for it in lines if it.accessibleName() == "Words to expect"]
+    line.setFocus()
+    QTest.keyClicks(line, "Fermata, Kowloon Tong")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    chosen = model_choice(preferences.value, "en", ("zh",))
+    spec = recogniser_of(chosen.recogniser, paths)
+    assert (spec.kind, spec.speech_model) == ("sherpa", paths.data / "speech-models" / name)
+    assert spec.hot_words == ("Fermata", "Kowloon Tong")
 
 
 def test_languages_are_filtered(page):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.commands.terminal import quiet_libraries
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 _DESCRIPTION = """Look for what dictation needs: microphones, recognisers, models, backends,
 folders and versions; say what is missing and how to get it. The exit status is 0 where
 `fermata listen` can work, else 1 (also where only a microphone is missing)."""
-_SIGNS = {"good": "+", "missing": "-", "needed": "!"}
+State = Literal["good", "missing", "needed"]
+_Found = tuple[State, str]
+_SIGNS: dict[State, str] = {"good": "+", "missing": "-", "needed": "!"}
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
@@ -35,14 +38,12 @@ def run(arguments: argparse.Namespace) -> int:
     found = examine(default_paths())
     with quiet_libraries(is_wanted=not arguments.verbose):
         findings = list(found) if arguments.json else _listed(found)
-    possible = dictation_is_possible(findings)
+    possible = all(finding.state != "needed" for finding in findings)
     if arguments.json:
-        _print_json(findings, possible=possible)
+        content = {"dictation_is_possible": possible, "findings": [*map(asdict, findings)]}
+        print(json.dumps(content, ensure_ascii=False, indent=1))
     else:
-        verdict = (
-            "Dictation is possible." if possible else "Dictation is not possible yet: see “!”."
-        )
-        print(f"\n{verdict}")
+        print(f"\nDictation is {'possible.' if possible else 'not possible yet: see “!”.'}")
     return 0 if possible else 1
 
 
@@ -57,14 +58,6 @@ def _listed(found: Iterable[Finding]) -> list[Finding]:
     return findings
 
 
-def _print_json(findings: list[Finding], *, possible: bool) -> None:
-    import json
-    from dataclasses import asdict
-
-    content = {"dictation_is_possible": possible, "findings": [asdict(item) for item in findings]}
-    print(json.dumps(content, ensure_ascii=False, indent=1))
-
-
 def version_of(package: str) -> str | None:
     from importlib import metadata
 
@@ -75,16 +68,8 @@ def version_of(package: str) -> str | None:
 
 
 _PACKAGES = (
-    "fermata",
-    "av",
-    "numpy",
-    "onnxruntime",
-    "pocketsphinx",
-    "sherpa-onnx",
-    "sounddevice",
-    "tokenizers",
-    "torch",
-    "vosk",
+    *("fermata", "av", "numpy", "onnxruntime", "pocketsphinx", "sherpa-onnx", "sounddevice"),
+    *("tokenizers", "torch", "vosk"),
 )
 # a checkout runs without being installed, and dictation without sherpa-onnx
 _OPTIONAL = {"fermata", "sherpa-onnx", "torch"}
@@ -92,80 +77,73 @@ _OPTIONAL = {"fermata", "sherpa-onnx", "torch"}
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at.
+    """What was found, or what is missing and how to get it.
 
-    Attributes:
-        topic: what it belongs to.
-        state: `good`, `missing` (dictation does without it), `needed` (it does not).
-        text: what was found, or what is missing and how to get it.
+    `missing` is what dictation does without, `needed` what it does not.
     """
 
     topic: str
-    state: Literal["good", "missing", "needed"]
+    state: State
     text: str
 
 
 def examine(paths: Paths) -> Iterator[Finding]:
     """Yield findings in the order in which people read them."""
-    looks: tuple[Callable[[Paths], Iterator[Finding]], ...] = (
-        _versions,
-        _folders,
-        _microphones,
-        _recognisers,
-        _punctuation_models,
-        _backends,
-    )
-    for look in looks:
+    looks: dict[str, Callable[[Paths], Iterator[_Found]]] = {
+        "versions": _versions,
+        "folders": _folders,
+        "microphones": _microphones,
+        "recognisers": _recognisers,
+        "punctuation models": _punctuation_models,
+        "backends": _backends,
+    }
+    for topic, look in looks.items():
         try:
-            yield from look(paths)
+            for state, text in look(paths):
+                yield Finding(topic, state, text)
         except ImportError as error:
             text = f"the package {error.name} is missing or broken: {error}"
-            yield Finding(look.__name__.strip("_").replace("_", " "), "needed", text)
+            yield Finding(topic, "needed", text)
 
 
-def _versions(_paths: Paths) -> Iterator[Finding]:
+def _versions(_paths: Paths) -> Iterator[_Found]:
     import platform
 
     python = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
-    yield Finding("versions", "good", python)
+    yield "good", python
     for package in _PACKAGES:
         version = version_of(package)
         if version is not None:
-            yield Finding("versions", "good", f"{package} {version}")
+            yield "good", f"{package} {version}"
         elif package not in _OPTIONAL:
-            advice = f"{package} is not installed: python -m pip install {package}"
-            yield Finding("versions", "needed", advice)
+            yield "needed", f"{package} is not installed: python -m pip install {package}"
 
 
-def _folders(paths: Paths) -> Iterator[Finding]:
-    for name, places in (
-        ("punctuation models", paths.punctuation_models),
-        ("speech models", paths.speech_models),
-    ):
-        yield Finding("folders", "good", f"{name}: " + ", ".join(str(path) for path in places))
+def _folders(paths: Paths) -> Iterator[_Found]:
+    yield "good", f"punctuation models: {', '.join(map(str, paths.punctuation_models))}"
+    yield "good", f"speech models: {', '.join(map(str, paths.speech_models))}"
 
 
-def _microphones(_paths: Paths) -> Iterator[Finding]:
+def _microphones(_paths: Paths) -> Iterator[_Found]:
     from engine.audio.devices import microphones
 
     try:
         found = microphones()
     except AudioDeviceError as error:
-        yield Finding("microphones", "needed", f"none can be used: {error.reason}")
+        yield "needed", f"none can be used: {error.reason}"
         return
     for item in found:
         default = ", the default" if item.is_default else ""
-        text = f"{item.index}: {item.name} ({item.sample_rate_hz:.0f} Hz{default})"
-        yield Finding("microphones", "good", text)
+        yield "good", f"{item.index}: {item.name} ({item.sample_rate_hz:.0f} Hz{default})"
     if not found:
-        advice = "none was found: connect one, and allow this program to use it"
-        yield Finding("microphones", "needed", advice)
+        yield "needed", "none was found: connect one, and allow this program to use it"
 
 
-def _recognisers(paths: Paths) -> Iterator[Finding]:
+def _recognisers(paths: Paths) -> Iterator[_Found]:
     from app.dictation.recogniser_text import describe
     from engine.recognisers.recogniser_process import RecogniserProcess
-    from engine.recognisers.speech_models import choose_recogniser, installed_speech_models
+    from engine.recognisers.speech_models import installed_speech_models, recogniser_of
+    from engine.settings import RecogniserSettings
 
     if not installed_speech_models(paths):
         advice = (
@@ -173,15 +151,15 @@ def _recognisers(paths: Paths) -> Iterator[Finding]:
             f" `fermata models list --available` names some, or unpack one from"
             f" https://alphacephei.com/vosk/models into {paths.data / 'speech-models'}"
         )
-        yield Finding("recognisers", "missing", advice)
+        yield "missing", advice
     yield from _broken_speech_models(paths)
     try:
-        spec = choose_recogniser("auto", None, paths, languages=_spoken(paths))
+        spec = recogniser_of(RecogniserSettings(languages=_spoken(paths)), paths)
         RecogniserProcess(spec).close()  # loads it as a session would
     except FermataError as error:
-        yield Finding("recognisers", "needed", explain(error))
+        yield "needed", explain(error)
     else:
-        yield Finding("recognisers", "good", f"{describe(spec)} is used, and loads")
+        yield "good", f"{describe(spec)} is used, and loads"
 
 
 def _spoken(paths: Paths) -> tuple[str, ...]:
@@ -191,47 +169,39 @@ def _spoken(paths: Paths) -> tuple[str, ...]:
     return spoken_languages(active_model(paths), paths)
 
 
-def _broken_speech_models(paths: Paths) -> Iterator[Finding]:
+def _broken_speech_models(paths: Paths) -> Iterator[_Found]:
     from engine.models.installed import installed_models
 
     for model in installed_models(paths):
         if model.kind == "speech" and model.problem:
-            text = f"{model.folder} cannot be used by {model.engine}: {model.problem}"
-            yield Finding("recognisers", "missing", text)
+            yield "missing", f"{model.folder} cannot be used by {model.engine}: {model.problem}"
 
 
-def _punctuation_models(paths: Paths) -> Iterator[Finding]:
+def _punctuation_models(paths: Paths) -> Iterator[_Found]:
     from engine.build import load_language_model
     from engine.models.installed import installed_models
     from engine.settings import PunctuationSettings
 
     for model in installed_models(paths):
         if model.kind == "punctuation" and model.problem:
-            text = f"{model.folder} cannot be used: {model.problem}"
-            yield Finding("punctuation models", "missing", text)
+            yield "missing", f"{model.folder} cannot be used: {model.problem}"
     try:
         loaded = load_language_model(PunctuationSettings(), paths)
     except FermataError as error:
-        yield Finding("punctuation models", "needed", explain(error))
-        return
-    text = f"model {loaded.bundle.name} loads, run by {loaded.backend.description}"
-    yield Finding("punctuation models", "good", text)
+        yield "needed", explain(error)
+    else:
+        yield "good", f"model {loaded.bundle.name} loads, run by {loaded.backend.description}"
 
 
-def _backends(_paths: Paths) -> Iterator[Finding]:
+def _backends(_paths: Paths) -> Iterator[_Found]:
     onnxruntime = version_of("onnxruntime")
     if onnxruntime:
-        yield Finding("backends", "good", f"onnx: ONNX Runtime {onnxruntime} on the CPU")
+        yield "good", f"onnx: ONNX Runtime {onnxruntime} on the CPU"
     torch = version_of("torch")
     if torch is None:
-        advice = "torch is not installed; only a GPU needs it: pip install fermata[train]"
-        yield Finding("backends", "missing", advice)
+        yield "missing", "torch is not installed; only a GPU needs it: pip install fermata[train]"
         return
     from engine.network.torch_backend import gpu_is_present
 
     device = "a GPU" if gpu_is_present() else "the CPU, since there is no GPU"
-    yield Finding("backends", "good", f"torch: {torch} on {device}")
-
-
-def dictation_is_possible(findings: list[Finding]) -> bool:
-    return all(finding.state != "needed" for finding in findings)
+    yield "good", f"torch: {torch} on {device}"

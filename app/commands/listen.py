@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from app.dictation.sound_log import SoundLog
+    from engine.audio.microphone import Microphone
     from engine.recognisers.recogniser_process import RecogniserProcess
     from engine.recognisers.speech_models import RecogniserSpec
     from engine.types import AudioChunk, SessionEvent
@@ -74,8 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         dictation = stack.enter_context(_dictation(arguments.save, settings, spec))
         microphone = stack.enter_context(Microphone(arguments.device))
         stack.enter_context(first_interrupt(microphone.stop, signal.SIGTERM))
-        chunks = _announced(microphone, f"{microphone.info.name}, {describe(spec)}")
-        status = _show(dictation(chunks))
+        status = _show(dictation(_announced(microphone, describe(spec))))
         if microphone.overflows:
             say(f"Sound was lost {microphone.overflows} times: this machine is too busy.")
     return status
@@ -152,9 +152,9 @@ def _show(events: Iterable[SessionEvent]) -> int:
     return 0
 
 
-def _announced(chunks: Iterable[AudioChunk], what: str) -> Iterator[AudioChunk]:
+def _announced(microphone: Microphone, recogniser: str) -> Iterator[AudioChunk]:
     """Announce the session with its first sound."""
-    for number, chunk in enumerate(chunks):
+    for number, chunk in enumerate(microphone):
         if not number:
-            say(f"Listening ({what}); Ctrl-C ends the session.")
+            say(f"Listening ({microphone.info.name}, {recogniser}); Ctrl-C ends the session.")
         yield chunk

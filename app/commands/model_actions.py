@@ -69,10 +69,20 @@ def download(arguments: argparse.Namespace) -> int:
     private_folder(paths.data)
     model = find_model(arguments.name, load_catalogue(paths, arguments.server))
     stop = threading.Event()
-    have = received_bytes(part_of(model, paths))
+    have = 0
+
+    def advance(received: int) -> None:
+        nonlocal have
+        bar.advance(max(0, received - have))
+        have = max(have, received)
+
+    def tell(phase: Phase, received: Received) -> None:
+        if phase == "downloading":
+            advance(received.received_bytes)
+
     with Progress(model.name, model.size_bytes, "B") as bar, first_interrupt(stop.set):
-        bar.advance(have)
-        folder = fetch_model(model, paths, Job(stop, _Advance(bar, have)))
+        advance(received_bytes(part_of(model, paths)))
+        folder = fetch_model(model, paths, Job(stop, tell))
     if folder is None:
         say("Stopped; the same command goes on from here.")
         return INTERRUPTED
@@ -113,10 +123,8 @@ def _verified(model: InstalledModel) -> int:
     except FermataError as error:
         print(f"! {model.name}: {explain(error)}")
         return 1
-    if how == "files":
-        print(f"+ {model.name}: every file is as it was made")
-    else:
-        print(f"+ {model.name}: nothing is missing (no checksums are known)")
+    unknown = "nothing is missing (no checksums are known)"
+    print(f"+ {model.name}: {'every file is as it was made' if how == 'files' else unknown}")
     return 0
 
 
@@ -127,27 +135,9 @@ def _one_of(name: str, models: list[InstalledModel]) -> InstalledModel:
     return found
 
 
-class _Advance:
-    """Moves a bar by what arrived since it was last told."""
-
-    def __init__(self, bar: Progress, have: int) -> None:
-        self._bar, self._have = bar, have
-
-    def __call__(self, phase: Phase, received: Received) -> None:
-        if phase == "downloading" and received.received_bytes > self._have:
-            self._bar.advance(received.received_bytes - self._have)
-            self._have = received.received_bytes
-
-
 def _offered_object(model: CatalogueModel) -> dict[str, Any]:
-    return {
-        "name": model.name,
-        "title": model.title,
-        "engine": model.engine,
-        "languages": model.languages,
-        "url": model.url,
-        "size_bytes": model.size_bytes,
-        "licence": model.licence,
+    names = ("name", "title", "engine", "languages", "url", "size_bytes", "licence")
+    return {name: getattr(model, name) for name in names} | {
         "checksum": None if model.checksum is None else model.checksum.kind,
         "word_error_rates": dict(model.word_error_rates),
     }
@@ -177,15 +167,9 @@ def _active_among(models: list[InstalledModel], active: str) -> InstalledModel |
 
 
 def _installed_object(model: InstalledModel) -> dict[str, Any]:
-    return {
-        "kind": model.kind,
-        "engine": model.engine,
-        "name": model.name,
+    names = ("kind", "engine", "name", "folder", "languages", "size_bytes", "licences")
+    return {name: getattr(model, name) for name in (*names, "training_data")} | {
         "folder": None if model.folder is None else str(model.folder),
-        "languages": model.languages,
-        "size_bytes": model.size_bytes,
-        "licences": model.licences,
-        "training_data": model.training_data,
         "scores": {str(name): _cut(value) for name, value in (model.scores or {}).items()},
         "problem": model.problem and str(model.problem),
     }
@@ -211,13 +195,10 @@ def _row(model: InstalledModel) -> tuple[str, str, str, str, str]:
 
 
 def _details(model: InstalledModel) -> list[str]:
-    lines = []
-    if model.problem:
-        lines.append(f"cannot be used: {model.problem}")
+    lines = [f"cannot be used: {model.problem}"] if model.problem else []
     if model.scores:
-        lines.append(
-            "scores: " + ", ".join(f"{name} {_short(_cut(v))}" for name, v in model.scores.items())
-        )
+        scores = (f"{name} {_short(_cut(value))}" for name, value in model.scores.items())
+        lines.append(f"scores: {', '.join(scores)}")
     if model.training_data:
         licences = ", ".join(model.licences)
         lines.append(f"trained on {len(model.training_data)} sources ({licences})")

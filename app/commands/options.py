@@ -5,7 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from engine.settings import BackendChoice, MarkWidth, Policy, PunctuationSettings, Script
+from engine.settings import (
+    BackendChoice,
+    MarkWidth,
+    Policy,
+    PunctuationSettings,
+    RecogniserSettings,
+    Script,
+)
 
 if TYPE_CHECKING:
     from engine.recognisers.speech_models import RecogniserSpec
@@ -84,16 +91,16 @@ def chosen_recogniser(
     from app.dictation.recogniser_text import split_hot_words
     from engine.models.spoken_languages import spoken_languages
     from engine.paths import default_paths
-    from engine.recognisers.speech_models import choose_recogniser
+    from engine.recognisers.speech_models import recogniser_of
 
     paths = default_paths()
-    return choose_recogniser(
+    chosen = RecogniserSettings(
         arguments.recogniser,
         arguments.speech_model,
-        paths,
-        languages=spoken_languages(settings.model, paths),
-        hot_words=split_hot_words(arguments.hot_words),
+        spoken_languages(settings.model, paths),
+        split_hot_words(arguments.hot_words),
     )
+    return recogniser_of(chosen, paths)
 
 
 def punctuation_settings(arguments: argparse.Namespace, policy: Policy) -> PunctuationSettings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -72,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.events:
             opened = open_output(arguments.events, [path], progress)
             events = stack.enter_context(opened)
-        replay = _Replay(EventLog(events), progress)
+        replay = Replay(events, progress)
         updates = replay.updates(recorded, session)
         _watch(updates) if is_watched else _print(updates, path, progress)
     if replay.error is not None:
@@ -80,34 +81,6 @@ def run(arguments: argparse.Namespace) -> int:
     if not replay.has_words:
         raise TranscriptFormatError(arguments.session, "no words in it")
     return 0
-
-
-class _Replay:
-    """Goes through a session; an error on the way is kept until everything heard is shown."""
-
-    def __init__(self, log: EventLog, progress: Progress) -> None:
-        self.error: FermataError | None = None
-        self.has_words = False
-        self._log = log
-        self._progress = progress
-
-    def updates(self, recorded: Iterable[Hypothesis], session: Session) -> Iterator[Update]:
-        from engine.types import Update
-
-        try:
-            for event in session.run(self._log.watch(self._counted(recorded))):
-                if isinstance(event, Update):
-                    self._log.take(event)
-                    self.has_words |= bool(event.sentences)
-                    yield event
-        except FermataError as error:
-            self.error = error
-        self._log.write()
-
-    def _counted(self, recorded: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-        for hypothesis in recorded:
-            yield hypothesis
-            self._progress.advance(1)
 
 
 def _session(arguments: argparse.Namespace, *, partials_grow: bool) -> Session:
@@ -133,7 +106,6 @@ def _watch(updates: Iterable[Update]) -> None:
 
 
 def _print(updates: Iterable[Update], session: Path, progress: Progress) -> None:
-    """Print the final text as it is committed: one line."""
     from engine.text.spacing import gap
 
     before = ""
@@ -154,37 +126,50 @@ def _line_count(path: Path) -> int | None:
         return sum(not line.isspace() for line in file)
 
 
-class EventLog:
-    """What each hypothesis brought about: the lines of `--events`, the last for the flush."""
+class Replay:
+    """Goes through a session; an error on the way is kept until everything heard is shown.
 
-    def __init__(self, output: Output | None) -> None:
-        """Args: output: None to write nothing."""
+    Writes what each hypothesis brought about: the lines of `--events`, the last for the flush.
+    """
+
+    def __init__(self, output: Output | None, progress: Progress) -> None:
+        self.error: FermataError | None = None
+        self.has_words = False
         self._output = output
+        self._progress = progress
         self._end_s = 0.0
         self._tail = ""
         self._begin()
 
-    def watch(self, source: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-        """Pass hypotheses on; all that `take` gets before the next one belongs to this one."""
-        for hypothesis in source:
+    def updates(self, recorded: Iterable[Hypothesis], session: Session) -> Iterator[Update]:
+        from engine.types import Update
+
+        try:
+            for event in session.run(self._watched(recorded)):
+                if isinstance(event, Update):
+                    self._committed += event.sentences
+                    self._tail = event.tail
+                    self.has_words |= bool(event.sentences)
+                    yield event
+        except FermataError as error:
+            self.error = error
+        self._write()
+
+    def _watched(self, recorded: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
+        """Pass hypotheses on; all that comes before the next one belongs to this one."""
+        for hypothesis in recorded:
             self._end_s = _last_end_s(hypothesis, self._end_s)
             self._begin()
             yield hypothesis
-            self.write()
-
-    def take(self, update: Update) -> None:
-        self._committed += update.sentences
-        self._tail = update.tail
+            self._write()
+            self._progress.advance(1)
 
     def _begin(self) -> None:
         self._committed: list[Sentence] = []
         self._began_s = time.perf_counter()
 
-    def write(self) -> None:
-        """Write what has happened since the last line."""
+    def _write(self) -> None:
         taken_ms = (time.perf_counter() - self._began_s) * 1000
-        import json
-
         from engine.types import joined_sentences
 
         event = {

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from app.files.recordings import Sound
     from engine.build import LanguageModel
     from engine.recognisers.speech_models import RecogniserSpec
+    from engine.transcripts.writer import SentenceWriter
     from engine.types import Sentence, Update
 
 _DESCRIPTION = """Turn recordings into punctuated text or subtitles. Any sound or video file will
@@ -119,7 +120,7 @@ class _Transcriber:
 def _write(
     sound: Sound, format_name: str, updates: Iterator[Update], output: Output
 ) -> FermataError | None:
-    """Write each sentence as it is committed.
+    """Write each sentence as it is committed, and nothing at all where nothing is heard.
 
     Returns:
         What ended the recording early, where something had been heard before.
@@ -129,45 +130,26 @@ def _write(
     """
     from app.files.recordings import nothing_heard
 
-    writer = _SentenceOutput(format_name, output)
+    writer: SentenceWriter | _LineWriter | None = None
     broken: FermataError | None = None
     try:
         for update in updates:
             for sentence in update.sentences:
+                writer = writer or _writer(format_name, output)
                 writer.write(sentence)
+                output.flush()
     except FermataError as error:
         broken = error
-    if not writer.has_begun:
+    if writer is None:
         raise broken or nothing_heard(sound)
     writer.close()
     return broken
 
 
-class _SentenceOutput:
-    """Begins with the first sentence, so that nothing is written where nothing is heard."""
-
-    def __init__(self, format_name: str, output: Output) -> None:
-        self._format_name = format_name
-        self._output = output
-        self._writer: Any = None
-
-    def write(self, sentence: Sentence) -> None:
-        if self._writer is None:
-            self._writer = self._open()
-        self._writer.write(sentence)
-        self._output.flush()
-
-    @property
-    def has_begun(self) -> bool:
-        return self._writer is not None
-
-    def close(self) -> None:
-        self._writer.close()
-
-    def _open(self) -> Any:  # noqa: ANN401  one of several writers
-        if self._format_name == "txt" and isinstance(self._output, TerminalLines):
-            return _LineWriter(self._output)
-        return open_sentence_writer(self._format_name, cast("TextIO", self._output))
+def _writer(format_name: str, output: Output) -> SentenceWriter | _LineWriter:
+    if format_name == "txt" and isinstance(output, TerminalLines):
+        return _LineWriter(output)
+    return open_sentence_writer(format_name, cast("TextIO", output))
 
 
 class _LineWriter:

@@ -28,35 +28,22 @@ _FAILURES = (
     RecogniserError,
     OSError,
 )
-_WITH_COMMANDS = {
-    "The microphone cannot be used: {reason}.": (
-        "The microphone cannot be used: {reason}; `fermata doctor` shows what was found."
+_FOUND = "{reason}; `fermata doctor` shows what was found."
+# what the window advises, and what a terminal does in its place
+_ADVICE = {
+    "microphone cannot be used: {reason}.": f"microphone cannot be used: {_FOUND}",
+    "microphone “{device}” cannot be used: {reason}.": (
+        f"microphone “{{device}}” cannot be used: {_FOUND}"
     ),
-    "The microphone “{device}” cannot be used: {reason}.": (
-        "The microphone “{device}” cannot be used: {reason}; `fermata doctor` shows what was found."
+    "download one in the settings, or unpack one into {places}.": (
+        "unpack one into {places}, or use --recogniser pocketsphinx, which needs none."
     ),
-    "No speech model for this recogniser is installed: download one in the settings, or"
-    " unpack one into {places}.": (
-        "No speech model for this recogniser is installed: unpack one into {places},"
-        " or use --recogniser pocketsphinx, which needs none."
+    "the settings list those that can.": "see `fermata models list --available`.",
+    "the settings list what is installed.": "`fermata models` lists what is installed.",
+    "try again, or choose another in the settings.": (
+        "try again, or choose another with --recogniser."
     ),
-    "No model “{name}” can be downloaded; the settings list those that can.": (
-        "No model “{name}” can be downloaded; see `fermata models list --available`."
-    ),
-    "No {kind} “{name}” was found; the settings list what is installed.": (
-        "No {kind} “{name}” was found; `fermata models` lists what is installed."
-    ),
-    "No {kind} “{name}” was found in {places}; the settings list what is installed.": (
-        "No {kind} “{name}” was found in {places}; `fermata models` lists what is installed."
-    ),
-    "The recogniser {recogniser} stopped: {reason}; try again, or choose another in the"
-    " settings.": (
-        "The recogniser {recogniser} stopped: {reason};"
-        " try again, or choose another with --recogniser."
-    ),
-    "The backend {backend} cannot run here: {reason}; choose another in the settings.": (
-        "The backend {backend} cannot run here: {reason}; leave --backend out."
-    ),
+    "choose another in the settings.": "leave --backend out.",
 }
 
 
@@ -67,5 +54,11 @@ def exit_status(error: FermataError | OSError) -> int:
 
 def explain(error: FermataError | OSError) -> str:
     """Return one sentence for people at a terminal, with its full stop."""
-    words = app.wording.explain(error)
-    return words.in_words(lambda template: _WITH_COMMANDS.get(template, template))
+    return app.wording.explain(error).in_words(_with_commands)
+
+
+def _with_commands(template: str) -> str:
+    for window, terminal in _ADVICE.items():
+        if template.endswith(window):
+            return template.removesuffix(window) + terminal
+    return template

@@ -16,13 +16,9 @@ class HangDetector:
     A child hangs when one answer has used up the time allowed, or it has stood still for as long.
     """
 
-    def __init__(self, timeout_s: float) -> None:
+    def __init__(self, timeout_s: float, pid: int | None) -> None:
         """Args: timeout_s: how long one answer may take a child that has the processor."""
         self._timeout_s = timeout_s
-        self._pid: int | None = None
-        self.progressed()
-
-    def begin(self, pid: int | None) -> None:
         self._pid = pid
         self.progressed()
 

@@ -42,7 +42,7 @@ class NativeOutput:
 
 
 def send_output_to(path: Path) -> None:
-    """Redirect this process's standard output and error, native code's too, to a file."""
+    """Redirect this process's standard output and error, native code's too."""
     with path.open("ab", buffering=0) as file:
         for descriptor in (1, 2):
             os.dup2(file.fileno(), descriptor)

@@ -7,13 +7,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from engine.recognisers.utterances import Utterances, quietest_place
+import numpy as np
+
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
 _PARTIAL_EVERY_S = 0.2
 _REDECODE_FROM_WORDS = 4  # shorter utterances come out better in one pass
 _LONGEST_UTTERANCE_S = 20.0  # noise may hide every pause
-_FRAMES_A_SECOND = 100
+_FRAMES_A_SECOND = 100  # of the decoder
+_FRAME_SAMPLES = 480  # of what finds utterances
+_SILENCE_FRAMES = 5
 _FILLER = re.compile(r"[<\[+].*")
 _PRONUNCIATION = re.compile(r"\(\d+\)$")
 
@@ -91,7 +94,6 @@ class PocketSphinxRecogniser:
         return Hypothesis(words, is_final=True, time_s=self._utterances.now_s)
 
     def _final_of_first_part(self) -> Hypothesis:
-        """Cut the open utterance where it is quietest; the rest opens the next one."""
         place = quietest_place(self._pcm)
         rest = bytes(self._pcm[place:])
         del self._pcm[place:]
@@ -124,6 +126,70 @@ class PocketSphinxRecogniser:
             round(start_s + (segment.end_frame + 1) / _FRAMES_A_SECOND, 2),
             min(1.0, max(0.0, segment.prob)),
         )
+
+
+class Utterances:
+    """Voice activity in 30 ms frames: what is speech is passed on, silence is left out.
+
+    After each block, `in_speech` tells whether the utterance goes on; when it does not, `start_s`
+    says where that utterance began.
+    """
+
+    def __init__(self) -> None:
+        from pocketsphinx import Endpointer
+
+        self._endpointer: Any = Endpointer(sample_rate=SAMPLE_RATE_HZ)
+        self._held = bytearray()
+        self._offset_s: float | None = None
+        self._heard_bytes = 0
+
+    def push(self, chunk: AudioChunk) -> Iterator[bytes]:
+        if self._offset_s is None:
+            self._offset_s = chunk.start_s
+        self._held += chunk.samples
+        size_bytes = self._endpointer.frame_bytes
+        while len(self._held) > size_bytes:
+            frame = bytes(self._held[:size_bytes])
+            del self._held[:size_bytes]
+            self._heard_bytes += size_bytes
+            if speech := self._endpointer.process(frame):
+                yield speech
+
+    def flush(self) -> Iterator[bytes]:
+        if not self._held:  # nothing was ever heard, and no frame may be empty
+            return
+        rest = bytes(self._held)
+        self._held.clear()
+        self._heard_bytes += len(rest)
+        if speech := self._endpointer.end_stream(rest):
+            yield speech
+
+    @property
+    def in_speech(self) -> bool:
+        return bool(self._endpointer.in_speech)
+
+    @property
+    def start_s(self) -> float:
+        return (self._offset_s or 0.0) + float(self._endpointer.speech_start)
+
+    @property
+    def now_s(self) -> float:
+        return (self._offset_s or 0.0) + self._heard_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
+
+
+def quietest_place(samples: bytes | bytearray) -> int:
+    """Return the byte offset of the quietest 150 ms in the second half, in mid-silence.
+
+    Args:
+        samples: int16, 16 kHz, at least half a second.
+    """
+    frames = len(samples) // (_FRAME_SAMPLES * BYTES_A_SAMPLE)
+    kept = np.frombuffer(bytes(samples), "<i2")[: frames * _FRAME_SAMPLES].astype(np.float64)
+    energy = (kept.reshape(frames, _FRAME_SAMPLES) ** 2).sum(axis=1)
+    energies = np.convolve(energy, np.ones(_SILENCE_FRAMES), mode="valid")
+    first = frames // 2
+    middle = first + int(np.argmin(energies[first:])) + _SILENCE_FRAMES // 2
+    return middle * _FRAME_SAMPLES * BYTES_A_SAMPLE
 
 
 def _seconds(samples: bytes | bytearray) -> float:

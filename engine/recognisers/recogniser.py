@@ -16,11 +16,7 @@ class Recogniser(Protocol):
     """
 
     def push(self, chunk: AudioChunk, /) -> Iterator[Hypothesis]:
-        """Yield the hypotheses that one chunk leads to.
-
-        Raises:
-            RecogniserError: the recogniser's process ended or does not answer.
-        """
+        """Raises: RecogniserError: the recogniser's process ended or does not answer."""
         ...
 
     def flush(self) -> Iterator[Hypothesis]:

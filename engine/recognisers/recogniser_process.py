@@ -24,7 +24,8 @@ _FARTHEST_BEHIND_S = 60.0
 # sending must never wait while the child waits to answer: stay below what a pipe holds
 _IN_FLIGHT_BYTES = 64_000 if sys.platform == "linux" else 7_000
 _IN_FLIGHT_REQUESTS = 20
-_PIECE_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10
+_PIECE_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10  # endpoints are looked for once a piece
+_LOAD_TIMEOUT_S = 120.0
 _LOOK_S = 0.5  # whether a child hangs is seen no later
 
 
@@ -40,17 +41,14 @@ class RecogniserProcess:
         spec: RecogniserSpec,
         *,
         keep_up: bool = False,
-        load_timeout_s: float = 120.0,
         answer_timeout_s: float = 60.0,
     ) -> None:
         """Start the child and wait until its model is loaded.
 
         Args:
-            spec: what to run.
             keep_up: for files: `push` waits while more than two seconds of sound are unanswered,
                 and yields every hypothesis. Otherwise (live) it waits only when the recogniser is
                 a minute behind, and skips partials that newer hypotheses replace.
-            load_timeout_s: how long the model may take to load.
             answer_timeout_s: how long one answer may take before the child counts as hung, in its
                 own processor time where the system tells it (`HangDetector`).
 
@@ -61,12 +59,10 @@ class RecogniserProcess:
         self._spec = spec
         self._keep_up = keep_up
         self._limit_s = _KEEPING_UP_S if keep_up else _FARTHEST_BEHIND_S
-        self._answer_timeout_s = answer_timeout_s
         self._waiting: deque[Request] = deque()
         self._in_flight: deque[Request] = deque()
         self._heard: list[Hypothesis] = []
         self._error: FermataError | None = None
-        self._hang_detector = HangDetector(answer_timeout_s)
         self._output = NativeOutput()
         try:
             self._process = ChildProcess(serve, spec, self._output.path, name="fermata-recogniser")
@@ -74,19 +70,14 @@ class RecogniserProcess:
             self._output.close()
             raise
         self._pipe = self._process.pipe
-        self._hang_detector.begin(self._process.pid)
+        self._hang_detector = HangDetector(answer_timeout_s, self._process.pid)
         try:
-            self._load(load_timeout_s)
+            self._load()
         except BaseException:
             self.close()
             raise
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
-        """Send one chunk and yield the hypotheses that have arrived by now.
-
-        Raises:
-            RecogniserError: the child ended or does not answer.
-        """
         self._waiting += _pieces(chunk)
         self._exchange()
         while self._error is None and self.behind_s > self._limit_s:
@@ -95,20 +86,11 @@ class RecogniserProcess:
         return self._take()
 
     def poll(self) -> Iterator[Hypothesis]:
-        """Yield the hypotheses that have arrived by now.
-
-        Raises:
-            RecogniserError: the child ended or does not answer.
-        """
+        """Yield the hypotheses that have arrived by now; raise as `push`."""
         self._exchange()
         return self._take()
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield everything up to the last answer, as it arrives.
-
-        Raises:
-            RecogniserError: the child ended or does not answer.
-        """
         self._waiting.append(Flush())
         self._exchange()
         while self._error is None and (self._waiting or self._in_flight):
@@ -125,7 +107,6 @@ class RecogniserProcess:
 
     @property
     def partials_grow(self) -> bool:
-        """Whether finals extend their partials instead of revising them."""
         return self._spec.partials_grow
 
     @property
@@ -143,18 +124,17 @@ class RecogniserProcess:
         self._process.close()
         self._output.close()
 
-    def _load(self, timeout_s: float) -> None:
+    def _load(self) -> None:
         began_s = time.monotonic()
         self._in_flight.append(Flush())  # loading is answered too
-        if not self._process.wait(timeout_s):
-            self._error = self._hung(timeout_s)
+        if not self._process.wait(_LOAD_TIMEOUT_S):
+            self._error = self._hung(_LOAD_TIMEOUT_S)
         self._exchange()
         if self._error is not None:
             raise self._loading_error(self._error)
         _log.info("%s loaded in %.2f s", self._spec.kind, time.monotonic() - began_s)
 
     def _loading_error(self, error: FermataError) -> FermataError:
-        """Return what native code said, where a model is to blame."""
         folder, said = self._spec.speech_model, self._output.last_line()
         died = bool(self._in_flight) and not self._process.is_alive  # without a word
         if folder is not None and (died or isinstance(error, ModelFormatError)):
@@ -210,21 +190,21 @@ class RecogniserProcess:
 
     def _death(self) -> RecogniserError:
         code, said = self._process.exit_code(), self._output.last_line()
-        reason = Message("its process ended (exit code {code})", code=code)
         if said:
             reason = Message("its process ended (exit code {code}) {said}", code=code, said=said)
+        else:
+            reason = Message("its process ended (exit code {code})", code=code)
         return RecogniserError(self._spec.kind, reason)
 
 
 def _pieces(chunk: AudioChunk) -> Iterator[AudioChunk]:
-    """Cut a chunk into pieces that the pipe holds, as long as those that recognisers take."""
+    """Cut a chunk into pieces that the pipe holds, and at whose ends recognisers look around."""
     for start in range(0, len(chunk.samples), _PIECE_BYTES):
         start_s = chunk.start_s + start / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
         yield AudioChunk(chunk.samples[start : start + _PIECE_BYTES], start_s)
 
 
 def _without_stale(hypotheses: list[Hypothesis]) -> Iterator[Hypothesis]:
-    """Leave out partials that a later hypothesis replaces; never a final."""
     for position, hypothesis in enumerate(hypotheses, 1):
         if hypothesis.is_final or position == len(hypotheses):
             yield hypothesis

@@ -24,12 +24,7 @@ class RecordedSession:
     """The hypotheses of a recorded session, one for each line that is not blank, in order."""
 
     def __init__(self, path: Path, *, pace: Literal["fast", "real"] = "fast") -> None:
-        """Open nothing yet.
-
-        Args:
-            path: file of JSON lines, UTF-8.
-            pace: "real" waits until each message's time has come, counted from the first `iter`.
-        """
+        """Args: pace: "real" waits until each message's time has come, from the first `iter` on."""
         self.path = path
         self._is_real_time = pace == "real"
 
@@ -58,12 +53,13 @@ class RecordedSession:
             return True
         heard, kept = 0, 0
         partial: list[str] = []
-        for hypothesis in _readable(RecordedSession(self.path)):
-            words = [word.text for word in hypothesis.words]
-            if hypothesis.is_final:
-                kept += (Counter(partial) & Counter(words)).total()
-                heard += len(partial)
-            partial = [] if hypothesis.is_final else words[:-_UNSTABLE_WORDS]
+        with suppress(TranscriptFormatError):
+            for hypothesis in RecordedSession(self.path):
+                words = [word.text for word in hypothesis.words]
+                if hypothesis.is_final:
+                    kept += (Counter(partial) & Counter(words)).total()
+                    heard += len(partial)
+                partial = [] if hypothesis.is_final else words[:-_UNSTABLE_WORDS]
         return kept >= _LEAST_KEPT * heard
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
@@ -91,24 +87,13 @@ class RecordedSession:
             raise TranscriptFormatError(self.path, own_words(error), number) from error
 
 
-def _readable(session: RecordedSession) -> Iterator[Hypothesis]:
-    with suppress(TranscriptFormatError):
-        yield from session
-
-
 class SessionRecorder:
     """A stage that writes hypotheses down; each line is on disk before the next."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file, replacing one of that name.
-
-        Raises:
-            OSError: it cannot be written.
-        """
         self._file: Any = path.open("w", encoding="utf-8", newline="\n")
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-        """Append one line and pass the hypothesis on."""
         line = json.dumps(write_message(hypothesis), ensure_ascii=False, allow_nan=False)
         self._file.write(line + "\n")
         self._file.flush()
@@ -121,9 +106,6 @@ class SessionRecorder:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self.close()
-
-    def close(self) -> None:
         self._file.close()
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from engine.checkpoints import segment_end_s
 from engine.errors import FermataError, RecogniserError
-from engine.recognisers.interruptions import Interruptions
 from engine.types import SAMPLE_RATE_HZ, AudioChunk, Hypothesis
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class RestartingRecogniser:
 
         Args:
             recogniser: what can end.
-            start: begins to load the same one again.
+            start: begins to load it again.
             read_sound: returns the samples between two times; every chunk is there before it is
                 pushed.
             has_time: tells whether now is the time to catch up.
@@ -59,7 +59,7 @@ class RestartingRecogniser:
         self._pushed = self._fed = 0  # samples
         self._segments_end_s = 0.0
         self._shown_s = 0.0
-        self._interruptions = Interruptions()
+        self._interruptions = _Interruptions()
 
     @property
     def current(self) -> RecogniserProcess | None:
@@ -90,11 +90,7 @@ class RestartingRecogniser:
         yield from self._catch_up()
 
     def poll(self) -> Iterator[Hypothesis]:
-        """Go on while nothing is pushed.
-
-        Raises:
-            As `push`.
-        """
+        """Go on while nothing is pushed; raise as `push`."""
         yield from self._catch_up()
         if self._next is None:
             yield from self._supervised(self._recogniser.poll())
@@ -103,11 +99,7 @@ class RestartingRecogniser:
             yield _END_OF_TEXT
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield everything that was said, to the last word, and end the recogniser.
-
-        Raises:
-            As `push`.
-        """
+        """Yield everything that was said, to the last word, and end the recogniser."""
         is_flushed = False
         while not is_flushed:
             if self._next is not None:
@@ -118,21 +110,16 @@ class RestartingRecogniser:
                 yield from self._supervised(self._recogniser.flush(), is_late=True)
                 is_flushed = self._next is None
         self._recogniser.close()
-        self._interruptions = Interruptions()
+        self._interruptions = _Interruptions()
 
     def interrupt(self, time_s: float) -> None:
         """What was said before this time is a text of its own."""
-        self._interruptions.add(time_s)
+        self._interruptions.times_s.append(time_s)
 
     def replace(
         self, recogniser: RecogniserProcess, start: Callable[[], Future[RecogniserProcess]]
     ) -> Iterator[Hypothesis]:
-        """Go on with another one, which hears what this one is too late for.
-
-        Args:
-            recogniser: the other one.
-            start: begins to load it again.
-        """
+        """Go on with another one, which hears what this one is too late for."""
         is_drained = False
         if self._next is None and self.behind_s < _DRAINABLE_S:
             try:
@@ -143,7 +130,7 @@ class RestartingRecogniser:
         self.close()
         self._recogniser, self._start, self._next = recogniser, start, None
         self._restarts.clear()
-        self._interruptions = Interruptions(self._interruptions.times_s)
+        self._interruptions = _Interruptions(self._interruptions.times_s)
         self._fed = self._pushed if is_drained else self._restart_place(self._pushed)
 
     def close(self) -> None:
@@ -162,7 +149,6 @@ class RestartingRecogniser:
         return is_there and self._has_time()
 
     def _feed(self) -> Iterator[Hypothesis]:
-        """Let the recogniser hear the next tenth of a second that waits in the sound."""
         end = min(self._pushed, self._fed + SAMPLE_RATE_HZ // 10)
         begin_s, self._fed = self._fed / SAMPLE_RATE_HZ, end
         samples = self._read_sound(begin_s, end / SAMPLE_RATE_HZ)
@@ -173,7 +159,6 @@ class RestartingRecogniser:
     def _supervised(
         self, hypotheses: Iterator[Hypothesis], *, is_late: bool = False
     ) -> Iterator[Hypothesis]:
-        """Pass on what a recogniser yields until it ends."""
         try:
             for hypothesis in hypotheses:
                 if is_late and self._is_stale(hypothesis):
@@ -197,7 +182,6 @@ class RestartingRecogniser:
         return True
 
     def _restart(self, error: FermataError) -> None:
-        """Begin to start the recogniser again, unless that was in vain too often."""
         now_s, place_s = time.monotonic(), self._segments_end_s
         self._restarts = [
             (at_s, before_s)
@@ -223,6 +207,50 @@ class RestartingRecogniser:
     def _restart_place(self, fed: int) -> int:
         """Where a new recogniser begins, when one was fed so far."""
         return min(fed, _samples(self._segments_end_s))
+
+
+class _Interruptions:
+    """Finds the hypotheses between which an interruption of the recording lies.
+
+    Words come before one if a final hypothesis's times say so, or if their segment was already
+    open when the recogniser reached it; what was said before does not go on behind.
+    """
+
+    def __init__(self, times_s: Iterable[float] = ()) -> None:
+        """Args: times_s: where the sound continues after each of them."""
+        self.times_s = deque(times_s)
+        self._in_segment = False
+
+    def is_due(self) -> bool:
+        """Whether one was reached and everything before it is recognised."""
+        is_due = bool(self.times_s) and not self._in_segment
+        if is_due:
+            self.times_s.clear()
+        return is_due
+
+    def lies_before(self, hypothesis: Hypothesis) -> bool:
+        """Whether the words of a hypothesis are the first ones after an interruption."""
+        return (
+            self._is_reached(hypothesis)
+            and not self._starts_before(hypothesis)
+            and self._drop_first()
+        )
+
+    def lies_behind(self, hypothesis: Hypothesis) -> bool:
+        """Whether the words of a hypothesis that was passed on are the last ones before one."""
+        self._in_segment = not hypothesis.is_final and bool(hypothesis.words)
+        return self._is_reached(hypothesis) and not self._in_segment and self._drop_first()
+
+    def _is_reached(self, hypothesis: Hypothesis) -> bool:
+        return bool(self.times_s) and (hypothesis.time_s or 0.0) > self.times_s[0]
+
+    def _starts_before(self, hypothesis: Hypothesis) -> bool:
+        start_s = hypothesis.words[0].start_s if hypothesis.words else None
+        return self._in_segment if start_s is None else start_s < self.times_s[0]
+
+    def _drop_first(self) -> bool:
+        self.times_s.popleft()
+        return True
 
 
 def _samples(time_s: float) -> int:

@@ -23,9 +23,6 @@ class SettledWords:
 
     Ref: Liu et al. (2020), "Low-Latency Sequence-to-Sequence Speech Recognition and Translation by
     Partial Hypothesis Selection", §3 (local agreement).
-
-    Attributes:
-        settles: whether partials only grow.
     """
 
     def __init__(
@@ -44,7 +41,7 @@ class SettledWords:
             margin: last words of a partial that never settle.
             settles: whether partials only grow.
             shows_partials: whether they are passed on at all.
-            observers: are told of each segment's end before its last words are yielded.
+            observers: hear of a segment's end before its last words are yielded.
         """
         self.settles = settles
         self._shows_partials = shows_partials
@@ -78,11 +75,9 @@ class SettledWords:
             yield replace(hypothesis, words=rest)
 
     def flush(self) -> Iterator[Hypothesis]:
-        """Yield nothing: the words that are not settled are the recogniser's to end."""
         yield from ()
 
     def _final(self, hypothesis: Hypothesis, reached: int) -> tuple[Word, ...]:
-        """Return what follows the settled words of a final, when everybody knows of its end."""
         rest = self._numbered(hypothesis.words[reached:])
         ends_s = [word.end_s for word in rest if word.end_s is not None]
         self._last_end_s = max([self._last_end_s or 0.0, *ends_s])

@@ -7,6 +7,7 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 
 from engine.errors import ModelFormatError
@@ -17,6 +18,7 @@ from engine.text.scripts import CJK
 
 _BEGINS = "\u2581"
 _CJK = re.compile(CJK)
+_PARTS = re.compile(rf"{CJK}|(?:(?!{CJK})\S)+")
 _ALIEN = re.compile(r"[^\w'\s]|_")  # some of these steer sherpa-onnx: a score, an end
 _PIECE, _SCORE = 1, 2  # of a piece in a SentencePiece model, whose pieces are its field 1
 _MOST = 1_000
@@ -24,22 +26,21 @@ _MOST = 1_000
 
 def modelling_unit(tokens: Sequence[str]) -> str:
     """Return sherpa-onnx's word for what the tokens of a model are."""
-    has_pieces = any(token.startswith(_BEGINS) for token in tokens)
-    has_characters = any(_CJK.match(token) for token in tokens)
-    if has_pieces:
-        return "cjkchar+bpe" if has_characters else "bpe"
-    return "cjkchar"
+    if not any(token.startswith(_BEGINS) for token in tokens):
+        return "cjkchar"
+    return "cjkchar+bpe" if any(_CJK.match(token) for token in tokens) else "bpe"
 
 
 def known_hot_words(wanted: Iterable[str], model: SherpaModel, *, in_capitals: bool) -> list[str]:
     """Return the hot words for which a model has tokens, cleaned; a paraformer takes none."""
     if model.kind != "transducer":
         return []
-    has_pieces = modelling_unit(model.tokens) != "cjkchar"
-    spell = _Speller(frozenset(model.tokens), has_pieces=has_pieces)
+    tokens = frozenset(model.tokens)
+    mark = "" if modelling_unit(model.tokens) == "cjkchar" else _BEGINS
     cleaned = (" ".join(_ALIEN.sub(" ", word).split()) for word in wanted)
     cased = (word.upper() if in_capitals else word for word in cleaned)
-    return [word for word in dict.fromkeys(cased) if word and spell.knows(word)][:_MOST]
+    known = (it for it in dict.fromkeys(cased) if it and _can_spell(it, tokens, mark))
+    return list(islice(known, _MOST))
 
 
 def piece_scores(model: SherpaModel) -> str:
@@ -58,9 +59,8 @@ def piece_scores(model: SherpaModel) -> str:
             if path.is_file():
                 return _lines(read(path))
         except (OSError, ValueError, KeyError, struct.error) as error:
-            raise ModelFormatError(
-                model.folder, Message("{file} cannot be read", file=name)
-            ) from error
+            reason = Message("{file} cannot be read", file=name)
+            raise ModelFormatError(model.folder, reason) from error
     equal = ((token, -1 - at / 1e6) for at, token in enumerate(model.tokens) if _is_piece(token))
     return _lines(equal)
 
@@ -89,29 +89,17 @@ def _pieces(path: Path) -> Iterator[tuple[str, float]]:
             yield piece[_PIECE].decode(), score
 
 
-class _Speller:
-    """Tells whether tokens can spell a text."""
+def _can_spell(text: str, tokens: frozenset[str], mark: str) -> bool:
+    """Tell whether tokens can spell a text; a mark begins each of its words that is not CJK."""
+    longest = max(map(len, tokens), default=0)
 
-    def __init__(self, tokens: frozenset[str], *, has_pieces: bool) -> None:
-        self._tokens = tokens
-        self._mark = _BEGINS if has_pieces else ""
-        self._longest = max(map(len, tokens), default=0)
-
-    def knows(self, text: str) -> bool:
-        return all(self._knows_part(part) for word in text.split() for part in _parts(word))
-
-    def _knows_part(self, part: str) -> bool:
-        if _CJK.match(part):
-            return part in self._tokens
-        spelled = self._mark + part
-
+    def is_spelled(part: str) -> bool:
         @cache
         def can_end(at: int) -> bool:
-            begins = range(max(0, at - self._longest), at)
-            return at == 0 or any(spelled[b:at] in self._tokens and can_end(b) for b in begins)
+            begins = range(max(0, at - longest), at)
+            return at == 0 or any(part[b:at] in tokens and can_end(b) for b in begins)
 
-        return can_end(len(spelled))
+        return can_end(len(part))
 
-
-def _parts(word: str) -> list[str]:
-    return re.findall(f"{_CJK.pattern}|(?:(?!{_CJK.pattern}).)+", word)
+    parts = _PARTS.findall(text)
+    return all(part in tokens if _CJK.match(part) else is_spelled(mark + part) for part in parts)

@@ -24,15 +24,7 @@ _PARAFORMER = "lfr_window_size"  # its frames are stacked; no other model says h
 
 @dataclass(frozen=True, slots=True)
 class SherpaModel:
-    """What to load.
-
-    Attributes:
-        kind: its architecture.
-        folder: where all of it lies.
-        encoder, decoder: its networks.
-        joiner: of a transducer; None for a paraformer, which has none.
-        tokens: each token at its number.
-    """
+    """What to load: networks, of which a paraformer has no joiner, and each token's text."""
 
     kind: Literal["transducer", "paraformer"]
     folder: Path
@@ -58,14 +50,13 @@ def read_sherpa_model(folder: Path) -> SherpaModel:
     """
     encoder = _network(folder, "encoder")
     about = read_metadata(encoder)
-    if _PARAFORMER in about:
-        model = SherpaModel(
-            "paraformer", folder, encoder, _network(folder, "decoder"), None, _tokens(folder)
-        )
-        _check_size(model, about, encoder)
-        read_metadata(model.decoder)
-        return model
-    return _transducer(folder, encoder, about)
+    if _PARAFORMER not in about:
+        return _transducer(folder, encoder, about)
+    decoder = _network(folder, "decoder")
+    model = SherpaModel("paraformer", folder, encoder, decoder, None, _tokens(folder))
+    _check_size(model, about, encoder)
+    read_metadata(decoder)
+    return model
 
 
 def unused_networks(folder: Path) -> list[Path]:
@@ -82,9 +73,8 @@ def unused_networks(folder: Path) -> list[Path]:
 def _transducer(folder: Path, encoder: Path, about: Mapping[str, str]) -> SherpaModel:
     kind = about.get("model_type", "")
     if kind not in _TRANSDUCERS or not {"T", "decode_chunk_len"} <= about.keys():
-        raise ModelFormatError(
-            folder, Message("{file} is of no streaming model", file=encoder.name)
-        )
+        reason = Message("{file} is of no streaming model", file=encoder.name)
+        raise ModelFormatError(folder, reason)
     decoder = _network(folder, "decoder", prefers_int8=False)
     joiner = _network(folder, "joiner")
     model = SherpaModel("transducer", folder, encoder, decoder, joiner, _tokens(folder))
@@ -94,17 +84,12 @@ def _transducer(folder: Path, encoder: Path, about: Mapping[str, str]) -> Sherpa
 
 
 def read_metadata(path: Path) -> dict[str, str]:
-    """Return the properties that an exporter wrote into a model, without reading its weights.
-
-    Raises:
-        ModelFormatError: it is no ONNX file, or cut short; the error names its folder.
-    """
+    """Return the properties that an exporter wrote into a model, without reading its weights."""
     try:
         with path.open("rb") as stream:
             found = fields(stream, path.stat().st_size)
-            bodies = list(
-                islice((body for field, body in found if field == _PROPERTIES), _MOST_PROPERTIES)
-            )
+            properties = (body for field, body in found if field == _PROPERTIES)
+            bodies = list(islice(properties, _MOST_PROPERTIES))
         pairs = [dict(fields(BytesIO(body), len(body))) for body in bodies]
         return {pair[1].decode(): pair.get(2, b"").decode() for pair in pairs}
     except (OSError, ValueError, KeyError) as error:

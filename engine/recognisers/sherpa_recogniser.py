@@ -17,7 +17,6 @@ from engine.recognisers.sherpa_models import SherpaModel, read_sherpa_model
 from engine.recognisers.sherpa_words import FirstSeen, Token, spelling_of, words_of
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
-_BLOCK_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10  # endpoints are looked for once a block
 _END_PADDING_S = 1.0  # more than the longest chunk of a published model
 _LONG_SEGMENT_S = 20.0  # from here on a short silence ends it
 _SHORT_SILENCE_S = 0.4
@@ -45,7 +44,7 @@ class SherpaRecogniser:
         """Load the model.
 
         Args:
-            folder: a sherpa-onnx model folder.
+            folder: of the model.
             hot_words: words or phrases to expect more than the model does by itself; paraformers
                 take none, and what a transducer has no tokens for is left out.
 
@@ -57,8 +56,8 @@ class SherpaRecogniser:
         is_transducer = model.kind == "transducer"
         self._spelling = spelling_of(model.tokens, marks_beginnings=is_transducer)
         in_capitals = self._spelling.in_capitals
-        self._hot_words = known_hot_words(hot_words, model, in_capitals=in_capitals)
-        self._library: Any = _load(model, self._hot_words)
+        self._hot_words = "/".join(known_hot_words(hot_words, model, in_capitals=in_capitals))
+        self._library: Any = _load(model, with_hot_words=bool(self._hot_words))
         self._stream: Any = self._new_stream()
         self._try_out(folder)
         self._first_seen = FirstSeen()
@@ -69,8 +68,14 @@ class SherpaRecogniser:
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
         if self._start_s is None:
             self._start_s = chunk.start_s
-        for start in range(0, len(chunk.samples), _BLOCK_BYTES):
-            yield from self._decode_block(chunk.samples[start : start + _BLOCK_BYTES])
+        self._heard_bytes += len(chunk.samples)
+        self._decode(chunk.samples[: len(chunk.samples) // BYTES_A_SAMPLE * BYTES_A_SAMPLE])
+        words = self._words()
+        if self._is_endpoint(words):
+            yield self._final(words, self._now_s)
+            self._library.reset(self._stream)
+        else:
+            yield from self._partial(words)
 
     def flush(self) -> Iterator[Hypothesis]:
         time_s = self._now_s
@@ -83,16 +88,6 @@ class SherpaRecogniser:
 
     def close(self) -> None:
         self._stream = self._library = None
-
-    def _decode_block(self, samples: bytes) -> Iterator[Hypothesis]:
-        self._heard_bytes += len(samples)
-        self._decode(samples[: len(samples) // BYTES_A_SAMPLE * BYTES_A_SAMPLE])
-        words = self._words()
-        if self._is_endpoint(words):
-            yield self._final(words, self._now_s)
-            self._library.reset(self._stream)
-        else:
-            yield from self._partial(words)
 
     def _try_out(self, folder: Path) -> None:
         """Hear silence: networks that do not fit each other show before the session begins."""
@@ -150,9 +145,8 @@ class SherpaRecogniser:
         return Hypothesis(words, is_final=True, time_s=time_s)
 
     def _new_stream(self) -> Any:  # noqa: ANN401  sherpa-onnx is untyped
-        if self._hot_words:
-            return self._library.create_stream(hotwords="/".join(self._hot_words))
-        return self._library.create_stream()
+        options = {"hotwords": self._hot_words} if self._hot_words else {}
+        return self._library.create_stream(**options)
 
 
 def _until(word: Word, end_s: float) -> Word:
@@ -161,7 +155,7 @@ def _until(word: Word, end_s: float) -> Word:
     return replace(word, start_s=min(word.start_s, end_s), end_s=min(word.end_s, end_s))
 
 
-def _load(model: SherpaModel, hot_words: Sequence[str]) -> Any:  # noqa: ANN401
+def _load(model: SherpaModel, *, with_hot_words: bool) -> Any:  # noqa: ANN401
     try:
         from sherpa_onnx import OnlineRecognizer
     except ImportError as error:
@@ -173,7 +167,7 @@ def _load(model: SherpaModel, hot_words: Sequence[str]) -> Any:  # noqa: ANN401
     make = OnlineRecognizer.from_transducer if model.joiner else OnlineRecognizer.from_paraformer
     try:
         with tempfile.TemporaryDirectory(prefix="fermata-") as folder:
-            biased = _biased(model, Path(folder)) if hot_words else {}
+            biased = _biased(model, Path(folder)) if with_hot_words else {}
             return make(**paths, **_COMMON, **biased)
     except RuntimeError as error:  # what ONNX Runtime throws
         raise ModelFormatError(model.folder, own_words(error)) from error

@@ -26,8 +26,7 @@ class Token:
 
     Attributes:
         text: with what marks that a word begins or goes on.
-        time_s: when it was heard, since its segment began; None where the model does not say.
-        log_probability: None where the model does not say.
+        time_s: since its segment began; like its probability None where the model does not say.
     """
 
     text: str
@@ -46,7 +45,6 @@ class FirstSeen:
         self._least_s = 0.0
 
     def times_s(self, count: int, now_s: float) -> list[float]:
-        """Return a time for each token of a segment, of which there are `count` by now."""
         new = count - len(self._times_s)
         end_s = max(self._least_s, now_s - _RIGHT_CONTEXT_S)
         begin_s = max(self._least_s, end_s - _CHUNK_S)
@@ -56,7 +54,6 @@ class FirstSeen:
         return self._times_s[:count]
 
     def new_segment(self) -> None:
-        """Forget the tokens; the next ones come later."""
         self._times_s.clear()
 
 
@@ -75,7 +72,6 @@ class Spelling:
 
 
 def spelling_of(tokens: Sequence[str], *, marks_beginnings: bool) -> Spelling:
-    """Return how the model of a vocabulary writes."""
     letters = "".join(token for token in tokens if not token.startswith("<"))
     return Spelling(marks_beginnings, letters.upper() == letters != letters.lower())
 
@@ -86,11 +82,7 @@ def words_of(tokens: Iterable[Token], spelling: Spelling, offset_s: float) -> tu
     A word begins when its first token is heard. It ends where the next word begins, but 0.32 s
     after its last token at the latest: tokens have no ends. Its confidence is the geometric mean
     of its tokens' probabilities. Where tokens have no times or probabilities, words have none.
-
-    Args:
-        tokens: of one segment, in order.
-        spelling: how the model writes.
-        offset_s: when the segment began.
+    `offset_s` is when their segment began.
     """
     collected = [word for word in _collected(tokens, spelling) if _text(word)]
     following = chain(collected[1:], [None])
@@ -101,7 +93,6 @@ def words_of(tokens: Iterable[Token], spelling: Spelling, offset_s: float) -> tu
 
 
 def _collected(tokens: Iterable[Token], spelling: Spelling) -> list[list[Token]]:
-    """Return the pieces of each word, without their marks."""
     words: list[list[Token]] = []
     is_open = False
     for token in _pieces(tokens):

@@ -31,8 +31,7 @@ class RecogniserSpec:
     """Which recogniser to start.
 
     Attributes:
-        kind: what runs.
-        speech_model: its model's folder; None where it has its own.
+        speech_model: the folder of its model; None where it has its own.
         hot_words: words to expect more than the model does; only sherpa-onnx transducers can.
     """
 
@@ -47,65 +46,38 @@ class RecogniserSpec:
 
 
 def installed_speech_models(paths: Paths) -> tuple[Path, ...]:
-    """Return the speech model folders of this system, in the order of `paths.speech_models`."""
     found = (folder for root in paths.speech_models for folder in _models_in(root))
     return tuple(dict.fromkeys(found))
 
 
-def choose_recogniser(
-    kind: str,
-    speech_model: str | Path | None,
-    paths: Paths,
-    *,
-    languages: Sequence[str] = (),
-    hot_words: Sequence[str] = (),
-) -> RecogniserSpec:
-    """Return what to start: with "auto", an installed model, else PocketSphinx.
+def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
+    """Return the recogniser that the settings ask for: with "auto", an installed model's.
 
-    Args:
-        kind: which recogniser is asked for.
-        speech_model: the name or folder of a model; None for the installed one that hears most of
-            the languages, or the first one where none are wanted.
-        paths: where models are looked for.
-        languages: codes of those that will be spoken; empty where unknown.
-        hot_words: words to expect, where the recogniser can.
+    Where no model is named it is the installed one that hears most of the languages, or the first
+    one where none are wanted; PocketSphinx, where none is installed.
 
     Raises:
         ModelNotFoundError: no such model, or none at all for the recogniser.
         ModelFormatError: the model's folder lacks a part.
         SettingsError: a model was named for PocketSphinx, which has its own.
     """
+    kind, wanted = settings.kind, settings.speech_model
     if kind == "pocketsphinx":
-        if speech_model is not None:
+        if wanted is not None:
             raise SettingsError("speech_model", "PocketSphinx has a model of its own")
         return RecogniserSpec("pocketsphinx")
     installed = installed_speech_models(paths)
-    if speech_model is None and kind != "auto":
+    if wanted is None and kind != "auto":
         installed = tuple(folder for folder in installed if kind_of_model(folder) == kind)
-    if kind == "auto" and speech_model is None and not installed:
+    if wanted is None and kind == "auto" and not installed:
         return RecogniserSpec("pocketsphinx")
-    folder = _wanted(speech_model, installed, paths, languages)
-    found: RecogniserKind = "sherpa" if _is_for_sherpa(folder, kind) else "vosk"
-    if found == "sherpa":
+    folder = _wanted(wanted, installed, paths, settings.languages)
+    asked = kind if kind != "auto" else kind_of_model(folder)
+    if asked == "sherpa":
         read_sherpa_model(folder)
-    else:
-        check_vosk_model(folder)
-    return RecogniserSpec(found, folder, tuple(hot_words) if found == "sherpa" else ())
-
-
-def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
-    """Return the recogniser that the settings ask for.
-
-    Raises:
-        As `choose_recogniser`.
-    """
-    return choose_recogniser(
-        settings.kind,
-        settings.speech_model,
-        paths,
-        languages=settings.languages,
-        hot_words=settings.hot_words,
-    )
+        return RecogniserSpec("sherpa", folder, settings.hot_words)
+    check_vosk_model(folder)
+    return RecogniserSpec("vosk", folder)
 
 
 def kind_of_model(folder: Path) -> Literal["vosk", "sherpa"] | None:
@@ -128,11 +100,7 @@ def check_speech_model(folder: Path) -> None:
 
 
 def check_vosk_model(folder: Path) -> None:
-    """Check that the files are there without which Vosk aborts.
-
-    Raises:
-        ModelFormatError: one of them is missing or empty.
-    """
+    """Raise ModelFormatError where a file is missing or empty without which Vosk aborts."""
     flat = (folder / "final.mdl").is_file() and not (folder / "am").exists()
     for names in _FLAT_LAYOUT if flat else _LAYOUT:
         if not any(_has_content(folder / name) for name in names):
@@ -140,12 +108,8 @@ def check_vosk_model(folder: Path) -> None:
             raise ModelFormatError(folder, reason)
 
 
-def _is_for_sherpa(folder: Path, kind: str) -> bool:
-    return kind == "sherpa" or (kind == "auto" and kind_of_model(folder) == "sherpa")
-
-
 def _wanted(
-    speech_model: str | Path | None,
+    speech_model: str | None,
     installed: tuple[Path, ...],
     paths: Paths,
     languages: Sequence[str],
@@ -155,15 +119,14 @@ def _wanted(
             return _best_whole(installed, languages)
         raise ModelNotFoundError("speech", "", paths.speech_models)
     for folder in installed:
-        if folder.name == str(speech_model):
+        if folder.name == speech_model:
             return folder
     if Path(speech_model).is_dir():
         return Path(speech_model)
-    raise ModelNotFoundError("speech", str(speech_model), paths.speech_models)
+    raise ModelNotFoundError("speech", speech_model, paths.speech_models)
 
 
 def _best_whole(installed: Sequence[Path], languages: Sequence[str]) -> Path:
-    """Return the complete model that fits best."""
     names = fitting_best(dict.fromkeys(folder.name for folder in installed), languages)
     ordered = sorted(installed, key=lambda folder: names.index(folder.name))
     problems: list[ModelFormatError] = []

@@ -21,10 +21,7 @@ def final_hypothesis(
 ) -> Hypothesis:
     """Return `{"result": […], "text": "…"}` as a hypothesis.
 
-    Args:
-        message: decoded; `result` may be missing, and then words have no times.
-        time_s: how far the session has got, where known.
-        offset_s: added to the times of words.
+    Without `result` words have no times; `offset_s` is added to those that have.
 
     Raises:
         ValueError: the message is not of that form; the text says what is wrong.

@@ -13,8 +13,6 @@ from engine.recognisers.speech_models import check_vosk_model
 from engine.recognisers.vosk_messages import final_hypothesis, partial_hypothesis
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
 
-_BLOCK_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE // 10  # endpoints are looked for once a block
-
 
 class VoskRecogniser:
     """One Vosk decoder for one session.
@@ -24,11 +22,7 @@ class VoskRecogniser:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Load the model.
-
-        Raises:
-            ModelFormatError: parts are missing, or Vosk refuses them.
-        """
+        """Load the model; raise ModelFormatError where parts are missing or refused."""
         check_vosk_model(folder)
         self._decoder = _load(folder)
         self._heard_bytes = 0
@@ -38,21 +32,17 @@ class VoskRecogniser:
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
         if self._start_s is None:
             self._start_s = chunk.start_s
-        for start in range(0, len(chunk.samples), _BLOCK_BYTES):
-            yield from self._decode_block(chunk.samples[start : start + _BLOCK_BYTES])
+        self._heard_bytes += len(chunk.samples)
+        if self._decoder.AcceptWaveform(chunk.samples):
+            yield self._final(self._decoder.Result())
+        else:
+            yield from self._partial(json.loads(self._decoder.PartialResult())["partial"])
 
     def flush(self) -> Iterator[Hypothesis]:
         yield self._final(self._decoder.FinalResult())
 
     def close(self) -> None:
         self._decoder = None
-
-    def _decode_block(self, samples: bytes) -> Iterator[Hypothesis]:
-        self._heard_bytes += len(samples)
-        if self._decoder.AcceptWaveform(samples):
-            yield self._final(self._decoder.Result())
-        else:
-            yield from self._partial(json.loads(self._decoder.PartialResult())["partial"])
 
     @property
     def _now_s(self) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from engine.errors import FermataError, ModelFormatError, RecogniserError
+from engine.errors import FermataError, RecogniserError
 from engine.messages import own_words
 from engine.recognisers.native_output import send_output_to
 from engine.recognisers.recogniser import Recogniser
@@ -44,25 +44,15 @@ def serve(connection: Connection, spec: RecogniserSpec, output: Path) -> None:
         return
 
 
-def open_recogniser(spec: RecogniserSpec) -> Recogniser:
-    """Load the recogniser into this process.
-
-    Raises:
-        ModelFormatError: its model is incomplete or refused.
-        RecogniserError: its library is missing.
-    """
+def _open_recogniser(spec: RecogniserSpec) -> Recogniser:
     if spec.kind == "vosk":
         from engine.recognisers.vosk_recogniser import VoskRecogniser
 
-        if spec.speech_model is None:
-            raise ModelFormatError(Path(), "Vosk needs a model folder")
-        return VoskRecogniser(spec.speech_model)
+        return VoskRecogniser(spec.speech_model or Path())
     if spec.kind == "sherpa":
         from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 
-        if spec.speech_model is None:
-            raise ModelFormatError(Path(), "sherpa-onnx needs a model folder")
-        return SherpaRecogniser(spec.speech_model, spec.hot_words)
+        return SherpaRecogniser(spec.speech_model or Path(), spec.hot_words)
     from engine.recognisers.pocketsphinx_recogniser import PocketSphinxRecogniser
 
     return PocketSphinxRecogniser()
@@ -70,10 +60,14 @@ def open_recogniser(spec: RecogniserSpec) -> Recogniser:
 
 def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
     try:
-        recogniser = open_recogniser(spec)
+        recogniser = _open_recogniser(spec)
         yield Reply()
         while True:
-            yield Reply(tuple(_answer(recogniser, connection.recv())))
+            request: Request = connection.recv()
+            if isinstance(request, Flush):
+                yield Reply(tuple(recogniser.flush()))
+            else:
+                yield Reply(tuple(recogniser.push(request)))
     except FermataError as error:
         yield Reply(error=error)
     except (EOFError, OSError):
@@ -81,9 +75,3 @@ def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
     except Exception as error:  # noqa: BLE001  whatever it is, the parent must hear of it
         said = own_words(f"{type(error).__name__}: {error}")
         yield Reply(error=RecogniserError(spec.kind, said))
-
-
-def _answer(recogniser: Recogniser, request: Request) -> Iterator[Hypothesis]:
-    if isinstance(request, Flush):
-        return recogniser.flush()
-    return recogniser.push(request)

@@ -15,7 +15,7 @@ from app.files.job import JobState
 from tests.app.conftest import VOSK_MODEL
 from tests.app.files.conftest import FOX, Following, work_settings
 from tests.app.files.test_queue import worker_pids
-from tests.support.processes import children_of
+from tests.support.processes import children_of, is_running
 from tests.support.shared_data import REPOSITORY
 from tests.support.sounds import write_wav
 
@@ -35,14 +35,6 @@ def long_recording(tmp_path):
     return write_wav(tmp_path / "long.wav", [said] * 200)
 
 
-def is_gone(pid):
-    """Ended, whether or not somebody has asked for its status."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
-    except OSError:
-        return True
-
-
 def test_a_decoder_that_dies_takes_nothing_with_it(tmp_path, long_recording):
     before = set(worker_pids())
     following = Following(work_settings(tmp_path))
@@ -55,7 +47,7 @@ def test_a_decoder_that_dies_takes_nothing_with_it(tmp_path, long_recording):
             os.kill(worker, death)
             said = str(following.wait_for(job.number, JobState.FAILED).problem)
             assert f"the process that read it ended (exit code -{int(death)})" in said
-            wait_for(lambda pids=recogniser: all(is_gone(pid) for pid in pids))
+            wait_for(lambda pids=recogniser: not any(map(is_running, pids)))
         assert following.outcome(FOX).state is JobState.DONE
     finally:
         following.queue.close()

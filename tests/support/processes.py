@@ -14,3 +14,11 @@ def children_of(pid: int | None = None) -> list[int]:
         with suppress(FileNotFoundError, ProcessLookupError):  # the thread has ended meanwhile
             children |= {int(child) for child in path.read_text().split()}
     return sorted(children)
+
+
+def is_running(pid: int) -> bool:
+    """Whether it has not ended; one that has may stay as a zombie until its status is asked for."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False

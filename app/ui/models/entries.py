@@ -15,7 +15,8 @@ from engine.models.install import is_removable, part_of
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
-from engine.recognisers.speech_models import choose_recogniser
+from engine.recognisers.speech_models import recogniser_of
+from engine.settings import RecogniserSettings
 
 RECOGNISERS = {"Vosk": "vosk", "sherpa-onnx": "sherpa", "PocketSphinx": "pocketsphinx"}
 
@@ -105,9 +106,9 @@ def _first_of_each(models: Iterable[InstalledModel]) -> Iterator[InstalledModel]
 
 def _active_speech(paths: Paths, choice: RecogniserChoice) -> str:
     try:
-        kind: Any = choice.kind
         spoken = spoken_languages(active_model(paths), paths)
-        spec = choose_recogniser(kind, choice.speech_model or None, paths, languages=spoken)
+        wanted = RecogniserSettings(choice.kind, choice.speech_model or None, spoken)
+        spec = recogniser_of(wanted, paths)
     except FermataError:
         return ""
     return "en-us" if spec.speech_model is None else spec.speech_model.name

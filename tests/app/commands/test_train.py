@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import time
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,7 @@ from app import training_process
 from app.training_process import TrainingProcess
 from engine.errors import TrainingError, TranscriptFormatError
 from tests.support.bundles import empty_bundle
-from tests.support.processes import children_of
+from tests.support.processes import children_of, is_running
 from tests.support.terminal import TerminalProcess, run_in_terminal
 from tests.support.training.small import snapshot, write_small_bundle, write_text
 from tests.support.training.stand_in import COMMAND
@@ -114,14 +113,6 @@ def test_control_c_on_a_terminal_says_so(fermata, user, tmp_path):
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.wait() == 130
     assert "Cancelled; nothing was changed." in terminal.written
-
-
-def is_running(process_id):
-    """A process that has ended may stay as a zombie until somebody asks for its status."""
-    try:
-        return ") Z" not in Path(f"/proc/{process_id}/stat").read_text()
-    except OSError:
-        return False
 
 
 def test_a_text_that_teaches_nothing_is_one_sentence(fermata, user, tmp_path):

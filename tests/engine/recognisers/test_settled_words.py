@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from engine.recognisers.settled_words import SettledWords, aligned_length
 from engine.recognisers.vosk_messages import partial_hypothesis
-from engine.recognisers.vosk_recogniser import VoskRecogniser
 from engine.types import Hypothesis, Word
-from tests.support.recognisers.speech import CLIPS, VOSK_MODEL, clips_with_pauses, hear, text
+from tests.support.recognisers.speech import text
 
 WORDS = st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=9)
 
@@ -58,15 +57,8 @@ def test_times_are_estimated_from_the_partial_where_a_word_appeared():
     partials = ["a", "a b", "a b c", "a b c d", "a b c d e"]
     outs = _through(stage, [_partial(p.split(), n + 1.0) for n, p in enumerate(partials)])
     words = [word for item in outs if item.is_final for word in item.words]
-    assert [(w.text, w.end_s, w.confidence) for w in words] == [
-        ("a", 1.0, None),
-        ("b", 2.0, None),
-        ("c", 3.0, None),
-    ]
+    assert [(w.text, w.end_s) for w in words] == [("a", 1.0), ("b", 2.0), ("c", 3.0)]
     assert [w.start_s for w in words] == pytest.approx([0.7, 1.7, 2.7])
-
-
-def test_words_that_appear_together_do_not_overlap():
     outs = _through(SettledWords(), [_partial(["a", "b", "c"], 0.1 * n + 0.1) for n in range(3)])
     words = [word for item in outs if item.is_final for word in item.words]
     assert [(w.start_s, w.end_s) for w in words] == [(0.0, 0.1), (0.1, 0.1)]
@@ -117,13 +109,6 @@ def test_partials_that_only_grow_neither_drop_nor_double(final, data):
         shown += texts if out.is_final else []
 
 
-def test_real_partials_of_vosk_settle_and_lose_nothing():
-    heard = hear(VoskRecogniser(VOSK_MODEL), clips_with_pauses(CLIPS))
-    outs = _through(SettledWords(), heard)
-    assert _final_words(outs) == text(h for h in heard if h.is_final).split()
-    assert len(_settled(outs)) > 5
-
-
 def _heard_anew(*hypotheses):
     """What follows where "a b c d" had settled by 1.3 s and is heard once more, and counts."""
     ends = []
@@ -139,13 +124,10 @@ def _final_at(words, time_s):
     return Hypothesis(tuple(Word(text) for text in words.split()), is_final=True, time_s=time_s)
 
 
-def test_settled_words_behind_a_cut_that_was_not_there_before_are_left_out():
+def test_settled_words_that_are_heard_again_and_cut_elsewhere_come_once():
     again = _final_at("a b", 0.6), _partial(["c"], 0.8), _final_at("c d e", 2.0)
     assert _heard_anew(*again) == (["", "", "e"], [2, 5])
-
-
-def test_a_settled_word_that_is_heard_no_more_takes_no_other_word_with_it():
-    again = _final_at("a b c", 1.9), _final_at("f g", 2.9)
+    again = _final_at("a b c", 1.9), _final_at("f g", 2.9)  # d is heard as nothing
     assert _heard_anew(*again) == (["", "f g"], [4, 6])
 
 
@@ -155,9 +137,3 @@ def test_each_recognised_word_has_an_identity_of_its_own():
     words = [word for item in outs if item.is_final for word in item.words]
     assert [(word.text, word.id) for word in words] == [("a", 0), ("b", 1), ("c", 2), ("d", 3)]
     assert {word.id for item in outs if not item.is_final for word in item.words} == {-1}
-
-
-def test_partials_that_nobody_sees_are_left_out():
-    stage = SettledWords(settles=False, shows_partials=False)
-    outs = _through(stage, [*[_partial(["a", "b"])] * 4, _final(["a", "b"])])
-    assert outs == [_final(["a", "b"])]

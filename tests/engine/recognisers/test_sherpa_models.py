@@ -6,36 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import ModelFormatError, ModelNotFoundError
-from engine.paths import Paths
-from engine.recognisers.model_languages import fitting_best, languages_of
+from engine.errors import ModelFormatError
 from engine.recognisers.sherpa_hot_words import known_hot_words, modelling_unit, piece_scores
-from engine.recognisers.sherpa_models import read_metadata, read_sherpa_model
-from engine.recognisers.speech_models import (
-    RecogniserSpec,
-    check_speech_model,
-    choose_recogniser,
-    installed_speech_models,
-    kind_of_model,
-)
-from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
+from engine.recognisers.sherpa_models import read_sherpa_model
+from tests.support.recognisers.speech import SHERPA_MODEL
 from tests.support.recognisers.tone_paraformer import make_paraformer
 
 
 @pytest.fixture
 def model(tmp_path):
     return Path(shutil.copytree(SHERPA_MODEL, tmp_path / "one" / "tiny"))
-
-
-@pytest.fixture
-def paths(tmp_path):
-    return Paths(tmp_path / "assets", tmp_path / "data", (tmp_path / "one", tmp_path / "two"))
-
-
-def test_what_a_network_says_of_itself():
-    about = read_metadata(SHERPA_MODEL / "encoder.int8.onnx")
-    assert (about["model_type"], about["T"]) == ("lstm", "21")
-    assert read_metadata(SHERPA_MODEL / "decoder.onnx")["context_size"] == "2"
 
 
 def test_a_transducer_and_its_int8_networks(model):
@@ -50,12 +30,6 @@ def test_a_transducer_and_its_int8_networks(model):
     assert found.joiner.name == "joiner.int8.onnx"
     assert ".int8." not in found.decoder.name  # it is small, and the publisher recommends it
     assert found.tokens[:3] == ("<blk>", "<sos/eos>", "<unk>")
-
-
-def test_a_paraformer_has_no_joiner(tmp_path):
-    found = read_sherpa_model(make_paraformer(tmp_path / "p"))
-    assert (found.kind, found.joiner) == ("paraformer", None)
-    assert found.decoder.name == "decoder.int8.onnx"
 
 
 @pytest.mark.parametrize("part", ["encoder.int8", "decoder", "joiner"])
@@ -113,75 +87,6 @@ def test_networks_of_another_model(model):
         read_sherpa_model(model)
 
 
-def test_models_of_both_kinds_are_found_and_told_apart(paths, model, tmp_path):
-    vosk = Path(shutil.copytree(VOSK_MODEL, tmp_path / "two" / "v"))
-    assert installed_speech_models(paths) == (model, vosk)
-    assert [kind_of_model(it) for it in (model, vosk, tmp_path)] == ["sherpa", "vosk", None]
-    for folder in (model, vosk):
-        check_speech_model(folder)
-    assert choose_recogniser("auto", None, paths) == RecogniserSpec("sherpa", model)
-    assert choose_recogniser("sherpa", None, paths) == RecogniserSpec("sherpa", model)
-    assert choose_recogniser("vosk", None, paths) == RecogniserSpec("vosk", vosk)
-    assert choose_recogniser("auto", "v", paths) == RecogniserSpec("vosk", vosk)
-    assert choose_recogniser("auto", str(model), paths) == RecogniserSpec("sherpa", model)
-    assert choose_recogniser("auto", None, paths).partials_grow
-
-
-def test_hot_words_go_to_the_recogniser_that_can_use_them(paths, model, tmp_path):
-    shutil.copytree(VOSK_MODEL, tmp_path / "two" / "v")
-    assert choose_recogniser("auto", "tiny", paths, hot_words=["too"]).hot_words == ("too",)
-    assert choose_recogniser("auto", "v", paths, hot_words=["too"]).hot_words == ()
-
-
-def test_what_is_not_there(paths, tmp_path):
-    shutil.copytree(VOSK_MODEL, tmp_path / "two" / "v")
-    with pytest.raises(ModelNotFoundError):
-        choose_recogniser("sherpa", None, paths)
-    with pytest.raises(ModelFormatError, match=r"encoder\*\.onnx is missing"):
-        choose_recogniser("sherpa", "v", paths)
-
-
-def test_a_broken_model_is_said_when_it_is_chosen(paths, model):
-    (model / "joiner.onnx").unlink()
-    with pytest.raises(ModelFormatError, match=r"joiner\*\.onnx is missing") as caught:
-        choose_recogniser("auto", None, paths)
-    assert caught.value.path == model
-
-
-def test_a_broken_model_does_not_stand_in_the_way_of_a_whole_one(paths, model, tmp_path):
-    vosk = Path(shutil.copytree(VOSK_MODEL, tmp_path / "two" / "v"))
-    (model / "joiner.onnx").unlink()
-    assert choose_recogniser("auto", None, paths) == RecogniserSpec("vosk", vosk)
-    with pytest.raises(ModelFormatError):
-        choose_recogniser("auto", model.name, paths)
-
-
-@pytest.mark.parametrize(
-    ("languages", "expected"),
-    [
-        ((), "a-en"),
-        (("en",), "a-en"),
-        (("zh",), "vosk-model-cn-0.22"),
-        (("zh", "en"), "x-bilingual-zh-en"),
-        (("zh", "yue", "en"), "y-trilingual-zh-cantonese-en"),
-        (("de",), "b-unknown"),  # rather than what is known to hear something else
-    ],
-)
-def test_the_model_that_hears_the_sessions_languages_is_preferred(paths, languages, expected):
-    names = ["a-en", "b-unknown", "vosk-model-cn-0.22", "x-bilingual-zh-en"]
-    for name in (*names, "y-trilingual-zh-cantonese-en"):
-        shutil.copytree(SHERPA_MODEL, paths.speech_models[0] / name)
-    spec = choose_recogniser("auto", None, paths, languages=languages)
-    assert spec.speech_model.name == expected
-
-
-def test_languages_in_names():
-    assert languages_of("vosk-model-small-en-us-0.15") == ("en",)
-    assert languages_of("sherpa-onnx-streaming-zipformer-korean-2024-06-16") == ("ko",)
-    assert languages_of("my model") == ()
-    assert fitting_best(["b-zh", "a-en"], []) == ["b-zh", "a-en"]
-
-
 def test_hot_words_are_cleaned_and_those_without_tokens_left_out(tmp_path):
     model = read_sherpa_model(SHERPA_MODEL)
     wanted = [
@@ -198,10 +103,8 @@ def test_hot_words_are_cleaned_and_those_without_tokens_left_out(tmp_path):
     known = known_hot_words(wanted, model, in_capitals=True)
     assert known == ["TOO", "HELLO WORLD", "你好", "HELLO 你"]
     paraformer = read_sherpa_model(make_paraformer(tmp_path / "p"))
+    assert (paraformer.kind, paraformer.joiner) == ("paraformer", None)
     assert known_hot_words(["你好"], paraformer, in_capitals=False) == []
-
-
-def test_units_of_modelling():
     assert modelling_unit(["<blk>", "▁A", "你"]) == "cjkchar+bpe"
     assert modelling_unit(["<blk>", "▁A", "B"]) == "bpe"
     assert modelling_unit(["<blk>", "你", "好"]) == "cjkchar"

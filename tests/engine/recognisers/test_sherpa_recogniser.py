@@ -17,14 +17,7 @@ from engine.recognisers.settled_words import SettledWords
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.types import AudioChunk
-from tests.support.recognisers.speech import (
-    CLIPS,
-    SHERPA_MODEL,
-    clip,
-    finals,
-    hear,
-    text,
-)
+from tests.support.recognisers.speech import CLIPS, SHERPA_MODEL, clip, finals, hear, text
 from tests.support.recognisers.tone_paraformer import make_paraformer, sung
 from tests.support.shared_data import DATA
 
@@ -52,18 +45,24 @@ def recorded(name):
         return b"".join(chunk.samples for chunk in sound)
 
 
-def session(*names, start_s=0.0, chunk_bytes=3_200, silence_s=SILENCE_S):
+def session(*names, start_s=0.0, silence_s=SILENCE_S):
     """Clips in one session, silence before, between and behind them."""
     silence = bytes(round(silence_s * 16_000) * 2)
     samples = silence + b"".join(recorded(name) + silence for name in names)
-    for at in range(0, len(samples), chunk_bytes):
-        yield AudioChunk(samples[at : at + chunk_bytes], start_s + at / 32_000)
+    for at in range(0, len(samples), 3_200):
+        yield AudioChunk(samples[at : at + 3_200], start_s + at / 32_000)
 
 
-@pytest.mark.parametrize("name", [*SHARED, *OWN])
-def test_every_clip_is_recognised_exactly(name):
-    expected = (SHARED | OWN)[name]
-    assert text(finals(hear(SherpaRecogniser(SHERPA_MODEL), session(name)))) == expected
+def test_every_clip_is_heard_exactly_in_a_segment_of_its_own():
+    names = [*SHARED, *OWN]
+    heard = finals(hear(SherpaRecogniser(SHERPA_MODEL), session(*names)))
+    assert [text([final]) for final in heard] == [(SHARED | OWN)[name] for name in names]
+    begin_s = SILENCE_S
+    for final, name in zip(heard, names, strict=True):
+        length_s = len(recorded(name)) / 32_000
+        assert begin_s < final.words[0].start_s < begin_s + length_s
+        assert final.words[-1].end_s < final.time_s < begin_s + length_s + SILENCE_S
+        begin_s += length_s + SILENCE_S
 
 
 def test_partials_grow_into_the_final_and_each_is_new():
@@ -82,48 +81,21 @@ def test_partials_grow_into_the_final_and_each_is_new():
 
 
 def test_words_have_times_within_their_sound_and_confidences():
-    (final,) = finals(hear(SherpaRecogniser(SHERPA_MODEL), session(MIXED)))
+    (final,) = finals(hear(SherpaRecogniser(SHERPA_MODEL), session(MIXED, start_s=100.0)))
     assert [word.text for word in final.words] == ["hello", "你", "好", "fermata"]
     length_s = len(recorded(MIXED)) / 32_000
     for word, following in pairwise(final.words):
         assert word.start_s < word.end_s <= following.start_s
-    assert SILENCE_S < final.words[0].start_s < final.words[0].end_s
-    assert final.words[-1].start_s < SILENCE_S + length_s + 0.2
+    assert 100 + SILENCE_S < final.words[0].start_s < final.words[0].end_s
+    assert final.words[-1].start_s < 100 + SILENCE_S + length_s + 0.2
     assert all(0.2 < word.confidence <= 1 for word in final.words)
-
-
-def test_segments_end_in_silence_and_begin_anew():
-    names = [MIXED, NUMBERS, "thanks.wav"]
-    heard = finals(hear(SherpaRecogniser(SHERPA_MODEL), session(*names)))
-    assert [text([final]) for final in heard] == [(SHARED | OWN)[name] for name in names]
-    starts_s = [word.start_s for final in heard for word in final.words]
-    assert starts_s == sorted(starts_s)
-    begin_s = SILENCE_S
-    for final, name in zip(heard, names, strict=True):
-        length_s = len(recorded(name)) / 32_000
-        assert begin_s < final.words[0].start_s < begin_s + length_s
-        assert final.words[-1].end_s < final.time_s < begin_s + length_s + SILENCE_S
-        begin_s += length_s + SILENCE_S
-
-
-def test_times_count_from_the_sessions_beginning():
-    here = finals(hear(SherpaRecogniser(SHERPA_MODEL), session(MIXED)))
-    later = finals(hear(SherpaRecogniser(SHERPA_MODEL), session(MIXED, start_s=100.0)))
-    assert later[0].words[0].start_s == pytest.approx(here[0].words[0].start_s + 100, abs=0.02)
-    assert later[0].time_s == pytest.approx(here[0].time_s + 100)
-
-
-@pytest.mark.parametrize("chunk_bytes", [640, 16_000, 64_000])
-def test_the_length_of_chunks_does_not_matter(chunk_bytes):
-    names = [MIXED, "thanks.wav"]
-    whole = finals(hear(SherpaRecogniser(SHERPA_MODEL), session(*names)))
-    cut = finals(hear(SherpaRecogniser(SHERPA_MODEL), session(*names, chunk_bytes=chunk_bytes)))
-    assert text(cut) == text(whole)
 
 
 def test_sound_that_ends_within_a_word_is_flushed_and_more_may_follow():
     recogniser = SherpaRecogniser(SHERPA_MODEL)
-    heard = hear(recogniser, [AudioChunk(recorded("thanks.wav"), 0.0)])
+    samples = recorded("thanks.wav")
+    cut = range(0, len(samples), 3_200)
+    heard = hear(recogniser, [AudioChunk(samples[at : at + 3_200], at / 32_000) for at in cut])
     assert text(finals(heard)) == OWN["thanks.wav"]
     length_s = len(recorded("thanks.wav")) / 32_000
     assert max(word.end_s for word in finals(heard)[0].words) <= length_s
@@ -160,17 +132,11 @@ def test_settled_words_and_the_final_are_the_same_words():
     assert text(finals(passed)) == text(finals(heard)) == " ".join((SHARED | OWN)[n] for n in names)
 
 
-def test_a_hot_word_turns_what_is_heard():
-    assert text(finals(hear(SherpaRecogniser(SHERPA_MODEL), session(TWO)))) == "two"
-    hot = SherpaRecogniser(SHERPA_MODEL, ["too"])
-    assert text(finals(hear(hot, session(TWO)))) == "too"
-
-
-def test_hot_words_leave_the_rest_alone():
-    hot = SherpaRecogniser(SHERPA_MODEL, ["你好", "fermata", "xylophone", "/", ":1 #2"])
-    names = [MIXED, NUMBERS]
-    heard = finals(hear(hot, session(*names)))
-    assert text(heard) == " ".join((SHARED | OWN)[name] for name in names)
+def test_a_hot_word_turns_what_is_heard_and_leaves_the_rest_alone():
+    hot = SherpaRecogniser(SHERPA_MODEL, ["你好", "too", "xylophone", "/", ":1 #2"])
+    heard = finals(hear(hot, session(MIXED, NUMBERS, TWO)))
+    assert OWN[TWO] == "two"
+    assert text(heard) == f"{OWN[MIXED]} {OWN[NUMBERS]} too"
 
 
 def test_through_the_process_as_without_it():
@@ -194,11 +160,7 @@ def _without_property(content, key):
 
 
 DAMAGE = {
-    "missing joiner": ("joiner.onnx", None),
-    "truncated encoder": ("encoder.int8.onnx", lambda whole: whole[: len(whole) // 2]),
-    "garbage decoder": ("decoder.onnx", lambda whole: b"\x93garbage\n" * 50),
-    "empty tokens": ("tokens.txt", lambda whole: b""),
-    "too few tokens": ("tokens.txt", lambda whole: b"\n".join(whole.split(b"\n")[:9])),
+    "missing joiner": ("joiner.onnx", lambda _: b""),
     # these the library alone can notice; it ends the process
     "no layers": ("encoder.int8.onnx", lambda it: _without_property(it, b"num_encoder_layers")),
     "no context": ("decoder.onnx", lambda it: _without_property(it, b"context_size")),
@@ -211,10 +173,7 @@ DAMAGE = {
 def test_a_broken_model_is_an_error_with_its_path_and_silent(tmp_path, capfd, damage):
     folder = Path(shutil.copytree(SHERPA_MODEL, tmp_path / "model"))
     name, change = DAMAGE[damage]
-    if change is None:
-        (folder / name).unlink()
-    else:
-        (folder / name).write_bytes(change((SHERPA_MODEL / name).read_bytes()))
+    (folder / name).write_bytes(change((SHERPA_MODEL / name).read_bytes()))
     with pytest.raises(ModelFormatError) as caught:
         RecogniserProcess(RecogniserSpec("sherpa", folder))
     assert caught.value.path == folder
@@ -230,18 +189,6 @@ def test_a_broken_library_is_no_fault_of_the_model(tmp_path, monkeypatch):
         RecogniserProcess(SPEC)
     expected = "sherpa-onnx cannot be loaded: libonnxruntime.so is missing"
     assert (caught.value.recogniser, str(caught.value.reason)) == ("sherpa", expected)
-
-
-def test_importing_the_recogniser_does_not_load_the_library():
-    code = (
-        "import sys; import engine.recognisers.sherpa_recogniser, engine.recognisers.speech_models;"
-        "print('sherpa_onnx' in sys.modules)"
-    )
-    import subprocess
-    import sys
-
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
 
 
 @pytest.fixture(scope="module")
@@ -269,8 +216,3 @@ def test_a_paraformer_ends_segments_and_begins_anew(paraformer):
     assert [text([final]) for final in heard] == ["hello", "好 你"]
     assert heard[0].words[0].start_s < 1.2
     assert heard[1].words[0].start_s == pytest.approx(4.0, abs=0.5)
-
-
-def test_a_paraformer_takes_no_hot_words_and_does_without(paraformer):
-    recogniser = SherpaRecogniser(paraformer, ["你好"])
-    assert text(finals(hear(recogniser, sung("你", "好")))) == "你 好"

@@ -62,23 +62,17 @@ def test_a_word_ends_where_the_next_begins_or_soon_after_its_last_token():
         (10.8, 11.12),
         (12.0, 12.32),
     ]
-
-
-def test_two_words_of_one_step_stay_in_order():
     heard = words_of([Token(" A", 0.4), Token(" B", 0.4)], CAPITALS, 0.0)
     assert [(word.start_s, word.end_s) for word in heard] == [(0.4, 0.4), (0.4, 0.72)]
 
 
-def test_confidence_is_the_geometric_mean_of_the_tokens():
+def test_confidence_is_the_geometric_mean_of_the_tokens_and_unknown_where_one_is():
     heard = words_of(
         [Token(" A", 0, log(0.9)), Token("B", 0, log(0.4)), Token("你", 0, log(0.5))], CAPITALS, 0
     )
     assert [word.confidence for word in heard] == pytest.approx([0.6, 0.5])
     (over,) = words_of([Token(" A", 0, 0.2)], CAPITALS, 0)
     assert over.confidence == 1.0
-
-
-def test_what_the_model_does_not_say_is_unknown():
     (word,) = words_of([Token("hello")], PARAFORMER, 3.0)
     assert (word.start_s, word.end_s, word.confidence) == (None, None, None)
     (word,) = words_of([Token(" A", 0, -1.0), Token("B", 0)], CAPITALS, 0)
@@ -109,15 +103,12 @@ def test_no_character_is_lost_doubled_or_moved(pieces):
         assert word.start_s <= word.end_s <= following.start_s
 
 
-def test_tokens_of_a_chunk_are_spread_over_it():
+def test_tokens_of_a_chunk_are_spread_over_it_and_times_never_run_backwards():
     seen = FirstSeen()
     assert seen.times_s(0, 0.5) == []
     assert seen.times_s(3, 1.0) == pytest.approx([0.22, 0.42, 0.62])
     assert seen.times_s(3, 1.1) == pytest.approx([0.22, 0.42, 0.62])
     assert seen.times_s(4, 1.6) == pytest.approx([0.22, 0.42, 0.62, 0.82])
-
-
-def test_times_never_run_backwards_nor_before_the_beginning():
     seen = FirstSeen()
     first = seen.times_s(2, 0.1)
     assert first == [0.0, 0.0]

@@ -1,18 +1,24 @@
+"""Which models are found, and which of them is started."""
+
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import pytest
 
 from engine.errors import ModelFormatError, ModelNotFoundError, SettingsError
 from engine.paths import Paths, default_paths
+from engine.recognisers.model_languages import languages_of
 from engine.recognisers.speech_models import (
     RecogniserSpec,
-    check_vosk_model,
-    choose_recogniser,
+    check_speech_model,
     installed_speech_models,
+    kind_of_model,
+    recogniser_of,
 )
-from tests.support.recognisers.speech import VOSK_MODEL
+from engine.settings import RecogniserSettings
+from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
 
 
 @pytest.fixture
@@ -20,66 +26,99 @@ def paths(tmp_path):
     return Paths(tmp_path / "assets", tmp_path / "data", (tmp_path / "one", tmp_path / "two"))
 
 
-def _install(folder):
-    shutil.copytree(VOSK_MODEL, folder)
-    return folder
+def installed(folder, model=VOSK_MODEL):
+    return Path(shutil.copytree(model, folder))
+
+
+def chosen(paths, kind="auto", name=None, **others):
+    return recogniser_of(RecogniserSettings(kind, name and str(name), **others), paths)
 
 
 def test_models_are_found_in_folders_and_as_folders(paths, tmp_path):
     assert installed_speech_models(paths) == ()
-    second = _install(tmp_path / "two" / "b-model")
-    first = _install(tmp_path / "one")
-    third = _install(tmp_path / "two" / "a-model")
+    second = installed(tmp_path / "two" / "b-model")
+    first = installed(tmp_path / "one")
+    third = installed(tmp_path / "two" / "a-model", SHERPA_MODEL)
     (tmp_path / "two" / "notes").mkdir()
     assert installed_speech_models(paths) == (first, third, second)
+    assert [kind_of_model(it) for it in (third, first, tmp_path)] == ["sherpa", "vosk", None]
 
 
 def test_vosk_model_path_is_honoured(tmp_path):
-    model = _install(tmp_path / "my-model")
+    model = installed(tmp_path / "my-model")
     for value in (model, tmp_path):
         paths = default_paths({"VOSK_MODEL_PATH": str(value), "FERMATA_DATA": str(tmp_path / "x")})
-        assert choose_recogniser("auto", None, paths) == RecogniserSpec("vosk", model)
+        assert chosen(paths) == RecogniserSpec("vosk", model)
 
 
-def test_auto_takes_pocketsphinx_where_no_model_is_installed(paths, tmp_path):
-    assert choose_recogniser("auto", None, paths) == RecogniserSpec("pocketsphinx")
-    model = _install(tmp_path / "two" / "m")
-    assert choose_recogniser("auto", None, paths) == RecogniserSpec("vosk", model)
-    assert choose_recogniser("pocketsphinx", None, paths) == RecogniserSpec("pocketsphinx")
-
-
-def test_a_model_is_chosen_by_name_or_folder(paths, tmp_path):
-    _install(tmp_path / "one" / "first")
-    named = _install(tmp_path / "two" / "second")
-    elsewhere = _install(tmp_path / "elsewhere")
-    assert choose_recogniser("vosk", "second", paths).speech_model == named
-    assert choose_recogniser("auto", str(elsewhere), paths).speech_model == elsewhere
-    assert choose_recogniser("vosk", elsewhere, paths).speech_model == elsewhere
+def test_a_model_is_chosen_by_kind_name_or_folder(paths, tmp_path):
+    assert chosen(paths) == chosen(paths, "pocketsphinx") == RecogniserSpec("pocketsphinx")
+    sherpa = installed(tmp_path / "one" / "s", SHERPA_MODEL)
+    vosk = installed(tmp_path / "two" / "v")
+    elsewhere = installed(tmp_path / "elsewhere")
+    assert chosen(paths) == chosen(paths, "sherpa") == RecogniserSpec("sherpa", sherpa)
+    assert chosen(paths, "pocketsphinx") == RecogniserSpec("pocketsphinx")
+    assert chosen(paths, "vosk") == chosen(paths, name="v") == RecogniserSpec("vosk", vosk)
+    assert chosen(paths, name=sherpa) == RecogniserSpec("sherpa", sherpa)
+    assert chosen(paths, name=elsewhere) == RecogniserSpec("vosk", elsewhere)
+    assert chosen(paths, name="s", hot_words=("too",)).hot_words == ("too",)
+    assert chosen(paths, name="v", hot_words=("too",)).hot_words == ()
 
 
 def test_what_is_not_there(paths, tmp_path):
-    for kind, name in (("vosk", None), ("vosk", "nope"), ("auto", "nope")):
+    installed(tmp_path / "two" / "v")
+    for kind, name in (("sherpa", None), ("vosk", "nope"), ("auto", "nope")):
         with pytest.raises(ModelNotFoundError) as caught:
-            choose_recogniser(kind, name, paths)
+            chosen(paths, kind, name)
         assert (caught.value.kind, caught.value.searched) == ("speech", paths.speech_models)
         assert caught.value.name == (name or "")
     with pytest.raises(SettingsError):
-        choose_recogniser("pocketsphinx", "nope", paths)
+        chosen(paths, "pocketsphinx", "nope")
     (tmp_path / "empty").mkdir()
     with pytest.raises(ModelFormatError):
-        choose_recogniser("vosk", tmp_path / "empty", paths)
+        chosen(paths, "vosk", tmp_path / "empty")
+    with pytest.raises(ModelFormatError, match=r"encoder\*\.onnx is missing"):
+        chosen(paths, "sherpa", "v")
+
+
+def test_a_broken_model_is_said_and_does_not_stand_in_the_way_of_a_whole_one(paths, tmp_path):
+    broken = installed(tmp_path / "one" / "s", SHERPA_MODEL)
+    (broken / "joiner.onnx").unlink()
+    with pytest.raises(ModelFormatError, match=r"joiner\*\.onnx is missing") as caught:
+        chosen(paths)
+    assert caught.value.path == broken
+    vosk = installed(tmp_path / "two" / "v")
+    assert chosen(paths) == RecogniserSpec("vosk", vosk)
+    with pytest.raises(ModelFormatError):
+        chosen(paths, name="s")
+
+
+@pytest.mark.parametrize(
+    ("languages", "expected"),
+    [
+        ((), "a-en"),
+        (("en",), "a-en"),
+        (("zh",), "vosk-model-cn-0.22"),
+        (("zh", "en"), "x-bilingual-zh-en"),
+        (("zh", "yue", "en"), "y-trilingual-zh-cantonese-en"),
+        (("de",), "b-unknown"),  # rather than what is known to hear something else
+    ],
+)
+def test_the_model_that_hears_the_sessions_languages_is_preferred(paths, languages, expected):
+    names = ["a-en", "b-unknown", "vosk-model-cn-0.22", "x-bilingual-zh-en"]
+    for name in (*names, "y-trilingual-zh-cantonese-en"):
+        installed(paths.speech_models[0] / name, SHERPA_MODEL)
+    assert chosen(paths, languages=languages).speech_model.name == expected
+    assert languages_of("sherpa-onnx-streaming-zipformer-korean-2024-06-16") == ("ko",)
 
 
 @pytest.mark.parametrize(
     "part", ["am/final.mdl", "conf/mfcc.conf", "conf/model.conf", "graph/HCLG.fst"]
 )
-def test_each_part_is_looked_for(tmp_path, part):
-    model = _install(tmp_path / "m")
-    check_vosk_model(model)
+def test_each_part_of_a_vosk_model_is_looked_for(tmp_path, part):
+    model = installed(tmp_path / "m")
+    check_speech_model(model)
     (model / part).write_bytes(b"")
     with pytest.raises(ModelFormatError, match=part.replace(".", r"\.")) as caught:
-        check_vosk_model(model)
+        check_speech_model(model)
     assert caught.value.path == model
-    (model / part).unlink()
-    with pytest.raises(ModelFormatError):
-        check_vosk_model(model)

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from engine.audio.sound_file import SoundFile
 from engine.build import LanguageModel
-from engine.paths import default_paths
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.recogniser_process import RecogniserProcess
-from engine.recognisers.speech_models import choose_recogniser
+from engine.recognisers.speech_models import RecogniserSpec
 from engine.session import Session
 from engine.settings import PunctuationSettings
 from engine.text.marked_text import read_marked_text
@@ -99,7 +98,7 @@ def _clips(folder: Path, texts: dict[str, str], *, is_marked: bool = True) -> li
 
 def _transcribe(clips: list[Clip], model: LanguageModel) -> _Figures:
     total = _Figures()
-    spec = choose_recogniser("pocketsphinx", None, default_paths())
+    spec = RecogniserSpec("pocketsphinx")
     for clip in clips:
         with RecogniserProcess(spec, keep_up=True) as recogniser:
             total += _transcribe_clip(clip, recogniser, model)

@@ -26,7 +26,6 @@ def letters(text):
 @pytest.mark.parametrize(
     ("options", "text"),
     [
-        ((), "发现头发"),
         (("--script", "hong-kong"), "發現頭髮"),
         (("--script", "simplified"), "发现头发"),
     ],
@@ -50,7 +49,6 @@ def test_what_is_heard_is_written_in_the_script(fermata):
     ("options", "text"),
     [
         ((), "你好 fermata"),
-        (("--spaces",), "你好 fermata"),
         (("--no-spaces",), "你好fermata"),
     ],
 )

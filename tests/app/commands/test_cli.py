@@ -14,16 +14,8 @@ from engine.errors import FermataError, RecogniserError
 from tests.support.terminal import run_in_terminal
 
 HEAVY = [
-    "numpy",
-    "onnxruntime",
-    "av",
-    "sounddevice",
-    "tqdm",
-    "tokenizers",
-    "vosk",
-    "platformdirs",
-    "requests",
-    "PySide6",
+    *("numpy", "onnxruntime", "av", "sounddevice", "tqdm", "tokenizers", "vosk", "platformdirs"),
+    *("requests", "PySide6"),
 ]
 
 
@@ -72,15 +64,17 @@ def test_every_command_is_in_the_help(fermata):
         assert fermata(command, "--help")[0] == 0
 
 
-def test_an_unforeseen_error_is_one_sentence_and_status_1(fermata, monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [(ZeroDivisionError, "(ZeroDivisionError)"), (ImportError, "A package is missing or broken")],
+)
+def test_an_unforeseen_error_is_one_sentence_and_status_1(fermata, monkeypatch, error, told):
     def fail(_arguments):
-        raise ZeroDivisionError("what was said must not be shown")
+        raise error("what was said must not be shown")
 
     monkeypatch.setattr(cli.models, "run", fail)
     status, out, err = fermata("models")
-    assert (status, out) == (1, "")
-    assert "ZeroDivisionError" in err
-    assert "Traceback" not in err
+    assert (status, out, err.count("\n"), told in err) == (1, "", 1, True)
     assert "what was said" not in err
 
 
@@ -111,7 +105,7 @@ def test_nothing_is_left_in_the_home_folder(fermata, tmp_path):
     assert list(home.rglob("*")) == []  # ONNX Runtime's telemetry would leave an identifier
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
 def test_a_stream_that_is_closed_is_no_error(fermata, tmp_path, closed):
     text = tmp_path / "notes.txt"
     text.write_text("hello there")
@@ -166,15 +160,6 @@ def test_an_error_that_an_interrupt_became_is_quiet(fermata, monkeypatch, error)
     monkeypatch.setattr(cli.models, "run", fail_interrupted(error))
     assert fermata("models") == (130, "", "")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_a_package_without_a_name_has_none(fermata, monkeypatch):
-    def fail(_arguments):
-        raise ImportError("initialization failed")
-
-    monkeypatch.setattr(cli.models, "run", fail)
-    _, _, err = fermata("models")
-    assert err == "fermata: A package is missing or broken; see `fermata doctor`.\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

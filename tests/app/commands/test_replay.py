@@ -1,12 +1,9 @@
 from __future__ import annotations
 
-import io
 import json
 
 import pytest
 
-from app.commands.replay import EventLog
-from engine.types import Hypothesis, Sentence, Update, Word
 from tests.support.terminal import Screen, run_in_terminal
 
 TEXT = "hello there how are you i think we should go now because it is late"
@@ -47,19 +44,12 @@ def test_what_was_committed_joined_is_the_final_text(fermata, session, tmp_path,
     assert " ".join(e["committed"] for e in events if e["committed"]) + "\n" == out
     assert [word.strip(".,?!").lower() for word in out.split()] == WORDS
     assert events[-1]["tail"] == ""
+    assert [event["t"] for event in events[3:6]] == pytest.approx([1.6, 2.0, 0.4 * 4 + 0.3])
     assert events[-1]["t"] == pytest.approx(0.4 * 14 + 0.3)
-
-
-def test_only_the_policy_segments_commits_at_each_pause(fermata, session, tmp_path):
-    path = tmp_path / "events.jsonl"
-    fermata("replay", session, "--events", path)
-    streaming = read_events(path)
-    fermata("replay", session, "--events", path, "--policy", "segments")
-    segments = read_events(path)
+    assert all(event["ms"] >= 0 for event in events)
     ends = [at for at, message in enumerate(messages()) if "result" in message]
-    assert [at for at, event in enumerate(segments) if event["committed"]] == ends
-    assert [at for at, event in enumerate(streaming) if event["committed"]] != ends
-    assert all(segments[at]["committed"][-1] in ".?!" for at in ends)
+    at_pauses = [at for at, event in enumerate(events) if event["committed"]] == ends
+    assert at_pauses is (policy == "segments"), "a pause alone is no sentence's end"
 
 
 def test_a_throttled_partial_repeats_the_tail(fermata, tmp_path):
@@ -78,6 +68,9 @@ def test_a_malformed_line_is_told_and_what_came_before_is_kept(fermata, session,
     good = session.read_text()
     session.write_text(good + "{broken\n" + good)
     events = tmp_path / "events.jsonl"
+    before = session.read_text()
+    status, _, err = fermata("replay", session, "--events", session)
+    assert (status, "never overwritten" in err, session.read_text()) == (2, True, before)
     status, out, err = fermata("replay", session, "--events", events)
     assert status == 2
     assert f"line {len(list(messages())) + 1}" in err
@@ -95,14 +88,6 @@ def test_a_session_without_words_has_status_2(fermata, tmp_path, content):
     assert "empty.jsonl: no words" in err
 
 
-def test_the_session_is_never_overwritten(fermata, session):
-    before = session.read_text()
-    status, _, err = fermata("replay", session, "--events", session)
-    assert status == 2
-    assert "never overwritten" in err
-    assert session.read_text() == before
-
-
 def test_a_terminal_shows_the_dictation_at_real_pace(fermata, session):
     command = fermata.command("replay", session, "--pace", "real")
     status, written = run_in_terminal(command, fermata.environment, columns=30)
@@ -114,27 +99,3 @@ def test_a_terminal_shows_the_dictation_at_real_pace(fermata, session):
     assert screen.dim == ""
     assert words.count("how are you") == 1
     assert words.count("late") == 1
-
-
-def test_each_hypothesis_and_the_flush_get_a_line():
-    stream = io.StringIO()
-    log = EventLog(stream)
-    hypotheses = [
-        Hypothesis((Word("hello"),), is_final=False, ends_segment=False, time_s=0.5),
-        Hypothesis((), is_final=False, ends_segment=False, time_s=0.9),
-        Hypothesis((Word("hello", 0.1, 0.4),), is_final=True, time_s=1.2),
-    ]
-    sentence = Sentence(("Hello.",), (Word("hello"),))
-    for at, _ in enumerate(log.watch(hypotheses)):
-        if at != 1:  # the second one is skipped, as a throttled partial is
-            log.take(Update((sentence,) if at == 2 else (), "Hello" if at == 0 else ""))
-    log.take(Update((sentence, sentence), ""))
-    log.write()
-    events = [json.loads(line) for line in stream.getvalue().splitlines()]
-    assert all(event.pop("ms") >= 0 for event in events)
-    assert events == [
-        {"t": 0.5, "committed": "", "tail": "Hello"},
-        {"t": 0.5, "committed": "", "tail": "Hello"},
-        {"t": 0.4, "committed": "Hello.", "tail": ""},
-        {"t": 0.4, "committed": "Hello. Hello.", "tail": ""},
-    ]

@@ -70,15 +70,13 @@ def test_a_tail_longer_than_the_terminal_shows_its_end():
     assert screen(text, 20).lines[0] == "Done."
 
 
-def test_without_a_terminal_there_are_sentences_only(capsys):
+def test_without_a_terminal_or_on_a_dumb_one_there_are_sentences_only(capsys, monkeypatch):
     view = TerminalView()
     view.show(an_update([], "hello there how"))
     view.show(an_update(["Hello there."], "How"))
     view.end()
     assert capsys.readouterr().out == "Hello there.\n"
 
-
-def test_a_dumb_terminal_gets_sentences_only(monkeypatch):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stdout", terminal)
     monkeypatch.setenv("TERM", "dumb")

@@ -132,8 +132,6 @@ def test_errors_of_the_process_are_raised_here_as_they_were(user, tmp_path):
         list(process.events())
     assert caught.value.path == tmp_path / "notes.txt"
 
-
-def test_a_process_that_breaks_off_is_told(user):
     with (
         TrainingProcess(["--no-such-option"]) as process,
         pytest.raises(TrainingError, match="status 2"),

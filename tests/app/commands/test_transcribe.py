@@ -26,16 +26,6 @@ def silence(tmp_path):
     return path
 
 
-def test_text_to_standard_output(fermata):
-    assert fermata("transcribe", FOX, *VOSK) == (0, FOX_TEXT + "\n", "")
-
-
-def test_the_recogniser_that_needs_no_download(fermata):
-    status, out, err = fermata("transcribe", FOX, "--recogniser", "pocketsphinx")
-    assert (status, err) == (0, "")
-    assert "quick brown fox" in out
-
-
 def test_the_name_tells_the_format(fermata, tmp_path):
     for suffix in ("srt", "vtt", "json", "txt"):
         assert fermata("transcribe", FOX, *VOSK, "-o", tmp_path / f"fox.{suffix}") == (0, "", "")
@@ -59,15 +49,6 @@ def test_one_that_fails_does_not_stop_the_others(fermata, tmp_path, silence):
     assert len(told) == 3
     for line, path in zip(told, (missing, empty, silence), strict=True):
         assert line.startswith(f"fermata: {path} cannot be transcribed: ")
-
-
-def test_several_recordings_go_into_a_folder(fermata, tmp_path):
-    folder = tmp_path / "texts"
-    assert fermata("transcribe", FOX, TEST, *VOSK, "-o", folder)[0] == 0
-    assert {path.name: path.read_text() for path in folder.iterdir()} == {
-        f"{FOX.stem}.txt": FOX_TEXT + "\n",
-        f"{TEST.stem}.txt": "This is a test.\n",
-    }
 
 
 def test_nothing_is_written_where_nothing_is_heard(fermata, tmp_path, silence):
@@ -111,34 +92,6 @@ def test_two_recordings_of_one_name(fermata, tmp_path):
     status, _, err = fermata("transcribe", FOX, tmp_path / FOX.name, "-o", tmp_path / "texts")
     assert status == 2
     assert f"{FOX.stem}.txt" in err
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("--recogniser", "vosk"),
-        ("--speech-model", "nowhere"),
-        ("--recogniser", "pocketsphinx", "--speech-model", "x"),
-    ],
-)
-def test_recognisers_that_cannot_be(fermata, options):
-    status, out, err = fermata("transcribe", FOX, *options)
-    assert (status, out) == (2, "")
-    assert err.startswith("fermata: ")
-    assert err.count("\n") == 1
-
-
-def test_a_broken_speech_model_is_told_and_nothing_crashes(fermata, tmp_path):
-    for file in VOSK_MODEL.rglob("*"):
-        if file.is_file():
-            copy = tmp_path / "model" / file.relative_to(VOSK_MODEL)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(file.read_bytes())
-    (tmp_path / "model" / "am" / "final.mdl").write_bytes(b"rubbish" * 100)
-    status, out, err = fermata("transcribe", FOX, "--speech-model", tmp_path / "model")
-    assert (status, out) == (2, "")
-    assert str(tmp_path / "model") in err
-    assert err.count("\n") == 1
 
 
 def test_a_terminal_shows_a_progress_bar_and_a_sentence_a_line(fermata):

@@ -1350,10 +1350,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>识别引擎 {recogniser} 已停止：{reason}；请重试，或在“设置”中选择另一个。</translation>
     </message>
     <message>
-        <source>Vosk needs a model folder</source>
-        <translation>Vosk 需要模型文件夹</translation>
-    </message>
-    <message>
         <source>a Word document of more than 200,000 paragraphs</source>
         <translation>超过 20 万段的 Word 文档</translation>
     </message>
@@ -1740,10 +1736,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>sherpa-onnx cannot be loaded: {detail}</source>
         <translation>无法加载 sherpa-onnx：{detail}</translation>
-    </message>
-    <message>
-        <source>sherpa-onnx needs a model folder</source>
-        <translation>sherpa-onnx 需要模型文件夹</translation>
     </message>
     <message>
         <source>speech model</source>

@@ -1350,10 +1350,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>辨識引擎 {recogniser} 已停止：{reason}；請再試一次，或在「設定」中選擇另一個。</translation>
     </message>
     <message>
-        <source>Vosk needs a model folder</source>
-        <translation>Vosk 需要模型資料夾</translation>
-    </message>
-    <message>
         <source>a Word document of more than 200,000 paragraphs</source>
         <translation>超過 20 萬段的 Word 文件</translation>
     </message>
@@ -1740,10 +1736,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>sherpa-onnx cannot be loaded: {detail}</source>
         <translation>無法載入 sherpa-onnx：{detail}</translation>
-    </message>
-    <message>
-        <source>sherpa-onnx needs a model folder</source>
-        <translation>sherpa-onnx 需要模型資料夾</translation>
     </message>
     <message>
         <source>speech model</source>

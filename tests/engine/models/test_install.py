@@ -28,7 +28,8 @@ from engine.models.installed import installed_models
 from engine.models.verify import RECORD, verify_model
 from engine.paths import Paths
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
-from engine.recognisers.speech_models import RecogniserSpec, choose_recogniser
+from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
+from engine.settings import RecogniserSettings
 from tests.support.bundles import bundle_folder
 from tests.support.faults.offered import VOSK_MODEL, offer, paths_in
 from tests.support.faults.rude_server import rude_server, sound
@@ -93,7 +94,7 @@ def test_a_downloaded_model_is_installed_found_and_loaded(server, model, paths):
     assert json.loads((folder / RECORD).read_text())["origin"] == model.url
     assert list(dict.fromkeys(phases)) == ["downloading", "checking", "unpacking"]
     assert list((paths.data / "downloads").iterdir()) == left_over(paths) == []
-    assert choose_recogniser("auto", None, paths) == RecogniserSpec("sherpa", folder)
+    assert recogniser_of(RecogniserSettings(), paths) == RecogniserSpec("sherpa", folder)
     SherpaRecogniser(folder).close()
     with pytest.raises(ModelExistsError):
         fetch_model(model, paths, job(), HURRIED)

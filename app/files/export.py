@@ -32,7 +32,7 @@ def export(
     Args:
         text: what to write.
         format_name: one of `EXPORT_FORMATS`.
-        path: where to; it may exist.
+        path: it may exist.
         sources: files that are never written over, by whatever name.
         title: heading of a Word document.
 
@@ -44,9 +44,7 @@ def export(
         reason = Message("{format} needs times, and this text has none", format=format_name)
         raise SettingsError("format", reason)
     with output_file(path, sources) as stream:
-        writer = form.open_writer(stream if form.is_text else stream.buffer)
-        writer.write_text(text, title)
-        writer.close()
+        form.write(text, stream if form.is_text else stream.buffer, title)
 
 
 def export_as_is(content: bytes, path: Path, sources: Iterable[Path] = ()) -> None:

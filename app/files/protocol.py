@@ -16,10 +16,8 @@ from engine.settings import Settings
 class WorkSettings:
     """How files are worked on.
 
-    Attributes:
-        paths: where models are looked for.
-        settings: which models are used; the policy is chosen by the kind of file.
-        keep_marks: marks and capitals of transcripts stay, and are only added to.
+    The policy of `settings` is chosen by the kind of file. With `keep_marks`, marks and capitals
+    of transcripts stay, and are only added to.
     """
 
     paths: Paths

@@ -19,10 +19,7 @@ class FileQueue:
     """Files, what becomes of each, and the threads that work on them; for use from any thread.
 
     The listener is called on the thread that changes a job, and must return at once. It hears
-    nothing more of a job that was cancelled or removed.
-
-    Attributes:
-        settings: what files are worked on with from now on.
+    nothing more of a job that was cancelled or removed. `settings` may change at any time.
     """
 
     def __init__(self, settings: WorkSettings, listener: Callable[[FileJob], None]) -> None:

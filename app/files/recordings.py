@@ -12,12 +12,7 @@ from engine.types import AudioChunk, Hypothesis, Stage, Update
 
 
 class Sound(Protocol):
-    """A sound file, in this process or in another.
-
-    Attributes:
-        path: the file.
-        damaged_packets: how many could not be decoded.
-    """
+    """A sound file, in this process or in another."""
 
     path: Path
     damaged_packets: int
@@ -28,11 +23,7 @@ def heard(
     recogniser: Stage[AudioChunk, Hypothesis],
     punctuator: Stage[Hypothesis, Update],
 ) -> Iterator[Update]:
-    """Yield what is heard; where reading or recognising fails, all that was heard comes first.
-
-    Raises:
-        FermataError, OSError: what the source or the recogniser raised.
-    """
+    """Yield what is heard; where reading or recognising fails, all that was heard comes first."""
     events = Session(punctuator, shows_partials=False).run(chunks, recogniser)
     return (event for event in events if isinstance(event, Update))
 

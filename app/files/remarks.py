@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from app.wording import explain
+from engine.build import LanguageModel
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
 from engine.models.installed import language_name
@@ -16,18 +16,12 @@ from engine.text.language_check import foreign_language
 from engine.transcripts.repunctuate import spoken
 from engine.transcripts.transcript import Slot, Transcript, has_words
 
-if TYPE_CHECKING:
-    from engine.build import LanguageModel
-
 
 @dataclass(frozen=True, slots=True)
 class Remark:
     """A sentence; a warning tells of what may make the result worse than expected.
 
-    Attributes:
-        text: the sentence.
-        is_warning: false for what is only good to know.
-        language: code of the language that the text is in, where the model does not know it.
+    `language`: code of the language that the text is in, where the model does not know it.
     """
 
     text: Message
@@ -59,13 +53,7 @@ def remarks(transcript: Transcript, model: LanguageModel) -> Iterator[Remark]:
 
 
 def language_remarks(name: str, words: Iterable[str], model: LanguageModel) -> Iterator[Remark]:
-    """Tell of a language that the model does not know.
-
-    Args:
-        name: what the text is called.
-        words: without marks, in lower case.
-        model: what is to punctuate them.
-    """
+    """Tell of a language that the model does not know; words without marks, in lower case."""
     bundle = model.bundle
     found = foreign_language(words, bundle.languages, bundle.lexicon.common)
     known = _any_of([Message(language_name(code)) for code in bundle.languages])

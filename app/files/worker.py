@@ -88,15 +88,14 @@ class _Worker:
             return Failed(request.number, explain(FileJobError(request.path, reason)))
 
     def _result(self, request: Start, kind: FileKind, advance: Advance) -> FileResult:
-        work = request.settings
         advance(0.0)
-        if kind is FileKind.TRANSCRIPT:
-            settings = replace(work.settings.punctuation, policy=Policy.OFFLINE)
-            model = self._language_model(request, settings)
+        work, is_text = request.settings, kind is FileKind.TRANSCRIPT
+        policy = Policy.OFFLINE if is_text else Policy.STREAMING
+        settings = replace(work.settings.punctuation, policy=policy)
+        model = self._language_model(request, settings)
+        if is_text:
             return _punctuate(request.path, model, settings, advance, keep_marks=work.keep_marks)
         spec = recogniser_of(work.settings.recogniser, work.paths)
-        settings = replace(work.settings.punctuation, policy=Policy.STREAMING)
-        model = self._language_model(request, settings)
         return _transcribe(request.path, model, settings, spec, advance)
 
     def _language_model(self, request: Start, settings: PunctuationSettings) -> LanguageModel:

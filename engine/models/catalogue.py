@@ -33,16 +33,12 @@ class CatalogueModel:
 
     Attributes:
         name: of the model, and of its folder once installed.
-        title: what people read.
         languages: their codes.
-        url: of the archive.
-        engine: what runs the model.
         archive: how it is packed, "zip" or "tar.bz2".
         size_bytes: of the archive; None where unknown.
         size_is_rounded: the size is the publisher's round figure, not a count.
         unpacked_bytes: of the installed model, an estimate where it is not known.
         licence: as the publisher states it; empty where it does not.
-        checksum: of the archive; None where none is published.
         word_error_rates: benchmark to per cent, as the publisher measured them.
         is_recommended: the one to begin with in its language.
     """
@@ -63,7 +59,6 @@ class CatalogueModel:
 
     @property
     def exact_bytes(self) -> int | None:
-        """The archive's size where it is known to the byte."""
         return None if self.size_is_rounded else self.size_bytes
 
     def room_bytes(self, archive_bytes: int | None) -> int:
@@ -113,11 +108,7 @@ def read_catalogue(path: Path, base_url: str = "") -> tuple[CatalogueModel, ...]
 
 
 def find_model(name: str, models: tuple[CatalogueModel, ...]) -> CatalogueModel:
-    """Return the model of this name.
-
-    Raises:
-        ModelNotFoundError: there is none.
-    """
+    """Return the model of this name, or raise ModelNotFoundError."""
     for model in models:
         if model.name == name:
             return model

@@ -74,7 +74,7 @@ def download(
     report: Callable[[Progress], None] = lambda _: None,
     policy: RetryPolicy = RetryPolicy(),
 ) -> bool:
-    """Download a file, resuming where an earlier call ended.
+    """Download a file, resuming where an earlier call ended; False when it was cancelled.
 
     Args:
         wanted: what to download.
@@ -82,9 +82,6 @@ def download(
         stop: cancels the call when set; what arrived is kept.
         report: called at most ten times a second, and at the end.
         policy: when to give up.
-
-    Returns:
-        True when the file is complete, False when it was cancelled.
 
     Raises:
         DownloadError: the server refuses, the file is not the one wanted, or no attempt is left.

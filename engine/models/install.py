@@ -141,11 +141,7 @@ def is_removable(model: InstalledModel, paths: Paths) -> bool:
 
 
 def install_archive(archive: Path, name: str, paths: Paths, job: Job, origin: str) -> Path:
-    """Unpack, verify and install; `name` "" takes the archive's own, `origin` is noted down.
-
-    Raises:
-        As `import_model`.
-    """
+    """As `import_model`; `name` "" takes the archive's own, `origin` is noted down."""
     place = user_folder("speech", paths)
     with _workplace(place) as temporary:
         folder = temporary / "unpacked"

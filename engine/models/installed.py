@@ -33,13 +33,9 @@ class InstalledModel:
     """A model folder, or a model that comes inside a package.
 
     Attributes:
-        kind: what it is for.
-        engine: what runs it.
         folder: None where it is part of a package.
         languages: their codes; empty where unknown.
-        size_bytes: of all its files.
         licences: of what it was trained on, without doubles.
-        training_data: names of what it was trained on.
         scores: name of a benchmark to its value.
         problem: why it cannot be used; None where it can.
     """

@@ -27,11 +27,7 @@ _BROKEN = (  # `tarfile` lets all of these out of altered headers
 
 
 def unpack_tar(unpacking: Unpacking) -> None:
-    """Write the files of a tar archive; sparse files and long headers are refused.
-
-    Raises:
-        As `unpack`.
-    """
+    """Write the files of a tar archive; sparse files and long headers are refused; as `unpack`."""
     archive, limits = unpacking.archive, unpacking.limits
     size = archive.stat().st_size
     most_bytes = round(min(limits.unpacked_bytes, max(size, _SMALL_ARCHIVE_BYTES) * limits.ratio))

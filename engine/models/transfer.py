@@ -84,14 +84,10 @@ class Transfer:
     def __init__(
         self, url: str, start_byte: int, validator: str, stop: threading.Event, timeout_s: float
     ) -> None:
-        """Send the request.
+        """Send the request; a server that cannot begin at `start_byte` begins at zero.
 
-        Args:
-            url: of the file.
-            start_byte: from which it is wanted; a server that cannot do that begins at zero.
-            validator: of the version that is wanted; empty where any is.
-            stop: ends any waiting when set.
-            timeout_s: how long the server may send next to nothing.
+        `validator` is that of the version wanted, empty where any is; the server may send next to
+        nothing for `timeout_s`.
         """
         self._url, self._start_byte, self._validator = url, start_byte, validator
         self._stop, self._timeout_s = stop, timeout_s

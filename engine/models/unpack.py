@@ -25,20 +25,14 @@ def unpack(
     """Unpack an archive (zip, tar.bz2) into a folder that exists and is empty.
 
     Links, devices, absolute names, names that leave the folder and doubled names are refused, and
-    whatever would grow beyond the limits.
-
-    Args:
-        archive: zip, or tar within bzip2.
-        folder: where its files go.
-        stop: cancels the call when set, with ArchiveError.
-        report: called with bytes done and bytes in all: written (zip) or read (tar).
-        limits: what to refuse.
+    whatever would grow beyond the limits. `report` gets bytes done and bytes in all: written (zip)
+    or read (tar).
 
     Returns:
         The SHA-256 of each file, by its path in the folder with forward slashes.
 
     Raises:
-        ArchiveError: it is broken or unsafe; what was unpacked by then is the caller's to delete.
+        ArchiveError: broken, unsafe or stopped; what was unpacked is the caller's to delete.
         DiskSpaceError: there is no room for it.
         OSError: it cannot be read, or the folder not written.
     """

@@ -21,11 +21,8 @@ class Limits:
     """What a model's archive never exceeds.
 
     Attributes:
-        files: most entries.
-        unpacked_bytes: most bytes of all files together.
         ratio: most bytes that one packed byte becomes, over the whole archive.
         depth: most folders within each other.
-        name_length: most characters of a path.
         directory_bytes: most bytes of a zip archive's table of contents.
     """
 
@@ -42,13 +39,7 @@ USUAL_LIMITS = Limits()
 
 @dataclass(slots=True)
 class Unpacking:
-    """One archive, where its files go, and what was written so far.
-
-    Attributes:
-        stop: cancels the writing when set, with ArchiveError.
-        report: called with bytes done and bytes in all.
-        digests: the SHA-256 of each file, by its path in the folder with forward slashes.
-    """
+    """One archive, where its files go, and the digests of those that are written, as `unpack`."""
 
     archive: Path
     folder: Path

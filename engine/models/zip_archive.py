@@ -23,36 +23,31 @@ _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, ValueError)
 
 
+class _NoEndError(zipfile.BadZipFile):
+    """It is no zip archive, or its end is missing."""
+
+
 def unpack_zip(unpacking: Unpacking) -> None:
     """Write the files of a zip archive, which keep to the sizes that it announces.
 
-    Encrypted entries are refused, and entries that overlap.
-
-    Raises:
-        As `unpack`.
+    Encrypted entries are refused, and entries that overlap. Raises as `unpack`.
     """
     archive = unpacking.archive
     try:
         with archive.open("rb") as stream:
-            _check_directory(unpacking, stream)
+            if directory_bytes(stream) > unpacking.limits.directory_bytes:
+                raise ArchiveError(archive, "it holds too many files")
             with zipfile.ZipFile(stream) as content:
                 files = _checked_files(content, unpacking)
                 check_room(unpacking.folder, sum(file.file_size for file in files))
                 _write_files(content, files, unpacking)
+    except _NoEndError as error:
+        reason = Message("it is no zip archive, or its end is missing")
+        raise ArchiveError(archive, reason) from error
     except _BROKEN as error:
         raise ArchiveError(archive, "it is incomplete or altered") from error
     except RuntimeError as error:  # zipfile's word for a missing password
         raise ArchiveError(archive, "it is encrypted") from error
-
-
-def _check_directory(unpacking: Unpacking, stream: BinaryIO) -> None:
-    try:
-        announced = directory_bytes(stream)
-    except zipfile.BadZipFile as error:
-        reason = Message("it is no zip archive, or its end is missing")
-        raise ArchiveError(unpacking.archive, reason) from error
-    if announced > unpacking.limits.directory_bytes:
-        raise ArchiveError(unpacking.archive, "it holds too many files")
 
 
 def _checked_files(content: zipfile.ZipFile, unpacking: Unpacking) -> list[zipfile.ZipInfo]:
@@ -127,7 +122,7 @@ def directory_bytes(stream: BinaryIO) -> int:
     tail = stream.read(_END_BYTES + _COMMENT_BYTES + before)
     at = tail.rfind(_END)
     if at < 0 or len(tail) - at < _END_BYTES:
-        raise zipfile.BadZipFile("no end")
+        raise _NoEndError
     (announced,) = struct.unpack_from("<I", tail, at + 12)
     return max(int(announced), _record_size(tail, at))
 

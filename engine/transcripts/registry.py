@@ -61,6 +61,11 @@ class Format:
         """Open a file of this format; `TranscriptFormatError` where it is none."""
         return self.classes()[0](origin, self)
 
+    def write(self, text: RestoredText, stream: TextIO | BinaryIO, title: str = "") -> None:
+        writer = self.open_writer(stream)
+        writer.write_text(text, title)
+        writer.close()
+
     def open_writer(self, stream: TextIO | BinaryIO) -> Writer:
         return self.classes()[1](stream, self)
 

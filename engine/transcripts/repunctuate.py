@@ -34,7 +34,7 @@ def repunctuate(
 
     Args:
         transcript: what was read.
-        punctuator_factory: makes a fresh punctuator for each document.
+        punctuator_factory: makes a punctuator for each document.
         keep_marks: marks and capitals that are there stay, the punctuator adds to them;
             otherwise they are ignored and restored from the words.
         observe: is told every part with its new text, in order.
@@ -156,12 +156,7 @@ def spoken(slot: Slot) -> str:
 
 
 def fill(slot: Slot, surface: str) -> str:
-    """Return the word as it is now written, with its quotation marks and brackets.
-
-    Args:
-        slot: where the word stands.
-        surface: the word with its case and its mark, as a punctuator returns it.
-    """
+    """Return a punctuator's surface as it is written here, with quotation marks and brackets."""
     cased, mark = _taken_apart(surface, spoken(slot))
     word = slot.word
     return word.prefix + _recased(word.core, cased) + _with_mark(slot, mark)

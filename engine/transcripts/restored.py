@@ -18,18 +18,11 @@ _PARAGRAPH_PAUSE_S = 2.0
 
 
 class Layout(Enum):
-    """What the stretches of a text are.
+    """What the stretches of a text are."""
 
-    Attributes:
-        LINES: its lines, with all that stands between the words.
-        CUES: subtitles, each shown at its time.
-        SEGMENTS: what a recogniser took for one piece; sentences cross them.
-        SENTENCES: sentences.
-    """
-
-    LINES = "lines"
+    LINES = "lines"  # with all that stands between the words
     CUES = "cues"
-    SEGMENTS = "segments"
+    SEGMENTS = "segments"  # what a recogniser took for one piece; sentences cross them
     SENTENCES = "sentences"
 
 
@@ -154,14 +147,10 @@ def times_of(sentence: Sentence) -> tuple[float | None, float | None]:
     return (starts_s[0] if starts_s else None), (ends_s[-1] if ends_s else None)
 
 
-def _sentence(
-    words: tuple[RestoredWord, ...] | list[RestoredWord], between_scripts: str
-) -> Sentence:
-    return Sentence(
-        tuple(word.text for word in words),
-        tuple(Word(word.source, word.start_s, word.end_s, word.confidence) for word in words),
-        between_scripts=between_scripts,
-    )
+def _sentence(words: Sequence[RestoredWord], between_scripts: str) -> Sentence:
+    spoken = (Word(word.source, word.start_s, word.end_s, word.confidence) for word in words)
+    surfaces = tuple(word.text for word in words)
+    return Sentence(surfaces, tuple(spoken), between_scripts=between_scripts)
 
 
 def _between_scripts(stretches: Sequence[Stretch]) -> str:

@@ -9,14 +9,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Protocol, cast
+from typing import BinaryIO, Protocol, cast
 
 from engine.errors import TranscriptFormatError
 from engine.text.marked_text import MarkedWord
+from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
-
-if TYPE_CHECKING:
-    from engine.transcripts.registry import Format
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.transcripts.registry import Format
 from engine.transcripts.restored import RestoredText
 from engine.types import Sentence
-
-if TYPE_CHECKING:
-    from engine.transcripts.registry import Format
 
 
 class Writer(ABC):
@@ -21,12 +19,7 @@ class Writer(ABC):
 
     @abstractmethod
     def write_text(self, text: RestoredText, title: str = "") -> None:
-        """Write a whole text.
-
-        Args:
-            text: what to write; what has times keeps them, where the format can hold them.
-            title: heading, where the format has one.
-        """
+        """Write a whole text; times are kept and `title` stands first where the format can."""
 
     def close(self) -> None:  # noqa: B027  most files end with their last word
         """Write what ends the file."""

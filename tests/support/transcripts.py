@@ -36,9 +36,7 @@ def restored(transcript: Transcript, make=EverySeventhWord) -> RestoredText:
 
 def exported(text: RestoredText, name: str) -> str:
     stream = io.StringIO()
-    writer = format_named(name).open_writer(stream)
-    writer.write_text(text)
-    writer.close()
+    format_named(name).write(text, stream)
     return stream.getvalue()
 
 

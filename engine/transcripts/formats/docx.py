@@ -18,6 +18,7 @@ from engine.messages import Message, own_words
 from engine.text.units import split_units
 from engine.transcripts.formats.docx_package import refuse_bombs
 from engine.transcripts.recutting import shared_out
+from engine.transcripts.registry import Format
 from engine.transcripts.restored import RestoredText
 from engine.transcripts.source import STANDARD_INPUT
 from engine.transcripts.transcript import DocumentBreak, Literal, Part, PieceEnd, TranscriptInPieces
@@ -27,7 +28,6 @@ from engine.transcripts.writer import Writer
 if TYPE_CHECKING:
     from docx.document import Document
 
-    from engine.transcripts.registry import Format
 
 _FILE_BYTES = 256 << 20
 _MOST_PARAGRAPHS = 200_000

@@ -7,20 +7,18 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
 from engine.transcripts.formats.json_segment import Segment
 from engine.transcripts.formats.json_shapes import find_segments, rewrite_whole
+from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, times_of
 from engine.transcripts.source import Source
 from engine.transcripts.transcript import Collector, Part, PieceEnd, TranscriptInPieces
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
-
-if TYPE_CHECKING:
-    from engine.transcripts.registry import Format
 
 _SIZE_LIMIT_CHARACTERS = 64 << 20
 _DEPTH_LIMIT = 64
@@ -80,9 +78,8 @@ class JsonTranscript(TranscriptInPieces):
             if value.warning and len(self.warnings) < _WARNINGS_LIMIT:
                 self.warnings.append(value.warning)
         if has_values and not is_known:
-            raise TranscriptFormatError(
-                self.path, "JSON, but not a transcript of a shape that is known"
-            )
+            reason = Message("JSON, but not a transcript of a shape that is known")
+            raise TranscriptFormatError(self.path, reason)
 
     def _values(self) -> Iterator[_Value]:
         at = first = _skip_space(self._text, 0)
@@ -168,23 +165,12 @@ class JsonWriter(SentenceWriter):
     _is_empty = True
 
     def write(self, sentence: Sentence) -> None:
-        start_s, end_s = times_of(sentence)
-        pairs = zip(sentence.words, sentence.surfaces, strict=True)
-        content = {
-            "text": sentence.text,
-            "start": start_s,
-            "end": end_s,
-            "words": [
-                {
-                    "text": surface,
-                    "start": word.start_s,
-                    "end": word.end_s,
-                    "confidence": word.confidence,
-                }
-                for word, surface in pairs
-            ],
-        }
-        self._add("sentences", content)
+        times = dict(zip(("start", "end"), times_of(sentence), strict=True))
+        words = [
+            {"text": text, "start": w.start_s, "end": w.end_s, "confidence": w.confidence}
+            for w, text in zip(sentence.words, sentence.surfaces, strict=True)
+        ]
+        self._add("sentences", {"text": sentence.text, **times, "words": words})
 
     def write_text(self, text: RestoredText, title: str = "") -> None:
         if text.layout is not Layout.CUES:

@@ -11,22 +11,20 @@ import re
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
 from engine.transcripts.formats.cue_layout import CueLayout
 from engine.transcripts.formats.text import BYTE_ORDER_MARK
 from engine.transcripts.lines import LinePiece, line_pieces
+from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
 from engine.transcripts.transcript import Collector, Literal, Part, Transcript, bounded
 from engine.transcripts.words import cue_line_parts
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
-
-if TYPE_CHECKING:
-    from engine.transcripts.registry import Format
 
 _TIME = r"(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})"
 _TIMING = re.compile(rf"\s*{_TIME}\s*-->\s*{_TIME}(?:\s.*)?", re.DOTALL)

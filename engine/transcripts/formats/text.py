@@ -5,19 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.text.spacing import gap
 from engine.transcripts.lines import LinePiece, line_pieces
+from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
 from engine.transcripts.transcript import DocumentBreak, Literal, Part, Transcript, bounded
 from engine.transcripts.words import line_parts
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
-
-if TYPE_CHECKING:
-    from engine.transcripts.registry import Format
 
 BYTE_ORDER_MARK = "\ufeff"
 _FENCE = re.compile(r"\s*(?:```|~~~)")

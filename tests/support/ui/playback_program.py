@@ -1,4 +1,4 @@
-"""A dictation through the virtual microphone that is then listened to: prints what was observed.
+"""A dictation through the virtual microphone that is then listened to, and what must come of it.
 
 `python -m tests.support.ui.playback_program FOLDER`, in the microphone's environment: PortAudio
 reads its settings once a process.
@@ -6,7 +6,6 @@ reads its settings once a process.
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import time
@@ -22,7 +21,7 @@ from app.dictation.events import State
 from engine.audio.microphone import Microphone
 from tests.support.recognisers.speech import CLIPS, FOX
 from tests.support.shared_data import DATA
-from tests.support.ui.dictation_page import Room
+from tests.support.ui.dictation_page import Room, words_of
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 OTHER = next(name for name, text in CLIPS.items() if text == "this is a test")
@@ -30,15 +29,14 @@ _RECORD = ("parec", "--device=vmic.monitor", "--raw", "--latency-msec=200")
 _SAMPLES = ("--format=s16le", "--rate=16000", "--channels=1")
 
 
-class RetryPolicy:
+class Patience:
     """Waits without pytest."""
 
     @staticmethod
     def waitUntil(is_so, timeout: int = 60_000) -> None:  # noqa: N802  pytest-qt's name
         deadline_s = time.monotonic() + timeout / 1000
         while not is_so():
-            if time.monotonic() > deadline_s:
-                raise TimeoutError
+            assert time.monotonic() < deadline_s
             QTest.qWait(5)
 
 
@@ -46,125 +44,123 @@ class Scene:
     """What a person does, and what comes of it."""
 
     def __init__(self, folder: Path) -> None:
-        opened = lambda device: Microphone(device or None, queue_s=120.0)  # noqa: E731
-        self.room = Room(RetryPolicy(), folder, opened)
-        self.seen: dict[str, object] = {}
-        self._ended = 0
-        self._shown: list[str] = []
-        self._positions: list[float] = []
+        self.room = Room(
+            Patience(), folder, lambda device: Microphone(device or None, queue_s=120.0)
+        )
+        self.view, self.bar = self.room.view, self.room.page.bar
+        self._begin()
         self.room.player.ended.connect(self._count_end)
         self.room.player.position_changed.connect(self._note_position)
-        self.room.player.failed.connect(lambda error: self.seen.setdefault("failed", repr(error)))
+        self.failed: list[Exception] = []
+        self.room.player.failed.connect(self.failed.append)
 
     def play(self) -> None:
         """Every act."""
-        self.dictate(FOX)
-        self.seen["said"] = self.room.said
-        self.doubtful_word()
-        self.from_a_word()
-        self.by_key()
-        self.amid_a_session()
-
-    def dictate(self, name: str) -> None:
-        """Speak into the microphone until it is on the page."""
-        room = self.room
-        QTest.keyClick(room.view, Key.Key_F5)
-        room.until_state(State.LISTENING)
-        self.speak(name)
-        QTest.keyClick(room.view, Key.Key_F5)
-        room.until_state(State.STOPPED)
+        QTest.keyClick(self.view, Key.Key_F5)
+        self.room.until_state(State.LISTENING)
+        self.speak(FOX)
+        assert self.room.said == words_of(FOX)
+        self.f8_plays_about_a_second_around_the_word()
+        self.a_click_plays_from_the_word_and_shows_what_is_spoken()
+        self.f9_plays_from_the_caret_and_stops()
+        self.while_it_plays_the_microphone_is_closed()
+        assert not self.failed
 
     def speak(self, name: str) -> None:
+        """Speak into the microphone until it is on the page."""
         path = DATA / "speech" / name
-        player = subprocess.Popen(["paplay", "--device=vmic", "--latency-msec=200", str(path)])
-        self.room.until(lambda: player.poll() is not None)
+        with subprocess.Popen(["paplay", "--device=vmic", "--latency-msec=200", path]) as player:
+            self.room.until(lambda: player.poll() is not None)
         assert player.returncode == 0
+        QTest.keyClick(self.view, Key.Key_F5)
+        self.room.until_state(State.STOPPED)
 
-    def doubtful_word(self) -> None:
-        """F8 on the fourth word: the speakers are listened to meanwhile."""
-        room = self.room
-        room.page.doubts.below = 1.01
-        word = room.view.model.words.at(3)
-        room.view.select(word.start - 1, word.start - 1)
+    def f8_plays_about_a_second_around_the_word(self) -> None:
+        """The speakers are listened to meanwhile."""
+        self.room.page.doubts.below = 1.01
+        word = self.view.model.words.at(3)
+        self.view.select(word.start - 1, word.start - 1)
         with subprocess.Popen([*_RECORD, *_SAMPLES], stdout=subprocess.PIPE) as recorder:
             QTest.qWait(500)
-            self._begin()
-            QTest.keyClick(room.view, Key.Key_F8)
-            self._until_end()
+            self._play(lambda: QTest.keyClick(self.view, Key.Key_F8))
             QTest.qWait(300)
             recorder.terminate()
             sound = recorder.stdout.read()
-        samples = np.frombuffer(sound[: len(sound) // 2 * 2], "<i2").astype(float)
-        self.seen["f8_loudest"] = float(np.abs(samples).max())
-        self.seen["f8_word"] = [word.spoken.word.start_s, word.spoken.word.end_s]
-        self.seen["f8_positions"] = [min(self._positions), max(self._positions)]
-        self.seen["f8_shown"] = self._shown
-        self.seen["f8_popup"] = room.page.doubts.popup.isVisible()
-        room.page.doubts.popup.close_card()
+        assert (
+            np.abs(np.frombuffer(sound[: len(sound) // 2 * 2], "<i2").astype(float)).max() > 1_000
+        )
+        spoken, first_s, last_s = word.spoken.word, min(self._positions), max(self._positions)
+        assert spoken.start_s - 0.5 <= first_s <= spoken.start_s
+        assert spoken.end_s - 0.1 <= last_s <= spoken.end_s + 0.5
+        assert 0.4 <= last_s - first_s <= 2.0
+        assert "fox" in self._shown
+        assert self.room.page.doubts.popup.isVisible()
+        self.room.page.doubts.popup.close_card()
 
-    def from_a_word(self) -> None:
-        """Ctrl+click, and a click on another word while it plays."""
-        room = self.room
-        words = [room.view.model.words.at(index) for index in range(len(room.said))]
-        self._begin()
-        self._click(words[5].start + 1, Modifier.ControlModifier)
-        room.until(lambda: len(self._shown) > 1)
-        self.seen["is_checked"] = room.page.bar.play.isChecked()
-        self.seen["marked"] = self._marked()
-        self._click(words[1].start + 1, Modifier.NoModifier)
-        self._until_end()
-        self.seen["clicked_shown"] = self._shown
-        self.seen["marked_after"] = self._marked()
-        self.seen["is_checked_after"] = room.page.bar.play.isChecked()
+    def a_click_plays_from_the_word_and_shows_what_is_spoken(self) -> None:
+        words = [self.view.model.words.at(index) for index in range(len(self.room.said))]
 
-    def by_key(self) -> None:
-        """F9 plays from the caret and falls silent again."""
-        room = self.room
-        room.view.select(0, 0)
-        self._begin()
-        QTest.keyClick(room.view, Key.Key_F9)
-        room.until(lambda: bool(self._shown))
-        QTest.keyClick(room.view, Key.Key_F9)
-        self._until_end()
-        self.seen["f9_shown"] = self._shown
+        def clicks() -> None:
+            self._click(words[5].start + 1, Modifier.ControlModifier)
+            self.room.until(lambda: len(self._shown) > 1)
+            assert self.bar.play.isChecked()
+            assert len(self._marked()) == 1
+            self._click(words[1].start + 1, Modifier.NoModifier)  # leads back while it plays
 
-    def amid_a_session(self) -> None:
-        """F8 while it listens: the microphone must not hear it, and the first recording is kept."""
+        self._play(clicks)
+        assert self._shown[0] == "over"
+        assert "quick" in self._shown[1:]
+        assert self._shown[-1].startswith("dog")
+        assert self._marked() == []
+        assert not self.bar.play.isChecked()
+
+    def f9_plays_from_the_caret_and_stops(self) -> None:
+        self.view.select(0, 0)
+
+        def keys() -> None:
+            QTest.keyClick(self.view, Key.Key_F9)
+            self.room.until(lambda: bool(self._shown))
+            QTest.keyClick(self.view, Key.Key_F9)
+
+        self._play(keys)
+        assert self._shown[0].lower() == "the"
+        assert len(self._shown) < 6
+
+    def while_it_plays_the_microphone_is_closed(self) -> None:
+        """What is played comes from the first recording, while the second one is made."""
         room = self.room
-        room.view.moveCursor(QTextCursor.MoveOperation.End)
-        QTest.keyClick(room.view, Key.Key_F5)
+        self.view.moveCursor(QTextCursor.MoveOperation.End)
+        QTest.keyClick(self.view, Key.Key_F5)
         room.until_state(State.LISTENING)
         room.states.clear()
-        room.view.select(0, 0)
-        self._begin()
-        QTest.keyClick(room.view, Key.Key_F8)
-        self._until_end()
+        self.view.select(0, 0)
+        self._play(lambda: QTest.keyClick(self.view, Key.Key_F8))
         room.page.doubts.popup.close_card()
         room.until(lambda: room.controller.state is State.LISTENING and len(room.states) > 1)
-        self.seen["states_of_f8"] = [state.value for state in room.states]
-        self.seen["amid_shown"] = self._shown
+        assert room.states == [State.PAUSED, State.STARTING, State.LISTENING]
+        assert self._shown[0].lower() == "the"
         self.speak(OTHER)
-        QTest.keyClick(room.view, Key.Key_F5)
-        room.until_state(State.STOPPED)
-        self.seen["said_in_the_end"] = room.said
+        assert room.said == words_of(FOX, OTHER)
+
+    def _play(self, do) -> None:
+        """Do something, and wait until nothing is played any more."""
+        self._begin()
+        do()
+        self.room.until(lambda: self._ended > 0)
 
     def _click(self, place: int, modifiers: Qt.KeyboardModifier) -> None:
-        view = self.room.view
-        cursor = QTextCursor(view.document())
+        cursor = QTextCursor(self.view.document())
         cursor.setPosition(place)
-        point = view.cursorRect(cursor).center() + QPoint(1, 0)
-        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, modifiers, point)
+        point = self.view.cursorRect(cursor).center() + QPoint(1, 0)
+        QTest.mouseClick(self.view.viewport(), Qt.MouseButton.LeftButton, modifiers, point)
 
     def _marked(self) -> list[str]:
-        marks = self.room.view.extraSelections()
-        how = self.room.view.palette().highlight()
+        marks = self.view.extraSelections()
+        how = self.view.palette().highlight()
         return [it.cursor.selectedText() for it in marks if it.format.background() == how]
 
     def _begin(self) -> None:
         self._ended, self._shown, self._positions = 0, [], []
-
-    def _until_end(self) -> None:
-        self.room.until(lambda: self._ended > 0)
 
     def _count_end(self) -> None:
         self._ended += 1
@@ -184,7 +180,6 @@ def main() -> None:
         scene.play()
     finally:
         scene.room.close()
-    print(json.dumps(scene.seen))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ from app.ui.appearance.icons import Icons
 from app.ui.dictation.bottom_bar import BottomBar
 from engine.errors import AudioDeviceError
 from engine.paths import default_paths
+from tests.support.played_sound import PlayedSound
+from tests.support.shared_data import DATA
 from tests.support.ui.dictation_page import NAMES, dictation_room, words_of
 
 Key, Shift = Qt.Key, Qt.KeyboardModifier.ShiftModifier
@@ -77,32 +79,20 @@ def test_the_keys_record_pause_and_stop(room):
     assert room.said == words_of(*NAMES[:2])
 
 
-class SlowToWake:
+class SlowToWake(PlayedSound):
     """A wireless microphone: open, and silent until it is connected."""
 
-    def __init__(self, source):
-        self._source = source
-        self.is_awake = False
-        self.name, self.overflows, self.waiting_s = "wireless", 0, 0.0
+    is_awake = False
 
     def __iter__(self):
         while not self.is_awake:
             QTest.qSleep(20)
-        yield from self._source
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *exception):
-        self._source.close()
-
-    def stop(self):
-        self._source.stop()
+        yield from super().__iter__()
 
 
 def test_it_is_listening_only_once_samples_arrive(room):
-    microphone = SlowToWake(room.speech(NAMES[0]))
-    room.microphones.next[:] = [microphone]
+    microphone = SlowToWake([DATA / "speech" / NAMES[0]])
+    room.microphones.next.append(microphone)
     click(room.live.record)
     room.until_state(State.STARTING)
     QTest.qWait(400)
@@ -114,40 +104,11 @@ def test_it_is_listening_only_once_samples_arrive(room):
     room.until_state(State.STOPPED)
 
 
-def test_what_was_captured_before_a_stop_is_recognised_while_it_says_finishing(room):
-    """The models are late: everything was said long before they are there."""
-    source = room.speech(*NAMES[:3], speed=1000.0, pause_s=0.2)
-    click(room.live.record)
-    room.until(source.is_played.is_set)
-    click(room.live.record)
-    room.until_state(State.DRAINING)
-    assert not room.live.record.isEnabled()
-    assert (room.live.record.text(), room.live.state.text()) == ("Finishing…", "Finishing")
-    assert room.live.level.level_db <= -60
-    assert room.said != words_of(*NAMES[:3])
-    room.until_state(State.STOPPED)
-    assert room.said == words_of(*NAMES[:3])
-
-
 def test_late_recognition_is_told_quietly(room):
     source = room.speech(*NAMES, speed=1000.0, silence_speed=1.0, pause_s=1.0)
     click(room.live.record)
     room.until(lambda: re.search(r"is \d+ s behind", room.live.notice.label.text()))
     room.until(source.is_played.is_set)
-    room.until(lambda: not room.live.notice.isVisible())
-    assert room.controller.state is State.LISTENING
-
-
-def test_silence_is_told_quietly_and_words_take_it_back(room):
-    room.preferences.set("microphone.silence_warning_s", 2.0)
-    silent = room.speech(speed=5.0)
-    room.speech(NAMES[1], speed=2.0)
-    click(room.live.record)
-    room.until(lambda: "Nothing is heard" in room.live.notice.label.text())
-    assert room.live.notice.isVisible()
-    assert QApplication.activeModalWidget() is None
-    assert silent.is_played.is_set()
-    room.live.microphone_chosen.emit("another")
     room.until(lambda: not room.live.notice.isVisible())
     assert room.controller.state is State.LISTENING
 
@@ -176,28 +137,10 @@ def test_no_microphone_is_said_and_the_button_offers_to_try_again(room):
     assert room.live.record.isEnabled()
 
 
-def test_a_full_disk_ends_no_session(room):
-    resource = pytest.importorskip("resource")
-    source = room.speech(NAMES[0], NAMES[1], speed=5.0)
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    room.preferences.set("privacy.keeps_history", False)  # it would be full for that too
-    click(room.live.record)
-    room.until_state(State.LISTENING)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
-    try:
-        room.until(lambda: "kept in memory" in room.live.notice.label.text())
-        room.until(source.is_played.is_set)
-        click(room.live.record)
-        room.until_state(State.STOPPED)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert room.said == words_of(*NAMES[:2])
-
-
-@pytest.mark.parametrize("elapsed", [(0, "0:00"), (61.9, "1:01"), (36_061, "10:01:01")])
-def test_the_time_is_read_like_a_clock(bar, elapsed):
-    bar.show_elapsed(elapsed[0])
-    assert bar.elapsed.text() == elapsed[1]
+def test_the_time_is_read_like_a_clock(bar):
+    for elapsed_s, shown in ((0, "0:00"), (61.9, "1:01"), (36_061, "10:01:01")):
+        bar.show_elapsed(elapsed_s)
+        assert bar.elapsed.text() == shown
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # the offscreen platform
@@ -221,16 +164,12 @@ def test_a_long_name_is_read_in_full(bar, qtbot):
     QToolTip.hideText()
 
 
-def test_a_microphone_that_is_not_there_stays_chosen(bar):
-    bar.show_microphones(["Headset"], "Desk")
-    assert bar.microphone.currentText() == "Desk"
-    bar.show_microphones(["Headset", "Desk"], "Desk")
-    assert bar.microphone.count() == 3
-
-
 def test_the_picker_changes_nothing_by_itself(bar, qtbot):
     with qtbot.assertNotEmitted(bar.microphone_chosen):
+        bar.show_microphones(["Headset"], "Desk")  # one that is not there stays chosen
+        assert bar.microphone.currentText() == "Desk"
         bar.show_microphones(["Headset", "Desk"], "Desk")
+        assert bar.microphone.count() == 3
     with qtbot.waitSignal(bar.microphone_chosen) as chosen:
         QTest.keyClick(bar.microphone, Key.Key_Up)
     assert chosen.args == ["Headset"]

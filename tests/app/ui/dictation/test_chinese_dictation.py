@@ -88,44 +88,6 @@ def test_chinese_under_the_english_model_is_offered_the_other_one(fermata):
     assert not notice.isVisible()
 
 
-def test_english_is_offered_nothing(fermata):
-    say(fermata, *["numbers.wav"] * 5)
-    stop(fermata)
-    assert len(written(fermata).split()) >= 16
-    assert not fermata.page.live.notice.offer.isVisible()
-
-
-@pytest.mark.parametrize(
-    ("script", "thanks"), [("as_spoken", "谢谢"), ("taiwan", "謝謝"), ("simplified", "谢谢")]
-)
-def test_the_script_is_a_setting_of_the_next_session_and_of_this_one(fermata, script, thanks):
-    use_chinese(fermata)
-    say(fermata, "thanks.wav")
-    stop(fermata)
-    assert "谢谢" in written(fermata)
-    fermata.preferences.set("dictation.chinese_script", script)
-    fermata.controller.new_text()
-    say(fermata, "thanks.wav")
-    stop(fermata)
-    assert thanks in written(fermata)
-
-
-@pytest.mark.parametrize(
-    ("spacing", "text"),
-    [
-        ("usual", "你好 fermata"),
-        ("always", "你好 fermata"),
-        ("never", "你好fermata"),
-    ],
-)
-def test_spaces_between_scripts_are_a_setting(fermata, spacing, text):
-    """Under the English model, which sets a comma behind "Hello" and no other mark between."""
-    fermata.preferences.set("dictation.latin_spacing", spacing)
-    say(fermata, "mixed.wav")
-    stop(fermata)
-    assert written(fermata).endswith(text)
-
-
 def test_files_are_written_in_the_script(fermata, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text("发现头发", encoding="utf-8")
@@ -137,9 +99,23 @@ def test_files_are_written_in_the_script(fermata, tmp_path):
     assert letters("".join(word.text for word in words)) == "發現頭髮"
 
 
-@pytest.mark.parametrize(("width", "mark"), [("full", "。"), ("half", ".")])
-def test_the_width_of_marks_is_a_setting(fermata, width, mark):
-    fermata.preferences.set("dictation.chinese_marks", width)
-    say(fermata, "mixed.wav")
-    stop(fermata)
-    assert fermata.page.view.model.text.rstrip()[-1] == mark
+def test_spaces_and_marks_are_settings(fermata):
+    """The English model sets a comma behind "Hello" and no other mark between."""
+    wanted = (("usual", "full", "好 fermata。"), ("never", "half", "好fermata."))
+    for spacing, width, end in wanted:
+        fermata.preferences.set("dictation.latin_spacing", spacing)
+        fermata.preferences.set("dictation.chinese_marks", width)
+        say(fermata, "mixed.wav")
+        stop(fermata)
+        assert written(fermata).endswith(end[:-1])
+        assert fermata.page.view.model.text[-1] == end[-1]
+        fermata.controller.new_text()
+
+
+def test_the_script_is_a_setting(fermata):
+    use_chinese(fermata)
+    for script, thanks in (("as_spoken", "谢谢"), ("taiwan", "謝謝")):
+        fermata.preferences.set("dictation.chinese_script", script)
+        say(fermata, "thanks.wav")
+        stop(fermata)
+        assert thanks in written(fermata)

@@ -12,7 +12,7 @@ from app.history.store import HistoryStore
 from engine.audio.sound_file import SoundFile
 from engine.types import Sentence, Word
 from tests.support.recognisers.speech import CLIPS
-from tests.support.ui.composed_window import WAIT_MS, Composed, composed_window, leave
+from tests.support.ui.composed_window import WAIT_MS, composed_window
 
 FIRST, SECOND = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
 
@@ -70,12 +70,6 @@ def test_a_reopened_session_is_edited_and_dictated_on(qtbot, fermata, tmp_path):
     fermata.until(path.exists)
     words = [word for s in json.loads(path.read_text())["sentences"] for word in s["words"]]
     assert [word["start"] for word in words] == [None, *map(pytest.approx, times_s)]
-
-
-def test_recording_again_goes_on_with_the_same_session(fermata):
-    fermata.dictate(FIRST)
-    fermata.dictate(SECOND)
-    fermata.until(lambda: kept(fermata.store) == [(1, said(FIRST, SECOND))])
 
 
 def test_reopened_words_keep_their_times_and_doubts(qtbot, tmp_path):
@@ -141,20 +135,6 @@ def test_sound_is_kept_only_if_it_is_wanted_and_as_one_flac(qtbot, fermata):
     fermata.until(lambda: not session.info.audio.exists())
 
 
-def test_a_deleted_session_is_not_written_to_again(qtbot, fermata):
-    fermata.dictate(FIRST)
-    fermata.until(lambda: kept(fermata.store))
-    failed = []
-    fermata.history_writer.failed.connect(failed.append)
-    with qtbot.waitSignal(fermata.history.changed, timeout=WAIT_MS):
-        fermata.history.delete([1])
-    qtbot.keyClicks(fermata.page.view, " and more")
-    fermata.document_history.save()
-    fermata.dictate(SECOND)
-    fermata.until(lambda: [number for number, _ in kept(fermata.store)] == [2])
-    assert failed == []
-
-
 def test_nothing_said_leaves_nothing_and_what_is_typed_then_harms_nothing(qtbot, fermata):
     failed = []
     fermata.history_writer.failed.connect(failed.append)
@@ -171,15 +151,6 @@ def test_nothing_said_leaves_nothing_and_what_is_typed_then_harms_nothing(qtbot,
     assert failed == []
 
 
-def test_history_can_be_switched_off(qtbot, fermata):
-    fermata.preferences.set("privacy.keeps_history", False)
-    fermata.dictate(FIRST)
-    qtbot.keyClicks(fermata.page.view, " and more")
-    fermata.document_history.save()
-    assert fermata.store.sessions() == []
-    assert not fermata.history_writer.has_session
-
-
 def test_old_sessions_are_deleted_at_the_start(qtbot, tmp_path):
     folder, now = tmp_path / "data", datetime.now().astimezone()
     with HistoryStore(folder) as store:
@@ -189,16 +160,3 @@ def test_old_sessions_are_deleted_at_the_start(qtbot, tmp_path):
             store.finish(number)
     with composed_window(qtbot, folder, privacy__keep_days=30) as fermata:
         fermata.until(lambda: [info.number for info in fermata.store.sessions()] == [2])
-
-
-def test_closing_amid_a_word_keeps_every_word_and_its_sound(qtbot, tmp_path):
-    folder = tmp_path / "data"
-    fermata = Composed(qtbot, folder, privacy__keeps_audio=True)
-    fermata.begin(FIRST)
-    leave(fermata)
-    with HistoryStore(folder) as store:
-        (info,) = store.sessions()
-        assert info.is_finished
-        assert letters(store.session(info.number).text) == said(FIRST)
-        with SoundFile(info.audio) as sound:
-            assert sound.duration_s > 1

@@ -55,19 +55,6 @@ def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtb
         assert sounds(folder) == []
 
 
-def test_a_session_that_is_deleted_while_it_runs_leaves_no_sound(qtbot, tmp_path):
-    folder = tmp_path / "data"
-    with composed_window(qtbot, folder) as fermata:
-        fermata.begin(*NAMES)
-        fermata.until(fermata.store.sessions)
-        assert len(sounds(folder)) == 1
-        with qtbot.waitSignal(fermata.history.deleted):
-            fermata.history.delete([1])
-        fermata.controller.stop()
-        fermata.until(lambda: fermata.controller.state is State.STOPPED)
-        fermata.until(lambda: not sounds(folder))
-
-
 def test_sound_is_released_while_the_session_runs_and_nothing_is_left_at_its_end(qtbot, tmp_path):
     folder = tmp_path / "data"
     with composed_window(qtbot, folder) as fermata:

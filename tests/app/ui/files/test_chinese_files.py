@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-import wave
 from dataclasses import replace
 
 import pytest
@@ -15,7 +14,6 @@ from engine.settings import Script, Settings
 from tests.app.files.conftest import work_settings
 from tests.app.ui.files.test_page import Panel, press
 from tests.support.chinese import write_chinese_bundle
-from tests.support.recognisers.speech import SHERPA_MODEL
 from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import drop
 from tests.support.ui.controls import unnamed
@@ -91,32 +89,6 @@ def test_a_chinese_text_under_the_english_model_is_one_click_from_the_other_one(
     assert path.read_text(encoding="utf-8") == CANTONESE
 
 
-def test_a_chinese_recording_under_the_english_model_is_heard_again(panel, paths, tmp_path):
-    settings = work_settings(tmp_path, kind="sherpa", speech_model=str(SHERPA_MODEL))
-    panel.controller.set_settings(replace(settings, paths=paths))
-    (job,) = panel.work_on(repeated(SPEECH / "mixed.wav", tmp_path / "talk.wav", times=6))
-    view = panel.open_result(job)
-    assert "talk.wav looks like Mandarin" in view.remarks.text()
-    assert view.again.text() == f"Transcribe again with {OWN_NAMES}"
-    press(view.again)
-    panel.until(lambda: panel.tabs.count() == 2 and panel.tabs.currentWidget() is not view)
-    view = panel.tabs.currentWidget()
-    panel.until(lambda: view.page.is_filled)
-    assert not view.remarks.isVisible()
-    said = "".join(word.source for word in view.shown.result.text.words)
-    assert said.lower() == "hello你好fermata" * 6
-
-
-def repeated(source, target, times):
-    """A recording that says the same some times."""
-    with wave.open(str(source)) as sound:
-        layout, samples = sound.getparams(), sound.readframes(sound.getnframes())
-    with wave.open(str(target), "wb") as sound:
-        sound.setparams(layout)
-        sound.writeframes((samples + bytes(layout.framerate)) * times)
-    return target
-
-
 def test_without_another_model_it_says_where_one_comes_from(qapp, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text(CANTONESE, encoding="utf-8")
@@ -128,14 +100,6 @@ def test_without_another_model_it_says_where_one_comes_from(qapp, tmp_path):
         assert not view.again.isVisible()
     finally:
         panel.leave()
-
-
-def test_an_english_text_gets_no_such_offer(panel, tmp_path):
-    path = tmp_path / "notes.txt"
-    path.write_text("so i went to the shop it was closed\n" * 9)
-    view = panel.open_result(panel.work_on(path)[0])
-    assert not view.remarks.isVisible()
-    assert not view.again.isVisible()
 
 
 @pytest.mark.parametrize("script", [Script.AS_SPOKEN, Script.SIMPLIFIED])

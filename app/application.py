@@ -38,8 +38,7 @@ from app.ui.dictation.page import DictationPage
 from app.ui.dictation.reopening import Reopening
 from app.ui.dictation.spoken_language import SpokenLanguage
 from app.ui.dictation.suspend_guard import SuspendGuard
-from app.ui.files.controller import FilePreferences, FilesController
-from app.ui.files.unsaved_results import UnsavedResults
+from app.ui.files.controller import FilePreferences, FilesController, UnsavedResults
 from app.ui.garbage_collector import GarbageCollector
 from app.ui.history.controller import HistoryController
 from app.ui.language.translations import use_language
@@ -188,7 +187,7 @@ class Fermata(QObject):
         self.worker.close()
         self.document_history.save()
         self.history_writer.close()
-        self.leaving.close()
+        self.leaving.sleep.close()
         self.store.close()
         self.garbage.stop()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QScrollBar, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollBar, QWidget
 
 from app.ui.appearance.icons import Icons
 from app.ui.widgets.boxes import button, row
@@ -20,6 +20,9 @@ class AutoScroll(QObject):
 
     Signals:
         following_changed(bool): `is_following`, whether the page goes with the voice.
+
+    Attributes:
+        is_allowed: it may go by itself, not only where `follow` is called.
     """
 
     following_changed = Signal(bool)
@@ -30,7 +33,7 @@ class AutoScroll(QObject):
         self._voice_y = 0.0
         self.is_following = True
         self._is_own = False
-        self._is_allowed = True
+        self.is_allowed = True
         bar.valueChanged.connect(self._moved)
 
     def follow(self) -> None:
@@ -49,11 +52,8 @@ class AutoScroll(QObject):
     def voice_at(self, bottom_y: float, line_height: float) -> None:
         """Say where the newest word ends on the page, in pixels from the text's top."""
         self._voice_y = bottom_y + _ROOM_LINES * line_height
-        if self.is_following and self._is_allowed:
+        if self.is_following and self.is_allowed:
             self._go()
-
-    def set_allowed(self, *, is_allowed: bool) -> None:
-        self._is_allowed = is_allowed
 
     def _go(self) -> None:
         wanted = round(self._voice_y) - self._bar.pageStep()
@@ -76,12 +76,7 @@ class AutoScroll(QObject):
 
 
 class VoiceHints(QWidget):
-    """Two buttons over the text that lead back to the voice; they appear only when of use.
-
-    Signals:
-        follow_wanted(): scroll to the voice and with it.
-        here_wanted(): speech is to continue at the caret.
-    """
+    """Two buttons over the text that lead back to the voice; they appear only when of use."""
 
     follow_wanted = Signal()
     here_wanted = Signal()
@@ -95,17 +90,13 @@ class VoiceHints(QWidget):
         self.follow.setIcon(icons("down"))
         for one in (self.here, self.follow):
             one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            one.hide()
         row(self.here, self.follow, on=self)
         over.installEventFilter(self)
-        self.offer_here(is_useful=False)
-        self.offer_follow(is_useful=False)
-
-    def offer_here(self, *, is_useful: bool) -> None:
-        self.here.setVisible(is_useful)
         self._place()
 
-    def offer_follow(self, *, is_useful: bool) -> None:
-        self.follow.setVisible(is_useful)
+    def offer(self, one: QPushButton, *, is_useful: bool) -> None:
+        one.setVisible(is_useful)
         self._place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name

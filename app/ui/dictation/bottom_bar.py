@@ -24,8 +24,7 @@ class BottomBar(QWidget):
     """Record, pause, time, level, microphone and language model; a quiet notice above them.
 
     Signals:
-        record_pressed(): start where nothing runs, stop where something does.
-        pause_pressed(): pause, or go on.
+        record_pressed(), pause_pressed(): each also means the opposite.
         microphone_chosen(str): the name of another microphone, "" for the system's.
         language_chosen(str): the name of another language model.
     """

@@ -295,7 +295,7 @@ class DictationController(QObject):
         accessibility = value.accessibility
         page.view.setFont(reading_font(accessibility.font_family, accessibility.text_size_pt))
         page.view.set_line_spacing(accessibility.line_spacing)
-        page.view.scrolling.set_allowed(is_allowed=value.dictation.follows_voice)
+        page.view.scrolling.is_allowed = value.dictation.follows_voice
 
 
 _OURS = {"microphone", "dictation", "accessibility"}

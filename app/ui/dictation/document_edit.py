@@ -166,9 +166,8 @@ class DocumentEdit(QTextEdit):
         return source.hasText() and not source.hasUrls()
 
     def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802  Qt's name
-        cursor = self.textCursor()
-        start = self._tail.outside(cursor.selectionStart())
-        end = self._tail.outside(cursor.selectionEnd())
+        cursor, outside = self.textCursor(), self._tail.outside
+        start, end = outside(cursor.selectionStart()), outside(cursor.selectionEnd())
         data = QMimeData()
         data.setText(from_units(self.model.units[start:end]))
         return data
@@ -361,12 +360,7 @@ def edit_of(document: QTextDocument, before: str, place: int, added: int) -> tup
     """Return what really happened: where, what went, what came.
 
     Qt says which stretch changed, and that may be longer than the change, even than the text.
-
-    Args:
-        document: as it is now.
-        before: its text as it was.
-        place: where the stretch begins.
-        added: how long it is now, about.
+    `before` is the whole text as it was.
     """
     now = length_of(document)
     place = min(place, now, len(before))

@@ -54,16 +54,12 @@ class DoubtfulWords(QObject):
             return
         self._word = word
         view.select(word.start, word.end)
-        self.popup.ask(word, self._text_of(word), self._rectangle(word))
+        cursor.setPosition(view.place_in_document(word.start))
+        self.popup.ask(word, self._text_of(word), view.cursorRect(cursor))
         self.word_reached.emit(word)
 
     def _text_of(self, word: WordSpan) -> str:
         return from_units(self._document.units[word.start : word.end])
-
-    def _rectangle(self, word: WordSpan) -> QRect:
-        cursor = self._view.textCursor()
-        cursor.setPosition(self._view.place_in_document(word.start))
-        return self._view.cursorRect(cursor)
 
     def _replay(self) -> None:
         if self._word is not None:
@@ -86,8 +82,6 @@ class RetypePopup(QFrame):
 
     Signals:
         retyped(str): what is to stand there.
-        replay_wanted(): the word is to be heard once more.
-        closed(): nothing is asked any more.
     """
 
     retyped = Signal(str)

@@ -76,7 +76,7 @@ class DictationPage(QWidget):
         self._document.observe(Committed, self._announce)
         self._document.observe(Committed, lambda _: self._follow_caret())
         self.view.following_changed.connect(self._offer_follow)
-        self.view.cursor_away.connect(lambda is_away: self.hints.offer_here(is_useful=is_away))
+        self.view.cursor_away.connect(lambda it: self.hints.offer(self.hints.here, is_useful=it))
         self.hints.follow_wanted.connect(self.view.scrolling.follow)
         self.hints.here_wanted.connect(self.view.dictate_here)
         self._follow_history()
@@ -96,7 +96,8 @@ class DictationPage(QWidget):
         self.bar.redo.setEnabled(self._document.can_redo)
 
     def _offer_follow(self, is_following: bool) -> None:  # noqa: FBT001  a signal's argument
-        self.hints.offer_follow(is_useful=self._document.is_dictating and not is_following)
+        is_useful = self._document.is_dictating and not is_following
+        self.hints.offer(self.hints.follow, is_useful=is_useful)
 
     def _show_heard(self, is_shown: bool) -> None:  # noqa: FBT001  a signal's argument
         self.heard.setVisible(is_shown)

@@ -13,12 +13,7 @@ _SETTLING_S = 3.0  # a lock shows itself after two
 
 
 class SavingNotices(QObject):
-    """Follows the history's writer; sound has the same disk, and is told beside it.
-
-    Signals:
-        copy_wanted(): the text is to be saved elsewhere.
-        close_wanted(): the window is to close, whatever is lost.
-    """
+    """Follows the history's writer; sound has the same disk, and is told beside it."""
 
     copy_wanted = Signal()
     close_wanted = Signal()

@@ -43,9 +43,6 @@ class SuspendGuard(QObject):
         with suppress(LateError):
             self._history_writer.afterwards(lambda: None).result(_LONGEST_WRITING_S)
 
-    def close(self) -> None:
-        self.sleep.close()
-
     def _go_to_sleep(self) -> None:
         if self._controller.state is not State.STOPPED:
             self._is_going = True

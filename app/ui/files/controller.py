@@ -20,6 +20,7 @@ from app.tasks import Lane, TaskRunner
 from app.ui.files.result_text import OtherModel, ShownResult, shown_result
 from app.ui.garbage_collector import held_back
 from app.ui.language.messages import explain
+from app.ui.widgets.notice_line import Answer, NoticeLine
 from engine.errors import FermataError
 from engine.models.active import active_model
 from engine.models.spoken_languages import model_that_knows, spoken_languages
@@ -34,7 +35,7 @@ _SETS_CHINESE = {"latin_spacing", "chinese_script", "chinese_marks"}
 
 
 class FilesController(QObject):
-    """The queue of files as an object of the window; every method returns at once.
+    """The `queue` of files as an object of the window; every method returns at once.
 
     Signals (`job_changed` on the queue's threads, so queued where it is received):
         added(object): a list of new `FileJob`s, in their order.
@@ -54,33 +55,18 @@ class FilesController(QObject):
         self, settings: WorkSettings, tasks: TaskRunner, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._queue = FileQueue(settings, self.job_changed.emit)
+        self.queue = FileQueue(settings, self.job_changed.emit)
         self._tasks = tasks
         self._taken: set[int] = set()
         self.exported.connect(self.take)
-
-    def set_settings(self, settings: WorkSettings) -> None:
-        self._queue.settings = settings
-
-    def set_at_once(self, count: int) -> None:
-        self._queue.set_at_once(count)
 
     def add(self, paths: Sequence[Path]) -> None:
         """Put files into the queue; of a folder, the files in it whose names tell what they are."""
         self._run(lambda: self._add(paths), self._tell_added)
 
-    def cancel(self, number: int) -> None:
-        self._queue.cancel(number)
-
-    def retry(self, number: int) -> None:
-        self._queue.retry(number)
-
     def again(self, number: int, model: str) -> None:
         self._taken.discard(number)
-        self._queue.again(number, model)
-
-    def remove(self, number: int) -> None:
-        self._queue.remove(number)
+        self.queue.again(number, model)
 
     def open_result(self, job: FileJob) -> None:
         packed = job.result
@@ -101,7 +87,7 @@ class FilesController(QObject):
     @property
     def has_untaken(self) -> bool:
         """Whether work would be lost: files to come, or recordings whose text is nowhere else."""
-        return any(self._is_untaken(job) for job in self._queue.jobs())
+        return any(self._is_untaken(job) for job in self.queue.jobs())
 
     def _is_untaken(self, job: FileJob) -> bool:
         takes_long = job.kind is FileKind.RECORDING  # a transcript is marked anew in a moment
@@ -109,7 +95,7 @@ class FilesController(QObject):
         return not job.state.is_over or (is_done and takes_long and job.number not in self._taken)
 
     def close(self) -> None:
-        self._queue.close()
+        self.queue.close()
 
     def _open(self, number: int, packed: PackedResult) -> ShownResult:
         """Unpack a result of perhaps a million words without stopping the window."""
@@ -122,13 +108,13 @@ class FilesController(QObject):
     def _other_model(self, language: str) -> OtherModel | None:
         if not language:
             return None
-        paths = self._queue.settings.paths
+        paths = self.queue.settings.paths
         name = model_that_knows(language, paths)
         return OtherModel(name, spoken_languages(name, paths)) if name else OtherModel()
 
     def _add(self, paths: Sequence[Path]) -> list[FileJob]:
         files = [file for path in paths for file in _files(path)][:_MOST_FILES]
-        return self._queue.add(files) if files else []
+        return self.queue.add(files) if files else []
 
     def _tell_added(self, jobs: list[FileJob]) -> None:
         if jobs:
@@ -138,7 +124,7 @@ class FilesController(QObject):
 
     def _export(self, shown: ShownResult, format_name: str, path: Path) -> None:
         result = shown.result
-        sources = [result.path, *(job.path for job in self._queue.jobs())]
+        sources = [result.path, *(job.path for job in self.queue.jobs())]
         if result.rewritten and format_name == result.format_name:
             export_as_is(result.rewritten, path, sources)
         else:
@@ -181,10 +167,40 @@ class FilePreferences(QObject):
         spoken = spoken_languages(language, self._paths)
         choice = model_choice(self._preferences.value, language, spoken)
         settings = Settings(choice.punctuation, choice.recogniser)
-        self._controller.set_settings(WorkSettings(self._paths, settings))
-        self._controller.set_at_once(self._preferences.value.files.at_once)
+        self._controller.queue.settings = WorkSettings(self._paths, settings)
+        self._controller.queue.set_at_once(self._preferences.value.files.at_once)
 
     def _follow_preference(self, key: str) -> None:
         section, _, name = key.partition(".")
         if section in _SECTIONS or (section == "dictation" and name in _SETS_CHINESE):
             self.apply()
+
+
+class UnsavedResults(QObject):
+    """Asks before closing takes away an hour of sound that would have to be heard again."""
+
+    look_wanted = Signal()
+    close_wanted = Signal()
+
+    def __init__(self, notice: NoticeLine, controller: FilesController) -> None:
+        super().__init__(notice)
+        self._notice, self._controller = notice, controller
+        self._gives_up = False
+
+    def may_close(self) -> bool:
+        """Whether closing loses nothing, or is wanted all the same; else ask."""
+        if self._gives_up or not self._controller.has_untaken:
+            return True
+        self._notice.show_offer(
+            self.tr(
+                "Files are not done yet, or their text was neither exported nor copied; "
+                "closing now would lose it."
+            ),
+            Answer(self.tr("Show the files"), self.look_wanted.emit),
+            Answer(self.tr("Close all the same"), self._give_up),
+        )
+        return False
+
+    def _give_up(self) -> None:
+        self._gives_up = True
+        self.close_wanted.emit()

@@ -96,11 +96,12 @@ class FilesPage(QWidget):
         column(self.tabs, on=self)
 
     def _connect(self) -> None:
+        files = self._controller.queue
         self.queue.open_wanted.connect(self.open_files)
-        self.queue.cancel_wanted.connect(lambda job: self._controller.cancel(job.number))
-        self.queue.retry_wanted.connect(lambda job: self._controller.retry(job.number))
+        self.queue.cancel_wanted.connect(lambda job: files.cancel(job.number))
+        self.queue.retry_wanted.connect(lambda job: files.retry(job.number))
         self.queue.result_wanted.connect(self._want_result)
-        self.queue.removed.connect(self._forget)
+        self.queue.removed.connect(lambda job: files.remove(job.number))
         self._controller.added.connect(self.model.add)
         in_order = Qt.ConnectionType.QueuedConnection  # a cancel here must not overtake a thread
         self._controller.job_changed.connect(self._follow, in_order)
@@ -155,10 +156,6 @@ class FilesPage(QWidget):
         button.setToolTip(words)
         button.clicked.connect(lambda: self._close_tab(self.tabs.indexOf(view)))
         return button
-
-    def _forget(self, jobs: Sequence[FileJob]) -> None:
-        for job in jobs:
-            self._controller.remove(job.number)
 
     def _tab_of(self, number: int) -> int | None:
         for at in range(1, self.tabs.count()):

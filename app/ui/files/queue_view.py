@@ -32,8 +32,7 @@ class FilesQueueView(QWidget):
 
     Signals:
         open_wanted(): files are to be chosen.
-        cancel_wanted(object), retry_wanted(object), result_wanted(object): a `FileJob`.
-        removed(object): a list of `FileJob`s that are no longer shown.
+        cancel_wanted, retry_wanted, result_wanted, removed(object): a `FileJob`.
     """
 
     open_wanted = Signal()
@@ -132,4 +131,5 @@ class FilesQueueView(QWidget):
                 self.cancel_wanted.emit(job)
 
     def _clear(self) -> None:
-        self.removed.emit(self.model.remove_over())
+        for job in self.model.remove_over():
+            self.removed.emit(job)

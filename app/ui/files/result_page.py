@@ -30,7 +30,6 @@ class ResultPage(ReadingText):
     def __init__(self, shown: ShownResult, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = shown
-        self._begins = shown.begins
         self._marks_changes = False
         self._left = iter(shown.lines)
         self.setAccessibleName(self.tr("Text of %1").replace("%1", shown.result.path.name))
@@ -54,8 +53,9 @@ class ResultPage(ReadingText):
         bottom = self.viewport().rect().bottomRight()
         last = self.cursorForPosition(bottom).block()
         end = min(last.position() + last.length(), self.document().characterCount() - 1)
-        spans = self._shown.spans[bisect_left(self._begins, first) : bisect_left(self._begins, end)]
-        return [s for s in spans if self._marks_changes or s.change is Change.TIME]
+        spans = self._shown.spans
+        begin, stop = (bisect_left(spans, at, key=lambda it: it.begin) for at in (first, end))
+        return [s for s in spans[begin:stop] if self._marks_changes or s.change is Change.TIME]
 
     def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001, N802
         super().resizeEvent(event)

@@ -51,7 +51,6 @@ class ShownResult:
         result: what came out.
         lines: the paragraphs.
         spans: in rising order.
-        begins: where each span begins.
         counts: how many changes of a kind there are.
         other: what to try where the model did not know the text's language.
     """
@@ -60,7 +59,6 @@ class ShownResult:
     result: FileResult
     lines: tuple[str, ...]
     spans: tuple[Span, ...]
-    begins: tuple[int, ...]
     counts: Mapping[Change, int]
     other: OtherModel | None = None
 
@@ -70,10 +68,8 @@ def shown_result(number: int, result: FileResult, other: OtherModel | None = Non
     page = _Page()
     for line in _lines(result.text):
         page.add_line(line)
-    begins = tuple(span.begin for span in page.spans)
     counts = Counter(span.change for span in page.spans)
-    lines, spans = tuple(page.lines), tuple(page.spans)
-    return ShownResult(number, result, lines, spans, begins, counts, other)
+    return ShownResult(number, result, tuple(page.lines), tuple(page.spans), counts, other)
 
 
 Piece = RestoredWord | str

@@ -26,7 +26,6 @@ class ResultView(QWidget):
 
     Signals:
         export_wanted(object, str, object): the `ShownResult`, a format and a path.
-        copied(): the whole text is in the clipboard.
         again_wanted(str): the name of another punctuation model.
         said(str): a sentence for the person.
     """

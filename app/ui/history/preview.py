@@ -27,16 +27,7 @@ _MOST_GAPS, _WORDS_BEFORE_GAP = 4, 5
 
 
 class HistoryPreview(QWidget):
-    """Shows a session; what a button means is told, not done.
-
-    Signals:
-        reopen_wanted(): the session is to be opened as a document.
-        export_wanted(): it is to be written to a file.
-        renamed(str): its new title.
-        trash_wanted(): it is to go into the trash.
-        put_back_wanted(): it is to be taken out of the trash.
-        delete_wanted(): it is to be deleted for good; the person has confirmed it.
-    """
+    """Shows a session; what a button means is told, not done: `renamed` with the new title."""
 
     reopen_wanted = Signal()
     export_wanted = Signal()

@@ -9,12 +9,7 @@ from app.ui.widgets.boxes import button, column, row
 
 
 class TrashBar(QWidget):
-    """Opens the trash, and empties it once the person confirms it.
-
-    Signals:
-        opened(bool): the trash is to be shown, or no more.
-        empty_wanted(): what is in it is to be deleted for good.
-    """
+    """Tells that the trash is to be opened or closed, or emptied, which the person confirms."""
 
     opened = Signal(bool)
     empty_wanted = Signal()

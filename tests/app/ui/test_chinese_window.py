@@ -82,8 +82,8 @@ def _of_dictation(fermata):
     for notice in Notice:
         live.notice.show_notice(notice)
         yield notice
-    fermata.page.hints.offer_here(is_useful=True)
-    fermata.page.hints.offer_follow(is_useful=True)
+    for hint in (fermata.page.hints.here, fermata.page.hints.follow):
+        fermata.page.hints.offer(hint, is_useful=True)
     yield "hints"
     heard = fermata.page.findChild(SpokenLanguage)
     heard._say("yue")

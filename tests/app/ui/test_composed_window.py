@@ -75,7 +75,7 @@ def test_preferences_of_files_are_followed(fermata):
     fermata.preferences.set("files.export_format", "md")
     fermata.preferences.set("files.at_once", 3)
     assert fermata.files_panel().preferences.export_format == "md"
-    assert len(fermata.files._queue._threads) == 3
+    assert len(fermata.files.queue._threads) == 3
 
 
 def test_a_window_that_is_closed_at_once_begins_nothing_more(qtbot, tmp_path):

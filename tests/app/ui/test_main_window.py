@@ -66,7 +66,7 @@ def test_the_language_model_is_changed_amid_a_dictation(fermata):
     assert said(fermata.page.view) == words_of(*NAMES[:2])
     assert live.language.currentData() == OTHER
     assert active_model(fermata.paths) == OTHER
-    assert fermata.files._queue.settings.settings.punctuation.model == OTHER
+    assert fermata.files.queue.settings.settings.punctuation.model == OTHER
 
 
 def test_dictation_goes_on_while_one_looks_elsewhere(fermata):

@@ -106,8 +106,8 @@ def test_without_another_model_it_says_where_one_comes_from(qapp, tmp_path):
 def test_subtitles_keep_their_cues_and_lines(panel, paths, tmp_path, script):
     settings = work_settings(tmp_path)
     punctuation = replace(settings.settings.punctuation, model="zh-yue-en", script=script)
-    panel.controller.set_settings(
-        replace(settings, paths=paths, settings=Settings(punctuation, settings.settings.recogniser))
+    panel.controller.queue.settings = replace(
+        settings, paths=paths, settings=Settings(punctuation, settings.settings.recogniser)
     )
     source, target = tmp_path / "talk.srt", tmp_path / "out.srt"
     source.write_text(SRT, encoding="utf-8")

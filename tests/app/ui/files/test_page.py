@@ -110,7 +110,7 @@ def panel(shared_panel):
     shared_panel.preferences = Files()
     yield shared_panel
     for job in shared_panel.model.jobs():
-        shared_panel.controller.cancel(job.number)
+        shared_panel.controller.queue.cancel(job.number)
     shared_panel.until(lambda: shared_panel.model.over == shared_panel.model.rowCount())
     shared_panel.queue._clear()
     while shared_panel.tabs.count() > 1:
@@ -253,7 +253,7 @@ def test_a_cancel_is_not_overtaken_by_what_was_told_before(panel, tmp_path):
     for _ in range(6):
         time.sleep(0.02)  # the window is busy, and the worker thread goes on
         for job in panel.model.jobs():
-            panel.controller.cancel(job.number)
+            panel.controller.queue.cancel(job.number)
     panel.until(lambda: panel.model.over == len(paths))
 
 

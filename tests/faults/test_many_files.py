@@ -77,26 +77,21 @@ def watch(tmp_path_factory):
     return watch
 
 
-def test_each_is_done_in_its_turn(watch):
+def test_each_is_done_in_its_turn_and_nothing_grows_but_the_results(watch):
     assert {job.state for job in watch.done} == {JobState.DONE}
     numbers = [job.number for job in watch.done]
     assert numbers == sorted(numbers)
     for job in watch.done[:: FILES // 10]:
         text = "".join(sentence.text for sentence in job.result.unpacked().text.sentences())
         assert f"file {job.path.stem}" in text.lower()
-
-
-def test_memory_holds_nothing_but_results(watch):
     first, last = watch.looks[WARM_UP], watch.looks[FILES]
     results_mb = (FILES - WARM_UP) * A_FILE_KB / 1024
     assert last["own_mb"] < first["own_mb"] * FLAT + results_mb
     assert last["worker_mb"] < first["worker_mb"] * FLAT + SLACK_MB
-
-
-class TestInFull:
-    __test__ = FILES >= 1_000
-
-    def test_the_last_cost_what_the_first_cost(self, watch):
+    for what in ("files", "children"):
+        assert last[what] <= first[what]
+    assert not [pid for pid in children_of() if "spawn_main" in command_of(pid)]
+    if FILES >= 1_000:
         early = cost_s(watch, WARM_UP, 2 * WARM_UP)
         late = cost_s(watch, FILES - WARM_UP, FILES)
         assert late < early * SLOWER, (early, late)
@@ -105,9 +100,3 @@ class TestInFull:
 def cost_s(watch, begin, end):
     """Processor time of the worker."""
     return watch.looks[end]["worker_cpu_s"] - watch.looks[begin]["worker_cpu_s"]
-
-
-@pytest.mark.parametrize("what", ["files", "children"])
-def test_nothing_is_left_open(watch, what):
-    assert watch.looks[FILES][what] <= watch.looks[WARM_UP][what]
-    assert not [pid for pid in children_of() if "spawn_main" in command_of(pid)]

@@ -136,17 +136,14 @@ def test_tracked_changes_are_read_as_shown_and_stay_tracked(path):
         assert kept in xml
 
 
-def test_a_document_is_read_again_and_again(path):
+def test_a_document_is_read_again_and_again_and_an_empty_one_too(path):
+    assert slots_of(read_transcript(saved(docx.Document(), path))) == []
     document = docx.Document()
     document.add_paragraph(SEVEN)
     transcript = read_transcript(saved(document, path))
     assert len(slots_of(transcript)) == len(slots_of(transcript)) == 7
     with path.open("rb") as stream:
         assert len(slots_of(read_transcript(stream, "docx"))) == 7
-
-
-def test_an_empty_document_has_no_words(path):
-    assert slots_of(read_transcript(saved(docx.Document(), path))) == []
 
 
 @pytest.mark.parametrize(
@@ -169,14 +166,6 @@ def test_files_that_are_not_there_are_told(path, tmp_path):
     for missing in (path, tmp_path):
         with pytest.raises(TranscriptFormatError):
             read_transcript(missing, "docx")
-
-
-def test_many_files_are_refused(path):
-    with zipfile.ZipFile(saved(docx.Document(), path), "a") as packed:
-        for number in range(10_001):
-            packed.writestr(f"{number}", b"")
-    with pytest.raises(TranscriptFormatError, match="too large"):
-        read_transcript(path)
 
 
 def test_a_paragraph_whose_style_has_no_name_is_a_paragraph(path):
@@ -230,7 +219,6 @@ MARKUP = b"<a>" + b"<p/>" * 2_000_000 + b"</a>"
     [
         ("word/header1.xml", MARKUP),
         ("word/picture.png", MARKUP),
-        ("word/bomb.xml", bytes(65 << 20)),
     ],
 )
 def test_parts_of_any_name_count(path, name, content):
@@ -247,11 +235,8 @@ def test_letters_that_hide_markup_are_refused(path, content):
         read_transcript(added(path, "word/header1.xml", content))
 
 
-def test_a_picture_of_many_signs_is_no_markup(path):
+def test_a_picture_of_many_signs_is_no_markup_and_another_way_of_packing_is_refused(path):
     read_transcript(added(path, "word/media/a.png", b"\x89PNG" + b"<" * 2_000_000))
-
-
-def test_another_way_of_packing_is_refused(path):
     with pytest.raises(TranscriptFormatError, match="packed"):
         read_transcript(added(path, "word/a.xml", b"<a/>", zipfile.ZIP_LZMA))
 

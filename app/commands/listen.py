@@ -66,25 +66,21 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.audio.devices import find_microphone
     from engine.audio.microphone import Microphone
 
-    _refuse_existing(arguments.save)
+    save: Path | None = arguments.save
+    if save is not None and save.is_file() and save.stat().st_size:  # said once, and kept
+        raise SettingsError("--save", f"{save} is there already; choose another name, or delete it")
     settings = punctuation_settings(arguments, Policy.STREAMING)
     spec = chosen_recogniser(arguments, settings)
     with ExitStack() as stack:
         stack.enter_context(quiet_libraries(is_wanted=not arguments.verbose))
         find_microphone(arguments.device)  # before the models take their time
-        dictation = stack.enter_context(_dictation(arguments.save, settings, spec))
+        dictation = stack.enter_context(_dictation(save, settings, spec))
         microphone = stack.enter_context(Microphone(arguments.device))
         stack.enter_context(first_interrupt(microphone.stop, signal.SIGTERM))
         status = _show(dictation(_announced(microphone, describe(spec))))
         if microphone.overflows:
             say(f"Sound was lost {microphone.overflows} times: this machine is too busy.")
     return status
-
-
-def _refuse_existing(save: Path | None) -> None:
-    """Keep an older session: what was said cannot be said again."""
-    if save is not None and save.is_file() and save.stat().st_size:
-        raise SettingsError("--save", f"{save} is there already; choose another name, or delete it")
 
 
 @contextmanager

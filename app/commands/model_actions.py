@@ -111,9 +111,8 @@ def verify(arguments: argparse.Namespace) -> int:
 
 def remove(arguments: argparse.Namespace) -> int:
     paths = default_paths()
-    model = _one_of(arguments.name, installed_models(paths))
-    remove_model(model, paths)
-    note(f"{model.name} is removed.")
+    remove_model(_one_of(arguments.name, installed_models(paths)), paths)
+    note(f"{arguments.name} is removed.")
     return 0
 
 
@@ -161,7 +160,6 @@ def _padded(rows: list[tuple[str, str, str, str, str]]) -> list[str]:
 
 
 def _active_among(models: list[InstalledModel], active: str) -> InstalledModel | None:
-    """Return the first punctuation model that lies in a folder of the active one's name."""
     named = (m for m in models if m.kind == "punctuation" and m.folder and m.folder.name == active)
     return next(named, None)
 

@@ -17,12 +17,7 @@ from engine.settings import (
 if TYPE_CHECKING:
     from engine.recognisers.speech_models import RecogniserSpec
 
-_SCRIPTS = {
-    "as-spoken": Script.AS_SPOKEN,
-    "simplified": Script.SIMPLIFIED,
-    "hong-kong": Script.HONG_KONG,
-    "taiwan": Script.TAIWAN,
-}
+_SCRIPTS = {(script.value or "as_spoken").replace("_", "-"): script for script in Script}
 
 
 def add_punctuation_options(parser: argparse.ArgumentParser) -> None:

@@ -32,7 +32,7 @@ def open_output(path: Path | None, sources: Sequence[Path], progress: Progress) 
         SettingsError: it is one of the sources, by whatever name, or cannot be written.
     """
     if path is None or path == STANDARD_OUTPUT:
-        refuse_reading_what_is_written(sources)
+        _refuse_reading_what_is_written(sources)
         yield from _standard_output(progress)
     elif path.exists() and not path.is_file() and not path.is_dir():
         with path.open("w", encoding="utf-8") as stream:  # a device or a pipe is never replaced
@@ -44,19 +44,15 @@ def open_output(path: Path | None, sources: Sequence[Path], progress: Progress) 
             yield stream
 
 
-def refuse_reading_what_is_written(sources: Sequence[Path]) -> None:
-    """Look whether standard output goes to the end of a source, which would then have no end.
-
-    Raises:
-        SettingsError: it does.
-    """
+def _refuse_reading_what_is_written(sources: Sequence[Path]) -> None:
+    """A source to whose end standard output goes would have no end."""
     from engine.transcripts.output_file import is_among
 
     with suppress(OSError, ValueError):  # no descriptor behind it
         status = os.fstat(sys.stdout.fileno())
         if stat.S_ISREG(status.st_mode) and is_among(status, sources):
-            place = "standard output"
-            raise SettingsError("output", f"{place} is the source, which is never overwritten")
+            reason = "standard output is the source, which is never overwritten"
+            raise SettingsError("output", reason)
 
 
 def _standard_output(progress: Progress) -> Iterator[Output]:

@@ -6,7 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import IO, Any, Self
 
 
@@ -40,7 +40,7 @@ class Progress:
                 desc=name,
                 unit=unit,
                 unit_scale=unit == "B",
-                bar_format=None if total is None else _BAR_FORMAT[unit],
+                bar_format=None if total is None else _BAR_FORMAT % _DONE_OF_ALL[unit],
                 leave=False,
                 dynamic_ncols=True,
             )
@@ -54,12 +54,9 @@ class Progress:
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Hide the bar while something is printed."""
-        if self._bar is not None:
-            self._bar.clear()
-        yield
-        if self._bar is not None:
+        with nullcontext() if self._bar is None else self._bar.external_write_mode(sys.stdout):
+            yield
             sys.stdout.flush()
-            self._bar.refresh()
 
     def __enter__(self) -> Self:
         return self
@@ -69,10 +66,11 @@ class Progress:
             self._bar.close()
 
 
-_BAR_FORMAT = {
-    "s": "{desc} {percentage:3.0f}%|{bar}| {n:.0f} of {total:.0f} s of sound [{remaining} left]",
-    "B": "{desc} {percentage:3.0f}%|{bar}| {n_fmt} of {total_fmt} [{remaining} left]",
-    " lines": "{desc} {percentage:3.0f}%|{bar}| {n_fmt} of {total_fmt} lines [{remaining} left]",
+_BAR_FORMAT = "{desc} {percentage:3.0f}%%|{bar}| %s [{remaining} left]"
+_DONE_OF_ALL = {
+    "s": "{n:.0f} of {total:.0f} s of sound",
+    "B": "{n_fmt} of {total_fmt}",
+    " lines": "{n_fmt} of {total_fmt} lines",
 }
 
 

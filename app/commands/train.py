@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import signal
+import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Any, Self
 
+from app.commands.interrupts import INTERRUPTED
 from app.commands.terminal import say, warn
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ _EXAMPLES = """examples:
   fermata train --from en --texts letters/*.docx notes.md --name mine
   fermata train --from mine --texts corrected.json --name mine-2
   fermata models rollback                        use the model before again"""
-_CANCELLED, _TERMINATED = 130, 143
 
 
 def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
@@ -44,13 +44,14 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
     )
     parser.add_argument("--name", required=True, metavar="NAME", help="of the new model")
     choice = parser.add_mutually_exclusive_group()
-    choice.add_argument(
-        "--activate", action="store_true", help="use the new model whatever its scores"
-    )
-    choice.add_argument(
-        "--no-activate", action="store_true", help="go on with the old model in any case"
-    )
-    parser.set_defaults(run=run)
+    for option, activation, what in (
+        ("--activate", "always", "use the new model whatever its scores"),
+        ("--no-activate", "never", "go on with the old model in any case"),
+    ):
+        choice.add_argument(
+            option, dest="activation", action="store_const", const=activation, help=what
+        )
+    parser.set_defaults(run=run, activation="if-better")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -62,42 +63,29 @@ def run(arguments: argparse.Namespace) -> int:
     paths = default_paths()
     for folder in (paths.data, paths.settings):  # training knows nothing of the application
         private_folder(folder)
-    before = signal.signal(signal.SIGTERM, _end)
-    try:
-        with TrainingView() as view, TrainingProcess(_options(arguments)) as process:
-            return _follow(process, view.show if sys.stdout.isatty() else _print)
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    with TrainingView() as view, TrainingProcess(_options(arguments)) as process:
+        return _follow(process, view.show if sys.stdout.isatty() else _print)
 
 
 def _follow(process: TrainingProcess, show: Any) -> int:  # noqa: ANN401  takes an event
     try:
         for event in process.events():
             show(event)
-    except (KeyboardInterrupt, SystemExit) as end:
+    except (KeyboardInterrupt, SystemExit):
         for event in process.cancel():
             show(event)
-        return _CANCELLED if isinstance(end, KeyboardInterrupt) else _TERMINATED
-    return 0 if event["event"] == "done" else _CANCELLED
+        raise
+    return 0 if event["event"] == "done" else INTERRUPTED
 
 
 def _print(event: Event) -> None:
-    import json
-
     print(json.dumps(event, ensure_ascii=False, default=str), flush=True)
 
 
 def _options(arguments: argparse.Namespace) -> list[str]:
-    activation = {(True, False): "always", (False, True): "never"}.get(
-        (arguments.activate, arguments.no_activate), "if-better"
-    )
     texts = [str(path.absolute()) for path in arguments.texts]
-    options = [f"--name={arguments.name}", f"--activate={activation}", "--texts", *texts]
+    options = [f"--name={arguments.name}", f"--activate={arguments.activation}", "--texts", *texts]
     return [f"--from={arguments.start}", *options] if arguments.start else options
-
-
-def _end(*_: object) -> NoReturn:
-    sys.exit(_TERMINATED)
 
 
 _STAGES = {
@@ -118,15 +106,18 @@ class TrainingView:
         self._is_terminal = sys.stderr.isatty()
 
     def show(self, event: Event) -> None:
-        shown = {
-            "stage": self._stage,
-            "text": self._text,
-            "step": self._step,
-            "done": self._done,
-            "cancelled": self._cancelled,
-        }
-        if event["event"] in shown:
-            shown[event["event"]](event)
+        match event["event"]:
+            case "stage":
+                self._stage(event)
+            case "text":
+                self._text(event)
+            case "step":
+                self._step(event)
+            case "done":
+                self._done(event)
+            case "cancelled":
+                self._close()
+                say("Cancelled; nothing was changed.")
 
     def __enter__(self) -> Self:
         return self
@@ -144,9 +135,8 @@ class TrainingView:
         if event["problem"]:
             warn(f"{name} is left out: {event['problem']}.")
             return
-        encoding = event["encoding"]
-        is_usual = encoding in {"utf-8", "utf-8-sig", "ascii"}
-        read_as = "" if is_usual else f", read as {encoding}"
+        is_usual = event["encoding"] in {"utf-8", "utf-8-sig", "ascii"}
+        read_as = "" if is_usual else f", read as {event['encoding']}"
         share = f"{100 * event['marked_share']:.0f} %"
         say(f"{name}: {event['words']:,} words, {share} in marked sentences{read_as}.")
         for remark in event["remarks"]:
@@ -157,12 +147,11 @@ class TrainingView:
             from tqdm import tqdm
 
             self._bar = tqdm(total=event["steps"], unit="step", leave=False, dynamic_ncols=True)
-        if self._bar is None:
-            return
-        found = event["held_out_f1"]
-        known = {"held_out_f1": f"{found:.1f}"} if found is not None else {}
-        self._bar.set_postfix(loss=f"{event['loss']:.3f}", refresh=False, **known)
-        self._bar.update(event["step"] - self._bar.n)
+        if self._bar is not None:
+            found = event["held_out_f1"]
+            known = {"held_out_f1": f"{found:.1f}"} if found is not None else {}
+            self._bar.set_postfix(loss=f"{event['loss']:.3f}", refresh=False, **known)
+            self._bar.update(event["step"] - self._bar.n)
 
     def _done(self, event: Event) -> None:
         self._close()
@@ -175,10 +164,6 @@ class TrainingView:
         else:
             print(f"It is not used: {event['reason']}.")
             print(f"`fermata models activate {name}` uses it all the same.")
-
-    def _cancelled(self, _: Event) -> None:
-        self._close()
-        say("Cancelled; nothing was changed.")
 
     def _close(self) -> None:
         if self._bar is not None:

@@ -120,13 +120,10 @@ class _Transcriber:
 def _write(
     sound: Sound, format_name: str, updates: Iterator[Update], output: Output
 ) -> FermataError | None:
-    """Write each sentence as it is committed, and nothing at all where nothing is heard.
-
-    Returns:
-        What ended the recording early, where something had been heard before.
+    """Write each sentence as it is committed; return what ended the recording early.
 
     Raises:
-        FermataError: nothing was heard.
+        FermataError: nothing was heard, and nothing is written.
     """
     from app.files.recordings import nothing_heard
 
@@ -177,11 +174,7 @@ class Target:
 def plan_targets(
     audio: Sequence[Path], output: Path | None, format_name: str | None
 ) -> list[Target]:
-    """Return a target for each recording; makes the folder that several need.
-
-    Raises:
-        SettingsError: these recordings do not fit into this output.
-    """
+    """Return a target for each recording; make the folder that several need."""
     if output is None or output == STANDARD_OUTPUT:
         return _to_standard_output(audio, format_name or "txt")
     if len(audio) > 1 or output.is_dir():
@@ -202,10 +195,8 @@ def _into_folder(audio: Sequence[Path], folder: Path, format_name: str) -> list[
     except OSError as error:
         reason = f"{folder} cannot be the folder for several transcripts: {error.strerror}"
         raise SettingsError("--output", reason) from error
-    targets = [
-        Target(path, folder / f"{path.stem}.{format_name}", format_name)
-        for path in dict.fromkeys(audio)
-    ]
+    named = {path: folder / f"{path.stem}.{format_name}" for path in audio}
+    targets = [Target(path, output, format_name) for path, output in named.items()]
     name, count = Counter(target.output for target in targets).most_common(1)[0]
     if count > 1:
         reason = f"{count} recordings would be written to {name}; transcribe them one by one"

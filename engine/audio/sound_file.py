@@ -33,11 +33,7 @@ class SoundFile:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file.
-
-        Raises:
-            AudioFileError: it is missing, not readable, or holds no sound.
-        """
+        """Raises: AudioFileError: it is missing, not readable, or holds no sound."""
         self.path = path
         self.damaged_packets = 0
         with ExitStack() as stack:

@@ -19,23 +19,13 @@ from engine.types import AudioChunk
 
 
 @dataclass(frozen=True, slots=True)
-class _Opened:
-    duration_s: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class _Ended:
     damaged_packets: int = 0
     error: AudioFileError | None = None
 
 
 class SoundFileProcess:
-    """A `SoundFile` whose decoder may crash without harm here; iterated once.
-
-    Attributes:
-        duration_s: length as the file states it, None where it does not.
-        damaged_packets: how many could not be decoded; known after iteration.
-    """
+    """A `SoundFile` whose decoder may crash without harm here; iterated once."""
 
     def __init__(self, path: Path) -> None:
         """Open the file.
@@ -48,18 +38,14 @@ class SoundFileProcess:
         self.damaged_packets = 0
         self._child = ChildProcess(_serve, path, name="fermata-decoder")
         try:
-            opened = self._answer()
+            duration_s = self._answer()
         except BaseException:
             self.close()
             raise
-        self.duration_s = opened.duration_s if isinstance(opened, _Opened) else None
+        self.duration_s = duration_s if isinstance(duration_s, float) else None
 
     def __iter__(self) -> Iterator[AudioChunk]:
-        """Yield chunks of 100 ms and a shorter last one.
-
-        Raises:
-            AudioFileError: nothing could be decoded, reading failed or the decoder ended.
-        """
+        """Yield chunks as `SoundFile`; the decoder's end is an AudioFileError too."""
         while isinstance(answer := self._answer(), AudioChunk):
             yield answer
 
@@ -72,9 +58,9 @@ class SoundFileProcess:
     def close(self) -> None:
         self._child.close()
 
-    def _answer(self) -> _Opened | AudioChunk | _Ended:
+    def _answer(self) -> float | AudioChunk | _Ended | None:
         try:
-            answer: _Opened | AudioChunk | _Ended = self._child.pipe.recv()
+            answer: float | AudioChunk | _Ended | None = self._child.pipe.recv()
         except (EOFError, OSError):
             code = self._child.exit_code()
             reason = Message("the process that read it ended (exit code {code})", code=code)
@@ -93,11 +79,11 @@ def _serve(pipe: Connection, path: Path) -> None:
             pipe.send(answer)
 
 
-def _answers(path: Path) -> Iterator[_Opened | AudioChunk | _Ended]:
+def _answers(path: Path) -> Iterator[float | AudioChunk | _Ended | None]:
     damaged_packets = 0
     try:
         with SoundFile(path) as sound:
-            yield _Opened(sound.duration_s)
+            yield sound.duration_s
             try:
                 yield from sound
             finally:

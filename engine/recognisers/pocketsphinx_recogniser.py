@@ -22,11 +22,10 @@ _PRONUNCIATION = re.compile(r"\(\d+\)$")
 
 
 class PocketSphinxRecogniser:
-    """One PocketSphinx decoder for one session.
+    """One PocketSphinx decoder; it holds the interpreter's lock for seconds.
 
     Partials come from the stream; when an utterance has ended, it is decoded once more in full,
-    so its final hypothesis may revise them. It belongs in a process of its own
-    (`RecogniserProcess`): it holds the interpreter's lock for seconds.
+    so its final hypothesis may revise them.
     """
 
     def __init__(self) -> None:
@@ -178,11 +177,7 @@ class Utterances:
 
 
 def quietest_place(samples: bytes | bytearray) -> int:
-    """Return the byte offset of the quietest 150 ms in the second half, in mid-silence.
-
-    Args:
-        samples: int16, 16 kHz, at least half a second.
-    """
+    """Return the byte offset of the quietest 150 ms in the second half, in mid-silence."""
     frames = len(samples) // (_FRAME_SAMPLES * BYTES_A_SAMPLE)
     kept = np.frombuffer(bytes(samples), "<i2")[: frames * _FRAME_SAMPLES].astype(np.float64)
     energy = (kept.reshape(frames, _FRAME_SAMPLES) ** 2).sum(axis=1)

@@ -37,7 +37,7 @@ class SettledWords:
         """Begin a session.
 
         Args:
-            agreeing: how many partials in a row must hold a word unchanged.
+            agreeing: how many partials in a row must hold a word unchanged for it to settle.
             margin: last words of a partial that never settle.
             settles: whether partials only grow.
             shows_partials: whether they are passed on at all.

@@ -60,11 +60,7 @@ def read_sherpa_model(folder: Path) -> SherpaModel:
 
 
 def unused_networks(folder: Path) -> list[Path]:
-    """Return the networks of a model that are never loaded: archives hold float and int8 ones.
-
-    Raises:
-        ModelFormatError: the model is broken.
-    """
+    """Return the networks of a model that are never loaded: archives hold float and int8 ones."""
     model = read_sherpa_model(folder)
     used = {model.encoder, model.decoder, model.joiner}
     return [path for path in sorted(folder.glob("*.onnx")) if path not in used]

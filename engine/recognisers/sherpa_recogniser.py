@@ -31,22 +31,14 @@ _HOT_WORD_SCORE = 2.0
 
 
 class SherpaRecogniser:
-    """One sherpa-onnx stream for one session.
+    """One sherpa-onnx stream; the library ends its process when a model's files are damaged.
 
     A transducer's words have times and confidences (see `words_of`). For a paraformer the library
     gives neither: its words' times are guessed (see `FirstSeen`), their confidences unknown.
-
-    It belongs in a process of its own (`RecogniserProcess`): the library ends the process when a
-    model's files are damaged.
     """
 
     def __init__(self, folder: Path, hot_words: Sequence[str] = ()) -> None:
-        """Load the model.
-
-        Args:
-            folder: of the model.
-            hot_words: words or phrases to expect more than the model does by itself; paraformers
-                take none, and what a transducer has no tokens for is left out.
+        """Load the model; hot words that it cannot take or spell are left out.
 
         Raises:
             ModelFormatError: parts are missing, do not fit each other, or are refused.

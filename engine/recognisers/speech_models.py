@@ -88,11 +88,7 @@ def kind_of_model(folder: Path) -> Literal["vosk", "sherpa"] | None:
 
 
 def check_speech_model(folder: Path) -> None:
-    """Check that the files are there without which a model's recogniser cannot start.
-
-    Raises:
-        ModelFormatError: one of them is missing or empty, or does not fit the others.
-    """
+    """Raise ModelFormatError where a file is missing or empty, or does not fit the others."""
     if kind_of_model(folder) == "sherpa":
         read_sherpa_model(folder)
     else:

@@ -13,7 +13,8 @@ _HUGE = 1e9
 
 def partial_hypothesis(text: str, time_s: float | None) -> Hypothesis:
     """Return `{"partial": text}` as a hypothesis; its words have no times yet."""
-    return Hypothesis(_words_of_text(text), is_final=False, ends_segment=False, time_s=time_s)
+    words = tuple(map(Word, text.split()))
+    return Hypothesis(words, is_final=False, ends_segment=False, time_s=time_s)
 
 
 def final_hypothesis(
@@ -26,8 +27,11 @@ def final_hypothesis(
     Raises:
         ValueError: the message is not of that form; the text says what is wrong.
     """
-    words = tuple(_word(item, offset_s) for item in _result(message))
-    words = words or _words_of_text(_text(message))
+    result = message.get("result", [])
+    if not isinstance(result, list):
+        raise ValueError('"result" is not a list')  # noqa: TRY004  a malformed file
+    words = tuple(_word(item, offset_s) for item in result)
+    words = words or tuple(map(Word, _text(message).split()))
     ends = message.get("ends_segment", True) is not False
     return Hypothesis(words, is_final=True, ends_segment=ends, time_s=time_s)
 
@@ -67,22 +71,11 @@ def write_message(hypothesis: Hypothesis) -> dict[str, Any]:
     return (message if hypothesis.words else {}) | {"text": text, **time, **open_segment}
 
 
-def _words_of_text(text: str) -> tuple[Word, ...]:
-    return tuple(Word(part) for part in text.split())
-
-
 def _text(message: Message, key: str = "text") -> str:
     text = message.get(key, "")
     if not isinstance(text, str):
         raise ValueError(f'"{key}" is not a text')  # noqa: TRY004  a malformed file
     return text
-
-
-def _result(message: Message) -> list[Any]:
-    result = message.get("result", [])
-    if not isinstance(result, list):
-        raise ValueError('"result" is not a list')  # noqa: TRY004  a malformed file
-    return result
 
 
 def _word(item: object, offset_s: float) -> Word:
@@ -91,32 +84,20 @@ def _word(item: object, offset_s: float) -> Word:
     text = _text(item, "word").strip()
     if not text:
         raise ValueError('an item of "result" has no "word"')
-    start_s, end_s = (_shifted(_number(item, key), offset_s) for key in ("start", "end"))
+    start_s, end_s = (_number(item, key, offset_s) for key in ("start", "end"))
     return Word(text, start_s, end_s, _number(item, "conf"))
 
 
-def _shifted(time_s: float | None, offset_s: float) -> float | None:
-    return None if time_s is None else time_s + offset_s
-
-
-def _number(item: Message, key: str) -> float | None:
+def _number(item: Message, key: str, offset: float = 0.0) -> float | None:
     value = item.get(key)
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _HUGE:
         raise ValueError(f'"{key}" is not a number')
-    return float(value)
+    return value + offset
 
 
 def _item(word: Word) -> dict[str, Any]:
-    fields = {
-        "word": word.text,
-        "start": word.start_s,
-        "end": word.end_s,
-        "conf": word.confidence,
-    }
-    return {
-        key: round(value, 6) if isinstance(value, float) else value
-        for key, value in fields.items()
-        if value is not None
-    }
+    numbers = {"start": word.start_s, "end": word.end_s, "conf": word.confidence}
+    known = {key: round(value, 6) for key, value in numbers.items() if value is not None}
+    return {"word": word.text, **known}

@@ -15,11 +15,7 @@ from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
 
 
 class VoskRecogniser:
-    """One Vosk decoder for one session.
-
-    It belongs in a process of its own (`RecogniserProcess`): the library aborts the process when a
-    model's files are damaged.
-    """
+    """One Vosk decoder; the library aborts its process when a model's files are damaged."""
 
     def __init__(self, folder: Path) -> None:
         """Load the model; raise ModelFormatError where parts are missing or refused."""

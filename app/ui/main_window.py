@@ -9,10 +9,11 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QStackedWidget, QStatusBar, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QStatusBar, QWidget
 
 from app.ui.appearance.icons import Icons
 from app.ui.navigation import Navigation
+from app.ui.widgets.boxes import row
 
 _DEFAULT = QSize(1080, 720)
 _LEAST = QSize(760, 480)
@@ -154,12 +155,7 @@ class MainWindow(QMainWindow):
         line.setFrameShadow(QFrame.Shadow.Plain)
         line.setForegroundRole(line.palette().ColorRole.Midlight)
         whole = QWidget()
-        row = QHBoxLayout(whole)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.navigation)
-        row.addWidget(line)
-        row.addWidget(self.stack, 1)
+        row(self.navigation, line, (self.stack, 1), on=whole, spacing=0)
         self._whole.addWidget(whole)
         self.setCentralWidget(self._whole)
         line_below = QStatusBar()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QHideEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QTextEdit, QWidget
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Notice, State
 from app.ui.appearance.theme import dimmed
 from app.ui.language.messages import explain
+from app.ui.widgets.boxes import column, row
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.muted_label import MutedLabel
 from engine.errors import FermataError
@@ -37,23 +38,18 @@ class DictationStep(QWidget):
         font.setPointSizeF(font.pointSizeF() * 1.35)
         self.text.setFont(font)
         self.status = MutedLabel(self.tr("Nothing of this trial is kept."))
-        row = QHBoxLayout()
-        row.setSpacing(14)
-        row.addWidget(self.button)
-        row.addWidget(self.meter, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
-        layout.addWidget(MutedLabel(self._introduction()))
         self.example = MutedLabel(
             self.tr(
                 "For example: “I would like to try this out. Pauses, however long, do no harm.”"
             )
         )
-        layout.addWidget(self.example)
-        layout.addLayout(row)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(self.status)
+        introduction = self.tr(
+            "Press Start and say a sentence or two. Think in the middle of one: a pause ends "
+            "nothing. Words with dots below may still change; finished sentences never do."
+        )
+        listening = row(self.button, (self.meter, 1), spacing=14)
+        parts = (MutedLabel(introduction), self.example, listening, (self.text, 1), self.status)
+        column(*parts, on=self, spacing=12)
         engine.updated.connect(self._update)
         engine.state_changed.connect(self._show_state)
         engine.level_changed.connect(self.meter.show_level)
@@ -68,12 +64,6 @@ class DictationStep(QWidget):
         """Release the microphone when nobody looks."""
         self.stop()
         super().hideEvent(event)
-
-    def _introduction(self) -> str:
-        return self.tr(
-            "Press Start and say a sentence or two. Think in the middle of one: a pause ends "
-            "nothing. Words with dots below may still change; finished sentences never do."
-        )
 
     def _toggle(self) -> None:
         if self._engine.is_running:

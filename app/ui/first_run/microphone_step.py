@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.settings.microphone_view import MicrophoneChoice, MicrophoneTestView
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
+from app.ui.widgets.boxes import column, row
 from app.ui.widgets.muted_label import MutedLabel
 
 
@@ -25,19 +26,8 @@ class MicrophoneStep(QWidget):
         self.test = MicrophoneTestView(test, lambda: str(preferences.get("microphone.device")))
         label = QLabel(self.tr("Microphone"))
         label.setBuddy(self.devices)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addWidget(label)
-        row.addWidget(self.devices, 1)
-        row.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
-        layout.addWidget(MutedLabel(words))
-        layout.addLayout(row)
-        layout.addWidget(self.test)
-        layout.addStretch(1)
-        self._preferences = preferences
+        choice = row(label, (self.devices, 1), 0, spacing=16)
+        column(MutedLabel(words), choice, self.test, 0, on=self, spacing=12)
         preferences.changed.connect(self._follow)
 
     def _follow(self, key: str) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from app.ui.language.languages import shown_title
 from app.ui.models.card import ModelCard
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
+from app.ui.widgets.boxes import column
 from app.ui.widgets.muted_label import MutedLabel
 
 _LANGUAGE = "en"
@@ -25,12 +26,7 @@ class ModelStep(QWidget):
         self.words.setWordWrap(True)
         self.offer = MutedLabel()
         self.card: ModelCard | None = None
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(12)
-        self._layout.addWidget(self.words)
-        self._layout.addWidget(self.offer)
-        self._layout.addStretch(1)
+        self._layout = column(self.words, self.offer, 0, on=self, spacing=12)
         library.listed.connect(self._show)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own

@@ -5,12 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +18,7 @@ from app.ui.first_run.dictation_step import DictationStep
 from app.ui.first_run.microphone_step import MicrophoneStep
 from app.ui.first_run.model_step import ModelStep
 from app.ui.settings.controllers import SettingsControllers
+from app.ui.widgets.boxes import column, row
 from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 
@@ -70,27 +69,12 @@ class FirstRunPage(QWidget):
         self._go(0)
 
     def _lay_out(self) -> None:
-        body = QVBoxLayout()
-        body.setContentsMargins(24, 24, 24, 16)
-        body.setSpacing(14)
-        body.addWidget(self.stack, 1)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, _SCROLL_BAR_PX, 0)
-        row.addWidget(self.skip)
-        row.addStretch(1)
-        row.addWidget(self.place)
-        row.addStretch(1)
-        row.addWidget(self.back)
-        row.addWidget(self.next)
-        body.addLayout(row)
+        foot = (self.skip, 0, self.place, 0, self.back, self.next)
+        buttons = row(*foot, margins=(0, 0, _SCROLL_BAR_PX, 0))
         middle = QWidget()
         middle.setMaximumSize(*_LARGEST_PX)
-        middle.setLayout(body)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addStretch(1)
-        whole.addWidget(middle, 100)
-        whole.addStretch(1)
+        column((self.stack, 1), buttons, on=middle, spacing=14, margins=(24, 24, 24, 16))
+        row(0, (middle, 100), 0, on=self)
 
     def _go(self, step: int) -> None:
         if step == len(self._steps):
@@ -117,11 +101,7 @@ def _page(title: str, step: QWidget) -> QScrollArea:
     heading = QLabel(title)
     make_bold(heading, 1.7)
     page = QWidget()
-    layout = QVBoxLayout(page)
-    layout.setContentsMargins(0, 0, _SCROLL_BAR_PX, 0)
-    layout.setSpacing(12)
-    layout.addWidget(heading)
-    layout.addWidget(step, 1)
+    column(heading, (step, 1), on=page, spacing=12, margins=(0, 0, _SCROLL_BAR_PX, 0))
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

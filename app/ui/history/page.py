@@ -17,7 +17,7 @@ from app.ui.history.model import FACTS_ROLE, HistoryModel
 from app.ui.history.preview import HistoryPreview
 from app.ui.history.trash_bar import TrashBar
 from app.ui.widgets.boxes import column
-from app.ui.widgets.clear_button import offer_clearing
+from app.ui.widgets.controls import offer_clearing
 from app.ui.widgets.export_dialog import AskPath, ask_path, safe_name
 
 _TYPING_PAUSE_MS = 120

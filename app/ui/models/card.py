@@ -5,17 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
+    QLayout,
     QProgressBar,
     QPushButton,
-    QVBoxLayout,
 )
 
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.language.messages import translated
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
+from app.ui.widgets.boxes import column, row
 from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 from engine.models.download import Progress
@@ -47,20 +47,11 @@ class ModelCard(QFrame):
         self.problem = translated(entry.problem)
         self.status = MutedLabel(self.problem)
         self._buttons: dict[str, QPushButton] = {}
-        self._row = QHBoxLayout()
-        self._row.setSpacing(8)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 10, 14, 10)
-        layout.setSpacing(5)
-        layout.addLayout(self._head())
-        layout.addWidget(self.facts)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.status)
-        layout.addSpacing(3)
-        layout.addLayout(self._row)
         for name, words in self._actions().items():
             self._add_button(name, words)
-        self._row.addStretch(1)
+        parts = (self._head(), self.facts, self.bar, self.status, 3)
+        buttons = row(*self._buttons.values(), 0)
+        column(*parts, buttons, on=self, spacing=5, margins=(14, 10, 14, 10))
         self.show_at_rest()
         if library.is_fetching(entry.name):
             self.show_waiting()
@@ -125,16 +116,12 @@ class ModelCard(QFrame):
         self._say(self.tr("Delete this model for good? It frees %1.").replace("%1", size))
         self._buttons["keep"].setFocus()
 
-    def _head(self) -> QHBoxLayout:
+    def _head(self) -> QLayout:
         title = QLabel(self.title)
         title.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         title.setWordWrap(True)
         make_bold(title)
-        row = QHBoxLayout()
-        row.addWidget(title, 1)
-        for words in self._badges():
-            row.addWidget(_badge(words))
-        return row
+        return row((title, 1), *(_badge(words) for words in self._badges()))
 
     def _badges(self) -> list[str]:
         words = []
@@ -210,7 +197,6 @@ class ModelCard(QFrame):
         button.setAccessibleName(f"{words.rstrip('…')}: {self.title}")
         button.clicked.connect(lambda: self._act(name))
         self._buttons[name] = button
-        self._row.addWidget(button)
 
     def _act(self, action: str) -> None:
         library, entry = self._library, self.entry

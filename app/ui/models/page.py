@@ -6,13 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.language.languages import shown_language
 from app.ui.models.card import ModelCard
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
+from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsGroup, SettingsPage
@@ -81,15 +82,8 @@ class ModelsPage(SettingsPage):
 
     def _head(self) -> QWidget:
         head = QWidget()
-        row = QHBoxLayout()
-        row.addWidget(self.languages)
-        row.addStretch(1)
-        row.addWidget(self.import_file)
-        row.addWidget(self.import_folder)
-        layout = QVBoxLayout(head)
-        layout.setContentsMargins(0, 4, 0, 4)
-        layout.addLayout(row)
-        layout.addWidget(self.message)
+        above = row(self.languages, 0, self.import_file, self.import_folder)
+        column(above, self.message, on=head, margins=(0, 4, 0, 4))
         return head
 
     def _connect(self) -> None:

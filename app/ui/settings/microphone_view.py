@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
+from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.muted_label import MutedLabel
@@ -80,14 +81,8 @@ class MicrophoneTestView(QWidget):
         self.button.toggled.connect(self._toggle)
         self.meter = LevelMeter()
         self.words = MutedLabel(self.tr("Speech should reach between the two marks."))
-        row = QHBoxLayout()
-        row.setSpacing(14)
-        row.addWidget(self.button)
-        row.addWidget(self.meter, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 8, 0, 8)
-        layout.addLayout(row)
-        layout.addWidget(self.words)
+        above = row(self.button, (self.meter, 1), spacing=14)
+        column(above, self.words, on=self, margins=(0, 8, 0, 8))
         test.level_changed.connect(self._show_level)
         test.started.connect(self._show_started)
         test.stopped.connect(self._show_stopped)

@@ -9,12 +9,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QPushButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,7 +31,8 @@ from app.ui.settings.plain_pages import (
     PrivacyPage,
 )
 from app.ui.training.page import TrainingPage
-from app.ui.widgets.clear_button import offer_clearing
+from app.ui.widgets import boxes
+from app.ui.widgets.controls import offer_clearing
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsPage
 
@@ -158,28 +157,14 @@ class SettingsPanel(QWidget):
         side = QWidget()
         side.setFixedWidth(_SIDEBAR_PX)
         side.setAutoFillBackground(True)  # a caret's blink need not paint what lies behind
-        left = QVBoxLayout(side)
-        left.setContentsMargins(10, 12, 6, 10)
-        left.setSpacing(10)
-        left.addWidget(self.search)
-        left.addWidget(self.sidebar, 1)
-        right = QVBoxLayout()
-        right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(0)
-        right.addWidget(self.stack, 1)
+        parts = (self.search, (self.sidebar, 1))
+        boxes.column(*parts, on=side, spacing=10, margins=(10, 12, 6, 10))
         self._foot = QFrame()
         self._foot.setObjectName("foot")
         self._foot.setStyleSheet(_FOOT_STYLE)
-        foot = QHBoxLayout(self._foot)
-        foot.setContentsMargins(24, 10, 24, 12)
-        foot.addWidget(self.reset)
-        foot.addStretch(1)
-        right.addWidget(self._foot)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(side)
-        whole.addLayout(right, 1)
+        boxes.row(self.reset, 0, on=self._foot, margins=(24, 10, 24, 12))
+        right = boxes.column((self.stack, 1), self._foot, spacing=0)
+        boxes.row(side, (right, 1), on=self, spacing=0)
 
     def _open(self, row: int) -> None:
         if row >= 0:

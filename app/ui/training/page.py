@@ -5,12 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QProgressBar,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +18,7 @@ from app.ui.training.plot import TrainingPlot
 from app.ui.training.result import TrainingResult
 from app.ui.training.texts import LEAST_WORDS, TrainingTexts
 from app.ui.training.values import Material, Outcome, Start, Step, TrainingRequest
+from app.ui.widgets.boxes import column, row
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsPage
 
@@ -81,16 +80,8 @@ class TrainingPage(SettingsPage):
 
     def _run_row(self) -> QWidget:
         whole = QWidget()
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.start)
-        row.addWidget(self.cancel)
-        row.addWidget(self.bar, 1)
-        row.addStretch(0)
-        layout = QVBoxLayout(whole)
-        layout.setContentsMargins(0, 6, 0, 8)
-        layout.addLayout(row)
-        layout.addWidget(self.status)
+        above = row(self.start, self.cancel, (self.bar, 100), 0, spacing=12)
+        column(above, self.status, on=whole, margins=(0, 6, 0, 8))
         return whole
 
     def _connect(self) -> None:

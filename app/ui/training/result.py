@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from app.ui.language.messages import translated
 from app.ui.training.values import Comparison, Outcome
+from app.ui.widgets import boxes
 from app.ui.widgets.muted_label import MutedLabel
 from engine.messages import Message, as_message
 
@@ -37,18 +38,8 @@ class TrainingResult(QWidget):
         self.use.clicked.connect(lambda: self.activated.emit(self._name))
         self.back = QPushButton(self.tr("Go back to the old model"))
         self.back.clicked.connect(self.rolled_back)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 6, 0, 0)
-        row.addWidget(self.use)
-        row.addWidget(self.back)
-        row.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 6)
-        layout.setSpacing(8)
-        layout.addWidget(self.verdict)
-        layout.addWidget(self.reason)
-        layout.addLayout(self._grid)
-        layout.addLayout(row)
+        buttons = boxes.row(self.use, self.back, 0, margins=(0, 6, 0, 0))
+        boxes.column(self.verdict, self.reason, self._grid, buttons, on=self, margins=(0, 6, 0, 6))
         self.hide()
 
     def show_outcome(self, outcome: Outcome) -> None:

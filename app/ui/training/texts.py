@@ -6,17 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.ui.training.values import Material
+from app.ui.widgets import boxes
 from app.ui.widgets.muted_label import MutedLabel
 from engine.transcripts.registry import FORMATS
 
@@ -53,15 +46,8 @@ class TrainingTexts(QWidget):
         self.total = MutedLabel()
         delete = QShortcut(QKeySequence.StandardKey.Delete, self.list, self._remove)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
-        row = QHBoxLayout()
-        row.addWidget(self.add)
-        row.addWidget(self.remove)
-        row.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 6)
-        layout.addWidget(self.list)
-        layout.addLayout(row)
-        layout.addWidget(self.total)
+        below = boxes.row(self.add, self.remove, 0)
+        boxes.column(self.list, below, self.total, on=self, margins=(0, 6, 0, 6))
         self.changed.connect(self._show_total)
         self._show_total()
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QFileDialog,
-    QHBoxLayout,
     QKeySequenceEdit,
     QLineEdit,
     QPushButton,
@@ -20,12 +19,13 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
+    QToolButton,
     QWidget,
 )
 
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.preferences import setting
-from app.ui.widgets.clear_button import offer_clearing
+from app.ui.widgets.boxes import row
 
 _WIDTH_PX = 210
 _FINE_UP_TO = 5.0
@@ -103,10 +103,7 @@ class FolderEdit(QWidget):
         self.line.editingFinished.connect(lambda: self.edited.emit(self.line.text().strip()))
         self.browse = QPushButton(self.tr("Browse…"))
         self.browse.clicked.connect(self._browse)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.line, 1)
-        layout.addWidget(self.browse)
+        row((self.line, 1), self.browse, on=self)
         self.setFocusProxy(self.line)
 
     def _browse(self) -> None:
@@ -114,6 +111,15 @@ class FolderEdit(QWidget):
         if folder:
             self.line.setText(folder)
             self.edited.emit(folder)
+
+
+def offer_clearing(field: QLineEdit | QKeySequenceEdit) -> None:
+    """Show a cross in a field that is not empty; a screen reader has a name for it."""
+    field.setClearButtonEnabled(True)
+    words = QCoreApplication.translate("ClearButton", "Clear")
+    for button in field.findChildren(QToolButton):
+        button.setAccessibleName(words)
+        button.setToolTip(words)
 
 
 def flag_control(preferences: LivePreferences, key: str) -> QCheckBox:

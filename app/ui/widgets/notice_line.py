@@ -6,17 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.dictation.events import Notice
 from app.ui.language.durations import lasting
+from app.ui.widgets.boxes import row
 
 _REMARK_MS = 6_000
 _STRONG = Qt.FocusPolicy.StrongFocus
@@ -57,12 +51,8 @@ class NoticeLine(QWidget):
         self.close_button.setAccessibleName(self.tr("Close the notice"))
         self.close_button.setToolTip(self.tr("Close the notice"))
         self.close_button.clicked.connect(self._close)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 0, 0, 0)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.offer)
-        row.addWidget(self.other)
-        row.addWidget(self.close_button)
+        parts = ((self.label, 1), self.offer, self.other, self.close_button)
+        row(*parts, on=self, margins=(2, 0, 0, 0))
         self.clear()
 
     def show_notice(self, notice: Notice) -> None:

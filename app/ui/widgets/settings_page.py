@@ -10,15 +10,14 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.widgets import controls
+from app.ui.widgets.boxes import column, row
 from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 
@@ -49,15 +48,8 @@ class SettingRow(QWidget):
         self.control = control
         self._explanation = explanation
         name_all(control, label.replace("&", ""), explanation)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.label)
-        if explanation:
-            words.addWidget(MutedLabel(explanation))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 7, 0, 7)
-        layout.setSpacing(20)
-        layout.addLayout(words, 1)
+        said = [self.label, MutedLabel(explanation)] if explanation else [self.label]
+        layout = row((column(*said, spacing=2), 1), on=self, spacing=20, margins=(0, 7, 0, 7))
         layout.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def search_text(self) -> str:
@@ -91,10 +83,7 @@ class SettingsGroup(QWidget):
         make_bold(self.heading)
         if not title:
             self.heading.hide()
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 10, 0, 6)
-        self._layout.setSpacing(spacing_px)
-        self._layout.addWidget(self.heading)
+        self._layout = column(self.heading, on=self, spacing=spacing_px, margins=(0, 10, 0, 6))
         self._parts: list[tuple[QWidget, str]] = []
 
     def add(self, part: QWidget, words: str) -> None:
@@ -145,11 +134,9 @@ class SettingsPage(QScrollArea):
         self.setAccessibleName(title)
         body = self._body = QWidget()
         body.setMaximumWidth(_WIDEST_PX)
-        self._layout = QVBoxLayout(body)
-        self._layout.setContentsMargins(24, 14, 24, 20)
-        self._layout.setSpacing(4)
-        self._layout.addWidget(_heading(title))
-        self._layout.addStretch(1)
+        heading = QLabel(title)
+        make_bold(heading, 1.45)
+        self._layout = column(heading, 0, on=body, spacing=4, margins=(24, 14, 24, 20))
         self.setWidget(body)
 
     @classmethod
@@ -208,9 +195,3 @@ class SettingsPage(QScrollArea):
 
     def folder(self, key: str, label: str, explanation: str = "", empty: str = "") -> SettingRow:
         return self.add(label, explanation, controls.folder_control(self._preferences, key, empty))
-
-
-def _heading(title: str) -> QLabel:
-    heading = QLabel(title)
-    make_bold(heading, 1.45)
-    return heading

@@ -7,21 +7,14 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS
 from app.files.job import JobState
-from tests.support.recognisers.speech import CLIPS
 from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window, drop
-
-NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:4]
 
 
 @pytest.fixture
 def fermata(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path / "data") as composed:
         yield composed
-
-
-def letters(text):
-    return "".join(sign for sign in text.lower() if sign.isalpha() or sign.isspace()).split()
 
 
 def test_files_are_dropped_at_any_page_and_opened_by_keys(qtbot, fermata, tmp_path, monkeypatch):
@@ -57,18 +50,6 @@ def test_a_drop_ends_the_first_run(qtbot, tmp_path):
         assert fermata.preferences.value.general.first_run_is_done
         panel = fermata.files_panel()
         fermata.until(lambda: panel.model.rowCount() == 1 == panel.model.over)
-
-
-def test_files_are_worked_on_while_somebody_dictates(fermata, tmp_path):
-    text = tmp_path / "notes.txt"
-    text.write_text("so i went to the shop\n" * 40)
-    assert drop(fermata.window, text)
-    fermata.window.open_part(DICTATION)
-    fermata.dictate(*NAMES)
-    assert letters(fermata.page.view.model.text) == " ".join(CLIPS[name] for name in NAMES).split()
-    panel = fermata.files_panel()
-    fermata.until(lambda: panel.model.over == 1)
-    assert panel.model.job(0).state is JobState.DONE
 
 
 def test_preferences_of_files_are_followed(fermata):

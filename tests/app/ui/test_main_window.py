@@ -11,10 +11,11 @@ from PySide6.QtTest import QTest
 
 from app.application import DICTATION, HISTORY
 from app.dictation.events import State
+from app.files.job import JobState
 from app.history.store import HistoryStore
 from engine.models.active import active_model
 from tests.support.bundles import bundle_folder
-from tests.support.ui.composed_window import composed_window
+from tests.support.ui.composed_window import composed_window, drop
 from tests.support.ui.dictation_page import NAMES, words_of
 
 Key, Ctrl = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -69,16 +70,21 @@ def test_the_language_model_is_changed_amid_a_dictation(fermata):
     assert fermata.files.queue.settings.settings.punctuation.model == OTHER
 
 
-def test_dictation_goes_on_while_one_looks_elsewhere(fermata):
+def test_dictation_goes_on_while_one_looks_elsewhere_and_files_are_worked_on(fermata, tmp_path):
+    (tmp_path / "notes.txt").write_text("so i went to the shop\n" * 40)
     fermata.until(fermata.window.isActiveWindow)
     fermata.begin(NAMES[0])
     QTest.keyClick(fermata.window, Key(Key.Key_1 + HISTORY), Ctrl)
     assert fermata.window.stack.currentWidget() is fermata.window.part(HISTORY)
+    assert drop(fermata.window, tmp_path / "notes.txt")
     fermata.controller.toggle_record()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
     QTest.keyClick(fermata.window, Key(Key.Key_1 + DICTATION), Ctrl)
     assert said(fermata.page.view) == words_of(NAMES[0])
     assert fermata.page.view.hasFocus()
+    files = fermata.files_panel().model
+    fermata.until(lambda: files.over == 1)
+    assert files.job(0).state is JobState.DONE
 
 
 def test_closing_amid_a_dictation_keeps_every_word(qtbot, folder):

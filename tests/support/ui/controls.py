@@ -41,20 +41,6 @@ def unnamed(root: QWidget) -> list[str]:
     ]
 
 
-def reached_by_tab(root: QWidget) -> set[QWidget]:
-    """Return what the Tab key walks through, from where the focus is."""
-    found: set[QWidget] = set()
-    widget = root.focusWidget() or root
-    for _ in range(500):
-        widget = widget.nextInFocusChain()
-        if widget in found:
-            break
-        is_stop = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        if is_stop and widget.isVisibleTo(root) and widget.isEnabled():
-            found.add(widget)
-    return found
-
-
 def is_usable(widget: QWidget, root: QWidget) -> bool:
     """True where a person could use it now."""
     kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox)

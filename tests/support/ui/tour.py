@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.application import FILES
 from tests.support.shared_data import DATA, REPOSITORY
 from tests.support.ui.composed_window import composed_window, drop
-from tests.support.ui.playback_program import RetryPolicy
+from tests.support.ui.playback_program import Patience
 from tests.support.ui.surfaces import opened, surfaces
 
 LOOKS = (  # theme, scale, size
@@ -47,7 +47,7 @@ def take_look(folder: Path, theme: str, width: int, height: int, data: Path) -> 
 def take_readme(folder: Path, data: Path) -> None:
     """Somebody dictates below what they have typed; and files that are done."""
     application = QApplication([])
-    with composed_window(RetryPolicy(), data, general__theme="light") as fermata:
+    with composed_window(Patience(), data, general__theme="light") as fermata:
         fermata.window.resize(1280, 800)
         for line in ("Notes for Thursday", "Typed and dictated text share one page."):
             QTest.keyClicks(fermata.page.view, line)

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import os
 import signal
+from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app import training_process
@@ -15,10 +15,11 @@ from app.ui.training.page import TrainingPage
 from app.ui.training.values import Comparison, Outcome
 from engine.models.active import active_model
 from engine.paths import Paths, default_paths
+from tests.app.history.test_store import said
 from tests.support.bundles import empty_bundle
 from tests.support.training.small import write_text
 from tests.support.training.stand_in import COMMAND
-from tests.support.ui.controls import unnamed
+from tests.support.ui.composed_window import drop
 
 
 @pytest.fixture
@@ -33,12 +34,6 @@ def paths(tmp_path, monkeypatch):
 def small(paths):
     """The active model can be trained."""
     return empty_bundle(paths.data / "models" / "en")
-
-
-@pytest.fixture
-def frozen(paths):
-    """The active model has no float weights."""
-    return empty_bundle(paths.data / "models" / "en", with_float_weights=False)
 
 
 @pytest.fixture
@@ -77,10 +72,11 @@ def press(button):
     QTest.keyClick(button, Qt.Key.Key_Space)
 
 
-def test_a_model_without_float_weights_cannot_learn(frozen, page):
-    assert "cannot learn" in page.intro.text()
+def test_a_model_without_float_weights_cannot_learn(qtbot, page, paths):
+    empty_bundle(paths.data / "models" / "en", with_float_weights=False)
+    page._controller.refresh()
+    qtbot.waitUntil(lambda: "cannot learn" in page.intro.text())
     assert not page.start.isEnabled()
-    assert unnamed(page) == []
 
 
 def test_how_much_text_there_is(qtbot, small, page, own, tmp_path):
@@ -111,34 +107,17 @@ def test_what_cannot_be_read_is_said_and_left_out(qtbot, small, page, tmp_path):
 
 
 def test_files_are_dropped(qtbot, page, own):
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(own)), QUrl("https://example.org/x.txt")])
-    drop = QDropEvent(
-        QPointF(5, 5),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
     with qtbot.waitSignal(page._controller.counted):
-        page.texts.dropEvent(drop)
+        assert drop(page.texts.total, own)
     assert page.texts.paths == (own,)
 
 
-def test_corrected_sessions_are_offered(qtbot, paths, preferences, tasks, history):
-    from datetime import UTC, datetime
-
-    from engine.types import Sentence, Word
-
+def test_corrected_sessions_are_offered(qtbot, page, history):
     numbers = [history.begin(datetime.now(UTC)) for _ in range(2)]
     for number in numbers:
-        history.append(number, [Sentence(("Spoken.",), (Word("spoken"),))])
+        history.append(number, [said("Spoken.")])
     history.save_document(numbers[0], "Corrected by hand, twice.")
-    controller = TrainingController(paths, preferences, tasks, history)
-    page = TrainingPage(preferences, controller)
-    qtbot.addWidget(page)
-    with qtbot.waitSignal(controller.sessions_listed):
-        page.show()
+    page._controller.refresh()
     qtbot.waitUntil(lambda: page.texts.sessions == (numbers[0],))
     assert page.texts.words == 4
 
@@ -167,7 +146,6 @@ def test_a_run_from_texts_to_a_model_that_is_used(qtbot, small, page, own, paths
     press(page.result.back)
     qtbot.waitUntil(lambda: page.result.use.isVisibleTo(page))
     assert active_model(paths) == "en"
-    assert unnamed(page) == []
 
 
 def begun(qtbot, page, own):
@@ -176,13 +154,20 @@ def begun(qtbot, page, own):
         press(page.start)
 
 
-def test_cancel_changes_nothing(qtbot, small, page, tmp_path, paths):
+@pytest.mark.usefixtures("small")
+def test_cancel_changes_nothing_and_closing_ends_it(qtbot, page, tasks, tmp_path, paths):
     begun(qtbot, page, write_text(tmp_path / "long.txt", 150))
     with qtbot.waitSignal(page._controller.cancelled):
         press(page.cancel)
     qtbot.waitUntil(lambda: "Cancelled" in page.status.text())
     assert page.start.isVisibleTo(page)
     assert [path.name for path in (paths.data / "models").iterdir()] == ["en"]
+    with qtbot.waitSignal(page._controller.stage_changed):
+        press(page.start)
+    process = page._controller._process._process
+    page._controller.cancel()  # as the window does when it is closed
+    tasks.close()
+    assert process.poll() is not None
 
 
 def test_the_window_survives_the_crash_of_the_process(qtbot, small, page, tmp_path, paths):
@@ -195,14 +180,6 @@ def test_the_window_survives_the_crash_of_the_process(qtbot, small, page, tmp_pa
     qtbot.waitUntil(lambda: not page._controller.is_running)
     give(qtbot, page, write_text(tmp_path / "other.txt", 300))
     assert page.start.isEnabled()
-
-
-def test_closing_amid_a_run_ends_it(qtbot, small, page, tasks, tmp_path):
-    begun(qtbot, page, write_text(tmp_path / "long.txt", 150))
-    process = page._controller._process._process
-    page._controller.cancel()
-    tasks.close()
-    assert process.poll() is not None
 
 
 def test_a_search_brings_no_result_where_none_is(page):

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS
 from app.files.job import JobState
+from engine.settings import Script
 from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window, drop
 
@@ -55,7 +56,9 @@ def test_a_drop_ends_the_first_run(qtbot, tmp_path):
 def test_preferences_of_files_are_followed(fermata):
     fermata.preferences.set("files.export_format", "md")
     fermata.preferences.set("files.at_once", 3)
+    fermata.preferences.set("dictation.chinese_script", "hong_kong")
     assert fermata.files_panel().preferences.export_format == "md"
+    assert fermata.files.queue.settings.settings.punctuation.script is Script.HONG_KONG
     assert len(fermata.files.queue._threads) == 3
 
 

@@ -42,41 +42,29 @@ def click(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_one_dictation_from_the_record_button_to_the_last_word(room):
-    source = room.speech(*NAMES[:2], speed=4.0)
-    live = room.live
+def test_the_keys_record_pause_and_stop(room):
+    first, second, live = room.speech(NAMES[0], speed=4.0), room.speech(NAMES[1]), room.live
     assert (live.record.text(), live.state.text()) == ("Record", "Stopped")
-    click(live.record)
+    QTest.keyClick(room.view, Key.Key_F5)
     room.until_state(State.LISTENING)
     assert (live.record.text(), live.state.text()) == ("Stop", "Listening")
     room.until(lambda: live.level.level_db > -40)
     room.until(lambda: live.elapsed.text() == "0:01")
-    room.until(source.is_played.is_set)
-    click(live.record)
-    room.until_state(State.STOPPED)
-    assert room.said == words_of(*NAMES[:2])
-    assert live.level.level_db <= -60
-    assert live.record.text() == "Record"
-    assert room.states == [State.STARTING, State.LISTENING, State.DRAINING, State.STOPPED]
-
-
-def test_the_keys_record_pause_and_stop(room):
-    first, second = room.speech(NAMES[0]), room.speech(NAMES[1])
-    QTest.keyClick(room.view, Key.Key_F5)
-    room.until_state(State.LISTENING)
     room.until(first.is_played.is_set)
     QTest.keyClick(room.view, Key.Key_F5, Shift)
     room.until_state(State.PAUSED)
-    assert (room.live.state.text(), room.live.pause.text()) == ("Paused", "Go on")
-    assert room.live.record.text() == "Stop"
-    elapsed = room.live.elapsed.text()
+    assert (live.state.text(), live.pause.text()) == ("Paused", "Go on")
+    assert live.record.text() == "Stop"
+    elapsed = live.elapsed.text()
     QTest.qWait(300)
-    assert room.live.elapsed.text() == elapsed
+    assert live.elapsed.text() == elapsed
     QTest.keyClick(room.view, Key.Key_F5, Shift)
     room.until(second.is_played.is_set)
     QTest.keyClick(room.view, Key.Key_F5)
     room.until_state(State.STOPPED)
     assert room.said == words_of(*NAMES[:2])
+    assert live.level.level_db <= -60
+    assert room.states[-3:] == [State.LISTENING, State.DRAINING, State.STOPPED]
 
 
 class SlowToWake(PlayedSound):

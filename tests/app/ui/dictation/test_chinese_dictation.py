@@ -88,17 +88,6 @@ def test_chinese_under_the_english_model_is_offered_the_other_one(fermata):
     assert not notice.isVisible()
 
 
-def test_files_are_written_in_the_script(fermata, tmp_path):
-    path = tmp_path / "notes.txt"
-    path.write_text("发现头发", encoding="utf-8")
-    fermata.preferences.set("dictation.chinese_script", "hong_kong")
-    panel = fermata.files_panel()
-    panel.add_files([path])
-    fermata.until(lambda: panel.model.rowCount() == 1 == panel.model.over)
-    words = panel.model.job(0).result.unpacked().text.words
-    assert letters("".join(word.text for word in words)) == "發現頭髮"
-
-
 def test_spaces_and_marks_are_settings(fermata):
     """The English model sets a comma behind "Hello" and no other mark between."""
     wanted = (("usual", "full", "好 fermata。"), ("never", "half", "好fermata."))

@@ -96,7 +96,7 @@ class Room:
 
     def until(self, is_so, timeout_ms: int = 60_000) -> None:
         """Let the window live until something is so."""
-        self._qtbot.waitUntil(is_so, timeout=timeout_ms)
+        self._qtbot.waitUntil(lambda: bool(is_so()), timeout=timeout_ms)  # None would do
 
     def until_state(self, state: State) -> None:
         """Let the window live until it shows this state."""

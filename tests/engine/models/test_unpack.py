@@ -70,12 +70,6 @@ def test_no_links_and_no_devices(path, folder, packed, kind):
     assert everything_under(folder) == []
 
 
-def test_a_link_is_not_written_through(tmp_path, path, folder, packed):
-    with pytest.raises(ArchiveError):
-        unpack(packed(path, ("m", str(tmp_path), "link"), ("m/own", b"x")), folder)
-    assert not (tmp_path / "own").exists()
-
-
 @pytest.mark.parametrize(
     "names",
     [

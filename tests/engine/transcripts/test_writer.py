@@ -99,7 +99,9 @@ CUES = RestoredText(
     ],
 )
 def test_cues_keep_their_times_and_what_a_format_can_hold(format_name, expected):
-    assert exported(CUES, format_name).startswith(expected.format("00:00:01", "00:00:02"))
+    text = exported(CUES, format_name)
+    assert text.startswith(expected.format("00:00:01", "00:00:02"))
+    assert format_name != "json" or len(json.loads(text)["segments"]) == 2
 
 
 def test_an_unknown_format():

@@ -168,6 +168,14 @@ def test_files_that_are_not_there_are_told(path, tmp_path):
             read_transcript(missing, "docx")
 
 
+def test_many_files_are_refused(path):
+    with zipfile.ZipFile(saved(docx.Document(), path), "a") as packed:
+        for number in range(10_001):
+            packed.writestr(f"{number}", b"")
+    with pytest.raises(TranscriptFormatError, match="too large"):
+        read_transcript(path)
+
+
 def test_a_paragraph_whose_style_has_no_name_is_a_paragraph(path):
     document = docx.Document()
     document.add_paragraph(SEVEN, style="Quote")
@@ -219,6 +227,7 @@ MARKUP = b"<a>" + b"<p/>" * 2_000_000 + b"</a>"
     [
         ("word/header1.xml", MARKUP),
         ("word/picture.png", MARKUP),
+        ("word/bomb.xml", bytes(65 << 20)),
     ],
 )
 def test_parts_of_any_name_count(path, name, content):

@@ -3,8 +3,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from engine.errors import TranscriptFormatError
 from engine.transcripts.transcript import has_words
@@ -214,19 +212,3 @@ def test_json_without_words(tmp_path, text):
 def test_values_of_other_kinds_stay(tmp_path, content):
     after = json.loads(rewritten(opened(tmp_path, content)))
     assert json.dumps(after).lower().replace(".", "") == json.dumps(content).lower()
-
-
-@given(
-    words=st.lists(
-        st.sampled_from(["a,", "don't", "B.", "“é”", "3.5", "x—y"]), min_size=1, max_size=12
-    )
-)
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-def test_words_and_text_stay_one(tmp_path, words):
-    entries = [whisper_word(" " + word, at) for at, word in enumerate(words)]
-    content = {"segments": [{"text": " " + " ".join(words), "words": entries}]}
-    after = json.loads(rewritten(opened(tmp_path, content)))["segments"][0]
-    assert "".join(entry["word"] for entry in after["words"]) == after["text"]
-    assert [e["start"] for e in after["words"]] == [e["start"] for e in entries]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from engine.punctuation.labels import PLAIN_MARKS
 from tests.support.training.tiny import SPECIAL_IDS, VOCABULARY, bert_config, spoken_corpus
 from training.architectures.sizes import (
     LstmSizes,
@@ -28,9 +29,10 @@ SIZES = {
     "phonetic without style": PhoneticSizes(style=False),
 }
 SPOKEN = 1
+PLAIN = len(PLAIN_MARKS)
 
 
-def tagger_of(sizes, seed=1, phones=0, dropout=0.0):
+def tagger_of(sizes, seed=1, phones=0, marks=PLAIN, sounds=None):
     """Return a randomly initialised tagger over an encoder of two layers."""
     import torch
 
@@ -38,7 +40,9 @@ def tagger_of(sizes, seed=1, phones=0, dropout=0.0):
 
     torch.manual_seed(seed)
     body = random_body(bert_config(vocab_size=MASK + 1), sizes)
-    return build_tagger(sizes, body, dropout=dropout, slot_token=MASK, phones=phones)
+    return build_tagger(
+        sizes, body, dropout=0.0, slot_token=MASK, phones=phones, sounds=sounds, marks=marks
+    )
 
 
 def encoder_shape():

@@ -44,16 +44,6 @@ def test_the_deeper_encoder_is_loaded_whole_and_says_something_else(encoder, tmp
     assert not torch.allclose(*states, atol=1e-3)
 
 
-def test_an_encoder_once_is_the_encoder_itself(encoder, tmp_path):
-    assert deepen_encoder(encoder, 1, tmp_path / "same") == 2
-    one, other = (load_file(at / "model.safetensors") for at in (encoder, tmp_path / "same"))
-    assert one.keys() == other.keys()
-    assert all(one[name].equal(other[name]) for name in one)
-    assert (tmp_path / "same" / "tokenizer.json").read_bytes() == (
-        encoder / "tokenizer.json"
-    ).read_bytes()
-
-
 def test_layers_of_another_name_and_of_no_number_are_refused(encoder, tmp_path, capsys):
     with pytest.raises(ValueError, match="0 times"):
         deepen_encoder(encoder, 0, tmp_path / "none")

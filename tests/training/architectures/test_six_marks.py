@@ -21,11 +21,11 @@ from tests.support.training.networks import (
     encoder_shape,
     inputs_of,
     sampler_for,
+    tagger_of,
     timed,
 )
-from tests.support.training.tiny import bert_config, write_encoder
+from tests.support.training.tiny import write_encoder
 from training.__main__ import main
-from training.architectures.registry import build_tagger, random_body
 from training.architectures.sizes import PhoneticSizes
 from training.export.bundle import read_encoder_shape, write_bundle
 from training.export.network import build_network
@@ -38,27 +38,14 @@ SIX = len(Mark) + len(Case)
 BUILT = {name: sizes for name, sizes in SIZES.items() if name != "window over vocabulary"}
 
 
-def six(sizes, sounds=None, phones=0):
-    torch.manual_seed(1)
-    body = random_body(bert_config(vocab_size=MASK + 1), sizes)
-    return build_tagger(
-        sizes,
-        body,
-        dropout=0.0,
-        slot_token=MASK,
-        phones=phones,
-        sounds=None if sounds is None else torch.from_numpy(sounds),
-        marks=len(Mark),
-    )
-
-
-def random_sounds():
-    return np.random.default_rng(2).integers(0, 6, (MASK + 1, 3))
+def with_sounds(sizes):
+    sounds = torch.from_numpy(np.random.default_rng(2).integers(0, 6, (MASK + 1, 3)))
+    return tagger_of(sizes, marks=len(Mark), phones=6, sounds=sounds).eval()
 
 
 @pytest.mark.parametrize("name", BUILT)
 def test_every_architecture_scores_six_marks_and_learns_the_sixth(name, tokenizer):
-    model = six(BUILT[name])
+    model = tagger_of(BUILT[name], marks=len(Mark))
     batch = sampler_for(model, tokenizer).batch(4, 32)
     batch = replace(batch, marks=np.where(batch.marks > 0, Mark.ENUMERATION, batch.marks))
     settings = TrainSettings(1, 64, {"32": 1.0}, 1e-3)
@@ -76,21 +63,9 @@ def test_every_architecture_scores_six_marks_and_learns_the_sixth(name, tokenize
     assert losses[-1] < 0.8 * losses[0]
 
 
-@pytest.mark.parametrize("name", BUILT)
-def test_the_exported_network_gives_the_same_six_marks(name, tokenizer):
-    model = six(BUILT[name]).eval()
-    batch = timed(sampler_for(model, tokenizer).batch(2, 32))
-    slot = MASK if name == "slot" else None
-    network = build_network(encoder_shape(), model.state_dict(), BUILT[name], slot, len(Mark))
-    with torch.no_grad():
-        expected, found = model(*inputs_of(batch)), network(*inputs_of(batch))
-    assert found.shape[-1] == SIX
-    assert torch.allclose(expected[..., :SIX], found, atol=1e-4)
-
-
 def test_sounds_of_characters_are_heard_and_exported(tokenizer):
     sizes = PhoneticSizes(phones="jyutping", hidden=24)
-    model = six(sizes, random_sounds(), phones=6).eval()
+    model = with_sounds(sizes)
     assert not model.takes_phones
     batch = timed(sampler_for(model, tokenizer).batch(2, 32))
     network = build_network(encoder_shape(), model.state_dict(), sizes, None, len(Mark))
@@ -104,7 +79,7 @@ def test_sounds_of_characters_are_heard_and_exported(tokenizer):
 def test_a_bundle_of_six_marks_hears_characters_through_onnx(tokenizer, tmp_path):
     encoder = write_encoder(tmp_path / "encoder")
     sizes = PhoneticSizes(phones="pinyin", hidden=24, style=False)
-    model = six(sizes, random_sounds(), phones=6)
+    model = with_sounds(sizes)
     shape = replace(read_encoder_shape(encoder), vocabulary=MASK + 1)
     write_bundle(
         tmp_path / "bundle",

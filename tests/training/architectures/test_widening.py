@@ -17,7 +17,6 @@ from training.architectures.registry import build_tagger, load_body
 from training.architectures.sizes import TokenSizes
 from training.architectures.widening import (
     EMBEDDINGS,
-    fresh_weights,
     read_source_bundle,
     widened_tokenizer,
     widened_weights,
@@ -110,15 +109,6 @@ def test_training_goes_on_from_the_encoder_and_its_weights(source, kept, tmp_pat
         scores[..., : len(PLAIN_MARKS)], before[..., : len(PLAIN_MARKS)], atol=1e-4
     )
     assert torch.allclose(scores[..., -len(Case) :], before[..., -len(Case) :], atol=1e-4)
-
-
-def test_random_weights_are_of_the_same_kind(source, kept, tmp_path):
-    weights = widened(source, kept, tmp_path, layers=1)
-    shape = EncoderShape(**{**source.shape, "vocabulary": len(kept) + 4, "layers": 1})
-    fresh = fresh_weights(shape, 1)
-    assert {name: value.shape for name, value in fresh.items()} == {
-        name: value.shape for name, value in weights.items()
-    }
 
 
 def test_a_bundle_without_float_weights_has_nothing_to_hand_on(tmp_path):

@@ -230,11 +230,6 @@ def test_a_trained_recipe_becomes_a_bundle_that_the_engine_runs(bundle):
     assert text.lower().translate(str.maketrans("", "", ",.?!")).split() == [w.text for w in words]
 
 
-def test_float_weights_come_when_asked_for(trained, tmp_path):
-    assert main([*export(trained, tmp_path), "--float-weights"]) == 0
-    assert load_bundle(tmp_path).float_weights is not None
-
-
 def test_the_mean_of_weights_is_exported(trained, tmp_path):
     first = next((trained / "work").rglob("average.safetensors"))
     doubled = {name: value + 1 for name, value in load_file(first).items()}

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import pytest
-
 from tests.support.bundles import bundle_folder
 from tests.support.shared_data import shared
 from tests.training.evaluation.bench.test_bench import tables
@@ -28,12 +26,3 @@ def test_offsets_of_each_text_and_of_all_raise_the_mean_of_the_scores(capsys):
 def test_a_text_that_is_not_there_is_named(tmp_path, capsys):
     assert offsets(tmp_path / "nothing.txt") == 2
     assert "nothing.txt" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("missing", ["--model", "--texts"])
-def test_model_and_texts_are_asked_for(missing, capsys):
-    options = {"--model": "en", "--texts": "a.txt"}
-    del options[missing]
-    with pytest.raises(SystemExit):
-        main(["offsets", *[one for pair in options.items() for one in pair]])
-    assert missing in capsys.readouterr().err

@@ -93,15 +93,6 @@ def test_its_texts_choose_the_vocabulary_and_training_begins_there(ground, capsy
     assert table["name"] == "zh-en"
 
 
-def test_the_same_texts_give_the_same_encoder(ground):
-    found = []
-    for _ in range(2):
-        assert vocabulary(ground) == 0
-        tokenizer = (ground / "encoder-zh" / "tokenizer.json").read_bytes()
-        found.append((tokenizer, load_file(ground / "start.safetensors")[EMBEDDINGS].tobytes()))
-    assert found[0] == found[1]
-
-
 @pytest.mark.parametrize("option", [("--rows", "noise"), ("--scratch",)])
 def test_other_first_weights_are_of_the_same_shape(ground, option):
     assert vocabulary(ground) == 0

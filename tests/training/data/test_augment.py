@@ -115,22 +115,6 @@ def test_deletions_fold_their_marks_into_the_word_before():
     assert dropped > 300
 
 
-def test_a_sentence_end_that_is_deleted_outweighs_the_comma_before_it():
-    corpus = Corpus(
-        "c",
-        np.array([1, 2, 3], np.uint16),
-        np.array([1, 2, 3]),
-        np.array([Mark.COMMA, Mark.PERIOD, Mark.NONE], np.int8),
-        np.zeros(3, np.int8),
-    )
-    found = {
-        labels[0][1]
-        for ids, labels in windows(sampler(corpus, noise=only(deletion=1.0)).batch(300, 16))
-        if list(ids) == [1, 3]
-    }
-    assert found == {Mark.PERIOD}
-
-
 def test_substitutions_keep_marks_and_forget_the_case():
     corpus = plain_corpus([1] * 40)
     changed = 0
@@ -164,26 +148,9 @@ def test_insertions_add_unmarked_words_and_keep_the_others():
     assert added > 100
 
 
-def test_shares_that_do_not_fill_the_rate_leave_words_alone():
-    corpus = plain_corpus([1] * 40)
-    for ids, labels in windows(sampler(corpus, noise=only()).batch(50, 16)):
-        assert list(np.diff(ids.astype(int))) == [1] * (len(ids) - 1)
-        assert all(case != IGNORE for _, _, case in labels)
-
-
 def test_a_word_longer_than_the_window_leaves_it_empty():
     corpus = plain_corpus([30])
     assert [len(ids) for ids, _ in windows(sampler(corpus).batch(2, 16))] == [0, 0]
-
-
-def test_the_corpus_itself_never_changes():
-    corpus = plain_corpus([1, 2, 3] * 20)
-    before = [a.copy() for a in (corpus.ids, corpus.marks, corpus.cases)]
-    sampler(corpus, noise=Noise(1.0, 1.0)).batch(50, 32)
-    assert all(
-        np.array_equal(a, b)
-        for a, b in zip(before, (corpus.ids, corpus.marks, corpus.cases), strict=True)
-    )
 
 
 @given(st.integers(0, 99), st.integers(0, 5))

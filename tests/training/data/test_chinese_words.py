@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.punctuation.labels import Case, Mark
-from tests.support.shared_data import shared
 from tests.training.data.test_spoken_form import AS_WRITTEN, SPELLED_OUT, Draws
-from training.data.spoken_form import IGNORE, read_lines, read_spoken_words
+from training.data.spoken_form import IGNORE, read_spoken_words
 
 N, C, P, Q, E, L = Mark
 LINES = [
@@ -94,17 +93,3 @@ def test_no_character_is_lost_doubled_or_moved(lines, seed):
     written = "".join(one for line in lines for one in line.lower() if one.isalpha())
     kept = "".join(one for one in written if one not in "零一二三四五六七八九十百千分之")
     assert "".join(one for one in spoken if one.isalpha()) == kept
-
-
-def test_real_cantonese_becomes_units():
-    words = list(
-        read_spoken_words(
-            read_lines(shared("data", "yue", "dev", "hkcancor_dev.txt")),
-            keep_unmarked=False,
-            rng=random.Random(1),
-        )
-    )
-    assert len(words) > 19_000
-    marks = [word.mark for word in words]
-    assert 1000 < marks.count(C) < marks.count(P) < 2000
-    assert all(word.text == word.text.lower() and " " not in word.text for word in words)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -62,18 +61,19 @@ def test_only_marks_below_the_least_chance_are_left_out_and_no_word_is():
 
 
 def test_the_chance_of_a_mark_is_its_share_and_stops_are_one():
-    scores = np.zeros((4, LABELS), dtype=np.float32)
+    scores = np.zeros((5, LABELS), dtype=np.float32)
     scores[:, Mark.PERIOD] = np.log(2.0)
     scores[:, Mark.EXCLAMATION] = np.log(3.0)
-    marks = [Mark.PERIOD, Mark.EXCLAMATION, Mark.COMMA, IGNORE]
+    marks = [Mark.PERIOD, Mark.EXCLAMATION, Mark.COMMA, IGNORE, LABELS - 4]
     total = 5.0 + (LABELS - 4 - 2)  # two stops, and a one for each other mark
-    expected = [5.0 / total, 5.0 / total, 1.0 / total, 1.0]
+    expected = [
+        5.0 / total,
+        5.0 / total,
+        1.0 / total,
+        1.0,
+        1.0,
+    ]  # unknown, and one that the model does not know
     np.testing.assert_allclose(mark_probabilities(scores, marks), expected, rtol=1e-5)
-
-
-def test_a_mark_that_the_model_does_not_know_is_not_doubted():
-    scores = np.zeros((1, LABELS), dtype=np.float32)
-    assert mark_probabilities(scores, [LABELS - 4]).tolist() == [1.0]
 
 
 @pytest.mark.parametrize("chance", [0.0, 1.0, -1.0])
@@ -104,19 +104,3 @@ def test_the_bundled_model_doubts_wrong_marks_and_not_right_ones(tmp_path, capsy
     at = [count + place for place, word in enumerate(wrong.split()) if word in {"to?", "the."}]
     assert marks[at].tolist() == [IGNORE, IGNORE]
     assert f"of {2 * count} marks are left out" in capsys.readouterr().out
-
-
-def test_without_a_doubter_every_mark_stays(tmp_path):
-    encoder = write_encoder(tmp_path / "encoder")
-    (tmp_path / "recipe.toml").write_text(RECIPE.format(encoder=encoder))
-    (tmp_path / "small.txt").write_text(TEXT.replace("to the call", "to? the call") + "\n")
-    assert prepare(tmp_path) == 0
-    corpus = open_corpus(tmp_path / "work" / "doubted" / "corpora" / "small.corpus")
-    assert json.loads(json.dumps(corpus.marks.tolist())).count(IGNORE) == 0
-
-
-def test_a_doubter_that_is_not_there_is_said(tmp_path, capsys):
-    encoder = write_encoder(tmp_path / "encoder")
-    (tmp_path / "recipe.toml").write_text(RECIPE.format(encoder=encoder))
-    assert prepare(tmp_path, "--doubter", str(tmp_path / "none")) == 2
-    assert capsys.readouterr().err

@@ -6,7 +6,7 @@ import pytest
 
 from engine.punctuation.labels import Mark
 from tests.support.shared_data import shared
-from training.data.replay import MarkedText, marked_text, replayed
+from training.data.replay import marked_text, replayed
 from training.data.spoken_form import read_lines
 
 
@@ -38,9 +38,3 @@ def test_cuts_are_neither_where_sentences_end_nor_elsewhere_alone(sessions):
     ends = sum(mark.ends_sentence for mark in behind)
     assert 0.1 < ends / len(behind) < 0.7
     assert behind.count(Mark.NONE) > 20
-
-
-def test_the_same_chance_gives_the_same_times():
-    text = MarkedText(list("你好嗎我好"), [Mark.NONE] * 5)
-    one, other = (list(replayed(text, random.Random(4))) for _ in range(2))
-    assert one == other

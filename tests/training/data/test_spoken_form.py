@@ -147,18 +147,13 @@ def test_half_of_the_numbers_are_spelled_out_the_same_way_each_time():
 
 
 @given(st.lists(st.text(max_size=40), max_size=8), st.booleans())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_any_text_gives_words_with_known_labels(lines, keep_unmarked):
     for word in read_spoken_words(iter(lines), keep_unmarked=keep_unmarked, rng=random.Random(0)):
         assert word.text.strip()
         assert word.text == word.text.lower()
         assert word.mark in set(Mark)
         assert word.case in {IGNORE, *Case}
-
-
-@given(st.lists(st.sampled_from(["we", "saw", "Anna", "x's", "so"]), min_size=1, max_size=20))
-def test_words_keep_their_order(words):
-    assert texts(" ".join([*words, "end."])) == " ".join([*words, "end"]).lower()
 
 
 @pytest.mark.parametrize("packed", [False, True])

@@ -94,9 +94,3 @@ def test_the_command_prints_tables(capsys, tmp_path):
     printed = capsys.readouterr().out
     assert "| a.txt | 27.0 |" in printed
     assert "| question | " in printed
-
-
-def test_a_missing_text_is_said(capsys, tmp_path):
-    arguments = ["--model", str(bundle_folder()), "--text", str(tmp_path / "none.txt")]
-    assert main(["evaluate", *arguments]) == 2
-    assert "none.txt" in capsys.readouterr().err

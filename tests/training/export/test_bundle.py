@@ -80,18 +80,6 @@ def windows(count=6, tokens=24):
     return ids, attention
 
 
-def test_the_engines_network_agrees_with_the_trained_one():
-    model, weights = wide_weights()
-    ids, attention = (torch.from_numpy(array) for array in windows())
-    timing = torch.rand((*ids.shape, 6))
-    with torch.no_grad():
-        expected = model.eval()(ids, attention, timing)
-        found = build_network(bert_shape(), weights)(ids, attention, timing)
-    seen = attention.bool()
-    assert torch.allclose(found[seen], expected[seen], atol=FLOAT_TOLERANCE)
-    assert float(expected[seen].std()) > 0.5
-
-
 def bert_shape(config=None):
     with tempfile.TemporaryDirectory() as folder:
         (config or bert_config()).save_pretrained(folder)
@@ -199,12 +187,9 @@ def lexicon_of(text, **always):
     return build_lexicon(read_marked_text(text), always)
 
 
-def test_mixed_forms_are_learnt_when_they_are_usual():
+def test_mixed_forms_are_learnt_when_they_are_usual_and_other_cases_are_none():
     text = "an iPhone and McDonald " * 6 + "an eBay " * 5 + "the LaTeX " * 6 + "latex " * 6
     assert lexicon_of(text)["mixed"] == {"iphone": "iPhone", "mcdonald": "McDonald"}
-
-
-def test_other_cases_are_not_mixed_forms():
     text = "NASA Anna the NASA's Café-Au JPMorgan's " * 8
     assert lexicon_of(text)["mixed"] == {"jpmorgan's": "JPMorgan's"}
 

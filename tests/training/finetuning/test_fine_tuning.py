@@ -4,12 +4,12 @@ import errno
 import json
 import os
 from dataclasses import replace
+from itertools import takewhile
 
 import pytest
 
 from engine.build import load_language_model
 from engine.errors import (
-    ModelFormatError,
     ModelNotFoundError,
     TrainingError,
     TranscriptFormatError,
@@ -29,7 +29,7 @@ from tests.support.training.small import (
 from training.finetuning.fine_tuning import Activation, Request, fine_tune
 from training.finetuning.learning import LearningSettings
 from training.finetuning.reports import Done, Measured, Stage, Step, TextRead
-from training.finetuning.saving import check_space, unfinished_bundle
+from training.finetuning.saving import check_space, publish, unfinished_bundle
 
 GERMAN = "Als wir gestern nach Hause kamen, war es schon dunkel, und niemand hatte Hunger. " * 40
 UNMARKED = "we saw anna in the house and then we met you and they did see us at the house " * 30
@@ -137,27 +137,20 @@ def test_what_was_fine_tuned_can_be_fine_tuned_again_and_rolled_back(trained, tm
     load_language_model(PunctuationSettings(model="mine2"), paths)
 
 
-def test_one_seed_makes_one_model(paths, own, trained, tmp_path):
-    run(request(own), paths)
+def test_one_seed_makes_one_model_and_one_that_is_not_wanted_stays_inactive(paths, own, trained):
+    done = run(request(own, activation="never"), paths)[-1]
+    assert (done.is_active, active_model(paths)) == (False, "en")
     first, second = (
         user.data / "models" / "mine" / "model.safetensors" for user in (trained[0], paths)
     )
     assert first.read_bytes() == second.read_bytes()
 
 
-def test_a_model_that_is_not_wanted_stays_inactive(paths, own):
-    done = run(request(own, activation="never"), paths)[-1]
-    assert (done.is_active, active_model(paths)) == (False, "en")
-    assert load_bundle(paths.data / "models" / "mine").name == "mine"
-
-
 def nothing_was_written(paths):
     return not paths.settings.exists() and snapshot(paths.data) == {}
 
 
-@pytest.mark.parametrize(
-    "at", ["reading", "measuring", "learning", "step", "choosing", "writing", "after"]
-)
+@pytest.mark.parametrize("at", ["reading", "step", "choosing", "writing", "after"])
 def test_closing_the_run_leaves_nothing_behind(paths, own, at):
     reports = fine_tune(request(own), paths)
     for report in reports:
@@ -189,16 +182,12 @@ def test_texts_that_teach_nothing(paths, tmp_path, content, reason):
 def test_bad_texts_among_good_ones_are_told_and_left_out(paths, own, tmp_path):
     (tmp_path / "bad.txt").write_text(UNMARKED)
     (tmp_path / "same.txt").write_text(own.read_text())
-    reports = run(request(own, tmp_path / "bad.txt", tmp_path / "same.txt"), paths)
-    problems = [str(report.problem or "") for report in of_kind(reports, TextRead)]
+    reports = fine_tune(request(own, tmp_path / "bad.txt", tmp_path / "same.txt"), paths)
+    read = takewhile(lambda report: report != Stage("measuring"), reports)
+    problems = [str(report.problem or "") for report in of_kind(read, TextRead)]
     assert problems[0] == ""
     assert "0 %" in problems[1]
     assert "other texts" in problems[2]
-
-
-def test_a_text_of_one_line_is_learnt_from(paths, own):
-    own.write_text(" ".join(own.read_text().split()))
-    assert isinstance(run(request(own), paths)[-1], Done)
 
 
 def test_a_loss_that_is_not_finite_stops_the_run_and_leaves_nothing(paths, own):
@@ -216,20 +205,12 @@ def test_missing_texts_and_models(paths, own, tmp_path):
     assert nothing_was_written(paths)
 
 
-def test_a_bundle_from_a_newer_version(paths, own):
-    path = paths.assets / "models" / "en" / "bundle.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), "format": 9}))
-    with pytest.raises(ModelFormatError, match="format 9"):
-        run(request(own), paths)
-
-
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
         ("en", "already"),
         ("", "letters"),
         ("../mine", "letters"),
-        (".mine", "letters"),
         ("a" * 65, "letters"),
         ("mine.", "letters"),
     ],
@@ -259,15 +240,12 @@ def test_a_disk_without_room_is_told_before_anything_is_done(paths):
         check_space(paths.data / "models", free)
 
 
-def test_a_place_taken_meanwhile_is_not_overwritten(paths, own):
-    reports = fine_tune(request(own), paths)
-    for report in reports:
-        if getattr(report, "when", "") == "after":
-            break
-    taken = paths.data / "models" / "mine"
-    taken.mkdir()
-    with pytest.raises(TrainingError, match="already"):
-        list(reports)
+def test_a_place_taken_meanwhile_is_not_overwritten(paths):
+    with unfinished_bundle(paths.data / "models") as folder:
+        (taken := paths.data / "models" / "mine").mkdir()
+        with pytest.raises(TrainingError, match="already"):
+            publish(folder, taken)
+    assert list(taken.parent.iterdir()) == [taken]
     assert list(taken.iterdir()) == []
 
 

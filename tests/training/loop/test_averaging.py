@@ -71,9 +71,3 @@ def test_the_moving_average_follows_and_counts_are_copied():
     assert int(average.weights()["count"]) == 7
     average.update(weights(1.9), step=1000)
     assert float(average.weights()["a"][0]) == pytest.approx(1.4)
-
-
-def test_averaged_networks_score_between_their_parts():
-    """The mean of the same weights is these weights, to the last bit."""
-    one = {"a": torch.rand(5, generator=torch.Generator().manual_seed(1))}
-    assert torch.equal(mean_weights([one, one, one])["a"], one["a"])

@@ -44,15 +44,6 @@ def test_without_focus_and_with_equal_weights_it_is_cross_entropy():
     assert loss(rows, [1, 2], same) == pytest.approx(loss(rows, [1, 2]), rel=1e-5)
 
 
-def test_the_weights_are_the_same_in_every_batch():
-    """The public code of PunCantonese puts each batch's own weights in their place."""
-    first, second = [logits(0.6, 0.4)], [logits(0.4, 0.6)] * 3
-    alone = loss(second, [1, 1, 1], FOCAL)
-    loss(first, [0], FOCAL)
-    assert loss(second, [1, 1, 1], FOCAL) == alone == pytest.approx(focal(0.6, 0.75), rel=1e-5)
-    assert LossSettings("focal") == FOCAL
-
-
 def test_smoothing_is_for_cross_entropy():
     row = logits(0.9, 0.05, 0.05)
     assert loss([row], [0], smoothing=0.1) > loss([row], [0])

@@ -34,27 +34,6 @@ def test_lookahead_goes_the_paper_s_way():
     assert seen == [9.0, 9.0, 8.0, 8.0, 7.0, 7.0]
 
 
-def fit(settings, steps=150, rate=0.1):
-    torch.manual_seed(1)
-    model = torch.nn.Linear(3, 1)
-    inputs = torch.randn(64, 3)
-    wanted = inputs @ torch.tensor([[1.0], [-2.0], [0.5]]) + 0.3
-    stepper = Stepper(model, settings)
-    for _ in range(steps):
-        stepper.clear()
-        loss = ((model(inputs) - wanted) ** 2).mean()
-        loss.backward()
-        stepper.step(rate)
-    return float(loss.detach())
-
-
-@pytest.mark.parametrize("kind", ["adamw", "radam"])
-@pytest.mark.parametrize("lookahead", [False, True])
-def test_each_optimiser_finds_the_way(kind, lookahead):
-    settings = OptimizerSettings(kind, weight_decay=0.0, lookahead=lookahead)
-    assert fit(settings) < 0.05
-
-
 @pytest.mark.parametrize("kind", ["adamw", "radam"])
 def test_a_loaded_state_goes_on_with_the_very_same_weights(kind):
     settings = OptimizerSettings(kind, lookahead=True, lookahead_period=3)

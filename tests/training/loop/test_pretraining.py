@@ -30,8 +30,6 @@ from training.data.corpus import write_corpus
 from training.data.masking import Masking, hide_words
 from training.data.noise import Noise
 from training.data.spoken_form import IGNORE, read_spoken_words
-from training.loop.pretraining import Pretraining
-from training.recipes.recipe import read_recipe
 
 MASK = len(VOCABULARY)
 RECIPE = """
@@ -161,28 +159,6 @@ def test_it_goes_on_from_an_encoder_with_weights(tmp_path, pretrained):
     one, other = (load_file(folder / "model.safetensors") for folder in files)
     assert one.keys() == other.keys()
     assert all(one[name].allclose(other[name], atol=1e-6) for name in one)
-
-
-def test_a_killed_run_goes_on_to_the_same_weights(tmp_path, pretrained, encoder):
-    killed = prepared(tmp_path, encoder)
-    kill_after(killed, 15)
-    assert pretrain(killed, tmp_path / "new", "--share", "0.3") == 0
-    files = (pretrained / "new", tmp_path / "new")
-    one, other = (load_file(folder / "model.safetensors") for folder in files)
-    assert all(one[name].equal(other[name]) for name in one)
-
-
-def kill_after(recipe, step):
-    run = Pretraining(
-        read_recipe(recipe),
-        recipe.parent / "work",
-        share=0.3,
-        process=0,
-        device=torch.device("cpu"),
-    )
-    for report in run._trainer.run(report_every_steps=1):
-        if report.step == step:
-            break
 
 
 def test_a_tokenizer_without_a_mask_is_said(tmp_path, capsys):

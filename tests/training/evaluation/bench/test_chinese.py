@@ -49,8 +49,7 @@ def test_lines_without_an_end_are_left_out_of_the_marked_ones():
 
 
 def test_chinese_only_lines_have_no_latin_letter():
-    only = read("zh/dev/audreyt, Chinese only")
-    assert len(only.words) > 100_000
+    only = read("zh/dev/audreyt, Chinese only", 5000)
     assert not any(word.isascii() and word.isalpha() for word in only.words)
     assert Mark.ENUMERATION in only.marks
 

@@ -32,12 +32,3 @@ def test_each_word_is_scored_in_the_window_that_ends_so_many_words_later():
                 np.testing.assert_array_equal(
                     scores[at], scorer.score(pieces[first:end])[at - first]
                 )
-
-
-def test_a_text_shorter_than_the_context_is_scored_whole():
-    scorer = Scorer(FakeTokenizer(), FakeBackend())
-    words = ["one", "two", "three"]
-    pieces = [scorer.encode(word) for word in words]
-    found = cut_scores(words, scorer, ROOM)
-    np.testing.assert_array_equal(found[8], scorer.score(pieces))
-    np.testing.assert_array_equal(found[0][0], scorer.score(pieces[:1])[0])

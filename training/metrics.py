@@ -70,6 +70,13 @@ class MarkScores:
         """F0.5 of sentence boundaries, in percent."""
         return self.boundaries.f(0.5)
 
+    def figures(self) -> dict[str, float]:
+        return {
+            "micro F1": self.micro_f1,
+            "macro F1": self.macro_f1,
+            "seg-F0.5": self.segmentation_f05,
+        }
+
     def __add__(self, other: MarkScores) -> MarkScores:
         one, two, three = (a + b for a, b in zip(self.marks, other.marks, strict=True))
         return MarkScores((one, two, three), self.boundaries + other.boundaries)
@@ -87,8 +94,8 @@ def score_marks(expected: Sequence[int], found: Sequence[int]) -> MarkScores:
     if len(expected) != len(found):
         raise ValueError(f"{len(expected)} marks cannot be compared with {len(found)}")
     wanted, got = _folded(expected), _folded(found)
-    comma, period, question = (_count(wanted == mark, got == mark) for mark in _SCORED)
-    ends = _count(wanted >= Mark.PERIOD, got >= Mark.PERIOD)
+    comma, period, question = (count_of(wanted == mark, got == mark) for mark in _SCORED)
+    ends = count_of(wanted >= Mark.PERIOD, got >= Mark.PERIOD)
     return MarkScores((comma, period, question), ends)
 
 
@@ -138,6 +145,6 @@ def _folded(marks: Sequence[int]) -> MarkArray:
     return folded
 
 
-def _count(wanted: npt.NDArray[np.bool_], got: npt.NDArray[np.bool_]) -> Count:
+def count_of(wanted: npt.NDArray[np.bool_], got: npt.NDArray[np.bool_]) -> Count:
     hits = int((wanted & got).sum())
     return Count(hits, int(got.sum()) - hits, int(wanted.sum()) - hits)

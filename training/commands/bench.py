@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.build import LanguageModel, load_language_model
-from engine.paths import default_paths
-from engine.settings import BackendChoice, PunctuationSettings
+from engine.build import LanguageModel
+from engine.settings import BackendChoice
 from training.data.timed_sessions import TimedSession
 from training.evaluation.bench.aggregation import aggregation_rows
 from training.evaluation.bench.audio import audio_rows
@@ -25,6 +24,7 @@ from training.evaluation.bench.quantisation import quantisation_rows
 from training.evaluation.bench.right_context import right_context_rows
 from training.evaluation.bench.services import service_rows
 from training.evaluation.bench.speed import live_rows, process_row, whole_text_row
+from training.evaluation.playing import load_model
 from training.evaluation.table import Row, print_rows
 
 _LIVE_SESSIONS = 10
@@ -137,11 +137,10 @@ def _suited(model: LanguageModel) -> set[str]:
 
 def _bench(options: argparse.Namespace) -> _Bench:
     smoke: bool = options.smoke
-    settings = PunctuationSettings(model=options.model, backend=BackendChoice(options.backend))
     return _Bench(
         shared=options.shared,
         name=options.model,
-        model=load_language_model(settings, default_paths()),
+        model=load_model(options.model, BackendChoice(options.backend)),
         sessions=timed_sessions(options.shared, 2 if smoke else None),
         calls=1 if smoke else None,
         words=100 if smoke else None,

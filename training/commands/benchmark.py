@@ -10,11 +10,9 @@ import importlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.build import load_language_model
-from engine.paths import default_paths
-from engine.settings import BackendChoice, PunctuationSettings
 from training.data.corpus import SUFFIX
 from training.evaluation.bench.iwslt import chinese_talks, english_talks, iwslt_rows
+from training.evaluation.playing import load_model
 from training.evaluation.table import print_rows
 from training.recipes.recipe import corpus_folder, read_recipe
 
@@ -55,8 +53,6 @@ def _run(command: str, arguments: Sequence[str]) -> None:
 
 
 def _score(bundle: Path, options: argparse.Namespace) -> None:
-    settings = PunctuationSettings(model=str(bundle), backend=BackendChoice.ONNX)
-    model = load_language_model(settings, default_paths())
     talks = _TALKS[options.benchmark](options.shared, options.words)
-    rows = iwslt_rows(talks, model, predictions=options.predictions)
+    rows = iwslt_rows(talks, load_model(bundle), predictions=options.predictions)
     print_rows(f"{options.benchmark}, {bundle}", rows)

@@ -6,11 +6,9 @@ import argparse
 import json
 from pathlib import Path
 
-from engine.build import load_language_model
 from engine.network.bundle import DESCRIPTION
-from engine.paths import default_paths
-from engine.settings import BackendChoice, PunctuationSettings
 from training.evaluation.model_card import MODEL_CARD, measure, render
+from training.evaluation.playing import load_model
 from training.export.bundle import write_description
 
 
@@ -26,9 +24,9 @@ def run(options: argparse.Namespace) -> None:
     if not (options.shared / "data").is_dir():
         raise ValueError(f"no data in {options.shared}")
     folder: Path = options.model
-    settings = PunctuationSettings(model=str(folder), backend=BackendChoice.ONNX)
-    model = load_language_model(settings, default_paths())
-    scores = measure(model, options.shared, sessions=options.sessions, calls=options.calls)
+    scores = measure(
+        load_model(folder), options.shared, sessions=options.sessions, calls=options.calls
+    )
     table = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     table["scores"] = scores
     write_description(folder, table)

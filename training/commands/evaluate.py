@@ -6,10 +6,9 @@ import argparse
 import json
 from pathlib import Path
 
-from engine.build import load_language_model
-from engine.paths import default_paths
-from engine.settings import BackendChoice, Policy, PunctuationSettings
+from engine.settings import BackendChoice, Policy
 from training.evaluation.evaluate import Evaluation, evaluate, read_written_text
+from training.evaluation.playing import load_model
 from training.evaluation.table import Row, print_rows
 
 
@@ -26,10 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    backend = BackendChoice(options.backend)
-    model = load_language_model(
-        PunctuationSettings(model=options.model, backend=backend), default_paths()
-    )
+    model = load_model(options.model, BackendChoice(options.backend))
     policy = Policy(options.policy)
     found = {str(path): evaluate([read_written_text(path)], model, policy) for path in options.text}
     total = sum(found.values(), Evaluation())

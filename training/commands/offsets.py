@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def _rows(options: argparse.Namespace) -> Iterator[Row]:
     yield _row("all", np.concatenate(all_scores), all_marks, kinds)
 
 
-def _row(name: str, scores: FloatArray, marks: list[Mark], kinds: MarkKinds) -> Row:
+def _row(name: str, scores: FloatArray, marks: Sequence[Mark], kinds: MarkKinds) -> Row:
     fitted = fit_offsets(scores, marks, kinds)
     figures = asdict(fitted)
     for when, offsets in (("before", MarkOffsets()), ("after", fitted)):

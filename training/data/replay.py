@@ -7,7 +7,7 @@ For languages without recordings that have human marks and times and may be used
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.punctuation.labels import Mark
@@ -23,20 +23,21 @@ _SESSION_UNITS = 400
 class MarkedText:
     """Units as they are spoken and the true mark behind each."""
 
-    words: list[str]
-    marks: list[Mark]
+    words: Sequence[str]
+    marks: Sequence[Mark]
 
 
 def marked_text(lines: Iterable[str], words: int | None = None) -> MarkedText:
     """Read the first units of some lines, all where None."""
-    text = MarkedText([], [])
+    units: list[str] = []
+    marks: list[Mark] = []
     for line in lines:
         for word in read_marked_text(line):
-            text.words.append(word.core.lower())
-            text.marks.append(word.mark)
-        if words is not None and len(text.words) >= words:
+            units.append(word.core.lower())
+            marks.append(word.mark)
+        if words is not None and len(units) >= words:
             break
-    return MarkedText(text.words[:words], text.marks[:words])
+    return MarkedText(units[:words], marks[:words])
 
 
 def replayed(text: MarkedText, rng: random.Random) -> Iterator[TimedSession]:

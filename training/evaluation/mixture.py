@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.build import load_language_model
 from engine.network.backend import FloatArray
 from engine.network.scorer import Scorer
-from engine.paths import default_paths
-from engine.settings import BackendChoice, PunctuationSettings
+from training.evaluation.playing import load_model
 from training.evaluation.window_scores import (
     Merging,
     merge,
@@ -61,5 +59,4 @@ def mixed_scores(
 
 def load_scorer(bundle: str) -> Scorer:
     """Load a bundle by name or folder, to be run with ONNX."""
-    settings = PunctuationSettings(model=bundle, backend=BackendChoice.ONNX)
-    return load_language_model(settings, default_paths()).scorer
+    return load_model(bundle).scorer

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from engine.build import LanguageModel
+from engine.build import LanguageModel, load_language_model
+from engine.paths import default_paths
 from engine.punctuation.labels import Mark
 from engine.recognisers.settled_words import SettledWords
 from engine.session import flush, run, through
-from engine.settings import PunctuationSettings
+from engine.settings import BackendChoice, Policy, PunctuationSettings
 from engine.types import Hypothesis, Update, Word
 from training.data.timed_sessions import TimedSession
 from training.metrics import NOTHING, MarkScores, score_marks
@@ -46,6 +48,17 @@ def play(
     for update in run(hypotheses, [SettledWords(settles=False), model.punctuator(settings)]):
         _keep(played, update)
     return played
+
+
+def punctuated(words: Sequence[str], model: LanguageModel) -> Played:
+    """Return what `punctuate` makes of untimed words, all of them known."""
+    return play(words_as_hypotheses(words), model, PunctuationSettings(policy=Policy.OFFLINE))
+
+
+def load_model(bundle: str | Path, backend: BackendChoice = BackendChoice.ONNX) -> LanguageModel:
+    """Load a bundle by name or folder."""
+    settings = PunctuationSettings(model=str(bundle), backend=backend)
+    return load_language_model(settings, default_paths())
 
 
 def play_live(

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.build import LanguageModel, load_language_model
+from engine.build import LanguageModel
 from engine.network.scorer import Scorer
-from engine.paths import default_paths
 from engine.punctuation.labels import MARK_COLUMNS, Mark
-from engine.settings import BackendChoice, PunctuationSettings
+from engine.settings import PunctuationSettings
 from training.data.replay import MarkedText
 from training.data.tagged_words import read_tagged_words
 from training.data.timed_sessions import (
@@ -31,7 +30,7 @@ from training.evaluation.bench.chinese import (
 )
 from training.evaluation.evaluate import WrittenText, evaluate, read_written_text
 from training.evaluation.mixture import Trained, mixed_scores
-from training.evaluation.playing import score_sessions
+from training.evaluation.playing import load_model, score_sessions
 from training.evaluation.window_scores import window_room
 from training.export.calibrate import fit, observe
 from training.export.mark_kinds import ALL_MARKS, score_kinds
@@ -80,8 +79,7 @@ class CallsMeasurer:
         """
         if len(trained.bundles) != 1:
             raise ValueError("texts and calls are measured with one model at a time")
-        settings = PunctuationSettings(model=str(trained.bundles[0]), backend=BackendChoice.ONNX)
-        model = self._calibrated(load_language_model(settings, default_paths()))
+        model = self._calibrated(load_model(trained.bundles[0]))
         streaming = PunctuationSettings()
         vocabulary = [word.text for session in self.sessions for word in session.words]
         rng = random.Random(_SEED)
@@ -166,12 +164,7 @@ class TaggedMeasurer:
         scores = mixed_scores(
             self.words, trained.load(), trained.window_tokens, trained.predictions
         )
-        found = score_marks(self.marks, MarkOffsets().marks(scores).tolist())
-        return {
-            "micro F1": found.micro_f1,
-            "macro F1": found.macro_f1,
-            "seg-F0.5": found.segmentation_f05,
-        }
+        return score_marks(self.marks, MarkOffsets().marks(scores).tolist()).figures()
 
 
 _WORDS = 40_000  # of each text

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.punctuation.labels import Mark
-from training.metrics import Count
+from training.metrics import Count, count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,4 @@ def score_kinds(expected: Sequence[int], found: Sequence[int], kinds: MarkKinds)
     for mark, other in kinds.folded.items():
         fold[mark] = other
     wanted, got = fold[np.array(expected, dtype=int)], fold[np.array(found, dtype=int)]
-    return KindScores({mark: _count(wanted == mark, got == mark) for mark in kinds.scored})
-
-
-def _count(wanted: np.ndarray, got: np.ndarray) -> Count:
-    hits = int((wanted & got).sum())
-    return Count(hits, int(got.sum()) - hits, int(wanted.sum()) - hits)
+    return KindScores({mark: count_of(wanted == mark, got == mark) for mark in kinds.scored})

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Any
 
 import torch
 
-from engine.build import load_language_model
+from engine.build import LanguageModel, load_language_model
 from engine.errors import TrainingError
 from engine.messages import Message
 from engine.models.active import activate_model
@@ -30,14 +30,15 @@ from engine.punctuation.labels import Case
 from engine.settings import BackendChoice, PunctuationSettings
 from training.data.augment import WindowSampler
 from training.data.corpus import Corpus
+from training.evaluation.playing import punctuated
 from training.export.bundle import build_lexicon, write_bundle, write_description
 from training.finetuning.choosing import choose_share, is_worth_using
 from training.finetuning.learning import BothTexts, LearningSettings, build_trainer
-from training.finetuning.measuring import mark_scores, measured
 from training.finetuning.network import Weights, as_language_model, between, copy_of, load_network
 from training.finetuning.parts import count_words
-from training.finetuning.reports import Done, Measured, Report, Stage, Step
+from training.finetuning.reports import Done, Measured, Report, Scores, Stage, Step
 from training.finetuning.saving import check_name, check_space, publish, unfinished_bundle
+from training.finetuning.texts import Words
 from training.finetuning.training_data import (
     TrainingData,
     check_texts,
@@ -46,6 +47,7 @@ from training.finetuning.training_data import (
     usable,
 )
 from training.loop.trainer import Progress, Trainer
+from training.metrics import NOTHING, MarkScores, score_marks
 
 _REPORT_STEPS = 5
 _HELD_OUT_LOOKS = 4
@@ -127,7 +129,10 @@ class _Run:
         yield Stage("measuring" if when == "before" else "comparing")
         settings = PunctuationSettings(model=str(folder.resolve()), backend=BackendChoice.ONNX)
         model = load_language_model(settings, self.paths)
-        own, general = (measured(model, b) for b in (data.own.held_out, data.general))
+        own, general = (
+            Scores.of(mark_scores(model, blocks), count_words(blocks))
+            for blocks in (data.own.held_out, data.general)
+        )
         report = Measured(when, own, general)
         yield report
         return report
@@ -228,6 +233,15 @@ class _Run:
             "training": [*old.get("training", ()), own],
             "fine_tuned": {"from": self.bundle.name, "words": words, "share": share},
         }
+
+
+def mark_scores(model: LanguageModel, blocks: Sequence[Words]) -> MarkScores:
+    """Mark each block on its own and add up what was right and what was wrong."""
+    total = NOTHING
+    for block in blocks:
+        played = punctuated([word.core.lower() for word, _, _ in block], model)
+        total += score_marks([word.mark for word, _, _ in block], played.marks())
+    return total
 
 
 def _steps(trainer: Trainer, steps: int, held_out: Callable[[], float]) -> Iterator[Report]:

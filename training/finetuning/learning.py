@@ -20,14 +20,13 @@ from training.data.augment import Batch, WindowSampler
 from training.data.noise import Noise
 from training.data.spoken_form import IGNORE
 from training.loop.objective import label_loss, soft_loss
-from training.loop.precision import wants_bf16
 from training.loop.settings import (
     AveragingSettings,
     LossSettings,
     OptimizerSettings,
     TrainSettings,
 )
-from training.loop.trainer import BatchInputs, Trainer
+from training.loop.trainer import BatchInputs, Trainer, wants_bf16
 
 _CPU = torch.device("cpu")
 _FROZEN = ("timing.", "encoder.embeddings.")

@@ -39,7 +39,6 @@ from training.loop.distillation import Inputs, SoftLabels, Teacher
 from training.loop.held_out import HeldOutScore, score_held_out
 from training.loop.objective import Objective
 from training.loop.optimizers import Stepper
-from training.loop.precision import wants_bf16
 from training.loop.schedule import Schedule
 from training.loop.settings import DistillationSettings, TrainSettings
 
@@ -293,6 +292,16 @@ class Trainer:
 
 def _numbered(name: str, number: int) -> str:
     return f"{name}-{number}" if number else name
+
+
+def wants_bf16(precision: str, device: torch.device) -> bool:
+    """Return whether to compute in bf16: where asked to, or where the hardware is made for it."""
+    if precision != "auto":
+        return precision == "bf16"
+    if device.type == "cuda":
+        return bool(torch.cuda.is_bf16_supported(including_emulation=False))
+    capable: dict[str, bool] = getattr(torch.cpu, "get_capabilities", dict)()  # since torch 2.9
+    return bool(capable.get("avx512_bf16") or capable.get("amx_bf16") or capable.get("bf16"))
 
 
 class BatchInputs:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 from engine.build import LanguageModel
-from engine.punctuation.labels import Mark
-from engine.settings import Policy, PunctuationSettings
+from training.data.replay import MarkedText
 from training.data.tagged_words import read_tagged_words
-from training.evaluation.playing import play, words_as_hypotheses
+from training.evaluation.playing import punctuated
 from training.evaluation.table import Row
 from training.evaluation.window_scores import (
     Merging,
@@ -27,24 +25,16 @@ PREDICTIONS = (1, 2, 3, 6, 9)
 _HELD_OUT_WORDS = 28_000
 
 
-@dataclass(frozen=True, slots=True)
-class TaggedText:
-    """Words and the true mark behind each."""
-
-    words: Sequence[str]
-    marks: Sequence[Mark]
-
-
-def held_out_text(shared: Path, words: int | None = None) -> TaggedText:
+def held_out_text(shared: Path, words: int | None = None) -> MarkedText:
     """Return the last words of IWSLT `dev2012`, which no recipe is trained on: to choose with."""
     spoken, marks = read_tagged_words(shared / "data" / "iwslt" / "dev2012.tsv")
     words = min(words or _HELD_OUT_WORDS, _HELD_OUT_WORDS)
-    return TaggedText(spoken[-words:], marks[-words:])
+    return MarkedText(spoken[-words:], marks[-words:])
 
 
-def benchmark_text(shared: Path, words: int | None = None) -> TaggedText:
+def benchmark_text(shared: Path, words: int | None = None) -> MarkedText:
     spoken, marks = read_tagged_words(shared / "data" / "iwslt" / "test2011.tsv")
-    return TaggedText(spoken[:words], marks[:words])
+    return MarkedText(spoken[:words], marks[:words])
 
 
 def aggregation_rows(shared: Path, model: LanguageModel, words: int | None) -> Iterator[Row]:
@@ -61,15 +51,14 @@ def aggregation_rows(shared: Path, model: LanguageModel, words: int | None) -> I
             yield _row(f"{predictions}, {merging.value}", scores, spent_s, reported[merging][0])
 
 
-def _punctuated(text: TaggedText, model: LanguageModel) -> tuple[MarkScores, float]:
+def _punctuated(text: MarkedText, model: LanguageModel) -> tuple[MarkScores, float]:
     began = time.perf_counter()
-    settings = PunctuationSettings(policy=Policy.OFFLINE)
-    found = play(words_as_hypotheses(text.words), model, settings).marks()
+    found = punctuated(text.words, model).marks()
     return score_marks(text.marks, found), time.perf_counter() - began
 
 
 def _merged(
-    text: TaggedText, model: LanguageModel, predictions: int
+    text: MarkedText, model: LanguageModel, predictions: int
 ) -> dict[Merging, tuple[MarkScores, float]]:
     began = time.perf_counter()
     room = window_room(model.bundle.offline_window_tokens)

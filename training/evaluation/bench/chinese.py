@@ -13,11 +13,10 @@ from pathlib import Path
 
 from engine.build import LanguageModel
 from engine.punctuation.labels import Mark
-from engine.settings import Policy, PunctuationSettings
 from training.data.replay import MarkedText, marked_text, replayed
 from training.data.spoken_form import read_lines
 from training.evaluation.bench.quality import policy_rows
-from training.evaluation.playing import play, words_as_hypotheses
+from training.evaluation.playing import punctuated
 from training.evaluation.table import Row
 from training.export.mark_kinds import (
     ALL_MARKS,
@@ -100,10 +99,9 @@ def chinese_rows(
     words: int | None = None,
 ) -> Iterator[Row]:
     """Take the marks of each text away and let the model put its own, with all words known."""
-    settings = PunctuationSettings(policy=Policy.OFFLINE)
     for benchmark in benchmarks:
         text = read_benchmark(shared / "data", benchmark, words)
-        found = play(words_as_hypotheses(text.words), model, settings).marks()
+        found = punctuated(text.words, model).marks()
         yield Row(benchmark.name, figures(text.marks, found, benchmark.kinds))
 
 
@@ -117,13 +115,12 @@ def turn_rows(
 
     They leave out those of up to two words, and those without a mark at their end.
     """
-    settings = PunctuationSettings(policy=Policy.OFFLINE)
     for benchmark in benchmarks:
         expected: list[Mark] = []
         found: list[Mark] = []
         for turn in whole_turns(shared / "data", benchmark):
             expected += turn.marks
-            found += play(words_as_hypotheses(turn.words), model, settings).marks()
+            found += punctuated(turn.words, model).marks()
             if words is not None and len(expected) >= words:
                 break
         yield Row(f"{benchmark.name}, turn by turn", figures(expected, found, benchmark.kinds))

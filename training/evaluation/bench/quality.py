@@ -17,7 +17,7 @@ from training.data.timed_sessions import (
     read_reference,
     with_false_pauses,
 )
-from training.evaluation.playing import play, score_sessions, words_as_hypotheses
+from training.evaluation.playing import play, punctuated, score_sessions
 from training.evaluation.table import Row
 from training.metrics import NOTHING, MarkScores, score_aligned_marks, score_marks
 
@@ -73,23 +73,13 @@ def _recognised_calls(shared: Path, limit: int | None) -> list[Path]:
 
 def iwslt_row(shared: Path, model: LanguageModel) -> Row:
     """The field's benchmark, reference transcripts, everything known (`punctuate`)."""
-    path = shared / "data" / "iwslt" / "test2011.tsv"
-    scores = score_tsv(path, model)
-    return Row(
-        "iwslt/test2011, punctuate",
-        {
-            "micro F1": scores.micro_f1,
-            "macro F1": scores.macro_f1,
-            "seg-F0.5": scores.segmentation_f05,
-        },
-    )
+    scores = score_tsv(shared / "data" / "iwslt" / "test2011.tsv", model)
+    return Row("iwslt/test2011, punctuate", scores.figures())
 
 
 def score_tsv(path: Path, model: LanguageModel) -> MarkScores:
     words, wanted = read_tagged_words(path)
-    settings = PunctuationSettings(policy=Policy.OFFLINE)
-    played = play(words_as_hypotheses(words), model, settings)
-    return score_marks(wanted, played.marks())
+    return score_marks(wanted, punctuated(words, model).marks())
 
 
 _POLICIES = (Policy.SEGMENTS, Policy.STREAMING)

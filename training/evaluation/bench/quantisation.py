@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.build import LanguageModel, load_language_model
-from engine.paths import default_paths
-from engine.settings import BackendChoice, PunctuationSettings
+from engine.settings import BackendChoice
 from training.evaluation.bench.aggregation import benchmark_text
 from training.evaluation.bench.chinese import TUNING, read_benchmark
 from training.evaluation.evaluate import WrittenText, evaluate, read_written_text
+from training.evaluation.playing import load_model
 from training.evaluation.table import Row
 
 _DEV_WORDS, _DEV_UNITS = 3000, 20_000
@@ -26,7 +25,7 @@ def quantisation_rows(shared: Path, model: str, words: int | None) -> Iterator[R
     Raises:
         BackendError: the bundle has no float weights, or torch is not installed.
     """
-    models = {backend: _loaded(model, backend) for backend in _BACKENDS}
+    models = {backend: load_model(model, backend) for backend in _BACKENDS}
     texts = _texts(shared, words)
     if "zh" in models[BackendChoice.ONNX].bundle.languages:
         texts |= _chinese_texts(shared, words)
@@ -47,11 +46,6 @@ def quantisation_rows(shared: Path, model: str, words: int | None) -> Iterator[R
                 "int8 seg-F0.5": small.segmentation_f05,
             },
         )
-
-
-def _loaded(model: str, backend: BackendChoice) -> LanguageModel:
-    settings = PunctuationSettings(model=model, backend=backend)
-    return load_language_model(settings, default_paths())
 
 
 def _texts(shared: Path, words: int | None) -> dict[str, list[WrittenText]]:

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.build import LanguageModel
-from engine.settings import Policy, PunctuationSettings
 from training.data.timed_sessions import read_reference
-from training.evaluation.playing import play, words_as_hypotheses
+from training.evaluation.playing import punctuated
 from training.evaluation.table import Row
 from training.metrics import NOTHING, MarkScores, score_aligned_marks
 
@@ -29,13 +28,12 @@ def service_rows(shared: Path, model: LanguageModel, limit: int | None) -> Itera
 
 def _compared(paths: Sequence[Path], model: LanguageModel) -> tuple[MarkScores, MarkScores]:
     theirs, ours = NOTHING, NOTHING
-    settings = PunctuationSettings(policy=Policy.OFFLINE)
     for path in paths:
         expected_words, expected = read_reference(
             path.with_name(f"{path.name.split('.')[0]}.ref.txt")
         )
         words, marks = read_reference(path)
-        found = play(words_as_hypotheses(words), model, settings).marks()
+        found = punctuated(words, model).marks()
         theirs += score_aligned_marks(expected_words, expected, words, marks)
         ours += score_aligned_marks(expected_words, expected, words, found)
     return theirs, ours

@@ -15,7 +15,7 @@ import numpy as np
 from engine.build import LanguageModel
 from engine.settings import Policy, PunctuationSettings
 from training.data.timed_sessions import TimedSession, read_reference
-from training.evaluation.playing import Played, play, play_live, words_as_hypotheses
+from training.evaluation.playing import Played, play_live, punctuated
 from training.evaluation.table import Row
 from training.metrics import NOTHING, score_marks
 
@@ -52,7 +52,7 @@ def whole_text_row(shared: Path, model: LanguageModel, count: int) -> Row:
     words, marks = read_reference(shared / "data" / "en" / "dev" / "changelog.txt")
     words, marks = words[:count], marks[:count]
     began = time.perf_counter()
-    played = play(words_as_hypotheses(words), model, PunctuationSettings(policy=Policy.OFFLINE))
+    played = punctuated(words, model)
     spent_s = time.perf_counter() - began
     scores = score_marks(marks, played.marks())
     return Row(

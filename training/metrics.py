@@ -2,13 +2,14 @@
 
 Precision, recall and F1 for comma, period and question mark as in Alam et al. (2020); micro and
 macro means; segmentation F0.5 as in Behre et al. (2022, §6.1): commas ignored, sentence marks
-interchangeable. An exclamation mark counts as a period, as in IWSLT, and an
-enumeration comma as a comma.
+interchangeable. An exclamation mark counts as a period, as in IWSLT, and an enumeration comma as a
+comma, where not said otherwise: four marks as in Li et al. (2023, §4.2), comma and period as in
+Liu et al. (2023, §4.1), all five.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,8 +18,23 @@ from rapidfuzz.distance import Levenshtein
 
 from engine.punctuation.labels import Mark, stronger
 
-MarkArray = npt.NDArray[np.int64]
-_SCORED = (Mark.COMMA, Mark.PERIOD, Mark.QUESTION)
+
+@dataclass(frozen=True, slots=True)
+class MarkKinds:
+    """Marks that are scored, and what others count as."""
+
+    scored: tuple[Mark, ...]
+    folded: Mapping[Mark, Mark]
+
+
+_AS_COMMA = {Mark.ENUMERATION: Mark.COMMA}
+_AS_PERIOD = {Mark.EXCLAMATION: Mark.PERIOD}
+THREE_MARKS = MarkKinds((Mark.COMMA, Mark.PERIOD, Mark.QUESTION), _AS_COMMA | _AS_PERIOD)
+FOUR_MARKS = MarkKinds((*THREE_MARKS.scored, Mark.EXCLAMATION), _AS_COMMA)
+COMMA_AND_PERIOD = MarkKinds(
+    (Mark.COMMA, Mark.PERIOD), _AS_COMMA | _AS_PERIOD | {Mark.QUESTION: Mark.PERIOD}
+)
+ALL_MARKS = MarkKinds(tuple(Mark)[1:], {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +66,19 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class MarkScores:
-    """Counts over any number of texts; add them up."""
+    """Counts of each scored mark over any number of texts; add them up."""
 
-    marks: tuple[Count, Count, Count]
+    marks: tuple[Count, ...]
     boundaries: Count
 
     @property
     def micro_f1(self) -> float:
-        """F1 over all three marks together, in percent."""
+        """F1 over all scored marks together, in percent."""
         return sum(self.marks, Count(0, 0, 0)).f()
 
     @property
     def macro_f1(self) -> float:
-        """Mean of the three marks' F1, in percent."""
+        """Mean of the scored marks' F1, in percent."""
         return sum(count.f() for count in self.marks) / len(self.marks)
 
     @property
@@ -78,14 +94,16 @@ class MarkScores:
         }
 
     def __add__(self, other: MarkScores) -> MarkScores:
-        one, two, three = (a + b for a, b in zip(self.marks, other.marks, strict=True))
-        return MarkScores((one, two, three), self.boundaries + other.boundaries)
+        marks = tuple(a + b for a, b in zip(self.marks, other.marks, strict=True))
+        return MarkScores(marks, self.boundaries + other.boundaries)
 
 
 NOTHING = MarkScores((Count(0, 0, 0),) * 3, Count(0, 0, 0))
 
 
-def score_marks(expected: Sequence[int], found: Sequence[int]) -> MarkScores:
+def score_marks(
+    expected: Sequence[int], found: Sequence[int], kinds: MarkKinds = THREE_MARKS
+) -> MarkScores:
     """Compare two mark sequences word by word.
 
     Raises:
@@ -93,10 +111,11 @@ def score_marks(expected: Sequence[int], found: Sequence[int]) -> MarkScores:
     """
     if len(expected) != len(found):
         raise ValueError(f"{len(expected)} marks cannot be compared with {len(found)}")
-    wanted, got = _folded(expected), _folded(found)
-    comma, period, question = (count_of(wanted == mark, got == mark) for mark in _SCORED)
-    ends = count_of(wanted >= Mark.PERIOD, got >= Mark.PERIOD)
-    return MarkScores((comma, period, question), ends)
+    fold = np.array([kinds.folded.get(mark, mark) for mark in Mark])
+    wanted, got = fold[np.array(expected, dtype=int)], fold[np.array(found, dtype=int)]
+    ends = fold[[mark for mark in Mark if mark.ends_sentence]]
+    marks = tuple(_count(wanted == mark, got == mark) for mark in kinds.scored)
+    return MarkScores(marks, _count(np.isin(wanted, ends), np.isin(got, ends)))
 
 
 def score_aligned_marks(
@@ -138,13 +157,6 @@ def aligned_pairs(
     return pairs
 
 
-def _folded(marks: Sequence[int]) -> MarkArray:
-    folded = np.array(marks, dtype=np.int64)
-    folded[folded == Mark.EXCLAMATION] = Mark.PERIOD
-    folded[folded == Mark.ENUMERATION] = Mark.COMMA
-    return folded
-
-
-def count_of(wanted: npt.NDArray[np.bool_], got: npt.NDArray[np.bool_]) -> Count:
+def _count(wanted: npt.NDArray[np.bool_], got: npt.NDArray[np.bool_]) -> Count:
     hits = int((wanted & got).sum())
     return Count(hits, int(got.sum()) - hits, int(wanted.sum()) - hits)

@@ -5,8 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
-from engine.punctuation.labels import PLAIN_MARKS, Mark
+from engine.punctuation.labels import Mark
+from engine.text.marked_text import read_marked_text
 from training.metrics import (
+    ALL_MARKS,
+    COMMA_AND_PERIOD,
+    FOUR_MARKS,
     NOTHING,
     Count,
     aligned_pairs,
@@ -14,7 +18,7 @@ from training.metrics import (
     score_marks,
 )
 
-N, C, P, Q, E = PLAIN_MARKS
+N, C, P, Q, E, L = Mark
 MARKS = st.lists(st.tuples(st.sampled_from(Mark), st.sampled_from(Mark)), max_size=40)
 WORDS = st.lists(st.sampled_from("abcd"), max_size=12)
 
@@ -52,6 +56,22 @@ def test_an_exclamation_counts_as_a_period():
     assert score_marks([E], [Q]) == score_marks([P], [Q])
 
 
+def test_each_of_four_marks_is_counted_and_the_means_are_over_those():
+    scores = score_marks([C, P, Q, E, N, N, L], [C, P, P, N, N, C, C], FOUR_MARKS)
+    assert scores.marks == (Count(2, 1, 0), Count(1, 1, 0), Count(0, 0, 1), Count(0, 0, 1))
+    assert scores.micro_f1 == pytest.approx(100 * 2 * 3 / (2 * 3 + 2 + 2))
+    assert scores.macro_f1 == pytest.approx((80 + 200 / 3) / 4)
+    assert scores.boundaries == Count(2, 0, 1)
+
+
+def test_two_marks_take_every_end_for_a_period_and_five_are_told_apart():
+    scores = score_marks([Q, E, P, L, N], [P, P, Q, C, N], COMMA_AND_PERIOD)
+    assert scores.marks == (Count(1, 0, 0), Count(3, 0, 0))
+    assert scores.boundaries == Count(3, 0, 0)
+    five = score_marks([L, C, E], [C, L, P], ALL_MARKS)
+    assert (five.micro_f1, five.boundaries) == (0.0, Count(1, 0, 0))
+
+
 def test_scores_of_texts_add_up():
     one, two = score_marks([C, P], [C, N]), score_marks([Q, N], [Q, P])
     assert one + two == score_marks([C, P, Q, N], [C, N, Q, P])
@@ -74,42 +94,23 @@ def test_scores_stay_between_nothing_and_all(pairs):
     assert sum(c.hits + c.missed for c in scores.marks) == sum(m != N for m in expected)
 
 
-def test_a_mark_at_a_deleted_word_folds_into_the_gap():
-    scores = score_aligned_marks(
-        ["we", "met", "anna", "today", "then"],
-        [N, N, N, P, N],
-        ["we", "met", "anna", "then"],
-        [N, N, P, N],
-    )
-    assert scores == score_marks([N, N, P, N], [N, N, P, N])
-
-
-def test_a_mark_at_an_inserted_word_folds_into_the_gap():
-    scores = score_aligned_marks(
-        ["we", "met", "anna", "then"],
-        [N, N, P, N],
-        ["we", "met", "anna", "uh", "oh", "then"],
-        [N, N, N, C, P, N],
-    )
-    assert scores == score_marks([N, N, P, N], [N, N, P, N])
-
-
-def test_the_strongest_mark_of_a_gap_counts():
-    scores = score_aligned_marks(
-        ["yes", "we", "left", "then"], [C, N, Q, N], ["yes", "then"], [P, N]
-    )
-    assert scores == score_marks([Q, N], [P, N])
-
-
-def test_wrong_words_keep_their_place():
-    scores = score_aligned_marks(["we", "met", "anna"], [N, C, P], ["we", "got", "her"], [N, C, P])
-    assert scores == score_marks([N, C, P], [N, C, P])
-
-
-def test_marks_before_the_first_shared_word_have_no_gap():
-    scores = score_aligned_marks(["so", "we", "left"], [C, N, P], ["we", "left"], [N, P])
-    assert scores == score_marks([N, P], [N, P])
-    assert score_aligned_marks(["a"], [P], [], []) == NOTHING
+@pytest.mark.parametrize(
+    ("expected", "found", "wanted", "got"),
+    [
+        ("we met anna today. then", "we met anna. then", [N, N, P, N], [N, N, P, N]),
+        ("we met anna. then", "we met anna uh, oh. then", [N, N, P, N], [N, N, P, N]),
+        ("yes, we left? then", "yes. then", [Q, N], [P, N]),  # the strongest of a gap counts
+        ("we met, anna.", "we got, her.", [N, C, P], [N, C, P]),  # wrong words keep their place
+        ("so, we left.", "we left.", [N, P], [N, P]),  # there is no gap before the first word
+        ("a.", "", [], []),
+    ],
+)
+def test_marks_at_lost_and_added_words_fold_into_the_gap(expected, found, wanted, got):
+    columns = []
+    for text in (expected, found):
+        words = read_marked_text(text)
+        columns += [[word.core for word in words], [word.mark for word in words]]
+    assert score_aligned_marks(*columns) == score_marks(wanted, got)
 
 
 @given(WORDS, WORDS)

@@ -52,62 +52,48 @@ class _Bench:
 
 
 _Rows = Callable[[_Bench], Iterator[Row] | list[Row]]
-_TABLES: dict[str, tuple[tuple[str, _Rows], ...]] = {
-    "iwslt": (("IWSLT", lambda b: [iwslt_row(b.shared, b.model)]),),
-    "pauses": (("Human words, real pauses", lambda b: human_words_rows(b.sessions, b.model)),),
-    "kaldi": (
-        ("A weak recogniser's words", lambda b: recogniser_words_rows(b.shared, b.model, b.calls)),
-    ),
-    "live": (
-        (
-            "Live, a partial hypothesis a word",
-            lambda b: live_rows(b.sessions[:_LIVE_SESSIONS], b.model),
+_TABLES: dict[str, dict[str, _Rows]] = {
+    "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
+    "pauses": {"Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model)},
+    "kaldi": {
+        "A weak recogniser's words": lambda b: recogniser_words_rows(b.shared, b.model, b.calls)
+    },
+    "live": {
+        "Live, a partial hypothesis a word": lambda b: live_rows(
+            b.sessions[:_LIVE_SESSIONS], b.model
+        )
+    },
+    "speed": {
+        "Whole texts": lambda b: [whole_text_row(b.shared, b.model, b.speed_words)],
+        "Processes": lambda b: [process_row(b.sessions[0], b.model.bundle.folder)],
+    },
+    "audio": {
+        "Recordings, default recogniser": lambda b: audio_rows(b.shared, b.model, smoke=b.is_smoke)
+    },
+    "services": {"Services' own words": lambda b: service_rows(b.shared, b.model, b.calls)},
+    "context": {
+        "Words to the right, held-out texts": lambda b: right_context_rows(
+            b.shared, b.model, b.context_words
+        )
+    },
+    "aggregation": {
+        "Predictions a word and their merging": lambda b: aggregation_rows(
+            b.shared, b.model, b.words
+        )
+    },
+    "int8": {"int8 against float": lambda b: quantisation_rows(b.shared, b.name, b.words)},
+    "chinese": {
+        "Mandarin, Cantonese and mixed texts": lambda b: chinese_rows(
+            b.shared, b.model, words=b.words
         ),
-    ),
-    "speed": (
-        ("Whole texts", lambda b: [whole_text_row(b.shared, b.model, b.speed_words)]),
-        ("Processes", lambda b: [process_row(b.sessions[0], b.model.bundle.folder)]),
-    ),
-    "audio": (
-        (
-            "Recordings, default recogniser",
-            lambda b: audio_rows(b.shared, b.model, smoke=b.is_smoke),
+        "Cantonese, each turn by itself": lambda b: turn_rows(b.shared, b.model, words=b.words),
+        "Mandarin and Cantonese, cut at random pauses": lambda b: replay_rows(
+            b.shared, b.model, b.words
         ),
-    ),
-    "services": (("Services' own words", lambda b: service_rows(b.shared, b.model, b.calls)),),
-    "context": (
-        (
-            "Words to the right, held-out texts",
-            lambda b: right_context_rows(b.shared, b.model, b.context_words),
-        ),
-    ),
-    "aggregation": (
-        (
-            "Predictions a word and their merging",
-            lambda b: aggregation_rows(b.shared, b.model, b.words),
-        ),
-    ),
-    "int8": (("int8 against float", lambda b: quantisation_rows(b.shared, b.name, b.words)),),
-    "chinese": (
-        (
-            "Mandarin, Cantonese and mixed texts",
-            lambda b: chinese_rows(b.shared, b.model, words=b.words),
-        ),
-        (
-            "Cantonese, each turn by itself",
-            lambda b: turn_rows(b.shared, b.model, words=b.words),
-        ),
-        (
-            "Mandarin and Cantonese, cut at random pauses",
-            lambda b: replay_rows(b.shared, b.model, b.words),
-        ),
-    ),
-    "timing": (
-        (
-            "Who sees the pauses",
-            lambda b: timing_rows(b.shared, b.sessions, b.model, b.calls),
-        ),
-    ),
+    },
+    "timing": {
+        "Who sees the pauses": lambda b: timing_rows(b.shared, b.sessions, b.model, b.calls)
+    },
 }
 
 
@@ -127,7 +113,7 @@ def run(options: argparse.Namespace) -> None:
     bench = _bench(options)
     print(f"Model {bench.model.bundle.name} on {bench.model.backend.description}")
     for table in (name for name in _TABLES if name in (options.tables or _suited(bench.model))):
-        for title, rows in _TABLES[table]:
+        for title, rows in _TABLES[table].items():
             print_rows(title, rows(bench))
 
 

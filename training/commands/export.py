@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs=3,
         default=(0.0, 0.0, 0.0),
         metavar=("COMMA", "SENTENCE", "EXCLAMATION"),
-        help="added to these marks' scores for good; `token` only (training/mark_offsets.py)",
+        help="added to these marks' scores for good; `token` only, see `offsets`",
     )
     parser.add_argument("--name", help="of the bundle, the recipe's own by default")
     parser.add_argument("--float-weights", action="store_true", help="for fine-tuning and GPUs")

@@ -15,8 +15,8 @@ from training.data.replay import marked_text
 from training.data.spoken_form import read_lines
 from training.evaluation.mixture import load_scorer, mixed_scores
 from training.evaluation.table import Row, print_rows
-from training.export.mark_kinds import FOUR_MARKS, THREE_MARKS, MarkKinds, score_kinds
 from training.export.mark_offsets import MarkOffsets, fit_offsets
+from training.metrics import FOUR_MARKS, THREE_MARKS, MarkKinds, score_marks
 
 _WINDOW_TOKENS = 128
 _PREDICTIONS = 2
@@ -54,7 +54,7 @@ def _row(name: str, scores: FloatArray, marks: Sequence[Mark], kinds: MarkKinds)
     fitted = fit_offsets(scores, marks, kinds)
     figures = asdict(fitted)
     for when, offsets in (("before", MarkOffsets()), ("after", fitted)):
-        found = score_kinds(marks, offsets.marks(scores).tolist(), kinds)
+        found = score_marks(marks, offsets.marks(scores).tolist(), kinds)
         figures[f"micro F1 {when}"] = found.micro_f1
         figures[f"macro F1 {when}"] = found.macro_f1
     return Row(name, figures)

@@ -15,6 +15,8 @@ from training.data.augment import Batch
 from training.data.spoken_form import IGNORE
 
 Tokens = npt.NDArray[np.int64]
+_SHOWN = 0.1  # of the tokens of hidden words are not hidden at all
+_REPLACED = 0.1  # of them stand behind a random one
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +27,15 @@ class Masking:
         mask: the token that stands for what is hidden.
         vocabulary: how many tokens there are.
         share: of the words of a window that are to be told.
-        shown: share of their tokens that are not hidden at all.
-        replaced: share of their tokens that stand behind a random one.
     """
 
     mask: int
     vocabulary: int
     share: float = 0.15
-    shown: float = 0.1
-    replaced: float = 0.1
 
     def __post_init__(self) -> None:
         if not 0.0 < self.share <= 1.0:
             raise ValueError(f"masking: a share of {self.share}; it is above 0 and at most 1")
-        if min(self.shown, self.replaced) < 0.0 or self.shown + self.replaced > 1.0:
-            raise ValueError("masking: shown and replaced are shares of one whole")
 
 
 def hide_words(batch: Batch, masking: Masking, rng: np.random.Generator) -> tuple[Tokens, Tokens]:
@@ -53,7 +49,7 @@ def hide_words(batch: Batch, masking: Masking, rng: np.random.Generator) -> tupl
         is_told[row, 1 : 1 + sum(lengths)] = np.repeat(words, lengths)
     fate = rng.random(batch.ids.shape)
     ids, wanted = batch.ids.copy(), np.where(is_told, batch.ids, IGNORE)
-    ids[is_told & (fate >= masking.shown)] = masking.mask
-    is_replaced = is_told & (fate >= 1.0 - masking.replaced)
+    ids[is_told & (fate >= _SHOWN)] = masking.mask
+    is_replaced = is_told & (fate >= 1.0 - _REPLACED)
     ids[is_replaced] = rng.integers(masking.vocabulary, size=int(is_replaced.sum()))
     return ids, wanted

@@ -38,15 +38,12 @@ class TimedSession:
 
     def growing_hypotheses(self) -> Iterator[Hypothesis]:
         """Yield a partial hypothesis a word, without times as Vosk gives it, and the finals."""
-        first = 0
-        for end in self.segments:
-            for upto in range(first + 1, end + 1):
-                heard = tuple(Word(word.text) for word in self.words[first:upto])
-                time_s = self.words[upto - 1].end_s
+        for final in self.hypotheses():
+            untimed = tuple(Word(word.text) for word in final.words)
+            for upto, last in enumerate(final.words, 1):
+                heard, time_s = untimed[:upto], last.end_s
                 yield Hypothesis(heard, is_final=False, ends_segment=False, time_s=time_s)
-            words = self.words[first:end]
-            yield Hypothesis(words, is_final=True, time_s=words[-1].end_s)
-            first = end
+            yield final
 
 
 def read_aligned_calls(paths: Sequence[Path]) -> Iterator[TimedSession]:

@@ -33,9 +33,8 @@ from training.evaluation.mixture import Trained, mixed_scores
 from training.evaluation.playing import load_model, score_sessions
 from training.evaluation.window_scores import window_room
 from training.export.calibrate import fit, observe
-from training.export.mark_kinds import ALL_MARKS, score_kinds
 from training.export.mark_offsets import MarkOffsets
-from training.metrics import NOTHING, MarkScores, score_marks
+from training.metrics import ALL_MARKS, NOTHING, MarkScores, score_marks
 
 _THRESHOLDS = ((0.8, 0.9), (0.7, 0.8), (0.6, 0.65), (0.55, 0.45))
 _LEAST_LOG_ODDS = -4.0
@@ -192,9 +191,9 @@ class ChineseMeasurer:
         for benchmark, text in self.texts:
             scores = mixed_scores(text.words, models, trained.window_tokens, trained.predictions)
             marks = np.argmax(scores[:, MARK_COLUMNS], axis=1).tolist()
-            kinds = score_kinds(text.marks, marks, benchmark.kinds)
-            found[f"{benchmark.name}: micro F1"] = kinds.micro_f1
-            found[f"{benchmark.name}: macro F1"] = kinds.macro_f1
+            scored = score_marks(text.marks, marks, benchmark.kinds)
+            found[f"{benchmark.name}: micro F1"] = scored.micro_f1
+            found[f"{benchmark.name}: macro F1"] = scored.macro_f1
         return found
 
 

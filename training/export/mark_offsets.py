@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from engine.network.backend import FloatArray
 from engine.punctuation.labels import MARK_COLUMNS, SENTENCE_ROWS, Mark
-from training.export.mark_kinds import THREE_MARKS, MarkKinds, score_kinds
+from training.metrics import THREE_MARKS, MarkKinds, score_marks
 
 _GRID = tuple(round(0.1 * step, 1) for step in range(-10, 16))
 _ROUNDS = 3
@@ -69,5 +69,5 @@ def _changed(offsets: Sequence[float], at: int, value: float) -> list[float]:
 def _f1(
     scores: FloatArray, marks: Sequence[Mark], kinds: MarkKinds, offsets: Sequence[float]
 ) -> float:
-    found = score_kinds(marks, MarkOffsets(*offsets).marks(scores).tolist(), kinds)
+    found = score_marks(marks, MarkOffsets(*offsets).marks(scores).tolist(), kinds)
     return (found.micro_f1 + found.macro_f1) / 2

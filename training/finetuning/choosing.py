@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
 from engine.messages import Message
 
@@ -10,20 +10,19 @@ SHARES = (0.25, 0.5, 0.75, 1.0)
 ALLOWED_LOSS_F1 = 0.3
 
 
-def choose_share(
-    score: Callable[[float], tuple[float, float]], shares: Sequence[float] = SHARES
-) -> float:
+def choose_share(score: Callable[[float], tuple[float, float]]) -> float:
     """Return the share of the new weights that is best on the user's text and forgets nothing.
+
+    Where each of them forgets too much, it is the least.
 
     Args:
         score: micro F1 on the tuning parts of the user's text and of the replay sample at a
             share; at 0 that of the old weights.
-        shares: what is tried. Where each of them forgets too much, it is the least.
     """
     _, general_before = score(0.0)
-    found: Mapping[float, tuple[float, float]] = {share: score(share) for share in shares}
-    kept = [s for s in shares if found[s][1] >= general_before - ALLOWED_LOSS_F1]
-    return max(kept, key=lambda share: found[share][0]) if kept else min(shares)
+    found = {share: score(share) for share in SHARES}
+    kept = [s for s in SHARES if found[s][1] >= general_before - ALLOWED_LOSS_F1]
+    return max(kept, key=lambda share: found[share][0]) if kept else min(SHARES)
 
 
 def is_worth_using(

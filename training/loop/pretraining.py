@@ -17,7 +17,7 @@ from torch import Tensor
 
 from engine.network.tokenizer import WordTokenizer
 from training.architectures.encoders import find_encoder
-from training.architectures.masked import MaskedLanguageModel, load_masked_language_model
+from training.architectures.masked import load_masked_language_model
 from training.data.augment import Batch, WindowSampler
 from training.data.corpus import SUFFIX, open_corpus
 from training.data.masking import Masking, hide_words
@@ -89,19 +89,12 @@ class Pretraining:
 
     def write_encoder(self, folder: Path) -> None:
         """Write the averaged weights as an encoder's folder, tokenizer included."""
-        write_masked_encoder(self.model, self._trainer.averaged_weights(), self._encoder, folder)
-
-
-def write_masked_encoder(
-    model: MaskedLanguageModel, weights: dict[str, Tensor], source: Path, folder: Path
-) -> None:
-    """Write a folder as Hugging Face has it; the tokenizer is the source's."""
-    model.load_state_dict(weights)
-    folder.mkdir(parents=True, exist_ok=True)
-    model.save(folder)
-    for name in _BESIDE:
-        if (source / name).is_file():
-            shutil.copyfile(source / name, folder / name)
+        self.model.load_state_dict(self._trainer.averaged_weights())
+        folder.mkdir(parents=True, exist_ok=True)
+        self.model.save(folder)
+        for name in _BESIDE:
+            if (self._encoder / name).is_file():
+                shutil.copyfile(self._encoder / name, folder / name)
 
 
 def _sampler(recipe: Recipe, tokenizer: WordTokenizer, work: Path, process: int) -> WindowSampler:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
 from engine.punctuation.labels import PLAIN_MARKS
-from tests.support.training.tiny import SPECIAL_IDS, VOCABULARY, bert_config, spoken_corpus
+from tests.support.training.tiny import VOCABULARY, bert_config, quiet_sampler, spoken_corpus
 from training.architectures.sizes import (
     LstmSizes,
     PhoneticSizes,
@@ -14,8 +13,6 @@ from training.architectures.sizes import (
     TokenSizes,
     WindowSizes,
 )
-from training.data.augment import WindowSampler
-from training.data.noise import Noise
 
 MASK = len(VOCABULARY)
 WIDTH = 32
@@ -56,14 +53,7 @@ def sampler_for(model, tokenizer, seed=1, sentences=200):
     from training.data.corpus import with_slots
 
     corpus = with_slots(spoken_corpus(tokenizer, sentences), model.layout)
-    return WindowSampler(
-        [corpus],
-        noise=Noise(share_of_windows=0.0),
-        special_ids=SPECIAL_IDS,
-        rng=random.Random(seed),
-        styles=[SPOKEN],
-        layout=model.layout,
-    )
+    return quiet_sampler(corpus, seed, styles=[SPOKEN], layout=model.layout)
 
 
 def inputs_of(batch, *more):

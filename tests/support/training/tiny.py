@@ -10,7 +10,9 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from engine.network.tokenizer import WordTokenizer
 from tests.support.bundles import needed_module
+from training.data.augment import WindowSampler
 from training.data.corpus import Corpus, build_corpus
+from training.data.noise import Noise
 from training.data.spoken_form import read_spoken_words
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"]
@@ -84,6 +86,16 @@ def plain_corpus(lengths: list[int], name: str = "plain") -> Corpus:
         (np.arange(count) % 5).astype(np.int8),
         (np.arange(count) % 4).astype(np.int8),
     )
+
+
+def quiet_sampler(corpus: Corpus, seed: int = 1, **more: object) -> WindowSampler:
+    """Windows of a corpus without recognition errors."""
+    options = {
+        "noise": Noise(share_of_windows=0.0),
+        "special_ids": SPECIAL_IDS,
+        "rng": random.Random(seed),
+    }
+    return WindowSampler([corpus], **(options | more))
 
 
 def bert_config(**changes):

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import random
-
 import numpy as np
 import pytest
 import torch
@@ -21,18 +19,15 @@ from tests.support.training.networks import (
     timed,
 )
 from tests.support.training.tiny import (
-    SPECIAL_IDS,
     bert_config,
+    quiet_sampler,
     written_sentences,
 )
 from training.architectures.registry import _trained_head
 from training.architectures.sizes import (
-    LstmSizes,
     PhoneticSizes,
 )
-from training.data.augment import WindowSampler
 from training.data.corpus import Corpus, with_slots
-from training.data.noise import Noise
 from training.data.spoken_form import IGNORE
 from training.export.bundle import write_onnx
 from training.export.network import build_network
@@ -117,29 +112,9 @@ def corpus_of(pieces):
 
 def whole_window(corpus, model):
     """Return the one window that holds the whole corpus, whatever chance says."""
-    sampler = WindowSampler(
-        [corpus],
-        noise=Noise(share_of_windows=0.0),
-        special_ids=SPECIAL_IDS,
-        rng=random.Random(1),
-        layout=model.layout,
-    )
+    sampler = quiet_sampler(corpus, layout=model.layout)
     batches = (sampler.batch(1, 32) for _ in range(500))
     return next(one for one in batches if len(one.lengths[0]) == len(corpus))
-
-
-def test_the_lstm_hears_four_words_more_and_no_word_after_them():
-    model = shake(tagger_of(LstmSizes(embedding=16, hidden=16))).eval()
-    ids = torch.arange(4, 24)[None]
-    timing = torch.zeros((1, 20, 6))
-    with torch.no_grad():
-        before = model(ids, torch.ones_like(ids), timing)
-        ids[0, 12] = 5
-        after = model(ids, torch.ones_like(ids), timing)
-    is_same = (before == after).all(dim=-1)[0]
-    assert is_same.tolist() == [place < 12 for place in range(20)]
-    lengths = [2, 1, 3, 1, 1, 2]  # words end at 2, 3, 6, 7, 8, 10; four end tokens follow
-    assert list(model.layout.places(lengths)) == [8, 10, 11, 12, 13, 14]
 
 
 def test_the_window_lets_every_token_speak_of_every_other(tokenizer):

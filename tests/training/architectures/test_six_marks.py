@@ -9,11 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from engine.build import load_language_model
-from engine.network.bundle import load_bundle
-from engine.paths import default_paths
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
-from engine.settings import PunctuationSettings
 from tests.support.shared_data import need_module
 from tests.support.training.networks import (
     MASK,
@@ -27,7 +23,7 @@ from tests.support.training.networks import (
 from tests.support.training.tiny import write_encoder
 from training.__main__ import main
 from training.architectures.sizes import PhoneticSizes
-from training.export.bundle import read_encoder_shape, write_bundle
+from training.evaluation.playing import load_model
 from training.export.network import build_network
 from training.loop.assembly import build_parts, build_sampler
 from training.loop.objective import Objective
@@ -76,34 +72,6 @@ def test_sounds_of_characters_are_heard_and_exported(tokenizer):
         assert not torch.allclose(heard, model(*inputs_of(batch)), atol=1e-3)
 
 
-def test_a_bundle_of_six_marks_hears_characters_through_onnx(tokenizer, tmp_path):
-    encoder = write_encoder(tmp_path / "encoder")
-    sizes = PhoneticSizes(phones="pinyin", hidden=24, style=False)
-    model = with_sounds(sizes)
-    shape = replace(read_encoder_shape(encoder), vocabulary=MASK + 1)
-    write_bundle(
-        tmp_path / "bundle",
-        description={
-            "name": "six",
-            "languages": ["zh"],
-            "architecture": "phonetic",
-            "training": [],
-            "scores": {},
-        },
-        shape=shape,
-        weights=model.state_dict(),
-        tokenizer=encoder / "tokenizer.json",
-        lexicon={"always": {}, "mixed": {}, "common": []},
-        sizes=sizes,
-        marks=len(Mark),
-        with_float_weights=False,
-    )
-    assert load_bundle(tmp_path / "bundle").labels == SIX
-    settings = PunctuationSettings(model=str(tmp_path / "bundle"))
-    scorer = load_language_model(settings, default_paths()).scorer
-    assert scorer.score([scorer.encode("we"), scorer.encode("met")]).shape == (2, SIX)
-
-
 @pytest.mark.parametrize(
     ("languages", "marks"), [('["en"]', 5), ('["zh", "en"]', 6), ('["yue"]', 6), ('["de"]', 5)]
 )
@@ -119,7 +87,7 @@ def test_chinese_has_one_mark_more(languages, marks, tmp_path):
 
 
 def test_a_run_hears_sounds_and_imitates_homophones(tmp_path):
-    """From the recipe to a trained step: the tokenizer gets characters, the rest is real."""
+    """From the recipe to its bundle: the tokenizer gets characters, the rest is real."""
     need_module("ToJyutping")
     need_module("pypinyin")
     encoder = write_encoder(tmp_path / "encoder")
@@ -152,3 +120,7 @@ def test_a_run_hears_sounds_and_imitates_homophones(tmp_path):
     sampler = build_sampler(recipe, parts, tmp_path / "work")
     assert set(sampler.batch(4, 32).ids.ravel().tolist()) >= {ids["他"], ids["她"]}
     assert main(["train", *options]) == 0
+    made = ["--output", str(tmp_path / "bundle"), "--corpora", str(tmp_path)]
+    assert main(["export", *options, *made]) == 0
+    scorer = load_model(tmp_path / "bundle").scorer
+    assert scorer.score([scorer.encode("她"), scorer.encode("係")]).shape == (2, SIX)

@@ -51,12 +51,16 @@ def widened(source, kept, folder, layers=1):
     return weights
 
 
-def test_pieces_keep_their_rows_and_characters_stand_behind_them(source, kept, tmp_path):
+def test_pieces_keep_their_rows_before_the_characters_and_lower_layers_stay(source, kept, tmp_path):
     weights = widened(source, kept, tmp_path)
     old = source.weights[EMBEDDINGS]
     assert weights[EMBEDDINGS].shape == (len(kept) + 4, 32)
     assert (weights[EMBEDDINGS][: len(kept)] == old[: len(kept)]).all()
     assert weights[EMBEDDINGS][len(kept) + 1, 0] == 32.0
+    name = "encoder.encoder.layer.{}.attention.self.query.weight"
+    assert (weights[name.format(0)] == source.weights[name.format(0)]).all()
+    assert name.format(1) not in weights
+    assert json.loads((tmp_path / "config.json").read_text())["num_hidden_layers"] == 1
 
 
 def test_words_and_characters_are_read(source, kept, tmp_path):
@@ -69,14 +73,6 @@ def test_words_and_characters_are_read(source, kept, tmp_path):
     assert tokenizer.encode_word("𡃉") == (first + 3,)
     assert tokenizer.encode_word("龘") == (SPECIAL.index("[UNK]"),)
     assert len(tokenizer.encode_word("and")) == 3  # one of the words that are gone
-
-
-def test_upper_layers_are_left_out(source, kept, tmp_path):
-    weights = widened(source, kept, tmp_path, layers=1)
-    name = "encoder.encoder.layer.{}.attention.self.query.weight"
-    assert (weights[name.format(0)] == source.weights[name.format(0)]).all()
-    assert name.format(1) not in weights
-    assert json.loads((tmp_path / "config.json").read_text())["num_hidden_layers"] == 1
 
 
 def test_a_newer_mark_begins_as_a_rare_comma(source, kept, tmp_path):

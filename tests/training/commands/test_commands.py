@@ -131,28 +131,17 @@ def test_a_wrong_command_line_ends_with_status_2(capsys, arguments):
 
 
 @pytest.mark.parametrize("command", ["prepare", "train", "export"])
-@pytest.mark.parametrize(
-    ("recipe", "reason"),
-    [
-        (None, "No such file"),
-        ("name = ", "Invalid value"),
-        ('name = "x"', "'languages' is missing"),
-        (
-            RECIPE.format(encoder="nowhere", steps=1, every=1),
-            "no encoder folder or package",
-        ),
-        (RECIPE.format(encoder="x", steps=1, every=1).replace("token", "magic", 1), "'magic'"),
-    ],
-)
-def test_a_wrong_recipe_is_one_sentence(capsys, tmp_path, command, recipe, reason):
-    if recipe is not None:
-        (tmp_path / "recipe.toml").write_text(recipe)
+def test_a_wrong_recipe_is_one_sentence(capsys, tmp_path, command):
     makers = {
-        "prepare": lambda: prepare(tmp_path),
-        "train": lambda: argv("train", tmp_path),
-        "export": lambda: export(tmp_path, tmp_path / "out"),
+        "prepare": prepare(tmp_path),
+        "train": argv("train", tmp_path),
+        "export": export(tmp_path, tmp_path / "out"),
     }
-    assert reason in failure(capsys, makers[command]())
+    assert "No such file" in failure(capsys, makers[command])
+    (tmp_path / "recipe.toml").write_text("name = ")
+    assert "Invalid value" in failure(capsys, makers[command])
+    (tmp_path / "recipe.toml").write_text(RECIPE.format(encoder="nowhere", steps=1, every=1))
+    assert "no encoder folder or package" in failure(capsys, makers[command])
 
 
 def test_missing_folders_are_one_sentence(capsys, ground, tmp_path):

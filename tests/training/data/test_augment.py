@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.punctuation.labels import Mark
-from tests.support.training.tiny import SPECIAL_IDS, plain_corpus
+from tests.support.training.tiny import plain_corpus, quiet_sampler
 from training.data.augment import Placement, WindowSampler
 from training.data.corpus import Corpus
 from training.data.noise import Noise
@@ -180,14 +180,7 @@ def test_corpora_without_a_word_are_refused_beside_none_that_has_words():
 
 def placed(placement, lengths=(1,) * 60):
     corpus = plain_corpus(list(lengths))  # every fifth mark from the third on ends a sentence
-    sampler = WindowSampler(
-        [corpus],
-        noise=Noise(share_of_windows=0.0),
-        special_ids=SPECIAL_IDS,
-        rng=random.Random(4),
-        placement=placement,
-    )
-    return sampler.batch(40, 20)
+    return quiet_sampler(corpus, 4, placement=placement).batch(40, 20)
 
 
 def test_windows_may_begin_and_end_where_sentences_do():

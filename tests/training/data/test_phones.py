@@ -1,14 +1,10 @@
 from __future__ import annotations
 
-import random
-
 import numpy as np
 import pytest
 
 from engine.network.layout import PLAIN
-from tests.support.training.tiny import SPECIAL_IDS, spoken_corpus
-from training.data.augment import WindowSampler
-from training.data.noise import Noise
+from tests.support.training.tiny import quiet_sampler, spoken_corpus
 from training.data.phones import read_pronunciations
 
 TABLE = """;;; kept as a word that nobody says
@@ -24,13 +20,7 @@ silent
 def test_each_word_has_its_phones_at_its_last_token(tokenizer, tmp_path):
     (tmp_path / "table.dict").write_text(TABLE, encoding="utf-8")
     found = read_pronunciations(str(tmp_path / "table.dict"), tokenizer, PLAIN)
-    sampler = WindowSampler(
-        [spoken_corpus(tokenizer, 60)],
-        noise=Noise(share_of_windows=0.0),
-        special_ids=SPECIAL_IDS,
-        rng=random.Random(2),
-    )
-    batch = sampler.batch(6, 40)
+    batch = quiet_sampler(spoken_corpus(tokenizer, 60), 2).batch(6, 40)
     phones = found.of(batch)
     assert phones.shape == (6, 40, 12)
     heard = set()

@@ -5,11 +5,8 @@ import lzma
 
 import pytest
 
-from engine.build import load_language_model
 from engine.errors import TranscriptFormatError
-from engine.paths import default_paths
 from engine.punctuation.labels import Mark
-from engine.settings import BackendChoice, PunctuationSettings
 from tests.support.bundles import bundle_folder
 from training.__main__ import main
 from training.evaluation.evaluate import (
@@ -24,12 +21,6 @@ TEXT = (
     "Good morning, everyone. Today we will talk about the weather in London.\n"
     "It was very cold last week. Will it be warmer tomorrow? I do not know.\n"
 )
-
-
-@pytest.fixture(scope="module")
-def model():
-    settings = PunctuationSettings(model=str(bundle_folder()), backend=BackendChoice.ONNX)
-    return load_language_model(settings, default_paths())
 
 
 def test_marked_text_is_read_packed_or_not(tmp_path):

@@ -6,27 +6,14 @@ import random
 import numpy as np
 import pytest
 
-from engine.build import LanguageModel
-from engine.network.bundle import load_bundle
-from engine.network.onnx_backend import OnnxBackend
-from engine.network.scorer import Scorer
-from engine.network.tokenizer import WordTokenizer
 from engine.punctuation.evidence import Calibration, Evidence
 from engine.punctuation.labels import Mark
 from engine.types import Word
-from tests.support.bundles import bundle_folder
 from training.data.timed_sessions import cut_into_segments
 from training.export.calibrate import Observations, fit, fit_logistic, observe
 
 THRESHOLDS = ((0.8, 0.9), (0.7, 0.8), (0.6, 0.65), (0.55, 0.45))
 TEXT = "good morning and welcome to the call we are glad that you could all come today"
-
-
-@pytest.fixture(scope="module")
-def model():
-    bundle = load_bundle(bundle_folder())
-    backend = OnnxBackend(bundle.network)
-    return LanguageModel(bundle, Scorer(WordTokenizer(bundle.tokenizer), backend), backend)
 
 
 def session(words=90):

@@ -4,9 +4,8 @@ import numpy as np
 
 from engine.network.scorer import LABELS
 from engine.punctuation.labels import PLAIN_MARKS, Mark
-from training.export.mark_kinds import FOUR_MARKS, score_kinds
 from training.export.mark_offsets import MarkOffsets, fit_offsets
-from training.metrics import score_marks
+from training.metrics import FOUR_MARKS, score_marks
 
 
 def scores_of(marks, doubt, seed=3):
@@ -49,6 +48,6 @@ def test_exclamation_marks_are_fitted_where_they_count():
     fitted = fit_offsets(scores, marks, FOUR_MARKS)
     assert fitted.exclamation > 0
     assert fit_offsets(scores, marks).exclamation == 0
-    before = score_kinds(marks, MarkOffsets().marks(scores).tolist(), FOUR_MARKS)
-    after = score_kinds(marks, fitted.marks(scores).tolist(), FOUR_MARKS)
+    before = score_marks(marks, MarkOffsets().marks(scores).tolist(), FOUR_MARKS)
+    after = score_marks(marks, fitted.marks(scores).tolist(), FOUR_MARKS)
     assert after.macro_f1 > before.macro_f1 + 2

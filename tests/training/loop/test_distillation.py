@@ -8,10 +8,8 @@ import torch
 
 from engine.network.layout import PLAIN, Layout
 from tests.support.training.networks import MASK, SIZES, inputs_of, sampler_for, tagger_of
-from tests.support.training.tiny import SPECIAL_IDS, plain_corpus
-from training.data.augment import WindowSampler
+from tests.support.training.tiny import SPECIAL_IDS, plain_corpus, quiet_sampler
 from training.data.corpus import with_slots
-from training.data.noise import Noise
 from training.data.spoken_form import IGNORE
 from training.loop.distillation import Teacher, cut_windows
 from training.loop.settings import DistillationSettings, TrainSettings
@@ -23,14 +21,7 @@ START, END, PADDING = SPECIAL_IDS
 def whole_windows(layout, tokens=60):
     rng = random.Random(4)
     corpus = plain_corpus([rng.randint(1, 4) for _ in range(400)])
-    sampler = WindowSampler(
-        [with_slots(corpus, layout)],
-        noise=Noise(share_of_windows=0.0),
-        special_ids=SPECIAL_IDS,
-        rng=rng,
-        layout=layout,
-    )
-    return sampler.batch(5, tokens)
+    return quiet_sampler(with_slots(corpus, layout), rng=rng, layout=layout).batch(5, tokens)
 
 
 @pytest.mark.parametrize(

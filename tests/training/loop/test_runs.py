@@ -204,21 +204,16 @@ def test_an_encoder_whose_tokenizer_does_not_fit_is_refused(ground, tmp_path, ca
     assert str(encoder) in said
 
 
-def test_windows_longer_than_the_encoder_reads_are_refused(ground, capsys):
-    said = sentence(capsys, argv(ground, ground / "work", window_tokens="{ 161 = 1.0 }"))
-    assert "windows of 161 tokens" in said
-    assert "reads 160" in said
-
-
-def test_a_tokenizer_without_a_mask_cannot_have_slots(ground, capsys):
-    said = sentence(capsys, [*argv(ground, ground / "work"), "--set", "architecture=slot"])
-    assert "no mask token" in said
-
-
-def test_an_encoder_without_its_own_head_cannot_be_read_over_the_vocabulary(ground, capsys):
-    change = ["--set", "architecture=window", "--set", "model.hidden=4"]
-    said = sentence(capsys, [*argv(ground, ground / "work"), *change])
-    assert "model.over = 'states'" in said
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("train.window_tokens={ 161 = 1.0 }", "reads 160"),  # tokens at once
+        ("architecture=slot", "no mask token"),
+        ("architecture=window", "model.over = 'states'"),  # it has no head over the vocabulary
+    ],
+)
+def test_what_the_encoder_cannot_do_is_refused(ground, capsys, change, reason):
+    assert reason in sentence(capsys, [*argv(ground, ground / "work"), "--set", change])
 
 
 def test_corpora_of_another_tokenizer_are_refused(ground, tmp_path, capsys):

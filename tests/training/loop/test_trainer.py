@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from itertools import islice, pairwise
 
@@ -9,12 +8,11 @@ import pytest
 import torch
 
 from tests.support.training.tiny import (
-    SPECIAL_IDS,
     plain_corpus,
+    quiet_sampler,
     spoken_corpus,
     tagger,
 )
-from training.data.augment import WindowSampler
 from training.data.corpus import Corpus
 from training.data.noise import Noise
 from training.data.spoken_form import IGNORE
@@ -42,9 +40,7 @@ def corpus(tokenizer):
 
 
 def make(folder, corpus, settings=SETTINGS, seed=1, held_out=(), **changes):
-    sampler = WindowSampler(
-        [corpus], noise=Noise(), special_ids=SPECIAL_IDS, rng=random.Random(seed)
-    )
+    sampler = quiet_sampler(corpus, seed, noise=Noise())
     return Trainer(tagger(seed, **changes), sampler, settings, folder, held_out=held_out)
 
 
@@ -87,12 +83,7 @@ def test_the_learnt_marks_are_the_ones_of_the_text(trainer, corpus):
     model = tagger(5)
     model.load_state_dict(run.averaged_weights())
     model.eval()
-    batch = WindowSampler(
-        [corpus],
-        noise=Noise(share_of_windows=0.0),
-        special_ids=SPECIAL_IDS,
-        rng=random.Random(9),
-    ).batch(40, 32)
+    batch = quiet_sampler(corpus, 9).batch(40, 32)
     with torch.no_grad():
         scores = model(*(torch.from_numpy(a) for a in (batch.ids, batch.attention, batch.timing)))
     known = batch.marks != IGNORE
@@ -219,9 +210,7 @@ def test_weights_that_are_not_finite_are_never_a_checkpoint(trainer, tmp_path):
 
 
 def held_out(corpus):
-    sampler = WindowSampler(
-        [corpus], noise=Noise(share_of_windows=0.0), special_ids=SPECIAL_IDS, rng=random.Random(5)
-    )
+    sampler = quiet_sampler(corpus, 5)
     return [sampler.batch(8, 32) for _ in range(2)]
 
 

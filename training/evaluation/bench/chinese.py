@@ -18,14 +18,7 @@ from training.data.spoken_form import read_lines
 from training.evaluation.bench.quality import policy_rows
 from training.evaluation.playing import punctuated
 from training.evaluation.table import Row
-from training.export.mark_kinds import (
-    ALL_MARKS,
-    COMMA_AND_PERIOD,
-    FOUR_MARKS,
-    MarkKinds,
-    score_kinds,
-)
-from training.metrics import score_marks
+from training.metrics import ALL_MARKS, COMMA_AND_PERIOD, FOUR_MARKS, MarkKinds, score_marks
 
 _LATIN = re.compile(r"[A-Za-z]")
 _NO_FIGURE = float("nan")
@@ -136,13 +129,13 @@ def whole_turns(data: Path, benchmark: Benchmark) -> Iterator[MarkedText]:
 
 def figures(expected: Sequence[Mark], found: Sequence[Mark], kinds: MarkKinds) -> dict[str, float]:
     """Return F1 over the scored marks and of each, and F0.5 of sentence ends."""
-    scores = score_kinds(expected, found, kinds)
+    scores = score_marks(expected, found, kinds)
+    counts = dict(zip(kinds.scored, scores.marks, strict=True))
     by_mark = {
-        f"{mark.name.lower()} F1": scores.counts[mark].f() if mark in scores.counts else _NO_FIGURE
+        f"{mark.name.lower()} F1": counts[mark].f() if mark in counts else _NO_FIGURE
         for mark in ALL_MARKS.scored
     }
-    whole = {"micro F1": scores.micro_f1, "macro F1": scores.macro_f1}
-    return {**whole, **by_mark, "seg-F0.5": score_marks(expected, found).segmentation_f05}
+    return scores.figures() | by_mark
 
 
 _SEED = 11

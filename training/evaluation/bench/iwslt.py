@@ -14,9 +14,8 @@ from training.evaluation.bench.chinese import MARKED_TALKS, TALKS, figures, read
 from training.evaluation.mixture import mixed_scores
 from training.evaluation.playing import punctuated
 from training.evaluation.table import Row
-from training.export.mark_kinds import COMMA_AND_PERIOD
 from training.export.mark_offsets import MarkOffsets, fit_offsets
-from training.metrics import score_marks
+from training.metrics import COMMA_AND_PERIOD, score_marks
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,9 @@ import math
 
 import pytest
 
-from engine.build import load_language_model
-from engine.paths import default_paths
 from engine.punctuation.labels import Mark
 from engine.settings import Policy, PunctuationSettings
 from engine.types import Sentence, Update, Word
-from tests.support.bundles import bundle_folder
 from training.__main__ import main
 from training.data.timed_sessions import cut_into_segments
 from training.evaluation.bench.quality import score_tsv
@@ -31,11 +28,6 @@ TEXT = (
     " as you know it was a hard year for us but sales went up in the last quarter how did we do"
     " that we hired new people in london and paris and they did a very good job thank you"
 )
-
-
-@pytest.fixture(scope="module")
-def model():
-    return load_language_model(PunctuationSettings(model=str(bundle_folder())), default_paths())
 
 
 def session():

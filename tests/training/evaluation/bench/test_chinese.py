@@ -4,11 +4,7 @@ import math
 
 import pytest
 
-from engine.build import load_language_model
-from engine.paths import default_paths
 from engine.punctuation.labels import Mark
-from engine.settings import PunctuationSettings
-from tests.support.bundles import bundle_folder
 from tests.support.shared_data import shared
 from training.evaluation.bench.chinese import (
     REPORTED,
@@ -22,7 +18,7 @@ from training.evaluation.bench.chinese import (
     turn_rows,
     whole_turns,
 )
-from training.export.mark_kinds import ALL_MARKS, COMMA_AND_PERIOD, FOUR_MARKS
+from training.metrics import ALL_MARKS, COMMA_AND_PERIOD, FOUR_MARKS
 
 NAMED = {one.name: one for one in (*TUNING, *REPORTED)}
 N, C, P, Q, E, L = Mark
@@ -84,9 +80,8 @@ def test_only_the_scored_marks_have_figures():
     assert four["seg-F0.5"] == 100.0
 
 
-def test_the_products_own_path_is_scored():
+def test_the_products_own_path_is_scored(model):
     """English stands in for Chinese: the path is one, and its model is there."""
-    model = load_language_model(PunctuationSettings(model=str(bundle_folder())), default_paths())
     english = Benchmark("en", "en/dev/audreyt.txt", ALL_MARKS, all_lines)
     (row,) = chinese_rows(shared(), model, [english], 600)
     assert row.name == "en"
@@ -97,8 +92,7 @@ def test_the_products_own_path_is_scored():
     assert turns.figures["period F1"] > row.figures["period F1"] > 50
 
 
-def test_both_policies_are_scored_through_the_real_path():
-    model = load_language_model(PunctuationSettings(model=str(bundle_folder())), default_paths())
+def test_both_policies_are_scored_through_the_real_path(model):
     rows = list(replay_rows(shared(), model, 300))
     assert [row.name.rsplit(", ", 1)[1] for row in rows] == ["segments", "streaming"] * 2
     assert rows[0].figures["gain %"] == 0.0

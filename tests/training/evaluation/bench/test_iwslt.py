@@ -2,10 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.build import load_language_model
-from engine.paths import default_paths
-from engine.settings import BackendChoice, PunctuationSettings
-from tests.support.bundles import bundle_folder
 from training.evaluation.bench.aggregation import PREDICTIONS, aggregation_rows, held_out_text
 from training.evaluation.bench.iwslt import chinese_talks, english_talks, iwslt_rows
 
@@ -20,12 +16,6 @@ def shared(tmp_path):
     (folder / "dev2012.tsv").write_text("\n".join(["never\tO", *rows * 20]) + "\n")
     (folder / "test2011.tsv").write_text("\n".join(rows * 10) + "\n")
     return tmp_path
-
-
-@pytest.fixture(scope="module")
-def model():
-    settings = PunctuationSettings(model=str(bundle_folder()), backend=BackendChoice.ONNX)
-    return load_language_model(settings, default_paths())
 
 
 def test_the_held_out_text_is_the_last_of_it(shared):

@@ -2,10 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.build import load_language_model
-from engine.paths import default_paths
-from engine.settings import BackendChoice, PunctuationSettings
-from tests.support.bundles import bundle_folder
 from training.evaluation.bench.services import SERVICES, service_rows
 
 REFERENCE = "Good morning, everyone. Thank you for joining us today. How are you? We are fine.\n"
@@ -27,9 +23,7 @@ def shared(tmp_path):
     return tmp_path
 
 
-def test_a_service_is_scored_by_its_own_marks_and_by_ours_on_the_same_words(shared):
-    settings = PunctuationSettings(model=str(bundle_folder()), backend=BackendChoice.ONNX)
-    model = load_language_model(settings, default_paths())
+def test_a_service_is_scored_by_its_own_marks_and_by_ours_on_the_same_words(shared, model):
     rows = {row.name: row.figures for row in service_rows(shared, model, None)}
     assert list(rows) == list(SERVICES)
     assert rows["google"]["micro F1, its own"] == pytest.approx(100)

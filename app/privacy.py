@@ -29,8 +29,11 @@ def private_file(path: Path) -> None:
 
 def place_of(error: BaseException) -> str:
     """Return the kinds and places of an error and its causes: their words may be speech."""
-    frames = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in _frames(error)]
-    own = " ".join([type(error).__name__, "at", *(frames or ["?"])])
+    places = [
+        f"{Path(frame.filename).name}:{frame.lineno}"
+        for frame in traceback.extract_tb(error.__traceback__)
+    ]
+    own = " ".join([type(error).__name__, "at", *(places or ["?"])])
     cause = error.__cause__ or error.__context__
     return own if cause is None else f"{own}, because of {place_of(cause)}"
 
@@ -48,10 +51,6 @@ def leave_no_memory() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _frames(error: BaseException) -> traceback.StackSummary:
-    return traceback.extract_tb(error.__traceback__)
 
 
 def _tell(

@@ -11,28 +11,19 @@ MODIFIERS = frozenset({"ctrl", "alt", "shift", "cmd"})
 _MODIFIERS = {"Ctrl": "ctrl", "Alt": "alt", "Shift": "shift", "Meta": "cmd"}
 _MAC_MODIFIERS = {"Ctrl": "cmd", "Alt": "alt", "Shift": "shift", "Meta": "ctrl"}
 _NAMED = {
-    "Space": "space",
-    "Pause": "pause",
     "ScrollLock": "scroll_lock",
     "Print": "print_screen",
-    "Menu": "menu",
     "Ins": "insert",
     "Del": "delete",
-    "Home": "home",
-    "End": "end",
     "PgUp": "page_up",
     "PgDown": "page_down",
-    "Left": "left",
-    "Right": "right",
-    "Up": "up",
-    "Down": "down",
     "Return": "enter",
     "Esc": "esc",
-    "Tab": "tab",
-    "Backspace": "backspace",
     "Media Play": "media_play_pause",
     "Toggle Media Play/Pause": "media_play_pause",
 }
+_ALIKE = "Space Pause Menu Home End Left Right Up Down Tab Backspace"
+_NAMED |= {name: name.lower() for name in _ALIKE.split()}
 _NAMED |= {f"F{number}": f"f{number}" for number in range(1, 21)}
 _NOT_FOR_WRITING = {"pause", "scroll_lock", "print_screen", "menu", "insert", "media_play_pause"}
 

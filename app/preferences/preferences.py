@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any
 
 from engine.errors import SettingsError
@@ -191,7 +191,8 @@ def settings() -> Iterator[Setting]:
         if section.default_factory is MISSING:  # pragma: no cover  every section has one
             raise TypeError(section.name)
         for item in fields(section.default_factory()):
-            yield _setting(section.name, item)
+            default: Any = item.default
+            yield Setting(f"{section.name}.{item.name}", default, **item.metadata)
 
 
 def setting(key: str) -> Setting:
@@ -217,11 +218,6 @@ def with_value(preferences: Preferences, key: str, value: object) -> Preferences
     section, _, name = key.partition(".")
     changed = replace(getattr(preferences, section), **{name: checked})
     return replace(preferences, **{section: changed})
-
-
-def _setting(section: str, item: Field[Any]) -> Setting:
-    default: Any = item.default
-    return Setting(f"{section}.{item.name}", default, **item.metadata)
 
 
 _SETTINGS = {item.key: item for item in settings()}

@@ -50,10 +50,6 @@ _DARK = {
     Role.ToolTipBase: "#e4e3df",
     Role.ToolTipText: "#202225",
 }
-_FAINT = {
-    True: {Role.WindowText: "#7c8087", Role.Text: "#7c8087", Role.ButtonText: "#7c8087"},
-    False: {Role.WindowText: "#8b8d91", Role.Text: "#8b8d91", Role.ButtonText: "#8b8d91"},
-}
 
 
 class Theme(QObject):
@@ -116,24 +112,21 @@ def _palette(is_dark: bool, is_high_contrast: bool) -> QPalette:  # noqa: FBT001
         colours |= {Role.Midlight: "#3a3a3a" if is_dark else "#dcdcdc"}
     for role, colour in colours.items():
         palette.setColor(role, QColor(colour))
-    for role, colour in _FAINT[is_dark].items():
-        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colour))
+    faint = QColor("#7c8087" if is_dark else "#8b8d91")
+    for role in (Role.WindowText, Role.Text, Role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
     return palette
 
 
 def dimmed(palette: QPalette) -> QColor:
     """Return the colour between text and paper that is still read easily (contrast over 4.5)."""
-    text, paper = palette.text().color(), palette.base().color()
-    share = 0.64
+    return mixed(palette.text().color(), palette.base().color(), 0.64)
 
-    def mixed(one: int, other: int) -> int:
-        return round(share * one + (1 - share) * other)
 
-    return QColor(
-        mixed(text.red(), paper.red()),
-        mixed(text.green(), paper.green()),
-        mixed(text.blue(), paper.blue()),
-    )
+def mixed(one: QColor, other: QColor, share: float) -> QColor:
+    """Return a colour that has a share of one, and the rest of another."""
+    parts = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
+    return QColor(*(round(share * a + (1 - share) * b) for a, b in parts))
 
 
 def reading_font(family: str, size_pt: float) -> QFont:

@@ -23,13 +23,8 @@ class MicrophoneStep(QWidget):
             "Choose a microphone and see whether it is heard. Nothing is recorded here."
         )
         self.devices = MicrophoneChoice(preferences, microphones)
-        self.test = MicrophoneTestView(test, lambda: str(preferences.get("microphone.device")))
+        self.test = MicrophoneTestView(preferences, test)
         label = QLabel(self.tr("Microphone"))
         label.setBuddy(self.devices)
         choice = row(label, (self.devices, 1), 0, spacing=16)
         column(MutedLabel(words), choice, self.test, 0, on=self, spacing=12)
-        preferences.changed.connect(self._follow)
-
-    def _follow(self, key: str) -> None:
-        if key == "microphone.device":
-            self.test.restart()

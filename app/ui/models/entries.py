@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -45,7 +45,6 @@ class ModelEntry:
         is_active: it is the one that is used.
         is_removable: Fermata put it where it is.
         size_bytes: on disk; of the archive where it is not here yet. None where unknown.
-        room_bytes: that it will take once it is here.
         score: the one figure that says how good it is; None where nobody measured.
         checksum: how a download can be checked; empty where it cannot, or is here already.
         received_bytes: of a download that was begun.
@@ -59,7 +58,6 @@ class ModelEntry:
     origin: Origin
     languages: tuple[str, ...] = ()
     size_bytes: int | None = None
-    room_bytes: int = 0
     licences: tuple[str, ...] = ()
     score: Score | None = None
     checksum: str = ""
@@ -88,20 +86,14 @@ def model_entries(
     """
     catalogue = load_catalogue(paths, base_url)
     known = {model.name: model for model in catalogue}
-    models = _first_of_each(installed_models(paths))
+    first: dict[tuple[str, str], InstalledModel] = {}
+    for model in installed_models(paths):
+        first.setdefault((model.kind, model.name), model)
     active = {("punctuation", active_model(paths)), ("speech", _active_speech(paths, choice))}
-    here = [_installed(model, paths, known.get(model.name)) for model in models]
+    here = [_installed(model, paths, known.get(model.name)) for model in first.values()]
     here = [replace(entry, is_active=(entry.kind, entry.name) in active) for entry in here]
     names = {entry.name for entry in here if entry.kind == "speech"}
     return (*here, *(_online(model, paths) for model in catalogue if model.name not in names))
-
-
-def _first_of_each(models: Iterable[InstalledModel]) -> Iterator[InstalledModel]:
-    seen: set[tuple[str, str]] = set()
-    for model in models:
-        if (model.kind, model.name) not in seen:
-            seen.add((model.kind, model.name))
-            yield model
 
 
 def _active_speech(paths: Paths, choice: RecogniserChoice) -> str:
@@ -116,12 +108,14 @@ def _active_speech(paths: Paths, choice: RecogniserChoice) -> str:
 
 def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | None) -> ModelEntry:
     is_own = is_removable(model, paths)
+    is_bundled = model.folder is None or model.folder.is_relative_to(paths.assets)
+    own_title = "PocketSphinx" if model.folder is None else model.name
     return ModelEntry(
         kind=model.kind,
         name=model.name,
-        title=_title(model, offered),
+        title=offered.title if offered else own_title,
         engine=model.engine,
-        origin="own" if is_own else _origin(model, paths),
+        origin="own" if is_own else "bundled" if is_bundled else "system",
         languages=model.languages or (offered.languages if offered else ()),
         size_bytes=model.size_bytes,
         licences=model.licences or ((offered.licence,) if offered and offered.licence else ()),
@@ -129,17 +123,6 @@ def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | No
         is_removable=is_own,
         problem=model.problem or "",
     )
-
-
-def _title(model: InstalledModel, offered: CatalogueModel | None) -> str:
-    if offered is not None:
-        return offered.title
-    return "PocketSphinx" if model.folder is None else model.name
-
-
-def _origin(model: InstalledModel, paths: Paths) -> Origin:
-    is_bundled = model.folder is None or model.folder.is_relative_to(paths.assets)
-    return "bundled" if is_bundled else "system"
 
 
 def _online(model: CatalogueModel, paths: Paths) -> ModelEntry:
@@ -151,7 +134,6 @@ def _online(model: CatalogueModel, paths: Paths) -> ModelEntry:
         origin="online",
         languages=model.languages,
         size_bytes=model.size_bytes,
-        room_bytes=model.room_bytes(None),
         licences=(model.licence,) if model.licence else (),
         score=_error_rate(model),
         checksum="" if model.checksum is None else model.checksum.kind,

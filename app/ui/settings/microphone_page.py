@@ -23,7 +23,7 @@ class MicrophonePage(SettingsPage):
         group = self.group()
         self.devices = MicrophoneChoice(preferences, microphones)
         self.add(self.tr("Microphone"), "", self.devices)
-        self.test = MicrophoneTestView(test, lambda: str(preferences.get("microphone.device")))
+        self.test = MicrophoneTestView(preferences, test)
         group.add(self.test, self.tr("test level meter"))
         self.group(self.tr("When something is wrong"))
         self.choice(
@@ -37,8 +37,3 @@ class MicrophonePage(SettingsPage):
             "",
             self.tr("s"),
         )
-        preferences.changed.connect(self._follow)
-
-    def _follow(self, key: str) -> None:
-        if key == "microphone.device":
-            self.test.restart()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -71,9 +69,9 @@ class MicrophoneTestView(QWidget):
 
     heard = Signal()
 
-    def __init__(self, test: MicrophoneTest, device: Callable[[], str]) -> None:
+    def __init__(self, preferences: LivePreferences, test: MicrophoneTest) -> None:
         super().__init__()
-        self._test, self._device = test, device
+        self._preferences, self._test = preferences, test
         self._loudest_db = _SILENCE_DB
         self.button = QPushButton(self.tr("Test"))
         self.button.setCheckable(True)
@@ -86,11 +84,14 @@ class MicrophoneTestView(QWidget):
         test.level_changed.connect(self._show_level)
         test.started.connect(self._show_started)
         test.stopped.connect(self._show_stopped)
+        preferences.changed.connect(self._follow)
 
-    def restart(self) -> None:
-        """Listen to the microphone that is chosen now, where one was listened to."""
-        if self.button.isChecked():
-            self._test.start(self._device())
+    def _follow(self, key: str) -> None:
+        if key == _KEY and self.button.isChecked():
+            self._start()
+
+    def _start(self) -> None:
+        self._test.start(str(self._preferences.get(_KEY)))
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's own
         """Release the microphone when nobody looks."""
@@ -101,7 +102,7 @@ class MicrophoneTestView(QWidget):
         if is_on:
             self._loudest_db = _SILENCE_DB
             self.words.setText(self.tr("Opening the microphone…"))
-            self._test.start(self._device())
+            self._start()
         else:
             self._test.stop()
         self.button.setText(self.tr("Stop") if is_on else self.tr("Test"))

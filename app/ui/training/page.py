@@ -102,7 +102,7 @@ class TrainingPage(SettingsPage):
         controller.cancelled.connect(
             lambda: self._show_end(self.tr("Cancelled; nothing was changed."))
         )
-        controller.failed.connect(self._show_failure)
+        controller.failed.connect(self._show_end)
         controller.model_changed.connect(self.result.show_active)
         self._preferences.changed.connect(self._follow)
 
@@ -171,13 +171,8 @@ class TrainingPage(SettingsPage):
     def _show_outcome(self, outcome: Outcome) -> None:
         self._show_end(self.tr("Done."))
         self.result.show_outcome(outcome)
-        QTimer.singleShot(0, self._scroll_to_result)  # when it has its place
-
-    def _scroll_to_result(self) -> None:
-        self.ensureWidgetVisible(self.result)
-
-    def _show_failure(self, sentence: str) -> None:
-        self._show_end(sentence)
+        # when it has its place
+        QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.result))
 
     def _show_end(self, words: str) -> None:
         self._show_running(is_running=False)

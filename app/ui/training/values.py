@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -54,14 +54,7 @@ class Step:
 
     @classmethod
     def of(cls, event: Mapping[str, Any]) -> Step:
-        f1 = event["held_out_f1"]
-        return cls(
-            int(event["step"]),
-            int(event["steps"]),
-            float(event["loss"]),
-            float(event["left_s"]),
-            None if f1 is None else float(f1),
-        )
+        return cls(**{field.name: event[field.name] for field in fields(cls)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +67,8 @@ class Comparison:
 
     @classmethod
     def of(cls, before: Mapping[str, Any], after: Mapping[str, Any]) -> Comparison:
-        return cls(
-            int(before["words"]),
-            (float(before["micro_f1"]), float(after["micro_f1"])),
-            (float(before["segmentation_f05"]), float(after["segmentation_f05"])),
-        )
+        f1, ends = ((before[it], after[it]) for it in ("micro_f1", "segmentation_f05"))
+        return cls(before["words"], f1, ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +76,6 @@ class Outcome:
     """A new model; `reason` says why it is used or why it is not."""
 
     name: str
-    words: int
     is_active: bool
     reason: Reason
     own: Comparison
@@ -95,11 +84,6 @@ class Outcome:
     @classmethod
     def of(cls, event: Mapping[str, Any]) -> Outcome:
         before, after = event["before"], event["after"]
-        return cls(
-            str(event["name"]),
-            int(event["words"]),
-            bool(event["is_active"]),
-            event["reason"],
-            Comparison.of(before["held_out"], after["held_out"]),
-            Comparison.of(before["general"], after["general"]),
-        )
+        told = (event[it] for it in ("name", "is_active", "reason"))
+        texts = (Comparison.of(before[it], after[it]) for it in ("held_out", "general"))
+        return cls(*told, *texts)

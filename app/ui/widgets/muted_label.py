@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QWidget
+
+from app.ui.appearance.theme import mixed
 
 _SHARE = 0.72  # of the text's own colour: contrast over 4.5 to 1 on Qt's light and dark palettes
 _SMALLER = 0.92
@@ -30,14 +32,7 @@ class MutedLabel(QLabel):
     def _paint(self) -> None:
         own = QPalette()
         text, ground = own.color(QPalette.ColorRole.WindowText), own.color(own.ColorRole.Window)
-        mixed = [
-            round(a * _SHARE + b * (1 - _SHARE))
-            for a, b in (
-                (text.red(), ground.red()),
-                (text.green(), ground.green()),
-                (text.blue(), ground.blue()),
-            )
-        ]
-        if self.palette().color(QPalette.ColorRole.WindowText) != QColor(*mixed):
-            own.setColor(QPalette.ColorRole.WindowText, QColor(*mixed))
+        muted = mixed(text, ground, _SHARE)
+        if self.palette().color(QPalette.ColorRole.WindowText) != muted:
+            own.setColor(QPalette.ColorRole.WindowText, muted)
             self.setPalette(own)

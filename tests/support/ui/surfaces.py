@@ -139,7 +139,7 @@ def _settings(fermata: Fermata) -> Iterator[Surface]:
             _until(lambda page=page: page._cards)
         if isinstance(page, TrainingPage):
             scores = Comparison(1412, (61.2, 66.8), (70.1, 74.9))
-            page._show_outcome(Outcome("en-own", 12_804, True, _BETTER, scores, scores))
+            page._show_outcome(Outcome("en-own", True, _BETTER, scores, scores))
         _settle()
         yield f"settings: {page.title}", fermata.window
     panel.search.setText("no such setting")

@@ -192,7 +192,7 @@ def test_a_search_brings_no_result_where_none_is(page):
 def test_the_comparison_says_which_way_it_went(qtbot, page):
     own = Comparison(1412, (61.2, 66.8), (70.1, 74.9))
     general = Comparison(5000, (64.7, 64.6), (74.0, 74.1))
-    page._show_outcome(Outcome("mine", 12_804, False, "it is worse", own, general))
+    page._show_outcome(Outcome("mine", False, "it is worse", own, general))
     texts = [label.text() for label in page.result.findChildren(type(page.result.verdict))]
     assert "61.2 → 66.8  (+5.6)" in texts
     assert "64.7 → 64.6  (-0.1)" in texts

@@ -156,14 +156,10 @@ def test_words_stay_here_unless_that_is_wanted(screen, fermata, field):
     set_preference(fermata, 'dictation.other_applications "clipboard"')
 
 
-def test_a_second_start_brings_the_window_to_the_front(running):
+def test_words_stay_in_the_window_that_a_second_start_brings_to_the_front(screen, running, field):
     running.said.clear()
     assert ask(running) == 0
     running.until(lambda it: it.newest("active"))
-
-
-def test_words_stay_in_the_window_in_front(screen, running, field):
-    """Begins with our window in front, where the test before left it."""
     field.said.clear()
     hold_f12(screen, running)
     running.until(lambda it: it.newest("committed"))

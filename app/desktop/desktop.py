@@ -25,13 +25,7 @@ _TOKEN = "remote-desktop-token"  # noqa: S105  the name of its file
 
 @dataclass(frozen=True, slots=True)
 class DesktopActions:
-    """What the desktop's icon and keys bring about in the window.
-
-    Attributes:
-        start, stop: dictation.
-        show: the window, in front; takes the desktop's permission to come there.
-        quit: Fermata.
-    """
+    """What the desktop's icon and keys bring about in the window."""
 
     start: Callable[[], None]
     stop: Callable[[], None]

@@ -21,14 +21,7 @@ _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 
 
 class IpcCommand(Enum):
-    """What is to be done.
-
-    Attributes:
-        SHOW: bring the window to the front.
-        TOGGLE: start dictation, or stop it.
-        START: start dictation where it does not run.
-        STOP: stop dictation where it runs.
-    """
+    """What is to be done."""
 
     SHOW = "show"
     TOGGLE = "toggle"

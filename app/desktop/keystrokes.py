@@ -47,13 +47,7 @@ class Keystrokes(QObject):
     def __init__(
         self, kind: DesktopKind, token: Path, tasks: TaskRunner, parent: QObject | None = None
     ) -> None:
-        """Press nothing yet.
-
-        Args:
-            kind: the desktop's.
-            token: the file of a portal's permission, so that it asks only once.
-            tasks: where keys are pressed.
-        """
+        """Press nothing yet; a portal's permission is kept in the file `token`."""
         super().__init__(parent)
         self._is_over = Event()
         self._make = _maker(kind, token, self._is_over)

@@ -30,10 +30,7 @@ class Portal:
     """One connection to the portals; its methods wait, so they are not for the window's thread."""
 
     def __init__(self, is_over: Event) -> None:
-        """Connect.
-
-        Args:
-            is_over: set when Fermata ends, so that nothing waits for a person any more.
+        """Connect; nothing waits for a person any more once `is_over` is set.
 
         Raises:
             PortalError: there is no session bus, or nobody offers portals on it.
@@ -84,12 +81,7 @@ class Portal:
     ) -> dict[str, Any]:
         """Call a method whose answer is a person's; return the results.
 
-        Args:
-            interface: of the portal.
-            method: its name.
-            signature: of all its arguments, the last of which are the options.
-            body: the arguments without the options.
-            options: the options, without the token of the request.
+        The signature is that of all its arguments, the last of which are the options.
 
         Raises:
             PortalError: the person or the desktop refused.

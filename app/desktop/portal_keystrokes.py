@@ -19,11 +19,7 @@ class PortalKeystrokes:
     """A keyboard that the desktop lends, once the person has allowed it."""
 
     def __init__(self, token: Path, is_over: Event) -> None:
-        """Ask for it.
-
-        Args:
-            token: where the desktop's permission is kept, so that it asks only once.
-            is_over: set when Fermata ends.
+        """Ask for it; the permission is kept in the file `token`, so that it asks only once.
 
         Raises:
             PortalError: there is no such portal, or the person refused.

@@ -8,19 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 
 class Problem(Enum):
-    """What stands in the way.
-
-    Attributes:
-        NONE: nothing.
-        NO_SCREEN: there is no screen with other applications on it.
-        NO_LIBRARY: pynput cannot reach the keyboard of this system.
-        NOT_ALLOWED: macOS keeps keys from Fermata until the person allows it.
-        NO_KEYS_PORTAL: this Wayland desktop has no portal for keys.
-        REFUSED: the person, or the desktop, said no.
-        UNKNOWN_KEYS: such keys cannot be listened to.
-        PLAIN_KEYS: they are typed in ordinary text.
-        NO_PRESSING: this Wayland desktop lets no application press keys.
-    """
+    """What stands in the way."""
 
     NONE = ""
     NO_SCREEN = "no screen"

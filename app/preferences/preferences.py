@@ -144,10 +144,9 @@ class Setting:
 
     Attributes:
         key: its section and name, "dictation.shows_tail".
-        default: what it is until someone sets it; its type is the setting's type.
+        default: its type is the setting's type.
         choices: the words it may be; empty where it is no choice.
         least, most: the bounds of a number; None where it is none.
-        unit: of a number; empty where it has none.
     """
 
     key: str

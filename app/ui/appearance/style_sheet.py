@@ -6,12 +6,7 @@ from pathlib import Path
 
 
 def style_sheet(icons: Path, *, is_dark: bool) -> str:
-    """Return the sheet of the whole application.
-
-    Args:
-        icons: folder of the arrows and check marks, which Qt draws in no colour but their own.
-        is_dark: whether they stand on a dark ground.
-    """
+    """Return the sheet of the whole application."""
     ground = "on-dark" if is_dark else "on-light"
     sheet = "".join((_BUTTONS, _FIELDS, _CHECK_BOXES, _LISTS, _TABS, _BARS))
     return sheet.replace("ICONS", icons.as_posix()).replace("GROUND", ground)

@@ -12,43 +12,24 @@ from app.ui.appearance.style_sheet import style_sheet
 from engine.paths import default_paths
 
 Role = QPalette.ColorRole
-_LIGHT = {
-    Role.Window: "#f4f3f0",
-    Role.WindowText: "#23262b",
-    Role.Base: "#fdfcfa",
-    Role.AlternateBase: "#f4f3f0",
-    Role.Text: "#1f2226",
-    Role.PlaceholderText: "#6b6f76",
-    Role.Button: "#eceae5",
-    Role.ButtonText: "#23262b",
-    Role.Mid: "#c9c6bf",
-    Role.Midlight: "#e2dfd9",
-    Role.Dark: "#8d8a83",
-    Role.Light: "#ffffff",
-    Role.Highlight: "#2f5d8c",
-    Role.HighlightedText: "#ffffff",
-    Role.Link: "#2f5d8c",
-    Role.ToolTipBase: "#23262b",
-    Role.ToolTipText: "#fdfcfa",
-}
-_DARK = {
-    Role.Window: "#202225",
-    Role.WindowText: "#e4e3df",
-    Role.Base: "#191b1d",
-    Role.AlternateBase: "#202225",
-    Role.Text: "#e8e6e1",
-    Role.PlaceholderText: "#989ba1",
-    Role.Button: "#2c2f33",
-    Role.ButtonText: "#e4e3df",
-    Role.Mid: "#45494f",
-    Role.Midlight: "#33373c",
-    Role.Dark: "#6b7078",
-    Role.Light: "#3a3e44",
-    Role.Highlight: "#5b93cc",
-    Role.HighlightedText: "#101214",
-    Role.Link: "#7fb2e5",
-    Role.ToolTipBase: "#e4e3df",
-    Role.ToolTipText: "#202225",
+_COLOURS = {  # on a light ground, on a dark one
+    Role.Window: ("#f4f3f0", "#202225"),
+    Role.WindowText: ("#23262b", "#e4e3df"),
+    Role.Base: ("#fdfcfa", "#191b1d"),
+    Role.AlternateBase: ("#f4f3f0", "#202225"),
+    Role.Text: ("#1f2226", "#e8e6e1"),
+    Role.PlaceholderText: ("#6b6f76", "#989ba1"),
+    Role.Button: ("#eceae5", "#2c2f33"),
+    Role.ButtonText: ("#23262b", "#e4e3df"),
+    Role.Mid: ("#c9c6bf", "#45494f"),
+    Role.Midlight: ("#e2dfd9", "#33373c"),
+    Role.Dark: ("#8d8a83", "#6b7078"),
+    Role.Light: ("#ffffff", "#3a3e44"),
+    Role.Highlight: ("#2f5d8c", "#5b93cc"),
+    Role.HighlightedText: ("#ffffff", "#101214"),
+    Role.Link: ("#2f5d8c", "#7fb2e5"),
+    Role.ToolTipBase: ("#23262b", "#e4e3df"),
+    Role.ToolTipText: ("#fdfcfa", "#202225"),
 }
 
 
@@ -99,7 +80,7 @@ class Theme(QObject):
 
 def _palette(is_dark: bool, is_high_contrast: bool) -> QPalette:  # noqa: FBT001
     palette = QPalette()
-    colours = dict(_DARK if is_dark else _LIGHT)
+    colours = {role: pair[is_dark] for role, pair in _COLOURS.items()}
     if is_high_contrast:
         ground, ink = ("#000000", "#ffffff") if is_dark else ("#ffffff", "#000000")
         grounds = {Role.Window, Role.Base, Role.Button, Role.AlternateBase, Role.ToolTipBase}

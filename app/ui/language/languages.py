@@ -10,35 +10,20 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from engine.models.installed import language_name
 
 _CONTEXT = "Languages"
-_NAMES: dict[str, Any] = {
-    "de": QT_TRANSLATE_NOOP("Languages", "German"),
-    "en": QT_TRANSLATE_NOOP("Languages", "English"),
-    "es": QT_TRANSLATE_NOOP("Languages", "Spanish"),
-    "fr": QT_TRANSLATE_NOOP("Languages", "French"),
-    "it": QT_TRANSLATE_NOOP("Languages", "Italian"),
-    "ja": QT_TRANSLATE_NOOP("Languages", "Japanese"),
-    "ko": QT_TRANSLATE_NOOP("Languages", "Korean"),
-    "nl": QT_TRANSLATE_NOOP("Languages", "Dutch"),
-    "pl": QT_TRANSLATE_NOOP("Languages", "Polish"),
-    "pt": QT_TRANSLATE_NOOP("Languages", "Portuguese"),
-    "ru": QT_TRANSLATE_NOOP("Languages", "Russian"),
-    "yue": QT_TRANSLATE_NOOP("Languages", "Cantonese"),
-    "zh": QT_TRANSLATE_NOOP("Languages", "Mandarin"),
-}
-_OWN_NAMES = {
-    "de": "Deutsch",
-    "en": "English",
-    "es": "Español",
-    "fr": "Français",
-    "it": "Italiano",
-    "ja": "日本語",
-    "ko": "한국어",
-    "nl": "Nederlands",
-    "pl": "Polski",
-    "pt": "Português",
-    "ru": "Русский",
-    "yue": "粵語",
-    "zh": "中文",
+_NAMES: dict[str, tuple[Any, str]] = {  # in the language of the window, and in its own
+    "de": (QT_TRANSLATE_NOOP("Languages", "German"), "Deutsch"),
+    "en": (QT_TRANSLATE_NOOP("Languages", "English"), "English"),
+    "es": (QT_TRANSLATE_NOOP("Languages", "Spanish"), "Español"),
+    "fr": (QT_TRANSLATE_NOOP("Languages", "French"), "Français"),
+    "it": (QT_TRANSLATE_NOOP("Languages", "Italian"), "Italiano"),
+    "ja": (QT_TRANSLATE_NOOP("Languages", "Japanese"), "日本語"),
+    "ko": (QT_TRANSLATE_NOOP("Languages", "Korean"), "한국어"),
+    "nl": (QT_TRANSLATE_NOOP("Languages", "Dutch"), "Nederlands"),
+    "pl": (QT_TRANSLATE_NOOP("Languages", "Polish"), "Polski"),
+    "pt": (QT_TRANSLATE_NOOP("Languages", "Portuguese"), "Português"),
+    "ru": (QT_TRANSLATE_NOOP("Languages", "Russian"), "Русский"),
+    "yue": (QT_TRANSLATE_NOOP("Languages", "Cantonese"), "粵語"),
+    "zh": (QT_TRANSLATE_NOOP("Languages", "Mandarin"), "中文"),
 }
 _TITLES = (  # those of assets/catalogue; titles of other catalogues are shown as they stand there
     QT_TRANSLATE_NOOP("Languages", "English (US), small"),
@@ -74,11 +59,13 @@ _TITLES = (  # those of assets/catalogue; titles of other catalogues are shown a
 
 def shown_language(code: str) -> str:
     """Return the name of a language, or its code where it has none here."""
-    return QCoreApplication.translate(_CONTEXT, _NAMES.get(code) or language_name(code))
+    return QCoreApplication.translate(
+        _CONTEXT, _NAMES[code][0] if code in _NAMES else language_name(code)
+    )
 
 
 def own_names(languages: Sequence[str]) -> str:
-    return " · ".join(_OWN_NAMES.get(code, code) for code in languages)
+    return " · ".join(_NAMES[code][1] if code in _NAMES else code for code in languages)
 
 
 def shown_title(title: str, languages: Sequence[str] = ()) -> str:

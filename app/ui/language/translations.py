@@ -38,13 +38,7 @@ def window_language(preference: str, of_system: Iterable[str]) -> str:
 def use_language(
     application: QGuiApplication, preference: str, translations: Path
 ) -> list[QTranslator]:
-    """Let everything that is made from now on speak a language; return what speaks it.
-
-    Args:
-        application: what is to speak it.
-        preference: "en", "zh_CN", "zh_TW" or "system".
-        translations: the folder of our own words.
-    """
+    """Let everything that is made from now on speak a language; return what speaks it."""
     system = QLocale.system()
     language = window_language(preference, system.uiLanguages())
     if _ours(system) != language and preference != "system":

@@ -37,17 +37,11 @@ class ModelEntry:
     """One model.
 
     Attributes:
-        kind: what it is for.
-        name: names it in every call; of one kind there is one of a name.
-        title: what people read.
-        engine: what runs it.
+        name: of one kind there is one of a name.
         origin: came with Fermata, the user's own, elsewhere on this system, or not here yet.
-        is_active: it is the one that is used.
         is_removable: Fermata put it where it is.
         size_bytes: on disk; of the archive where it is not here yet. None where unknown.
-        score: the one figure that says how good it is; None where nobody measured.
         checksum: how a download can be checked; empty where it cannot, or is here already.
-        received_bytes: of a download that was begun.
         problem: why it cannot be used; empty where it can.
     """
 

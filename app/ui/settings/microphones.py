@@ -33,12 +33,7 @@ class MicrophoneList(QObject):
     def __init__(
         self, tasks: TaskRunner, devices: Path = _DEVICES, parent: QObject | None = None
     ) -> None:
-        """Begin without having looked.
-
-        Args:
-            tasks: where it is looked.
-            devices: a folder that changes when a microphone comes or goes; it need not exist.
-        """
+        """Args: devices: a folder that changes when a microphone comes or goes, or is none."""
         super().__init__(parent)
         self.names: tuple[str, ...] = ()
         self._tasks = tasks

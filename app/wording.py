@@ -18,6 +18,7 @@ from engine.errors import (
     FileJobError,
     HistoryDamagedError,
     HistoryError,
+    HistoryMovedError,
     InstanceError,
     ModelExistsError,
     ModelFormatError,
@@ -154,6 +155,7 @@ _WORDS: dict[type[FermataError], Message | Callable[[Any], Message]] = {
         " the damaged file is kept as {kept}."
     ),
     HistoryError: _HISTORY,
+    HistoryMovedError: Message("Somebody has changed the files of the history {path}: {reason}."),
     SessionNotFoundError: _HISTORY,
     InstanceError: Message("Another Fermata cannot be reached at {path}: {reason}."),
     ModelFormatError: Message("The model in {path} cannot be used: {reason}; install it again."),

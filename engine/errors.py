@@ -147,6 +147,11 @@ class SessionNotFoundError(HistoryError):
 
 
 @dataclass(eq=False)
+class HistoryMovedError(HistoryError):
+    """The history's file is another while it is used; `reason` tells what became of its words."""
+
+
+@dataclass(eq=False)
 class HistoryDamagedError(HistoryError):
     """The history was damaged; `kept` is the damaged file, `recovered` counts what was read."""
 

@@ -2,53 +2,104 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from app.history.database import connect, copied, explained, is_damage, open_database
-from engine.errors import HistoryDamagedError, HistoryError
+from app.history.database import (
+    connect,
+    copied,
+    explained,
+    files_of,
+    held,
+    is_damage,
+    open_database,
+    remove_companions,
+)
+from engine.errors import HistoryDamagedError, HistoryError, HistoryMovedError
+
+_REMOVED = "its file was gone, and a new one holds everything"
+_REPLACED = "another file is in its place, and has what was said and typed since the start"
+_LOG_REMOVED = "a part of it was removed, and nothing is lost"
+_Carry = Callable[[sqlite3.Connection, sqlite3.Connection], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A history that is open.
+
+    Attributes:
+        hold: descriptor that keeps other Fermatas away.
+        files: what its names stood for when it was opened.
+    """
+
+    writer: sqlite3.Connection
+    reader: sqlite3.Connection
+    hold: int
+    files: tuple[tuple[int, int] | None, ...]
+
+    def close(self) -> None:
+        self.writer.close()
+        self.reader.close()
+        os.close(self.hold)
 
 
 class Connections:
     """Hands each connection to one thread at a time; reading does not wait for writing.
 
     A file that cannot be opened now is tried again whenever it is needed. One that turns out to
-    be damaged is replaced by what is readable of it.
+    be damaged is replaced by what is readable of it. One that is moved, removed or replaced is
+    noticed before and behind each writing.
 
     Attributes:
+        path: of the file.
         damage: what is to be said of the last damaged file that stood here.
+        generation: how many files have been the history, but for those that hold the same.
+        tell: takes a `HistoryMovedError`, on the thread that has noticed it.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, carry: _Carry) -> None:
+        """Args: carry: brings what was written since the start from one history into another."""
         self.path = path
         self.damage: HistoryDamagedError | None = None
+        self.generation = 0
+        self.tell: Callable[[HistoryError], object] = lambda _: None
+        self._carry = carry
         self._write_lock = threading.Lock()
         self._read_lock = threading.Lock()
         self._open_lock = threading.Lock()
         self._is_closed = False
         self._is_purged = True
-        self._both: tuple[sqlite3.Connection, sqlite3.Connection] | None = None
+        self._now: _Open | None = None
 
     def open(self) -> None:
         self._opened()
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it is on disk afterwards, or nothing."""
-        self._stay()
+        """One transaction: all of it is on disk afterwards, or nothing.
+
+        Raises:
+            HistoryMovedError: another file is here just now, where numbers name other sessions.
+        """
+        if self.follow() == _REPLACED:
+            raise HistoryMovedError(self.path, _REPLACED)
         with self._mending(), self._write_lock, explained(self.path):
-            writer, _ = self._opened()
+            writer = self._opened().writer
             with _transaction(writer):
                 yield writer
+        with suppress(HistoryError):  # it is written: the next time says so
+            self.follow()
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """One state of the file, whatever is written meanwhile."""
         with self._mending(), self._read_lock, explained(self.path):
-            _, reader = self._opened()
+            reader = self._opened().reader
             reader.execute("BEGIN")
             try:
                 yield reader
@@ -65,64 +116,132 @@ class Connections:
             self._is_purged = False
             self._purge()
 
+    def follow(self) -> str:
+        """Look whether the file is another: what is open still holds all that was written.
+
+        Returns:
+            What has happened to it, "" for nothing.
+
+        Raises:
+            HistoryError: it is, and what was written cannot be brought there now.
+        """
+        with explained(self.path):
+            if self._now is None or files_of(self.path) == self._now.files:
+                return ""
+            with self._read_lock, self._write_lock:
+                reason = self._follow()
+        if reason:
+            self.tell(HistoryMovedError(self.path, reason))
+        return reason
+
+    def turn_to(self, path: Path) -> None:
+        """Go on in another file; what the one before holds stays there.
+
+        Raises:
+            HistoryError: it cannot be opened.
+        """
+        with self._read_lock, self._write_lock:
+            self._close()
+            self.path = path
+            self.generation += 1
+            self._opened()
+
     def close(self) -> None:
         """Close both; may be called again."""
         with suppress(HistoryError):
-            self._stay()
+            self.follow()
         with self._read_lock, self._write_lock:
-            if self._both is not None and not self._is_purged:
+            if self._now is not None and not self._is_purged:
                 with suppress(HistoryError):
                     self._purge()
             self._is_closed = True
-            self._close_both()
+            self._close()
+
+    def _follow(self) -> str:
+        """Return what has happened, "" for nothing; no other thread uses a connection."""
+        now, files = self._now, files_of(self.path)
+        if now is None or files == now.files:
+            return ""
+        if files[0] == now.files[0]:
+            now.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # from the log that has no name
+            self._close()
+            self._opened()
+            return _LOG_REMOVED
+        if files[0] is None:
+            copied(now.writer, self.path)
+            self._close()
+            self._opened()
+            return _REMOVED
+        if files[1] == now.files[1]:  # a log is no part of the file that came
+            remove_companions(self.path)
+        other = self._open()
+        try:
+            with _transaction(other.writer):
+                self._carry(now.reader, other.writer)
+        except BaseException:
+            other.close()
+            raise
+        now.close()
+        self._now = other
+        return _REPLACED
 
     def _purge(self) -> None:
         with explained(self.path):
-            writer, _ = self._opened()
+            writer = self._opened().writer
             writer.execute("VACUUM")
             (is_busy, *_) = writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if is_busy:
                 raise sqlite3.OperationalError("database is locked")
         self._is_purged = True
 
-    def _opened(self, *, is_damaged: bool = False) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    def _opened(self, *, is_damaged: bool = False) -> _Open:
         with self._open_lock:
             if self._is_closed:
                 raise HistoryError(self.path, "it is closed")
-            if self._both is None:
-                writer, found = open_database(self.path, is_damaged=is_damaged)
-                self.damage = found or self.damage
-                with explained(self.path):
-                    self._both = writer, connect(self.path)
-            return self._both
+            if self._now is None:
+                self._now = self._open(is_damaged=is_damaged)
+            return self._now
 
-    def _stay(self) -> None:
-        """Put the file back where somebody has deleted it: what is open still holds all of it."""
-        with explained(self.path):
-            if self._both is None or self.path.exists():
-                return
-            with self._read_lock, self._write_lock:
-                if self._both is not None and not self.path.exists():
-                    copied(self._both[0], self.path)
-                    self._close_both()
+    def _open(self, *, is_damaged: bool = False) -> _Open:
+        """Open the file, so that no other Fermata looks at it while it is mended."""
+        with explained(self.path), ExitStack() as undo:
+            is_new = not self.path.exists()
+            if not is_new:
+                before = hold = held(self.path)
+                undo.callback(os.close, hold)
+            writer, found = open_database(self.path, is_damaged=is_damaged)
+            undo.callback(writer.close)
+            if is_new or found is not None:
+                hold = held(self.path)
+                undo.callback(os.close, hold)
+            reader = connect(self.path)
+            undo.callback(reader.close)
+            reader.execute("SELECT count(*) FROM sessions").fetchone()  # opens the log too
+            undo.pop_all()
+            if found is not None:
+                self.damage = found
+                self.generation += 1
+                if not is_new:
+                    os.close(before)
+            return _Open(writer, reader, hold, files_of(self.path))
 
-    def _close_both(self) -> None:
-        for connection in self._both or ():
-            connection.close()
-        self._both = None
+    def _close(self) -> None:
+        if self._now is not None:
+            self._now.close()
+        self._now = None
 
     @contextmanager
     def _mending(self) -> Iterator[None]:
         """Replace a file that is found to be damaged; its user may try again."""
-        used = self._both
+        used = self._now
         try:
             yield
         except HistoryError as error:
             if not (isinstance(error.__cause__, sqlite3.Error) and is_damage(error.__cause__)):
                 raise
             with self._read_lock, self._write_lock:
-                if self._both is used:  # nobody else has replaced it
-                    self._close_both()
+                if self._now is used:  # nobody else has replaced it
+                    self._close()
                     self._opened(is_damaged=True)
             raise (self.damage or error) from error
 

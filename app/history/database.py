@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
+import struct
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
@@ -20,6 +22,7 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _REASON = "the file is damaged"
 _NO_VERSION = 1_000  # no Fermata will ever write this one
 _COMPANIONS = ("", "-wal", "-shm")
+_HELD_BYTE = 1 << 40  # far behind those that SQLite locks
 
 # Each entry brings the file from the version of its place to the next; never edit an old one.
 _MIGRATIONS = (
@@ -132,8 +135,49 @@ def copied(connection: sqlite3.Connection, path: Path) -> None:
         copy.touch(mode=PRIVATE)
         with closing(sqlite3.connect(copy)) as target:
             connection.backup(target)
-        for companion in _COMPANIONS[1:]:  # of the file that was deleted
-            path.with_name(path.name + companion).unlink(missing_ok=True)
+        remove_companions(path)
+
+
+def held(path: Path) -> int:
+    """Open a history so that no other Fermata can, wherever and under whatever name it finds it.
+
+    SQLite itself shares the file. Close what this returns behind SQLite's connections: closing a
+    file frees all that its process has locked of it.
+
+    Raises:
+        HistoryError: another Fermata has it.
+    """
+    file = os.open(path, os.O_RDWR)
+    try:
+        import fcntl
+
+        lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, _HELD_BYTE, 1, 0)
+        fcntl.fcntl(file, fcntl.F_OFD_SETLK, lock)
+    except BlockingIOError as error:
+        os.close(file)
+        raise HistoryError(path, "another Fermata is using it") from error
+    except (ImportError, AttributeError, OSError):  # the lock in the data folder must do
+        pass
+    return file
+
+
+def files_of(path: Path) -> tuple[tuple[int, int] | None, ...]:
+    """Return what the names of a history stand for now, its own first; None for nothing."""
+    return tuple(_identity(path.with_name(path.name + companion)) for companion in _COMPANIONS)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return status.st_dev, status.st_ino
+
+
+def remove_companions(path: Path) -> None:
+    """Take away what belonged to a file that is open, but stands here no more."""
+    for companion in _COMPANIONS[1:]:
+        path.with_name(path.name + companion).unlink(missing_ok=True)
 
 
 @contextmanager

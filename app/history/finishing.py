@@ -27,7 +27,7 @@ class Ending:
     ) -> None:
         """Args: sound: held until all is done; tell: is called where it never can be kept."""
         self._store, self._sound, self._tell = store, sound, tell
-        self._set_aside = store.set_aside
+        self._generation = store.generation
         self._keeps_sound = keeps_sound and sound is not None
         self._is_written = False
 
@@ -47,7 +47,7 @@ class Ending:
             is_kept = self._store.finish(number)
         except SessionNotFoundError:
             self._is_written = False
-            if self._store.set_aside == self._set_aside:  # a person has deleted it meanwhile
+            if self._store.generation == self._generation:  # a person has deleted it meanwhile
                 self._store.audio_path(number).unlink(missing_ok=True)
                 self.abandon()
             raise

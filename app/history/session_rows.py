@@ -40,10 +40,14 @@ class SessionWriting:
     """Keeps rows, document and index of a session in step.
 
     Where there is no such session, `SessionNotFoundError` says so.
+
+    Attributes:
+        changed: numbers of sessions that were written since the start.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self.changed: set[int] = set()
 
     def change(self, connection: sqlite3.Connection, number: int, column: str, to: object) -> None:
         changed = connection.execute(
@@ -52,6 +56,7 @@ class SessionWriting:
         )
         if not changed.rowcount:
             raise not_found(self._path, number)
+        self.changed.add(number)
 
     def add(
         self,

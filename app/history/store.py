@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
@@ -31,6 +31,7 @@ from app.history.session_rows import (
     not_found,
     storable,
 )
+from app.history.transfer import transfer
 from engine.errors import HistoryError
 from engine.types import Sentence
 
@@ -73,6 +74,7 @@ class HistoryStore:
         recordings: those that run, or were cut off.
         gaps: where nothing was heard.
         trash: sessions that can be put back.
+        placed: for each file that took the history's place, what numbers sessions got in it.
         problem: what is to be said of its opening: it failed, or the file was damaged.
     """
 
@@ -90,11 +92,12 @@ class HistoryStore:
         self.problem: HistoryError | None = None
         self.audio_folder = folder / "audio"
         self._sound_folder = folder / "sound"
-        self._connections = Connections(self.path)
+        self._connections = Connections(self.path, self._carry)
         self._writing = SessionWriting(self.path)
         self.recordings = OpenRecordings(self._connections)
         self.gaps = Gaps(self._connections)
         self.trash = Trash(self._connections)
+        self.placed: list[dict[int, int]] = []
         try:
             self._connections.open()
             self.problem = self._connections.damage
@@ -102,6 +105,19 @@ class HistoryStore:
             if not is_patient:
                 raise
             self.problem = error
+
+    @property
+    def generation(self) -> int:
+        """How many files have been the history, where what one held is not in the next."""
+        return self._connections.generation
+
+    def tell(self, told: Callable[[HistoryError], object]) -> None:
+        """Have somebody told, on any thread, when another file takes the history's place."""
+        self._connections.tell = told
+
+    def follow(self) -> None:
+        """Look whether that has happened; each writing does so by itself."""
+        self._connections.follow()
 
     @property
     def set_aside(self) -> Path | None:
@@ -116,6 +132,7 @@ class HistoryStore:
                 "INSERT INTO sessions (title, started_s, language, model) VALUES ('', ?, ?, ?)",
                 (started_at.timestamp(), storable(language), storable(model)),
             ).lastrowid
+        self._writing.changed.add(int(number or 0))
         return int(number or 0)
 
     def append(
@@ -261,6 +278,10 @@ class HistoryStore:
                 index.remove_session(connection, number)
                 connection.execute("DELETE FROM sessions WHERE number = ?", (number,))
             index.forget_removed(connection)
+
+    def _carry(self, source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+        changed = sorted(self._writing.changed)
+        self.placed.append(transfer(source, target, changed, self._writing, is_whole=True))
 
     def _info(self, connection: sqlite3.Connection, number: int) -> SessionInfo:
         row = connection.execute(f"{INFO} WHERE number = ?", (number,)).fetchone()

@@ -7,10 +7,9 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.dictation.events import Gap
 from app.dictation.sound_log import SoundLog
@@ -22,6 +21,8 @@ from app.history.store import HistoryStore
 from engine.errors import AudioFileError, HistoryError, SessionNotFoundError
 from engine.types import Checkpoint, Sentence
 
+_LOOK_MS = 2_000
+
 
 @dataclass(slots=True, eq=False)
 class _Session:
@@ -29,13 +30,15 @@ class _Session:
 
     Attributes:
         number: 0 until the writer's thread has begun it.
-        set_aside: the damaged history that had been met by then.
+        generation: of the history that it is in.
+        placed: how many files had taken the history's place when its number was known.
         offset_s: where on its timeline the recording that runs began.
         text: the newest, while it waits to be written.
     """
 
     number: int = 0
-    set_aside: Path | None = None
+    generation: int = 0
+    placed: int = 0
     offset_s: float = 0.0
     text: str = ""
 
@@ -69,6 +72,11 @@ class HistoryWriter(QObject):
         self._queue.caught_up.connect(self.caught_up)
         self._session: _Session | None = None
         self._sound: SoundLog | None = None
+        self._look: Future[Any] | None = None
+        store.tell(self.failed.emit)
+        self._looking = QTimer(self, interval=_LOOK_MS)
+        self._looking.timeout.connect(self._look_after)
+        self._looking.start()
         self._emptied.connect(lambda number: self.forget_deleted([number]))
 
     @property
@@ -97,7 +105,7 @@ class HistoryWriter(QObject):
         def begin() -> None:
             if before is None or not self._resumed(session, before.number):
                 session.number = self._store.begin(started_at, language, model)
-            session.set_aside = self._store.set_aside
+            session.generation, session.placed = self._store.generation, len(self._store.placed)
 
         self._queue.submit(begin)
         if sound is not None:
@@ -106,7 +114,7 @@ class HistoryWriter(QObject):
 
     def resume(self, number: int) -> None:
         """Let edits belong to a session that is in the history already."""
-        self._session = _Session(number, self._store.set_aside)
+        self._session = _Session(number, self._store.generation, len(self._store.placed))
 
     def forget(self) -> None:
         """Let nothing that follows be kept, until the next `begin`, which is of a new session."""
@@ -194,10 +202,16 @@ class HistoryWriter(QObject):
         return self._queue.submit(do)
 
     def close(self) -> None:
+        self._looking.stop()
         self._queue.close()
 
     def settle(self, timeout_s: float) -> None:
         self._queue.settle(timeout_s)
+
+    def _look_after(self) -> None:
+        """Notice soon that the history's file is another, whether something is written or not."""
+        if self._look is None or self._look.done():
+            self._look = self._queue.submit(self._store.follow)
 
     def _in_session(
         self, do: Callable[[_Session], None], *, can_wait: Callable[[], bool] | None = None
@@ -209,10 +223,14 @@ class HistoryWriter(QObject):
     def _do(self, do: Callable[[_Session], None], session: _Session) -> None:
         if not session.number:  # it could not be begun
             return
+        self._store.follow()
+        for placed in self._store.placed[session.placed :]:
+            session.number = placed.get(session.number, session.number)
+        session.placed = len(self._store.placed)
         try:
             do(session)
         except SessionNotFoundError:
-            if self._store.set_aside == session.set_aside:  # then a person has deleted it
+            if self._store.generation == session.generation:  # then a person has deleted it
                 return
             self._begin_again(session)
             do(session)
@@ -220,7 +238,7 @@ class HistoryWriter(QObject):
     def _begin_again(self, session: _Session) -> None:
         """The session was in a part of the history that is lost."""
         session.number = self._store.begin(datetime.now().astimezone())
-        session.set_aside = self._store.set_aside
+        session.generation = self._store.generation
         if self._sound is not None:
             self._begin_recording(session, self._sound)
 

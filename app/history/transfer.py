@@ -1,0 +1,100 @@
+"""Brings sessions of one history into another, with all that belongs to them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from app.history import index
+from app.history.session_rows import DOCUMENT, SENTENCES, SessionWriting, from_row
+
+_COPIED = "number, title, started_s, is_finished, language, model, audio, used_s"
+
+
+def transfer(
+    source: sqlite3.Connection,
+    target: sqlite3.Connection,
+    numbers: Iterable[int],
+    writing: SessionWriting,
+    *,
+    is_whole: bool,
+) -> dict[int, int]:
+    """Write sessions into a history; the time of its beginning tells which session is which.
+
+    Args:
+        source: is only read.
+        target: within a transaction.
+        numbers: of sessions in the source; one that is not there is passed over.
+        writing: of the target.
+        is_whole: what the source has of a session stands for all of it, else its sentences follow
+            those that the target has.
+
+    Returns:
+        The number that each has in the target.
+    """
+    placed = {}
+    for number in numbers:
+        row = source.execute(f"SELECT {_COPIED} FROM sessions WHERE number = ?", (number,))  # noqa: S608
+        if (session := row.fetchone()) is not None:
+            if is_whole:
+                _remove(target, session[2])
+            placed[number] = _place(target, session)
+            _fill(source, target, number, placed[number], writing)
+    return placed
+
+
+def _there(target: sqlite3.Connection, started_s: float) -> int | None:
+    row = target.execute("SELECT number FROM sessions WHERE started_s = ?", (started_s,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def _remove(target: sqlite3.Connection, started_s: float) -> None:
+    if (number := _there(target, started_s)) is not None:
+        index.remove_session(target, number)
+        target.execute("DELETE FROM sessions WHERE number = ?", (number,))
+
+
+def _place(target: sqlite3.Connection, session: tuple[object, ...]) -> int:
+    """Return the number of a session in the target; its own, where no other session has it."""
+    number, title, started_s, *_ = session
+    there = _there(target, float(str(started_s)))
+    if there is not None:
+        return there
+    is_taken = target.execute("SELECT 1 FROM sessions WHERE number = ?", (number,)).fetchone()
+    values = (None if is_taken else number, *session[1:])
+    placed = target.execute(
+        f"INSERT INTO sessions ({_COPIED}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        values,
+    ).lastrowid
+    index.set_title(target, int(placed or 0), str(title))
+    return int(placed or 0)
+
+
+def _fill(
+    source: sqlite3.Connection,
+    target: sqlite3.Connection,
+    number: int,
+    placed: int,
+    writing: SessionWriting,
+) -> None:
+    (words,) = target.execute(
+        "SELECT word_count FROM sessions WHERE number = ?", (placed,)
+    ).fetchone()
+    sentences = tuple(map(from_row, source.execute(SENTENCES, (number,))))
+    known = tuple(map(from_row, target.execute(SENTENCES, (placed,))))
+    document = source.execute(DOCUMENT, (number,)).fetchone()
+    text = document and document[0]
+    if sentences and sentences == known[-len(sentences) :]:
+        sentences = ()  # it was done before, until a crash
+    writing.add(target, placed, sentences, text)
+    if text is not None and not sentences:
+        writing.set_document(target, placed, text)
+    for table in ("recordings", "gaps", "trash"):
+        rows = source.execute(f"SELECT * FROM {table} WHERE session = ?", (number,)).fetchall()  # noqa: S608
+        for _, *values in rows:
+            if table == "recordings":
+                values[2] += words
+            target.execute(
+                f"INSERT OR IGNORE INTO {table} VALUES (?{', ?' * len(values)})",  # noqa: S608
+                (placed, *values),
+            )

@@ -34,9 +34,9 @@ def run(argv: list[str], request: IpcRequest, open_microphone: OpenMicrophone = 
     application.setQuitOnLastWindowClosed(False)  # it may live in the tray
     paths = default_paths()
     place = ipc_address(paths.data)
-    instance = SingleInstance(place)
+    instance = SingleInstance(place, paths.data)
     while not instance.claim():
-        if send_request(place, request):
+        if send_request(place, paths.data, request):
             return 0
     fermata = Fermata(application, paths, default_preferences_path(), open_microphone)
     instance.requested.connect(fermata.desktop.execute)

@@ -58,7 +58,8 @@ def _is_sent(request: IpcRequest) -> bool:
     from app.desktop.single_instance import send_request
     from engine.paths import default_paths
 
-    return send_request(ipc_address(default_paths().data), request)
+    data = default_paths().data
+    return send_request(ipc_address(data), data, request)
 
 
 def _open(arguments: argparse.Namespace, request: IpcRequest) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
@@ -24,8 +26,10 @@ _ACCEPTED = b"ok\n"
 class SingleInstance(QObject):
     """Is the first instance, or asks the first one.
 
-    A lock decides who is first: the system frees it when its process ends, however that ends, so
-    a socket that nobody listens on any more is taken over.
+    Locks decide who is first: the system frees them when their process ends, however that ends,
+    so a socket that nobody listens on any more is taken over. One lies beside the socket, one in
+    the data folder, since the socket's folder depends on the environment of a start; there also
+    stands where the first one listens.
 
     Signals:
         requested(object): the `IpcRequest` of a later start.
@@ -33,12 +37,11 @@ class SingleInstance(QObject):
 
     requested = Signal(object)
 
-    def __init__(self, place: Path, parent: QObject | None = None) -> None:
-        """Args: place: the path of the socket; the lock lies beside it. parent: who owns it."""
+    def __init__(self, place: Path, data: Path, parent: QObject | None = None) -> None:
+        """Args: place: the path of the socket. data: the data folder. parent: who owns it."""
         super().__init__(parent)
-        self._name = socket_name(place)
-        self._lock = QLockFile(str(place.with_suffix(".lock")))
-        self._lock.setStaleLockTime(0)  # an old lock is no stale one: Fermata runs for days
+        self._name, self._data = socket_name(place), data
+        self._locks = _locks(place, data)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._meet)
@@ -49,14 +52,21 @@ class SingleInstance(QObject):
         Raises:
             InstanceError: this system lets nobody listen there.
         """
-        if not self._lock.tryLock(0):
-            if self._lock.error() == QLockFile.LockError.LockFailedError:
+        with suppress(OSError):  # a disk that takes nothing: the lock beside the socket must do
+            self._data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for lock in self._locks:
+            if not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:
+                self._unlock()
                 return False
+        if not self._locks[0].isLocked():
+            self._unlock()
             raise InstanceError(Path(self._name), "no lock can be made")
         QLocalServer.removeServer(self._name)  # left by an instance that ended unawares
         if not self._server.listen(self._name):
-            self._lock.unlock()
+            self._unlock()
             raise InstanceError(Path(self._name), self._server.errorString())
+        with suppress(OSError):
+            _address(self._data).write_text(self._name)
         return True
 
     def stop_listening(self) -> None:
@@ -65,7 +75,11 @@ class SingleInstance(QObject):
 
     def close(self) -> None:
         self._server.close()
-        self._lock.unlock()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        for lock in self._locks:
+            lock.unlock()
 
     def _meet(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
@@ -109,15 +123,17 @@ class _Connection(QObject):
         self._socket.abort()
 
 
-def send_request(place: Path, request: IpcRequest, timeout_s: float = _TIMEOUT_S) -> bool:
+def send_request(
+    place: Path, data: Path, request: IpcRequest, timeout_s: float = _TIMEOUT_S
+) -> bool:
     """Send a request to the instance that runs; False where none does. Needs no application object.
 
     Raises:
         InstanceError: one runs and does not answer.
     """
     end_s = time.monotonic() + timeout_s
-    while not _send_once(socket_name(place), request):
-        if not is_running(place):
+    while not any(_send_once(name, request) for name in _names(place, data)):
+        if not is_running(place, data):
             return False
         if time.monotonic() > end_s:
             raise InstanceError(place, "Fermata is running and does not answer")
@@ -125,18 +141,35 @@ def send_request(place: Path, request: IpcRequest, timeout_s: float = _TIMEOUT_S
     return True
 
 
-def is_running(place: Path) -> bool:
-    lock = QLockFile(str(place.with_suffix(".lock")))
-    lock.setStaleLockTime(0)
-    if lock.tryLock(0):
+def is_running(place: Path, data: Path) -> bool:
+    for lock in _locks(place, data):
+        if not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:
+            return True
         lock.unlock()
-        return False
-    return True
+    return False
 
 
 def socket_name(place: Path) -> str:
     """Return the socket's path, or the name of a pipe on Windows, which has no such files."""
     return place.name if sys.platform == "win32" else str(place.with_suffix(".socket"))
+
+
+def _locks(place: Path, data: Path) -> list[QLockFile]:
+    locks = [QLockFile(str(place.with_suffix(".lock"))), QLockFile(str(data / "fermata.lock"))]
+    for lock in locks:
+        lock.setStaleLockTime(0)  # an old lock is no stale one: Fermata runs for days
+    return locks
+
+
+def _address(data: Path) -> Path:
+    return data / "fermata.address"
+
+
+def _names(place: Path, data: Path) -> Iterator[str]:
+    """Yield where the first instance may listen: here, or as its own environment had it."""
+    yield socket_name(place)
+    with suppress(OSError, UnicodeError):
+        yield _address(data).read_text()
 
 
 def _send_once(name: str, request: IpcRequest) -> bool:

@@ -21,10 +21,11 @@ from app.history.database import (
     remove_companions,
 )
 from engine.errors import HistoryDamagedError, HistoryError, HistoryMovedError
+from engine.messages import Message
 
-_REMOVED = "its file was gone, and a new one holds everything"
-_REPLACED = "another file is in its place, and has what was said and typed since the start"
-_LOG_REMOVED = "a part of it was removed, and nothing is lost"
+_REMOVED = Message("its file was gone, and a new one holds everything")
+_REPLACED = Message("another file is in its place, and has what was said and typed since the start")
+_LOG_REMOVED = Message("a part of it was removed, and nothing is lost")
 _Carry = Callable[[sqlite3.Connection, sqlite3.Connection], None]
 
 
@@ -116,21 +117,21 @@ class Connections:
             self._is_purged = False
             self._purge()
 
-    def follow(self) -> str:
+    def follow(self) -> Message | None:
         """Look whether the file is another: what is open still holds all that was written.
 
         Returns:
-            What has happened to it, "" for nothing.
+            What has happened to it, None for nothing.
 
         Raises:
             HistoryError: it is, and what was written cannot be brought there now.
         """
         with explained(self.path):
             if self._now is None or files_of(self.path) == self._now.files:
-                return ""
+                return None
             with self._read_lock, self._write_lock:
                 reason = self._follow()
-        if reason:
+        if reason is not None:
             self.tell(HistoryMovedError(self.path, reason))
         return reason
 
@@ -157,11 +158,11 @@ class Connections:
             self._is_closed = True
             self._close()
 
-    def _follow(self) -> str:
-        """Return what has happened, "" for nothing; no other thread uses a connection."""
+    def _follow(self) -> Message | None:
+        """Return what has happened, None for nothing; no other thread uses a connection."""
         now, files = self._now, files_of(self.path)
         if now is None or files == now.files:
-            return ""
+            return None
         if files[0] == now.files[0]:
             now.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # from the log that has no name
             self._close()

@@ -1534,6 +1534,22 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>未能及时取消</translation>
     </message>
     <message>
+        <source>Somebody has changed the files of the history {path}: {reason}.</source>
+        <translation>历史记录 {path} 的文件被他人更改：{reason}。</translation>
+    </message>
+    <message>
+        <source>a part of it was removed, and nothing is lost</source>
+        <translation>其中一部分被删除，没有丢失任何内容</translation>
+    </message>
+    <message>
+        <source>another Fermata is using it</source>
+        <translation>另一个 Fermata 正在使用它</translation>
+    </message>
+    <message>
+        <source>another file is in its place, and has what was said and typed since the start</source>
+        <translation>其位置上是另一个文件，启动以来所说和所输入的内容已存入其中</translation>
+    </message>
+    <message>
         <source>it is a pipe or a device, not a file</source>
         <translation>它是管道或设备，不是文件</translation>
     </message>
@@ -1548,6 +1564,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>its certificate is not trusted here ({detail})</source>
         <translation>证书不受信任（{detail}）</translation>
+    </message>
+    <message>
+        <source>its file was gone, and a new one holds everything</source>
+        <translation>其文件已不在，新文件保存了全部内容</translation>
     </message>
     <message>
         <source>its files overlap</source>

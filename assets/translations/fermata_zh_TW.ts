@@ -1534,6 +1534,22 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>未能及時取消</translation>
     </message>
     <message>
+        <source>Somebody has changed the files of the history {path}: {reason}.</source>
+        <translation>歷史記錄 {path} 的檔案遭他人變更：{reason}。</translation>
+    </message>
+    <message>
+        <source>a part of it was removed, and nothing is lost</source>
+        <translation>其中一部分被刪除，沒有遺失任何內容</translation>
+    </message>
+    <message>
+        <source>another Fermata is using it</source>
+        <translation>另一個 Fermata 正在使用它</translation>
+    </message>
+    <message>
+        <source>another file is in its place, and has what was said and typed since the start</source>
+        <translation>其位置上是另一個檔案，啟動以來所說和所輸入的內容已存入其中</translation>
+    </message>
+    <message>
         <source>it is a pipe or a device, not a file</source>
         <translation>它是管線或裝置，不是檔案</translation>
     </message>
@@ -1548,6 +1564,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>its certificate is not trusted here ({detail})</source>
         <translation>憑證不受信任（{detail}）</translation>
+    </message>
+    <message>
+        <source>its file was gone, and a new one holds everything</source>
+        <translation>其檔案已不在，新檔案中有全部內容</translation>
     </message>
     <message>
         <source>its files overlap</source>

@@ -22,10 +22,10 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from app.desktop.single_instance import SingleInstance
 application = QCoreApplication([])
-instance = SingleInstance(Path(sys.argv[1]))
+instance = SingleInstance(Path(sys.argv[1]), Path(sys.argv[2]))
 print(instance.claim(), flush=True)
 instance.requested.connect(lambda it: print(it.command.value, it.token, flush=True))
-if len(sys.argv) > 2:
+if len(sys.argv) > 3:
     sys.stdin.read()  # holds the lock and does not answer
 application.exec()
 """
@@ -37,13 +37,18 @@ def place(tmp_path):
 
 
 @pytest.fixture
-def other(place):
+def data(tmp_path):
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def other(place, data):
     """Another process that is the first instance."""
     started = []
 
     def start(*words):
         process = subprocess.Popen(
-            [sys.executable, "-c", HOLD, str(place), *words],
+            [sys.executable, "-c", HOLD, str(place), str(data), *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -60,42 +65,47 @@ def other(place):
 
 
 @pytest.fixture
-def first(qtbot, place):
-    instance = SingleInstance(place)
+def first(qtbot, place, data):
+    instance = SingleInstance(place, data)
     assert instance.claim()
     yield instance
     instance.close()
 
 
-def test_a_later_start_asks_the_first(place, other):
-    assert not send_request(place, IpcRequest(IpcCommand.SHOW)), "nobody runs"
+def test_a_later_start_asks_the_first(tmp_path, place, data, other):
+    assert not send_request(place, data, IpcRequest(IpcCommand.SHOW)), "nobody runs"
     first = other()
-    assert not SingleInstance(place).claim()
-    assert is_running(place)
-    assert send_request(place, IpcRequest(IpcCommand.TOGGLE))
-    assert send_request(place, IpcRequest(IpcCommand.SHOW, "token-7"))
+    assert not SingleInstance(place, data).claim()
+    assert is_running(place, data)
+    assert send_request(place, data, IpcRequest(IpcCommand.TOGGLE))
+    assert send_request(place, data, IpcRequest(IpcCommand.SHOW, "token-7"))
     assert [first.stdout.readline().split() for _ in range(2)] == [["toggle"], ["show", "token-7"]]
+    elsewhere = tmp_path / "another-environment"
+    assert not SingleInstance(elsewhere, data).claim()
+    assert is_running(elsewhere, data)
+    assert send_request(elsewhere, data, IpcRequest(IpcCommand.SHOW))
+    assert first.stdout.readline() == "show \n"
 
 
-def test_a_killed_or_closed_instance_leaves_its_place_free(place, other):
+def test_a_killed_or_closed_instance_leaves_its_place_free(place, data, other):
     first = other()
     first.send_signal(signal.SIGKILL)
     first.wait(10)
     assert Path(socket_name(place)).exists()  # nobody took it away
-    assert not send_request(place, IpcRequest(IpcCommand.SHOW))
-    again = SingleInstance(place)
+    assert not send_request(place, data, IpcRequest(IpcCommand.SHOW))
+    again = SingleInstance(place, data)
     assert again.claim()
     again.close()
-    assert not is_running(place)
+    assert not is_running(place, data)
     after = other()
-    assert send_request(place, IpcRequest(IpcCommand.START))
+    assert send_request(place, data, IpcRequest(IpcCommand.START))
     assert after.stdout.readline() == "start \n"
 
 
-def test_one_that_hangs_is_told(place, other):
+def test_one_that_hangs_is_told(place, data, other):
     other("hang")
     with pytest.raises(InstanceError, match="does not answer"):
-        send_request(place, IpcRequest(IpcCommand.SHOW), timeout_s=0.2)
+        send_request(place, data, IpcRequest(IpcCommand.SHOW), timeout_s=0.2)
 
 
 def test_only_the_same_person_may_connect(first, place):

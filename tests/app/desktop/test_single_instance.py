@@ -87,7 +87,7 @@ def test_a_later_start_asks_the_first(tmp_path, place, data, other):
     assert first.stdout.readline() == "show \n"
 
 
-def test_a_killed_or_closed_instance_leaves_its_place_free(place, data, other):
+def test_a_killed_or_closed_instance_leaves_its_place_free(qtbot, place, data, other):
     first = other()
     first.send_signal(signal.SIGKILL)
     first.wait(10)

@@ -20,8 +20,8 @@ class TerminationSignals(QObject):
 
     received = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._ours, theirs = socket.socketpair()
         self._theirs = theirs
         self._ours.setblocking(False)  # noqa: FBT003  Python's signature

@@ -26,8 +26,8 @@ class LivePreferences(QObject):
     changed = Signal(str)
     not_saved = Signal(object)
 
-    def __init__(self, path: Path, tasks: TaskRunner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, path: Path, tasks: TaskRunner) -> None:
+        super().__init__()
         self._file, self._tasks = PreferencesFile(path), tasks
         self._value = self._file.load()
         self._timer = QTimer(self, singleShot=True, interval=_SAVE_DELAY_MS)

@@ -7,7 +7,6 @@ from itertools import islice
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QColor, QPalette, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QWidget
 
 from app.ui.files.result_text import Change, ShownResult, Span
 from app.ui.widgets.reading_text import ReadingText
@@ -27,8 +26,8 @@ class ResultPage(ReadingText):
 
     filled = Signal()
 
-    def __init__(self, shown: ShownResult, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, shown: ShownResult) -> None:
+        super().__init__()
         self._shown = shown
         self._marks_changes = False
         self._left = iter(shown.lines)

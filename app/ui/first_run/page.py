@@ -36,13 +36,9 @@ class FirstRunPage(QWidget):
     done = Signal()
 
     def __init__(
-        self,
-        preferences: LivePreferences,
-        workers: SettingsControllers,
-        engine: EngineWorker,
-        parent: QWidget | None = None,
+        self, preferences: LivePreferences, workers: SettingsControllers, engine: EngineWorker
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._preferences = preferences
         self.microphone = MicrophoneStep(preferences, workers.microphones, workers.microphone)
         self.model = ModelStep(workers.models)

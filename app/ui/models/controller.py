@@ -70,9 +70,8 @@ class ModelsController(QObject):
         preferences: LivePreferences,
         tasks: TaskRunner,
         policy: RetryPolicy | None = None,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._paths, self._preferences, self._tasks = paths, preferences, tasks
         self._policy = policy or RetryPolicy()
         self._fetches: dict[str, _Fetch] = {}

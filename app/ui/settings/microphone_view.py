@@ -19,13 +19,8 @@ _KEY = "microphone.device"
 class MicrophoneChoice(NoScrollComboBox):
     """Shows the microphones there are, and the chosen one also while it is unplugged."""
 
-    def __init__(
-        self,
-        preferences: LivePreferences,
-        microphones: MicrophoneList,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, preferences: LivePreferences, microphones: MicrophoneList) -> None:
+        super().__init__()
         self._preferences, self._microphones = preferences, microphones
         self.setAccessibleName(self.tr("Microphone"))
         self.setAccessibleDescription(self.accessibleName())

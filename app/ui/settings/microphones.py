@@ -30,11 +30,9 @@ class MicrophoneList(QObject):
 
     listed = Signal(object)
 
-    def __init__(
-        self, tasks: TaskRunner, devices: Path = _DEVICES, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, tasks: TaskRunner, devices: Path = _DEVICES) -> None:
         """Args: devices: a folder that changes when a microphone comes or goes, or is none."""
-        super().__init__(parent)
+        super().__init__()
         self.names: tuple[str, ...] = ()
         self._tasks = tasks
         self._look = microphones  # PortAudio's own first look is fresh
@@ -90,13 +88,8 @@ class MicrophoneTest(QObject):
     level_changed = Signal(float)
     stopped = Signal(str)
 
-    def __init__(
-        self,
-        tasks: TaskRunner,
-        open_source: OpenMicrophone = open_microphone,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, tasks: TaskRunner, open_source: OpenMicrophone = open_microphone) -> None:
+        super().__init__()
         self._tasks, self._open_source = tasks, open_source
         self._stop = Event()
 

@@ -51,13 +51,8 @@ class SettingsPanel(QWidget):
 
     page_made = Signal(object)
 
-    def __init__(
-        self,
-        preferences: LivePreferences,
-        workers: SettingsControllers,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, preferences: LivePreferences, workers: SettingsControllers) -> None:
+        super().__init__()
         self._preferences = preferences
         self._planned: tuple[tuple[type[SettingsPage], tuple[Any, ...]], ...] = (
             (GeneralPage, ()),

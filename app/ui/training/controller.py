@@ -63,9 +63,8 @@ class TrainingController(QObject):
         preferences: LivePreferences,
         tasks: TaskRunner,
         history: HistoryStore | None = None,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._paths, self._preferences, self._tasks = paths, preferences, tasks
         self._history = history
         self._process: TrainingProcess | None = None

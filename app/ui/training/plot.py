@@ -19,8 +19,8 @@ _DOT_PX = 4.0
 class TrainingPlot(QWidget):
     """Draws steps as they come; the two lines differ by colour, by dashes and by dots."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._losses: list[tuple[float, float]] = []
         self._f1s: list[tuple[float, float]] = []
         self._smoothed = 0.0

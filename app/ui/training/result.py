@@ -24,8 +24,8 @@ class TrainingResult(QWidget):
     activated = Signal(str)
     rolled_back = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._name = ""
         self.verdict = QLabel()
         self.verdict.setWordWrap(True)

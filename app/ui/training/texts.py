@@ -29,8 +29,8 @@ class TrainingTexts(QWidget):
     count_wanted = Signal(Path)
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAcceptDrops(True)
         self.list = QListWidget()
         self.list.setProperty("boxed", True)  # noqa: FBT003  Qt's signature

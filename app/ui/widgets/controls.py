@@ -97,8 +97,8 @@ class FolderEdit(QWidget):
 
     edited = Signal(str)
 
-    def __init__(self, placeholder: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, placeholder: str) -> None:
+        super().__init__()
         self.line = QLineEdit(placeholderText=placeholder)
         self.line.editingFinished.connect(lambda: self.edited.emit(self.line.text().strip()))
         self.browse = QPushButton(self.tr("Browse…"))

@@ -13,8 +13,8 @@ _SPEECH_DB = (-40.0, -12.0)
 class LevelMeter(QWidget):
     """Shows a level in dB below full scale; what is too loud differs by shape, not only colour."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._level_db = _QUIETEST_DB
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Level of the microphone"))

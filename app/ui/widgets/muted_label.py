@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel
 
 from app.ui.appearance.theme import mixed
 
@@ -15,8 +15,8 @@ _SMALLER = 0.92
 class MutedLabel(QLabel):
     """A small explanation, wrapped; its colour follows the palette."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.PlainText)
         font = self.font()

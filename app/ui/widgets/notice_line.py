@@ -27,8 +27,8 @@ class Answer:
 class NoticeLine(QWidget):
     """Shows a notice of the session until it is over, an error until it is closed, before it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._notice = Notice.NONE
         self._behind_s = 0.0
         self._error = ""

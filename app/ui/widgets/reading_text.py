@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit
 
 _COLUMN_EM = 40
 
@@ -12,8 +12,8 @@ _COLUMN_EM = 40
 class ReadingText(QPlainTextEdit):
     """Read-only text whose lines are no longer than the eye follows, however wide the window is."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setReadOnly(True)
         self.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
         self.setTabChangesFocus(True)

@@ -17,7 +17,7 @@ from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
 from engine.recognisers.speech_models import recogniser_of
 from tests.support.bundles import bundle_folder
-from tests.support.faults.rude_server import rude_server, sound
+from tests.support.faults.rude_server import rude_server, sound, status
 from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
 
 WAIT_MS = 20_000

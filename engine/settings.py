@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Literal
 
 
 class Policy(Enum):
@@ -69,12 +71,20 @@ class PunctuationSettings:
     script: Script = Script.AS_SPOKEN
 
 
+RecogniserKind = Literal["vosk", "sherpa", "pocketsphinx"]
+RECOGNISERS: Mapping[RecogniserKind, str] = {  # by the names that people know
+    "vosk": "Vosk",
+    "sherpa": "sherpa-onnx",
+    "pocketsphinx": "PocketSphinx",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class RecogniserSettings:
     """What turns sound into words.
 
     Attributes:
-        kind: `auto`, `vosk`, `sherpa` or `pocketsphinx`.
+        kind: `auto` or one of `RECOGNISERS`.
         speech_model: name or folder of its model; None for the best that is installed.
         languages: codes of those that will be spoken, which decide what is best.
         hot_words: words to expect; only transducers of sherpa-onnx can.

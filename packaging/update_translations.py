@@ -13,8 +13,12 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+
+from engine.languages import LANGUAGES
+from engine.transcripts.registry import FORMATS
 
 _ROOT = Path(__file__).resolve().parent.parent
 _TRANSLATIONS = _ROOT / "assets" / "translations"
@@ -30,7 +34,8 @@ def update(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as place:
         messages = Path(place, "messages.py")
         texts = sorted({text for call in message_calls() for text in templates(call)})
-        calls = (f"QT_TRANSLATE_NOOP('Messages', {json.dumps(text)})\n" for text in texts)
+        named = [("Messages", text) for text in texts] + list(names())
+        calls = (f"QT_TRANSLATE_NOOP('{of}', {json.dumps(text)})\n" for of, text in named)
         messages.write_text("".join(calls), encoding="utf-8")
         sources.append(str(messages))
         for catalogue in sorted(folder.glob("*.ts")):
@@ -38,6 +43,17 @@ def update(folder: Path) -> None:
             options = ["-no-obsolete", "-locations", "none", "-silent", "-disable-heuristic"]
             options += ["similartext", *only, *sources, "-ts", str(catalogue)]
             _call("pyside6-lupdate", *options)
+
+
+def names() -> Iterator[tuple[str, str]]:
+    """Yield context and text of what stands in tables: languages, models to download, formats."""
+    for english, _ in LANGUAGES.values():
+        yield "Languages", english
+    for path in sorted((_ROOT / "assets" / "catalogue").glob("*.toml")):
+        for model in tomllib.loads(path.read_text(encoding="utf-8"))["model"]:
+            yield "Languages", model["title"]
+    for form in FORMATS:
+        yield "Formats", form.title
 
 
 def message_calls() -> Iterator[ast.Call]:

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from engine.settings import (
+    RECOGNISERS,
     BackendChoice,
     MarkWidth,
     Policy,
@@ -57,7 +58,7 @@ def add_recogniser_options(parser: argparse.ArgumentParser) -> None:
     """Add `--recogniser`, `--speech-model` and `--hot-words`."""
     parser.add_argument(
         "--recogniser",
-        choices=["auto", "vosk", "sherpa", "pocketsphinx"],
+        choices=["auto", *RECOGNISERS],
         default="auto",
         help="auto: what runs the installed model that knows the session's language best, else "
         "PocketSphinx, which has its own",

@@ -12,16 +12,17 @@ from app.commands.output import open_output
 from app.commands.terminal import Progress, note, say, warn
 from engine.errors import SettingsError
 from engine.settings import Policy
-from engine.transcripts.registry import READ_OPTIONS, read_transcript
+from engine.transcripts.registry import READ_OPTIONS, TITLES, read_transcript
 
 if TYPE_CHECKING:
     from engine.build import LanguageModel
     from engine.transcripts.transcript import Transcript
 
-_DESCRIPTION = """Put marks and capitals into a transcript: text, Markdown, Word (.docx), SRT,
-WebVTT, or the JSON of Whisper, Vosk, Amazon and Otter. Words, their order and all times stay
+_DESCRIPTION = f"""Put marks and capitals into a transcript. Words, their order and all times stay
 as they are. Marks and capitals that are there are ignored and restored from the words, unless
-you keep them. Blank lines separate independent texts. The source file is never changed."""
+you keep them. Blank lines separate independent texts. The source file is never changed.
+
+{", ".join(TITLES)}: that of Whisper, Vosk, Amazon and Otter."""
 _EXAMPLES = """examples:
   fermata punctuate notes.txt                    to the terminal
   fermata punctuate talk.srt -o talk.marked.srt  subtitles with new marks

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 from engine.recognisers.speech_models import RecogniserSpec
+from engine.settings import RECOGNISERS
 
 
 def describe(spec: RecogniserSpec) -> str:
     """Return a recogniser and its model as people know them."""
     if spec.speech_model is None:
-        return "PocketSphinx with its own English model"
-    engine = "sherpa-onnx" if spec.kind == "sherpa" else "Vosk"
-    return f"{engine} with {spec.speech_model.name}"
+        return f"{RECOGNISERS[spec.kind]} with its own English model"
+    return f"{RECOGNISERS[spec.kind]} with {spec.speech_model.name}"
 
 
 def split_hot_words(text: str) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from pathlib import Path
 from app.wording import explain
 from engine.build import LanguageModel
 from engine.errors import TranscriptFormatError
+from engine.languages import language_name
 from engine.messages import Message
-from engine.models.installed import language_name
 from engine.text.language_check import foreign_language
 from engine.transcripts.repunctuate import spoken
 from engine.transcripts.transcript import Slot, Transcript, has_words

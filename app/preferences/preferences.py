@@ -8,7 +8,10 @@ from typing import Any
 
 from engine.errors import SettingsError
 from engine.messages import Message
+from engine.settings import RECOGNISERS
 from engine.transcripts.registry import FORMATS
+
+WINDOW_LANGUAGES = {"en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"}
 
 
 def _choice(*values: str) -> Any:  # noqa: ANN401  what `field` returns is the field's own type
@@ -23,7 +26,7 @@ def _number(default: float, least: float, most: float, unit: str) -> Any:  # noq
 class General:
     """The window itself."""
 
-    language: str = _choice("system", "en", "zh_CN", "zh_TW")
+    language: str = _choice("system", *WINDOW_LANGUAGES)
     theme: str = _choice("system", "light", "dark")
     shows_tray_icon: bool = True
     closes_to_tray: bool = False
@@ -51,7 +54,7 @@ class Models:
     training find it too.
     """
 
-    recogniser: str = _choice("auto", "vosk", "sherpa", "pocketsphinx")
+    recogniser: str = _choice("auto", *RECOGNISERS)
     speech_model: str = ""
     hot_words: str = ""
 

@@ -546,22 +546,6 @@
         <source>Export</source>
         <translation>匯出</translation>
     </message>
-    <message>
-        <source>Text</source>
-        <translation>文字</translation>
-    </message>
-    <message>
-        <source>Word document</source>
-        <translation>Word 文件</translation>
-    </message>
-    <message>
-        <source>SubRip subtitles</source>
-        <translation>SubRip 字幕</translation>
-    </message>
-    <message>
-        <source>WebVTT subtitles</source>
-        <translation>WebVTT 字幕</translation>
-    </message>
 </context>
 <context>
     <name>Fermata</name>
@@ -707,30 +691,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>與來源檔案相同</translation>
     </message>
     <message>
-        <source>Text (txt)</source>
-        <translation>文字 (txt)</translation>
-    </message>
-    <message>
-        <source>Markdown (md)</source>
-        <translation>Markdown (md)</translation>
-    </message>
-    <message>
-        <source>Word (docx)</source>
-        <translation>Word (docx)</translation>
-    </message>
-    <message>
-        <source>Subtitles (srt)</source>
-        <translation>字幕 (srt)</translation>
-    </message>
-    <message>
-        <source>Subtitles (vtt)</source>
-        <translation>字幕 (vtt)</translation>
-    </message>
-    <message>
-        <source>Data (json)</source>
-        <translation>資料 (json)</translation>
-    </message>
-    <message>
         <source>Format</source>
         <translation>格式</translation>
     </message>
@@ -815,6 +775,33 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Browse…</source>
         <translation>瀏覽…</translation>
+    </message>
+</context>
+<context>
+    <name>Formats</name>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Word document</source>
+        <translation>Word 文件</translation>
+    </message>
+    <message>
+        <source>SubRip subtitles</source>
+        <translation>SubRip 字幕</translation>
+    </message>
+    <message>
+        <source>WebVTT subtitles</source>
+        <translation>WebVTT 字幕</translation>
+    </message>
+    <message>
+        <source>JSON data</source>
+        <translation>JSON 資料</translation>
     </message>
 </context>
 <context>

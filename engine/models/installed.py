@@ -17,15 +17,7 @@ from engine.recognisers.speech_models import (
     installed_speech_models,
     kind_of_model,
 )
-
-_ENGINES = {"vosk": "Vosk", "sherpa": "sherpa-onnx"}
-_LANGUAGES = {
-    "en": "English",
-    "ja": "Japanese",
-    "ko": "Korean",
-    "yue": "Cantonese",
-    "zh": "Mandarin",
-}
+from engine.settings import RECOGNISERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +47,6 @@ class InstalledModel:
 def installed_models(paths: Paths) -> list[InstalledModel]:
     """Return every model found, each checked; the first of a name is the one that is used."""
     return [*_punctuation_models(paths), *_speech_models(paths), *_built_in()]
-
-
-def language_name(code: str) -> str:
-    return _LANGUAGES.get(code, code)
 
 
 def _punctuation_models(paths: Paths) -> Iterator[InstalledModel]:
@@ -98,7 +86,7 @@ def _speech_models(paths: Paths) -> Iterator[InstalledModel]:
         except ModelFormatError as error:
             problem = error.reason
         size = folder_size_bytes(folder)
-        engine = _ENGINES[kind_of_model(folder) or "vosk"]
+        engine = RECOGNISERS[kind_of_model(folder) or "vosk"]
         languages = languages_of(folder.name)
         yield InstalledModel(
             "speech", engine, folder.name, folder, languages, size, problem=problem

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-_CODES = ("de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "yue", "zh")
-_NAMES = {code: code for code in _CODES} | {
-    "cantonese": "yue",
+from engine.languages import LANGUAGES
+
+_NAMES = {
+    **{code: code for code in LANGUAGES},
+    **{english.lower(): code for code, (english, _) in LANGUAGES.items()},
     "chinese": "zh",
     "cn": "zh",
-    "english": "en",
-    "french": "fr",
-    "japanese": "ja",
-    "korean": "ko",
 }
 
 

@@ -12,9 +12,7 @@ from engine.messages import Message
 from engine.paths import Paths
 from engine.recognisers.model_languages import fitting_best
 from engine.recognisers.sherpa_models import is_sherpa_model, read_sherpa_model
-from engine.settings import RecogniserSettings
-
-RecogniserKind = Literal["vosk", "pocketsphinx", "sherpa"]
+from engine.settings import RecogniserKind, RecogniserSettings
 
 # Vosk's newer layout and its older, flat one; of the files in one row any one will do
 _LAYOUT = (

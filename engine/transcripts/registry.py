@@ -33,6 +33,7 @@ class Format:
 
     Attributes:
         name: what it is called, and what the names of new files end in, behind a dot.
+        title: what people call it.
         suffixes: of such files, in lower case.
         classes: loads what reads and what writes it.
         option: what `--format` calls it.
@@ -44,6 +45,7 @@ class Format:
     """
 
     name: str
+    title: str
     suffixes: tuple[str, ...]
     classes: Callable[[], Classes]
     option: str
@@ -94,13 +96,14 @@ def _json() -> Classes:
     return JsonTranscript, JsonWriter
 
 
-TEXT = Format("txt", (".txt", ".text"), _text, "txt")
+TEXT = Format("txt", "Text", (".txt", ".text"), _text, "txt")
 FORMATS = (
     TEXT,
-    Format("md", (".md", ".markdown"), _text, "txt"),
-    Format("docx", (".docx",), _docx, "docx", is_text=False, is_streamed=False),
+    Format("md", "Markdown", (".md", ".markdown"), _text, "txt"),
+    Format("docx", "Word document", (".docx",), _docx, "docx", is_text=False, is_streamed=False),
     Format(
         "srt",
+        "SubRip subtitles",
         (".srt",),
         _subtitles,
         "srt",
@@ -109,6 +112,7 @@ FORMATS = (
     ),
     Format(
         "vtt",
+        "WebVTT subtitles",
         (".vtt", ".webvtt"),
         _subtitles,
         "vtt",
@@ -117,6 +121,7 @@ FORMATS = (
     ),
     Format(
         "json",
+        "JSON data",
         (".json",),
         _json,
         "json",
@@ -129,6 +134,7 @@ _BY_SUFFIX = {
     suffix: form for form in FORMATS for suffix in (*form.suffixes, *form.read_only_suffixes)
 }
 SUFFIXES = tuple(_BY_SUFFIX)
+TITLES = tuple(form.title for form in FORMATS)
 READ_OPTIONS = tuple(dict.fromkeys(form.option for form in FORMATS))
 WRITTEN_OPTIONS = tuple(dict.fromkeys(form.option for form in FORMATS if form.is_text))
 

@@ -12,6 +12,7 @@ from app.document.document import Document
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.page import DictationPage
 from engine.paths import default_paths
+from engine.types import Update
 from tests.benchmarks.event_loop_watch import event_loop_watch
 from tests.benchmarks.pace import usual_ms
 from tests.support.ui.dictation_page import NAMES, OTHER_VOSK_MODEL, dictation_room, words_of
@@ -30,8 +31,7 @@ def page(qapp):
     page.resize(1080, 720)
     page.show()
     view = page.view
-    with view._lifted():
-        view._make(view.model._commit(many_sentences(WORDS)))
+    view.model.apply(Update(tuple(many_sentences(WORDS)), ""))
     assert len(view.model.words) >= WORDS
     qapp.processEvents()
     yield page
@@ -125,8 +125,7 @@ def test_the_event_loop_never_stalls(qtbot, tmp_path):
         folder = tmp_path / str(len(longest_ms))
         with dictation_room(qtbot, folder) as room:
             view = room.view
-            with view._lifted():
-                view._make(view.model._commit(many_sentences(20_000)))
+            view.model.apply(Update(tuple(many_sentences(20_000)), ""))
             view.moveCursor(view.textCursor().MoveOperation.End)
             QApplication.processEvents()
             before = len(room.said)

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS
@@ -65,7 +66,9 @@ def test_loading_stalls_nothing_and_idling_costs_nothing(qtbot, tmp_path, record
                 qtbot.wait(700)
             assert watch.longest_ms < 100, number
         qtbot.wait(2_000)  # until what was begun is over
-        fermata.page.view.model.replace_all("one long paragraph of many words " * (100_000 // 6))
+        pasted = QMimeData()
+        pasted.setText("one long paragraph of many words " * (100_000 // 6))
+        fermata.page.view.insertFromMimeData(pasted)
         fermata.until(fermata.store.sessions)  # it is kept, once
         parts = {number: fermata.window.part(number) for number in (FILES, HISTORY, SETTINGS)}
         carets = {DICTATION: fermata.page.view, HISTORY: parts[HISTORY].search}

@@ -9,24 +9,22 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 
+from app.preferences.preferences import WINDOW_LANGUAGES
+
 _log = logging.getLogger(__name__)
-_ENGLISH, _SIMPLIFIED, _TRADITIONAL = "en", "zh_CN", "zh_TW"
-_CHINESE = {
-    QLocale.Script.SimplifiedHanScript: _SIMPLIFIED,
-    QLocale.Script.TraditionalHanScript: _TRADITIONAL,
-}
+_ENGLISH = "en"
 # Many letters look different in China and in Taiwan; without a name, either's may be taken.
 _FONTS = {
-    _SIMPLIFIED: ("Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC", "Noto Sans SC"),
-    _TRADITIONAL: ("Microsoft JhengHei UI", "PingFang TC", "Noto Sans CJK TC", "Noto Sans TC"),
+    "zh_CN": ("Microsoft YaHei UI", "PingFang SC", "Noto Sans CJK SC", "Noto Sans SC"),
+    "zh_TW": ("Microsoft JhengHei UI", "PingFang TC", "Noto Sans CJK TC", "Noto Sans TC"),
 }
 
 
 def window_language(preference: str, of_system: Iterable[str]) -> str:
-    """Return the language of the window: "en", "zh_CN" or "zh_TW".
+    """Return the language of the window.
 
     Args:
-        preference: one of the three, or "system".
+        preference: one of `WINDOW_LANGUAGES`, or "system".
         of_system: BCP 47 names of the languages that the system's user reads, the best first.
     """
     if preference != "system":
@@ -61,9 +59,11 @@ def _use_letters(application: QGuiApplication, language: str) -> None:
 
 def _ours(locale: QLocale) -> str:
     """Return our language that a locale's people read; empty where there is none."""
-    if locale.language() in {QLocale.Language.Chinese, QLocale.Language.Cantonese}:
-        return _CHINESE.get(locale.script(), _SIMPLIFIED)
-    return _ENGLISH if locale.language() == QLocale.Language.English else ""
+    is_cantonese = locale.language() == QLocale.Language.Cantonese  # it is read as Chinese is
+    read = QLocale.Language.Chinese if is_cantonese else locale.language()
+    ours = [code for code in WINDOW_LANGUAGES if QLocale(code).language() == read]
+    ours.sort(key=lambda code: QLocale(code).script() != locale.script())
+    return ours[0] if ours else ""
 
 
 def _installed(application: QCoreApplication, file: Path) -> QTranslator:

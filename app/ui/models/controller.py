@@ -14,7 +14,6 @@ from app.preferences.live_preferences import LivePreferences
 from app.tasks import Lane, TaskRunner
 from app.ui.language.messages import explain
 from app.ui.models.entries import (
-    RECOGNISERS,
     ModelEntry,
     RecogniserChoice,
     model_entries,
@@ -27,6 +26,7 @@ from engine.models.install import Job, Phase, fetch_model, import_model, part_of
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.verify import verify_model
 from engine.paths import Paths
+from engine.settings import RECOGNISERS
 
 _NETWORK = Lane("download", threads=2)
 _DISK = Lane("models")
@@ -144,7 +144,7 @@ class ModelsController(QObject):
 
     def use(self, entry: ModelEntry) -> None:
         if entry.kind == "speech":
-            kind = RECOGNISERS[entry.engine]
+            kind = next(kind for kind, name in RECOGNISERS.items() if name == entry.engine)
             is_own = kind == "pocketsphinx"
             self._preferences.set("models.speech_model", "" if is_own else entry.name)
             self._preferences.set("models.recogniser", kind)

@@ -18,8 +18,6 @@ from engine.paths import Paths
 from engine.recognisers.speech_models import recogniser_of
 from engine.settings import RecogniserSettings
 
-RECOGNISERS = {"Vosk": "vosk", "sherpa-onnx": "sherpa", "PocketSphinx": "pocketsphinx"}
-
 Origin = Literal["bundled", "own", "system", "online"]
 
 

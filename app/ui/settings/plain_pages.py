@@ -6,8 +6,11 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QFontDatabase
 
 from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences import WINDOW_LANGUAGES
+from app.ui.widgets.export_dialog import format_title
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsNote, SettingsPage
+from engine.transcripts.registry import FORMATS
 
 _FONT_WIDTH_PX = 260
 
@@ -23,12 +26,7 @@ class GeneralPage(SettingsPage):
         self.group(self.tr("Appearance"))
         self.choice(
             "general.language",
-            {
-                "system": self.tr("As the system"),
-                "en": "English",
-                "zh_CN": "简体中文",
-                "zh_TW": "繁體中文",
-            },
+            {"system": self.tr("As the system"), **WINDOW_LANGUAGES},
             self.tr("Language of the window"),
             self.tr(
                 "Another one is used from the next start. Dictation has its own language: "
@@ -181,12 +179,7 @@ class FilesSettingsPage(SettingsPage):
             "files.export_format",
             {
                 "same": self.tr("The source’s own"),
-                "txt": self.tr("Text (txt)"),
-                "md": self.tr("Markdown (md)"),
-                "docx": self.tr("Word (docx)"),
-                "srt": self.tr("Subtitles (srt)"),
-                "vtt": self.tr("Subtitles (vtt)"),
-                "json": self.tr("Data (json)"),
+                **{form.name: f"{format_title(form.name)} ({form.name})" for form in FORMATS},
             },
             self.tr("Format"),
             self.tr("Recordings have no text format of their own; they become txt."),

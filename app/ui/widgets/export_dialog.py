@@ -8,6 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from engine.transcripts.registry import format_named
+
 AskPath = Callable[[QWidget, Path, Sequence[str]], tuple[str, Path] | None]
 _UNSAFE = '\\/:*?"<>|'
 
@@ -38,12 +40,9 @@ def safe_name(title: str) -> str:
 
 
 def filter_of(name: str) -> str:
-    words = {
-        "txt": QCoreApplication.translate("ExportDialog", "Text"),
-        "md": "Markdown",
-        "docx": QCoreApplication.translate("ExportDialog", "Word document"),
-        "srt": QCoreApplication.translate("ExportDialog", "SubRip subtitles"),
-        "vtt": QCoreApplication.translate("ExportDialog", "WebVTT subtitles"),
-        "json": "JSON",
-    }
-    return f"{words.get(name, name)} (*.{name})"
+    return f"{format_title(name)} (*.{name})"
+
+
+def format_title(name: str) -> str:
+    """Return what people call a format; `packaging/update_translations.py` finds the titles."""
+    return QCoreApplication.translate("Formats", format_named(name).title)

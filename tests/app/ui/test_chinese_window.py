@@ -24,7 +24,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=Tr
 SIZE = (800, 600)
 _PATIENCE = 150
 _NAMES = "Fermata Vosk PocketSphinx sherpa-onnx transducer ONNX torch FLAC SHA- MD MB GB UTF- JSON"
-_WORDS = "Markdown Word English"
+_WORDS = "Markdown Word SubRip WebVTT English"
 _KEYS = "Ctrl Alt Shift Meta Return Escape Insert F5 click"
 _SUFFIXES = "zip txt md docx srt vtt json wav"
 _IN_TEXTS = "fermata toggle python -m pip install train dB"

@@ -10,12 +10,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "assets" / "translations"
-CHINESE = ("zh_CN", "zh_TW")
+CODES = sorted(path.stem.removeprefix("fermata_") for path in FOLDER.glob("*.ts"))
+CHINESE = [code for code in CODES if code.startswith("zh")]
 # Their texts stand in tables of QT_TRANSLATE_NOOP.
 BY_VARIABLE = {
     "app/desktop/problems.py",
     "app/ui/language/languages.py",
     "app/ui/language/messages.py",
+    "app/ui/widgets/export_dialog.py",
     "app/ui/widgets/settings_page.py",
 }
 

@@ -41,6 +41,7 @@ from app.ui.dictation.suspend_guard import SuspendGuard
 from app.ui.files.controller import FilePreferences, FilesController, UnsavedResults
 from app.ui.garbage_collector import GarbageCollector
 from app.ui.history.controller import HistoryController
+from app.ui.history.old_sessions import OldSessionsQuestion
 from app.ui.language.translations import use_language
 from app.ui.main_window import MainWindow, Part
 from app.ui.preloading import Preloading
@@ -123,6 +124,7 @@ class Fermata(QObject):
             self.page.live.notice,
             self.tasks,
         )
+        OldSessionsQuestion(self.history, self.page.live.notice)
         self.choices = ModelChoices(
             self.page.live, self.workers, self.preferences, lambda: active_model(paths)
         )

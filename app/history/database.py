@@ -79,6 +79,7 @@ _MIGRATIONS = (
     );
     """,
     "ALTER TABLE sessions ADD COLUMN used_s REAL;",
+    "CREATE TABLE clock (one INTEGER PRIMARY KEY, seen_s REAL NOT NULL);",
 )
 
 

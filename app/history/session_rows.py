@@ -27,10 +27,6 @@ NOT_EMPTY = (
     " (SELECT 1 FROM documents WHERE session = number AND trim(text, char(9, 10, 13, 32)) <> ''))"
 )
 IN_TRASH = "EXISTS (SELECT 1 FROM trash WHERE session = number)"
-USED_BEFORE = (
-    "SELECT number FROM sessions WHERE max(started_s, coalesce(used_s, 0)) < ?"
-    " AND started_s > 1577836800"  # in 2020: before, the clock was not set
-)
 SENTENCES = "SELECT surfaces, words, is_complete FROM sentences WHERE session = ? ORDER BY position"
 DOCUMENT = "SELECT text FROM documents WHERE session = ?"
 WAS_HEARD = "EXISTS (SELECT 1 FROM recordings WHERE session = number)"

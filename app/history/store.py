@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,13 +16,13 @@ from app.history.database import damage, explained
 from app.history.matching import terms
 from app.history.recordings import Gaps, OpenRecordings, end_recording
 from app.history.records import Found, SessionInfo, StoredSession
+from app.history.retention import Retention
 from app.history.session_rows import (
     DOCUMENT,
     IN_TRASH,
     INFO,
     NOT_EMPTY,
     SENTENCES,
-    USED_BEFORE,
     WAS_HEARD,
     Row,
     SessionWriting,
@@ -74,6 +74,7 @@ class HistoryStore:
         recordings: those that run, or were cut off.
         gaps: where nothing was heard.
         trash: sessions that can be put back.
+        retention: sessions that nobody has used for long.
         placed: for each file that took the history's place, what numbers sessions got in it.
         problem: what is to be said of its opening: it failed, or the file was damaged.
     """
@@ -97,6 +98,7 @@ class HistoryStore:
         self.recordings = OpenRecordings(self._connections)
         self.gaps = Gaps(self._connections)
         self.trash = Trash(self._connections)
+        self.retention = Retention(self._connections)
         self.placed: list[dict[int, int]] = []
         try:
             self._connections.open()
@@ -244,18 +246,6 @@ class HistoryStore:
         """Delete sessions for good: rows, index, sound; no trace is left in the file."""
         self._forget(numbers)
         self._connections.purge()
-
-    def delete_older_than(self, days: float, now: datetime) -> list[int]:
-        """Delete sessions that were used last more than `days` before `now`; return which.
-
-        One that began before there was a Fermata was dictated while the clock was not set.
-        """
-        limit_s = (now - timedelta(days=days)).timestamp()
-        with self._connections.reading() as connection:
-            numbers = [number for (number,) in connection.execute(USED_BEFORE, (limit_s,))]
-        if numbers:
-            self.delete(numbers)
-        return numbers
 
     def close(self) -> None:
         self._connections.close()

@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>OldSessionsQuestion</name>
+    <message numerus="yes">
+        <source>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them for good?</source>
+        <translation>
+            <numerusform>%Ln session is older than you want to keep it, by this computer&apos;s clock. Delete it for good?</numerusform>
+            <numerusform>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them for good?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TrainingResult</name>
     <message numerus="yes">
         <source>%Ln words</source>

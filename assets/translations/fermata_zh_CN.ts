@@ -2429,6 +2429,23 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>OldSessionsQuestion</name>
+    <message numerus="yes">
+        <source>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them for good?</source>
+        <translation>
+            <numerusform>按这台电脑的时钟，%Ln 次听写已超过您设定的保留时间。要永久删除吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+</context>
+<context>
     <name>Playback</name>
     <message>
         <source>Nothing in this text was dictated here.</source>

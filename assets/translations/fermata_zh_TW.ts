@@ -2429,6 +2429,23 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>OldSessionsQuestion</name>
+    <message numerus="yes">
+        <source>%Ln sessions are older than you want to keep them, by this computer&apos;s clock. Delete them for good?</source>
+        <translation>
+            <numerusform>依這部電腦的時鐘，%Ln 次聽寫已超過您設定的保留時間。要永久刪除嗎？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>刪除</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+</context>
+<context>
     <name>Playback</name>
     <message>
         <source>Nothing in this text was dictated here.</source>

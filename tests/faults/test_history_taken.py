@@ -8,14 +8,17 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from PySide6.QtCore import Qt
 
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from engine.errors import HistoryError, HistoryMovedError
 from tests.support.sentences import NOON, said
 from tests.support.shared_data import REPOSITORY
+from tests.support.ui.composed_window import composed_window
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="what is open stays there")
 WRITING = """
@@ -154,3 +157,35 @@ def test_a_second_fermata_leaves_the_history_of_the_first_alone(tmp_path, writin
     writing.wait()
     with HistoryStore(data) as store:
         assert texts(store) == ["Said before. Typed."]
+
+
+def kept_for_long(folder, now):
+    """A history of sessions of the last forty days."""
+    with HistoryStore(folder) as store:
+        for days in range(5):
+            store.append(store.begin(now - timedelta(days=10 * days + 1)), [said(f"Day {days}.")])
+            store.finish(days + 1)
+
+
+@pytest.mark.parametrize("answer", ["none", "keep", "delete"])
+def test_a_clock_that_jumps_ahead_deletes_nothing_that_nobody_wants_gone(
+    qtbot, tmp_path, monkeypatch, answer
+):
+    now = datetime.now(UTC)
+    kept_for_long(tmp_path, now)
+    monkeypatch.setattr("app.ui.history.controller._now", lambda: now + timedelta(days=400))
+    with composed_window(qtbot, tmp_path, privacy__keep_days=60) as fermata:
+        notice = fermata.page.live.notice
+        fermata.until(notice.offer.isVisible)
+        assert "5 sessions are older" in notice.label.text()
+        if answer != "none":
+            qtbot.mouseClick(
+                notice.offer if answer == "delete" else notice.other, Qt.MouseButton.LeftButton
+            )
+        if answer == "delete":
+            fermata.until(lambda: not fermata.store.sessions())
+    monkeypatch.undo()
+    if answer != "delete":
+        with composed_window(qtbot, tmp_path, privacy__keep_days=30) as fermata:
+            fermata.until(lambda: len(fermata.store.sessions()) == 3)
+            assert not fermata.page.live.notice.offer.isVisible()

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from app.files.export import export
 from app.history.edited_text import reopened, session_text
 from app.history.records import Found, Snippet
+from app.history.retention import OldSessions
 from app.history.store import HistoryStore
 from app.tasks import Lane, TaskRunner
 from app.ui.language.messages import explain
@@ -34,6 +35,7 @@ class HistoryController(QObject):
         restored(object): the numbers of sessions that are in the trash no more.
         changed(): sessions were renamed, deleted, put into the trash or back.
         exported(object): the path that was written.
+        old_found(object): the numbers of sessions that are old, and whose end is to be asked for.
         failed(str): a sentence that says what went wrong.
     """
 
@@ -45,6 +47,7 @@ class HistoryController(QObject):
     restored = Signal(object)
     changed = Signal()
     exported = Signal(object)
+    old_found = Signal(object)
     failed = Signal(str)
 
     def __init__(
@@ -53,6 +56,7 @@ class HistoryController(QObject):
         super().__init__(parent)
         self._store, self._tasks = store, tasks
         self._newest_search = 0
+        self._keep_days = 0.0
 
     def search(self, query: str) -> None:
         self._list(query, lambda: self._store.search(query) if query.strip() else self._all())
@@ -87,8 +91,27 @@ class HistoryController(QObject):
         self._change(lambda: self._store.delete(numbers), self.deleted, numbers)
 
     def delete_older_than(self, days: float) -> None:
+        """Delete what nobody has used for so many days, where that needs no question."""
+        self._keep_days = days
 
-        self._run(lambda: self._store.delete_older_than(days, _now()), self._tell_deleted)
+        def done(old: OldSessions) -> None:
+            if old.numbers and old.must_ask:
+                self.old_found.emit(old.numbers)
+            elif old.numbers:
+                self.delete(sorted(old.numbers))
+
+        self._run(lambda: self._store.retention.old(days, _now()), done)
+
+    def delete_old(self, numbers: frozenset[int]) -> None:
+        """Delete those of the old sessions that are old still: somebody was asked, and wants it."""
+
+        def work() -> Sequence[int]:
+            self._store.retention.believe(_now())
+            old = self._store.retention.old(self._keep_days, _now()).numbers & numbers
+            self._store.delete(sorted(old))
+            return sorted(old)
+
+        self._run(work, self._tell_deleted)
 
     def export(self, number: int, format_name: str, path: Path) -> None:
         def work() -> Path:

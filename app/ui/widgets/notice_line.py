@@ -55,6 +55,11 @@ class NoticeLine(QWidget):
         row(*parts, on=self, margins=(2, 0, 0, 0))
         self.clear()
 
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing is shown that somebody has to read or to decide."""
+        return not self._error
+
     def show_notice(self, notice: Notice) -> None:
         self._notice = notice
         self._draw()

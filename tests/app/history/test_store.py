@@ -150,11 +150,30 @@ def test_retention_counts_from_the_last_use(store):
     session(store, "The clock was not set.", started_at=datetime(1970, 1, 1, 0, 5, tzinfo=UTC))
     store.save_document(numbers["Edited."], "Edited today.")
     store.resume(numbers["Resumed."])
-    assert {*store.delete_older_than(30, now)} == {numbers["Old."], numbers["Older."]}
-    assert store.delete_older_than(30, now) == []
-    later = now + timedelta(days=31)
-    assert {*store.delete_older_than(30, later)} == {3, 4, 5}
-    assert [info.title for info in store.sessions()] == ["The clock was not set."]
+    old = store.retention.old(30, now)
+    assert (old.numbers, old.must_ask) == ({numbers["Old."], numbers["Older."]}, False)
+    store.delete([*old.numbers])
+    assert store.retention.old(30, now).numbers == set()
+    assert store.retention.old(30, now + timedelta(days=31)).numbers == {3, 4, 5}
+
+
+def test_a_clock_is_believed_step_by_step(store):
+    def looked(days):
+        old = store.retention.old(30, NOON + timedelta(days=days))
+        return len(old.numbers), old.must_ask
+
+    for at in range(3):
+        session(store, "Something.", started_at=NOON + timedelta(hours=at))
+    assert looked(400) == looked(40) == (3, True), "longer than a week ago"
+    assert looked(-400) == (0, False)
+    for day in range(6, 37, 6):
+        assert looked(day) == ((3, False) if day > 30 else (0, False))
+    assert looked(44) == (3, True)
+    store.retention.believe(NOON + timedelta(days=44))
+    assert looked(44) == (3, False)
+    for _ in range(18):
+        session(store, "Something.")
+    assert looked(44) == (21, True), "many at once"
 
 
 def test_audio_is_kept_only_when_it_is_said(store):

@@ -11,6 +11,7 @@ from pathlib import Path
 from engine.errors import BackendError, ModelFormatError
 from engine.messages import Message
 from engine.network.backend import Backend
+from engine.network.backend_process import BackendProcess
 from engine.network.bundle import Bundle, find_bundle, load_bundle
 from engine.network.scorer import Scorer
 from engine.network.tokenizer import WordTokenizer
@@ -66,14 +67,14 @@ def load_language_model(settings: PunctuationSettings, paths: Paths) -> Language
         BackendError: the asked-for backend cannot run here.
     """
     bundle = load_bundle(find_bundle(settings.model, paths.punctuation_models))
-    backend = _choose_backend(bundle, settings)
+    backend = _choose_backend(bundle, settings, paths.bundled_models)
     scorer = Scorer(WordTokenizer(bundle.tokenizer), backend, bundle.layout, bundle.labels)
     return LanguageModel(bundle, scorer, backend)
 
 
-def _choose_backend(bundle: Bundle, settings: PunctuationSettings) -> Backend:
+def _choose_backend(bundle: Bundle, settings: PunctuationSettings, bundled: Path) -> Backend:
     if settings.backend is BackendChoice.ONNX:
-        return _onnx(bundle, settings.threads)
+        return _onnx(bundle, settings.threads, bundled)
     if settings.backend is BackendChoice.TORCH:
         return _torch(bundle)
     weights = bundle.float_weights
@@ -83,10 +84,12 @@ def _choose_backend(bundle: Bundle, settings: PunctuationSettings) -> Backend:
 
         if gpu_is_present():
             return _torch(bundle)
-    return _onnx(bundle, settings.threads)
+    return _onnx(bundle, settings.threads, bundled)
 
 
-def _onnx(bundle: Bundle, threads: int) -> Backend:
+def _onnx(bundle: Bundle, threads: int, bundled: Path) -> Backend:
+    if not bundle.folder.resolve().is_relative_to(bundled.resolve()):  # it may be a stranger's
+        return BackendProcess(bundle.network, threads=threads, labels=bundle.labels)
     from engine.network.onnx_backend import OnnxBackend
 
     return OnnxBackend(bundle.network, threads=threads, labels=bundle.labels)

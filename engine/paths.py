@@ -24,9 +24,13 @@ class Paths:
         return self.config or self.data
 
     @property
+    def bundled_models(self) -> Path:
+        return self.assets / "models"
+
+    @property
     def punctuation_models(self) -> tuple[Path, ...]:
         """Where punctuation bundles are searched: the user's own, then the bundled ones."""
-        return (self.data / "models", self.assets / "models")
+        return (self.data / "models", self.bundled_models)
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:

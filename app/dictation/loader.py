@@ -54,7 +54,7 @@ class ModelLoader:
     def language(self, settings: PunctuationSettings) -> Future[LanguageModel]:
         """The future raises ModelNotFoundError, ModelFormatError, BackendError."""
         known = self._languages.get(settings)
-        if known is None or (known.done() and known.exception() is not None):
+        if known is None or (known.done() and _has_failed(known)):
             self._languages[settings] = self._thread.submit(self._load_language, settings)
         return self._languages[settings]
 
@@ -115,6 +115,10 @@ class LoadingModels:
     def close(self) -> None:
         if self.recogniser is not None:
             _discard(self.recogniser)
+
+
+def _has_failed(ready: Future[LanguageModel]) -> bool:
+    return ready.exception() is not None or ready.result().backend.has_failed
 
 
 def _discard(ready: Future[RecogniserProcess]) -> None:

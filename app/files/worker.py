@@ -100,7 +100,7 @@ class _Worker:
 
     def _language_model(self, request: Start, settings: PunctuationSettings) -> LanguageModel:
         wanted = (settings.model, settings.backend, settings.threads, request.settings.paths)
-        if self._model is None or wanted != self._loaded_with:
+        if self._model is None or self._model.backend.has_failed or wanted != self._loaded_with:
             self._model = None  # two need not fit into memory
             self._model = load_language_model(settings, request.settings.paths)
             self._loaded_with = wanted

@@ -7,6 +7,7 @@ import json
 from engine.errors import FermataError
 from engine.network.bundle import DESCRIPTION, find_bundle, list_bundles
 from engine.paths import Paths
+from engine.regular_file import open_regular
 from engine.text.language_check import written_alike
 
 
@@ -17,7 +18,8 @@ def spoken_languages(model: str, paths: Paths) -> tuple[str, ...]:
     """
     try:
         folder = find_bundle(model, paths.punctuation_models)
-        table = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
+        with open_regular(folder / DESCRIPTION) as stream:
+            table = json.load(stream)
         return tuple(str(code) for code in table["languages"])
     except (FermataError, OSError, ValueError, KeyError, TypeError, RecursionError):
         return ()

@@ -14,6 +14,7 @@ from engine.messages import Message
 from engine.models.installed import InstalledModel
 from engine.network.bundle import load_bundle
 from engine.recognisers.speech_models import check_speech_model
+from engine.regular_file import open_regular
 
 RECORD = "fermata-install.json"
 _BLOCK_BYTES = 1 << 20
@@ -45,7 +46,7 @@ class Checksum:
 def digest_of(path: Path, kind: str, watch: Callable[[int], None] = lambda _: None) -> str:
     digest = hashlib.new(kind, usedforsecurity=False)
     done_bytes = 0
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         while block := stream.read(_BLOCK_BYTES):
             digest.update(block)
             watch(done_bytes := done_bytes + len(block))
@@ -87,7 +88,7 @@ def write_record(folder: Path, origin: str, digests: Mapping[str, str]) -> None:
 
 def _digests(record: Path) -> dict[str, str]:
     try:
-        with record.open("rb") as stream:
+        with open_regular(record) as stream:
             table = json.loads(stream.read(_MOST_BYTES))
         digests = {str(name): str(digest) for name, digest in dict(table["sha256"]).items()}
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:

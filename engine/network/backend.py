@@ -22,6 +22,11 @@ class Backend(Protocol):
         """Whether the network was trained on pauses and confidences."""
         ...
 
+    @property
+    def has_failed(self) -> bool:
+        """True once it answers no more and must be loaded anew."""
+        ...
+
     def run(
         self, ids: IntArray, attention: IntArray, timing: FloatArray | None = None
     ) -> FloatArray:

@@ -16,6 +16,7 @@ from engine.network.layout import Layout
 from engine.network.tokenizer_rules import read_tokenizer
 from engine.punctuation.evidence import Calibration
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
+from engine.regular_file import open_regular
 
 FORMAT = 1
 DESCRIPTION = "bundle.json"
@@ -161,7 +162,7 @@ def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
 
 
 def _read_json(path: Path) -> Any:  # noqa: ANN401  any JSON
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         return json.loads(stream.read(_MOST_BYTES).decode())
 
 
@@ -217,7 +218,7 @@ def _verify(folder: Path, digests: Mapping[str, str]) -> None:
 
 
 def sha256_of(path: Path) -> str:
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 

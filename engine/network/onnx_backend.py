@@ -19,6 +19,8 @@ from engine.network.timing import TIMING_FEATURES
 class OnnxBackend:
     """Runs `model.onnx`; two threads are enough for windows of 64 tokens."""
 
+    has_failed = False
+
     def __init__(self, model: Path, *, threads: int = 2, labels: int | None = None) -> None:
         """Args: labels: how many scores a token must have; None for any number.
 

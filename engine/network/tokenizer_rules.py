@@ -16,6 +16,7 @@ from typing import Any
 
 from engine.errors import ModelFormatError
 from engine.messages import Message
+from engine.regular_file import open_regular
 
 _MOST_BYTES = 32 << 20
 _MOST_VALUES = 1_500_000  # a vocabulary of 250,000 pieces has half of them
@@ -36,7 +37,7 @@ def read_tokenizer(path: Path) -> str:
         ModelFormatError: it cannot be read, is too large, or asks for what is not allowed here.
     """
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             content = stream.read(_MOST_BYTES + 1)
         text = content.decode()
         _check_size(content)

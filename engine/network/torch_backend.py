@@ -43,6 +43,8 @@ def _check_number(tensors: Mapping[str, Tensor], shape: EncoderShape) -> None:
 class TorchBackend:
     """Runs `model.safetensors` on one device."""
 
+    has_failed = False
+
     def __init__(self, weights: Path, shape: EncoderShape, labels: int, device: str) -> None:
         """Args: labels: marks and cases together; device: for example `cuda` or `cpu`.
 

@@ -11,8 +11,8 @@ from typing import Self
 
 from engine.child_process import ChildProcess
 from engine.errors import FermataError, ModelFormatError, RecogniserError
+from engine.hang_detector import HangDetector
 from engine.messages import Message
-from engine.recognisers.hang_detector import HangDetector
 from engine.recognisers.native_output import NativeOutput
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.worker import Flush, Reply, Request, serve

@@ -61,6 +61,8 @@ def as_language_model(bundle: Bundle, network: TaggerNetwork) -> LanguageModel:
 class NetworkBackend:
     """Runs a network that is being trained; a `Backend`."""
 
+    has_failed = False
+
     def __init__(self, network: TaggerNetwork) -> None:
         self._network = network
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine.build import load_language_model
 from engine.errors import BackendError, ModelFormatError
+from engine.network.backend_process import BackendProcess
 from engine.network.bundle import FLOAT_WEIGHTS
 from engine.network.onnx_backend import OnnxBackend
 from engine.network.scorer import LABELS, Scorer
@@ -94,6 +95,21 @@ def test_torch_and_onnx_agree_with_times_and_without(onnx, on_torch, windows, le
         found.append(one)
     np.testing.assert_allclose(found[1], found[2], atol=TOLERANCE)
     assert np.abs(found[0] - found[1]).max() > 0.1
+
+
+def test_in_a_process_of_its_own_it_computes_the_same(onnx):
+    ids = tokens(1, 12)
+    timing = np.random.default_rng(3).random((1, 12, TIMING_FEATURES), dtype=np.float32)
+    apart = BackendProcess(onnx._model, threads=1, labels=LABELS)
+    assert (apart.description, apart.takes_timing) == (onnx.description, onnx.takes_timing)
+    for given in (timing, None):
+        expected = onnx.run(ids, np.ones_like(ids), given)
+        np.testing.assert_array_equal(apart.run(ids, np.ones_like(ids), given), expected)
+    with pytest.raises(ModelFormatError, match="tokenizer"):
+        apart.run(ids + 1_000, np.ones_like(ids))
+    assert not apart.has_failed
+    with pytest.raises(ModelFormatError, match="ONNX Runtime can load"):
+        BackendProcess(onnx._model.with_name("none"), threads=1, labels=LABELS)
 
 
 def test_padding_has_no_influence(onnx):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.models.spoken_languages import spoken_languages
 from engine.network.bundle import (
     DESCRIPTION,
     FLOAT_WEIGHTS,
@@ -22,6 +24,7 @@ from engine.network.bundle import (
     sha256_of,
 )
 from engine.network.scorer import Scorer
+from engine.paths import Paths
 from engine.punctuation.committer import Committer
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.evidence import UNCALIBRATED
@@ -254,6 +257,15 @@ def test_a_missing_or_altered_file_is_named(folder, name):
     assert refused(folder).startswith(name)
     (folder / name).unlink()
     assert name in refused(folder)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes have names here")
+@pytest.mark.parametrize("name", [DESCRIPTION, NETWORK, TOKENIZER, LEXICON])
+def test_a_pipe_in_the_place_of_a_file_is_refused_and_not_waited_for(folder, name):
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    refused(folder)
+    assert spoken_languages("test", Paths(folder, folder.parent, ())) in {(), ("en",)}
 
 
 def test_a_bundle_is_found_by_name_or_folder_the_users_before_the_bundled(folder, tmp_path):

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.recognisers import hang_detector
-from engine.recognisers.hang_detector import HangDetector
+from engine import hang_detector
+from engine.hang_detector import HangDetector
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor time is told by Linux")
 TIMEOUT_S = 0.4

@@ -12,12 +12,21 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
+from app.dictation.loader import ModelLoader
+from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
-from tests.faults.test_killed import ENDS, SAID, words_of
-from tests.support.shared_data import REPOSITORY, need_program
+from engine.errors import ModelFormatError
+from engine.models.active import activate_model
+from engine.network import backend_process
+from engine.paths import Paths, default_paths
+from engine.settings import PunctuationSettings
+from tests.faults.test_killed import ENDS, SAID, VOSK, words_of
+from tests.support.shared_data import DATA, REPOSITORY, need_program
+from tests.support.strange_networks import endless_loop, strange_bundle
 
 LEAVINGS = int(os.environ.get("FERMATA_LEAVINGS", "1"))
 WAIT_S = 120
@@ -155,3 +164,26 @@ def test_sleep_waits_until_everything_is_kept(start, turn):
         assert service.stdout.readline() == "sleeps\n"
         application.kill()
         application.has_kept_everything()
+
+
+def test_a_network_that_hangs_delays_neither_the_end_nor_restoring(start, tmp_path, monkeypatch):
+    paths = Paths(default_paths().assets, tmp_path / "data", (DATA,))
+    strange_bundle(paths.data / "models" / "strange", endless_loop())
+    activate_model("strange", paths)
+    application = start("wait")
+    application.until(lambda: application.heard_s > 2.0)
+    application.signal(signal.SIGTERM)
+    application.ends()
+    monkeypatch.setattr(backend_process, "ANSWER_TIMEOUT_S", 0.5)
+    loader = ModelLoader(paths)
+    with HistoryStore(paths.data) as store:
+        sessions = InterruptedSessions(store, paths.data / "sound")
+        [one] = sessions.found
+        strange = replace(VOSK, punctuation=PunctuationSettings(model="strange"))
+        with pytest.raises(ModelFormatError, match="no answer"):
+            sessions.restore(one, loader, strange, keeps_sound=False)
+        assert sessions.restore(one, loader, VOSK, keeps_sound=False)
+        words = words_of(store.session(one.info.number).text)
+    loader.close()
+    assert len(words) > 2
+    assert words[:-2] == SAID[: len(words) - 2]

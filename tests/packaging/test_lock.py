@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from importlib import metadata
@@ -50,6 +51,13 @@ def test_it_satisfies_the_bounds_of_the_project(requirement):
 def test_each_package_is_pinned_by_its_content(name, version, rest):
     assert re.fullmatch(r"\d[\w.]*", version)
     assert re.findall(r"--hash=sha256:[0-9a-f]{64}\b", rest)
+
+
+@pytest.mark.skipif("CI" not in os.environ, reason="what others install may be newer")
+def test_ci_tests_what_is_locked():
+    tested = {name: INSTALLED[name] for name in LOCKED if name in INSTALLED}
+    assert tested == {name: LOCKED[name] for name in tested}
+    assert "onnxruntime" in tested
 
 
 @pytest.mark.parametrize("name", AS_LOCKED)

@@ -41,10 +41,9 @@ class BackendProcess:
         self._model = model
         self._lock = threading.Lock()
         self._error: FermataError | None = None
-        self._hang_detector = HangDetector(ANSWER_TIMEOUT_S)
         self._child = ChildProcess(serve, model, threads, labels, name="fermata-network")
         self._end = weakref.finalize(self, self._child.close)
-        self._hang_detector.begin(self._child.pid)
+        self._hang_detector = HangDetector(ANSWER_TIMEOUT_S, self._child.pid)
         self.description, self.takes_timing = self._answer()
 
     @property

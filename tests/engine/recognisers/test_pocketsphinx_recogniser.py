@@ -2,10 +2,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from engine.recognisers import pocketsphinx_recogniser
-from engine.recognisers.pocketsphinx_recogniser import PocketSphinxRecogniser, Utterances
+from engine.recognisers.pocketsphinx_recogniser import (
+    PocketSphinxRecogniser,
+    Utterances,
+    quietest_place,
+)
 from engine.types import AudioChunk
 from tests.support.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
 
@@ -66,3 +71,10 @@ def test_speech_without_a_pause_is_cut_where_it_is_quiet_and_loses_nothing(monke
     foxes_s = [w.start_s for sentence in sentences for w in sentence.words if w.text == "fox"]
     gaps_s = [b - a for a, b in pairwise(foxes_s)]
     assert gaps_s == pytest.approx([len(fox) / 32_000] * (FOXES - 1), abs=0.05)
+
+
+def test_the_quietest_place_is_in_the_silence_of_the_second_half():
+    noise = np.random.default_rng(1).integers(-5_000, 5_000, 32_000).astype("<i2")
+    noise[4_000:8_000] = 0
+    noise[20_000:23_000] //= 50
+    assert 20_000 * 2 < quietest_place(noise.tobytes()) < 23_000 * 2

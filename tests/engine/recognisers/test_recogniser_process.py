@@ -55,6 +55,7 @@ def test_live_only_stale_partials_are_left_out():
     heard = [hypothesis for burst in bursts for hypothesis in burst]
     whole = hear(VoskRecogniser(VOSK_MODEL), chunks)
     assert [h for h in heard if h.is_final] == [h for h in whole if h.is_final]
+    assert not all(h.is_final for h in heard)
     pushed = bursts[:-1]  # what is flushed comes as it arrives
     assert all(h.is_final for burst in pushed for h in burst[:-1])
 

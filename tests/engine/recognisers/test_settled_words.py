@@ -137,3 +137,9 @@ def test_each_recognised_word_has_an_identity_of_its_own():
     words = [word for item in outs if item.is_final for word in item.words]
     assert [(word.text, word.id) for word in words] == [("a", 0), ("b", 1), ("c", 2), ("d", 3)]
     assert {word.id for item in outs if not item.is_final for word in item.words} == {-1}
+
+
+def test_partials_that_nobody_sees_are_left_out():
+    stage = SettledWords(settles=False, shows_partials=False)
+    outs = _through(stage, [*[_partial(["a", "b"])] * 4, _final(["a", "b"])])
+    assert outs == [_final(["a", "b"])]

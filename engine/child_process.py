@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import connection as connections
 from multiprocessing.connection import Connection
 
@@ -83,6 +83,15 @@ class ChildProcess:
         if self._process.is_alive():  # stopped, or deaf to it
             self._process.kill()
             self._process.join()
+
+
+def limit_memory(most_bytes: int) -> None:
+    """Let this process have no more memory of its own, where the system can see to that."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, hard))
 
 
 def _run(function: Callable[..., None], pipe: Connection, *arguments: object) -> None:

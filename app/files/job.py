@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from engine.messages import Message
+from engine.regular_file import open_regular
 from engine.transcripts.registry import format_by_name_of
 from engine.transcripts.restored import RestoredText
 
@@ -44,7 +45,7 @@ def kind_of(path: Path) -> FileKind:
     by_name = kind_by_name(path)
     if by_name is not None:
         return by_name
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         head = stream.read(_SNIFFED_BYTES)
     is_unicode = head.startswith((b"\xff\xfe", b"\xfe\xff"))
     return FileKind.TRANSCRIPT if is_unicode or b"\0" not in head else FileKind.RECORDING

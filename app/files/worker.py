@@ -24,7 +24,7 @@ from app.files.protocol import (
 from app.files.recordings import counted, damage, heard, nothing_heard
 from app.files.remarks import Remark, language_remarks, remarks
 from app.wording import explain
-from engine.audio.sound_file import SoundFile
+from engine.audio.sound_file_process import SoundFileProcess
 from engine.build import LanguageModel, load_language_model
 from engine.errors import FermataError, FileJobError
 from engine.messages import Message
@@ -153,7 +153,7 @@ def _transcribe(
     advance: Advance,
 ) -> FileResult:
     """Transcribe a recording; what was heard before an error is kept, and the error remarked."""
-    with SoundFile(path) as sound:
+    with SoundFileProcess(path) as sound:
         advance(0.0 if sound.duration_s else None)
         with RecogniserProcess(spec, keep_up=True) as recogniser:
             chunks = counted(sound, _seconds_done(sound.duration_s, advance))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from functools import cache
 from io import BufferedReader
 from pathlib import Path
 from typing import Any, Self
@@ -22,7 +23,8 @@ _FORMATS = (
     *("aiff", "amr", "amrnb", "amrwb", "caf", "au", "ac3", "eac3", "dts", "ape", "tta", "wv"),
     *("mpc", "mpc8", "flv", "mpeg", "mpegts", "mxf", "nut", "rm", "voc", "dv", "gsm", "qcp"),
 )
-_FILES_ONLY = {"protocol_whitelist": "file", "format_whitelist": ",".join(_FORMATS)}
+_MOST_UNFRUITFUL_BYTES = 128 << 20  # read without a packet: indexes and frames are shorter
+_LEAST_RATE_HZ = 2_000
 
 
 class SoundFile:
@@ -37,8 +39,8 @@ class SoundFile:
         self.path = path
         self.damaged_packets = 0
         with ExitStack() as stack:
-            file = stack.enter_context(_open(path))
-            self._container: Any = stack.enter_context(_demuxer(file, path))
+            self._file = stack.enter_context(_open(path))
+            self._container: Any = stack.enter_context(_demuxer(self._file, path))
             if not self._container.streams.audio:
                 raise AudioFileError(path, "no sound in it")
             self._stream = self._container.streams.audio[0]
@@ -85,9 +87,16 @@ class SoundFile:
 
         for packet in self._packets():
             try:
-                yield from packet.decode()
+                frames = packet.decode()
             except av.FFmpegError:
                 self.damaged_packets += 1
+                continue
+            for frame in frames:
+                if frame.sample_rate < _LEAST_RATE_HZ:  # a megabyte would last for days
+                    rate = frame.sample_rate
+                    reason = Message("{rate} samples a second are too few for sound", rate=rate)
+                    raise AudioFileError(self.path, reason)
+                yield frame
 
     def _resampled(self, resampler: FrameResampler, frame: Any) -> list[bytes] | None:  # noqa: ANN401
         """Return None for sound that nothing converts: of 65 channels, for example."""
@@ -103,11 +112,16 @@ class SoundFile:
         import av
 
         try:
-            yield from self._container.demux(self._stream)
+            for packet in self._container.demux():
+                if packet.size:
+                    self._file.unfruitful_bytes = 0
+                if packet.stream is self._stream:
+                    yield packet
         except (av.error.InvalidDataError, av.error.EOFError):  # cut off: the rest is not there
             self.damaged_packets += 1
         except (av.FFmpegError, OSError) as error:
             raise AudioFileError(self.path, _reason(error)) from error
+        self.damaged_packets += self._file.is_given_up
 
     def _report(self, *, heard_any: bool) -> None:
         if self.damaged_packets:
@@ -116,25 +130,58 @@ class SoundFile:
             raise AudioFileError(self.path, "nothing in it can be decoded")
 
 
-def _open(path: Path) -> BufferedReader:
+class _BoundedFile(BufferedReader):
+    """Ends where a demuxer reads on and on and finds nothing, since it keeps all that it reads."""
+
+    unfruitful_bytes = 0
+
+    @property
+    def is_given_up(self) -> bool:
+        return self.unfruitful_bytes > _MOST_UNFRUITFUL_BYTES
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        content = b"" if self.is_given_up else super().read(size)
+        self.unfruitful_bytes += len(content)
+        return content
+
+
+def _open(path: Path) -> _BoundedFile:
     try:
-        return open_regular(path)
+        return _BoundedFile(open_regular(path).detach())
     except FileNotFoundError as error:
         raise AudioFileError(path, "no such file") from error
     except (OSError, ValueError) as error:
         raise AudioFileError(path, own_words(error)) from error
 
 
-def _demuxer(file: BufferedReader, path: Path) -> Any:  # noqa: ANN401  PyAV is untyped here
+def _demuxer(file: _BoundedFile, path: Path) -> Any:  # noqa: ANN401  PyAV is untyped here
     import av
 
     av.logging.set_level(None)  # FFmpeg's remarks are not for the user's terminal
     if not file.peek(1):
         raise AudioFileError(path, "the file is empty")
+    options = {
+        "protocol_whitelist": "file",
+        "format_whitelist": ",".join(_FORMATS),
+        "codec_whitelist": ",".join(_sound_decoders()),
+    }
     try:
-        return av.open(file, options=_FILES_ONLY, metadata_errors="replace")
+        return av.open(file, options=options, metadata_errors="replace")
     except (av.FFmpegError, OSError, ValueError) as error:
         raise AudioFileError(path, _reason(error)) from error
+
+
+@cache
+def _sound_decoders() -> list[str]:
+    """Return all but those of pictures: a cover of two megabytes takes two gigabytes."""
+    import av
+
+    found = []
+    for name in av.codecs_available:
+        with suppress(ValueError):  # an encoder
+            if av.Codec(name, "r").type == "audio":
+                found.append(name)
+    return found
 
 
 def _reason(error: Exception) -> Message:

@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Self
 
 from engine.audio.sound_file import SoundFile
-from engine.child_process import ChildProcess
+from engine.child_process import ChildProcess, limit_memory
 from engine.errors import AudioFileError
 from engine.messages import Message
 from engine.recognisers.native_output import send_output_to
 from engine.types import AudioChunk
+
+_MOST_MEMORY_BYTES = 1 << 30  # a decoder needs a tenth of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class SoundFileProcess:
 
 
 def _serve(pipe: Connection, path: Path) -> None:
+    limit_memory(_MOST_MEMORY_BYTES)
     send_output_to(Path(os.devnull))  # what is to be said, the parent says
     with suppress(OSError):  # the parent is gone or has closed
         for answer in _answers(path):

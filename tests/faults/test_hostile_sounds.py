@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 import os
+import struct
 import subprocess
 import sys
+import wave
+import zlib
+from pathlib import Path
 
 import pytest
 
+from engine.audio.sound_file import SoundFile
+from engine.audio.sound_file_process import SoundFileProcess
+from engine.errors import AudioFileError
 from tests.app.conftest import VOSK_MODEL
+from tests.app.files.conftest import Following, work_settings
 from tests.support.shared_data import REPOSITORY
+from tests.support.sounds import tone, write_sound, write_wav
 
 HANGS_S = 200
+_IN_LITTLE_MEMORY = """
+import sys
+from pathlib import Path
+from engine.audio.sound_file import SoundFile
+from engine.child_process import limit_memory
+from engine.errors import AudioFileError
+limit_memory(400_000_000)
+try:
+    with SoundFile(Path(sys.argv[1])) as sound:
+        seconds = sum(chunk.duration_s for chunk in sound)
+    print(round(seconds, 1), sound.damaged_packets > 0)
+except AudioFileError as error:
+    print(error.reason)
+"""
 
 
-def transcribed(path):
-    """Return the status of the command and what it said of a recording."""
-    done = subprocess.run(
-        [sys.executable, "-m", "app", "transcribe", path, "--speech-model", VOSK_MODEL],
+def run(*command):
+    return subprocess.run(
+        [sys.executable, *command],
         cwd=REPOSITORY,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -25,13 +47,86 @@ def transcribed(path):
         timeout=HANGS_S,
         check=False,
     )
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1
-    return done.returncode, done.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="has such files")
-def test_a_pipe_that_nobody_writes_to_is_refused(tmp_path):
-    os.mkfifo(tmp_path / "talk.wav")
-    status, said = transcribed(tmp_path / "talk.wav")
-    assert (status, "it is a pipe or a device, not a file" in said) == (2, True)
+@pytest.mark.parametrize("name", ["talk.wav", "talk"])
+def test_a_pipe_that_nobody_writes_to_is_refused(tmp_path, name):
+    os.mkfifo(tmp_path / name)
+    said = "it is a pipe or a device, not a file"
+    command = ["-m", "app", "transcribe", tmp_path / name, "--speech-model", VOSK_MODEL]
+    done = run(*command)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert said in done.stderr
+    following = Following(work_settings(tmp_path))
+    try:
+        assert said in str(following.outcome(tmp_path / name).problem)
+    finally:
+        following.queue.close()
+
+
+def in_little_memory(path):
+    """Return what a file is heard as in a process that has 400 MB."""
+    done = run("-c", _IN_LITTLE_MEMORY, path)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
+
+
+@pytest.fixture
+def mp3(tmp_path):
+    return write_sound(tmp_path / "talk.mp3", "libmp3lame", 44_100)
+
+
+def _part(kind: bytes, content: bytes) -> bytes:
+    checksum = struct.pack(">I", zlib.crc32(kind + content))
+    return struct.pack(">I", len(content)) + kind + content + checksum
+
+
+def _cover(side: int) -> bytes:
+    """An ID3 tag with a black picture of eight bytes a pixel, as PNG."""
+    packer, row = zlib.compressobj(9), bytes(1 + side * 8)
+    packed = b"".join(packer.compress(row) for _ in range(side)) + packer.flush()
+    header = struct.pack(">IIBBBBB", side, side, 16, 6, 0, 0, 0)
+    parts = _part(b"IHDR", header) + _part(b"IDAT", packed) + _part(b"IEND", b"")
+    body = b"\0image/png\0\3\0\x89PNG\r\n\x1a\n" + parts
+    frame = b"APIC" + struct.pack(">I", len(body)) + b"\0\0" + body
+    return b"ID3\3\0\0" + bytes(len(frame) >> shift & 127 for shift in (21, 14, 7, 0)) + frame
+
+
+@linux_only
+def test_a_huge_cover_is_not_looked_at(mp3):
+    mp3.write_bytes(_cover(8_000) + mp3.read_bytes())
+    assert in_little_memory(mp3) == "1.5 False"
+
+
+@linux_only
+def test_gigabytes_of_nothing_are_given_up_with_what_was_heard_before(mp3, tmp_path):
+    os.truncate(mp3, 2_000_000_000)
+    assert in_little_memory(mp3) == "1.5 True"
+    (tmp_path / "empty.mp3").touch()
+    os.truncate(tmp_path / "empty.mp3", 2_000_000_000)
+    assert in_little_memory(tmp_path / "empty.mp3") == "nothing in it can be decoded"
+
+
+def test_a_sample_a_second_is_no_sound(tmp_path):
+    with wave.open(str(tmp_path / "a.wav"), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(1)
+        file.writeframes(bytes(400_000))
+    with (
+        SoundFile(tmp_path / "a.wav") as sound,
+        pytest.raises(AudioFileError, match="1 samples a second are too few for sound"),
+    ):
+        next(iter(sound))
+
+
+@linux_only
+def test_a_decoder_has_a_gigabyte_at_most(tmp_path):
+    with SoundFileProcess(write_wav(tmp_path / "a.wav", [tone(600.0, 16_000)])) as sound:
+        limits = Path(f"/proc/{sound._child.pid}/limits").read_text()
+    [most] = [line.split()[3] for line in limits.splitlines() if line.startswith("Max data size")]
+    assert int(most) == 1 << 30

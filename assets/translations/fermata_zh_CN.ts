@@ -2045,6 +2045,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>{place}：{reason}。</translation>
     </message>
     <message>
+        <source>{rate} samples a second are too few for sound</source>
+        <translation>每秒只有 {rate} 个采样，构不成声音</translation>
+    </message>
+    <message>
         <source>{reason} (the server said {status})</source>
         <translation>{reason}（服务器返回 {status}）</translation>
     </message>

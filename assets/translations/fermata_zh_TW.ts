@@ -2045,6 +2045,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>{place}：{reason}。</translation>
     </message>
     <message>
+        <source>{rate} samples a second are too few for sound</source>
+        <translation>每秒只有 {rate} 個取樣，構不成聲音</translation>
+    </message>
+    <message>
         <source>{reason} (the server said {status})</source>
         <translation>{reason}（伺服器回應 {status}）</translation>
     </message>

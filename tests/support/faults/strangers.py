@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.errors import ArchiveError, AudioFileError, DiskSpaceError
+from engine.transcripts.registry import WRITTEN_OPTIONS
 from tests.support.faults import strange_models as models
 from tests.support.faults import strange_texts as texts
 from tests.support.faults.ogg_pages import with_checksums
@@ -121,10 +122,7 @@ def _active_models() -> Parser:
 
 
 PARSERS: dict[str, Callable[[], Parser]] = {
-    "txt": partial(texts.transcripts, "txt"),
-    "srt": partial(texts.transcripts, "srt"),
-    "vtt": partial(texts.transcripts, "vtt"),
-    "json": partial(texts.transcripts, "json"),
+    **{option: partial(texts.transcripts, option) for option in WRITTEN_OPTIONS},
     "any name": partial(texts.transcripts, ""),
     "docx": texts.whole_documents,
     "docx body": partial(texts.parts_of_documents, "word/document.xml"),

@@ -22,6 +22,7 @@ from app.dictation.recording import LiveSource
 from app.dictation.word_player import WordPlayer
 from app.document.document import Committed, Document
 from app.files.protocol import WorkSettings
+from app.history import elsewhere
 from app.history.document_history import DocumentHistory
 from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
@@ -82,7 +83,8 @@ class Fermata(QObject):
         application.setWindowIcon(self.icons("fermata"))
         self.store = HistoryStore(paths.data, is_patient=True)
         sound_folder = paths.data / "sound"
-        self.history_writer = HistoryWriter(self.store)
+        places = elsewhere.places(paths.data, paths.settings)
+        self.history_writer = HistoryWriter(self.store, places)
         self.document = Document()
         self.document_history = DocumentHistory(
             self.document,
@@ -112,7 +114,7 @@ class Fermata(QObject):
         self.leaving = SuspendGuard(
             application, self.page, self.controller, self.worker, self.history_writer
         )
-        sessions = InterruptedSessions(self.store, sound_folder)
+        sessions = InterruptedSessions(self.store, sound_folder, places)
         self.cut_off = RecoveryController(
             sessions,
             lambda one: sessions.restore(

@@ -13,6 +13,8 @@ from app.preferences.preferences_file import default_preferences_path
 from app.privacy import leave_no_words
 from engine.paths import default_paths
 
+LOST, ELSEWHERE = 74, 75  # EX_IOERR, EX_TEMPFAIL
+
 
 def _microphone(device: str) -> LiveSource:
     from engine.audio.microphone import open_microphone
@@ -22,6 +24,8 @@ def _microphone(device: str) -> LiveSource:
 
 def run(argv: list[str], request: IpcRequest, open_microphone: OpenMicrophone = _microphone) -> int:
     """Show the window until it is closed; return the exit status.
+
+    It tells what the history has not taken: `ELSEWHERE` where the next start offers it, or `LOST`.
 
     Raises:
         InstanceError: another instance runs and does not answer.
@@ -49,4 +53,6 @@ def run(argv: list[str], request: IpcRequest, open_microphone: OpenMicrophone = 
     fermata.close()
     signals.close()
     instance.close()  # only now: two would write one history
-    return status
+    if fermata.history_writer.has_lost:
+        return LOST
+    return ELSEWHERE if fermata.history_writer.is_elsewhere else status

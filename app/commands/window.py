@@ -67,9 +67,14 @@ def _open(arguments: argparse.Namespace, request: IpcRequest) -> int:
         say("fermata: There is no screen here; `fermata --help` lists what needs none.")
         return 2
     with quiet_libraries(is_wanted=not arguments.verbose):
-        from app.main import run as run_window
+        from app import main
 
-        return run_window(["fermata"], request)
+        status = main.run(["fermata"], request)
+    if status == main.ELSEWHERE:
+        say("fermata: The history could not be written; the next start offers what it lacks.")
+    elif status == main.LOST:
+        say("fermata: The history could not be written, and some of it nowhere else.")
+    return status
 
 
 def _has_screen(environment: Mapping[str, str]) -> bool:

@@ -26,6 +26,7 @@ from engine.messages import Message
 _REMOVED = Message("its file was gone, and a new one holds everything")
 _REPLACED = Message("another file is in its place, and has what was said and typed since the start")
 _LOG_REMOVED = Message("a part of it was removed, and nothing is lost")
+_FAR_NUMBERS = "INSERT INTO sqlite_sequence VALUES ('sessions', 1 << 30)"
 _Carry = Callable[[sqlite3.Connection, sqlite3.Connection], None]
 
 
@@ -136,16 +137,30 @@ class Connections:
         return reason
 
     def turn_to(self, path: Path) -> None:
-        """Go on in another file; what the one before holds stays there.
+        """Go on in a new file that cannot be taken for the history, in numbers of its own.
+
+        What stands in the history stays there; what was written to a file that has lost its place,
+        and that could not be brought into the one that is there, comes along.
 
         Raises:
-            HistoryError: it cannot be opened.
+            HistoryError: it cannot be made.
         """
-        with self._read_lock, self._write_lock:
-            self._close()
-            self.path = path
+        with self._read_lock, self._write_lock, explained(path):
+            before, here = self._now, self.path
+            self._now, self.path = None, path
+            try:
+                other = self._opened()
+                with _transaction(other.writer):
+                    other.writer.execute(_FAR_NUMBERS)
+                    if before is not None and files_of(here) != before.files:
+                        self._carry(before.reader, other.writer)
+            except BaseException:
+                self._close()
+                self._now, self.path = before, here
+                raise
+            if before is not None:
+                before.close()
             self.generation += 1
-            self._opened()
 
     def close(self) -> None:
         """Close both; may be called again."""

@@ -41,6 +41,9 @@ class Ending:
         Raises:
             HistoryError, OSError: something cannot be written now.
         """
+        if self._store.is_elsewhere and self._keeps_sound and self._sound is not None:
+            self._sound.close()  # the next start keeps it
+            return True
         try:
             if self._keeps_sound and self._sound is not None:
                 self._keep(self._sound, number, offset_s)

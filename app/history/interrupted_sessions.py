@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from app.dictation.sound_log import (
     logged_sound,
 )
 from app.document.document import Document
+from app.history import elsewhere
 from app.history.flac import half_kept, keep_sound, length_s
 from app.history.recordings import OpenRecording, moved
 from app.history.records import SessionInfo
@@ -48,12 +50,13 @@ class InterruptedSessions:
         found: the newest first.
     """
 
-    def __init__(self, store: HistoryStore, folder: Path) -> None:
+    def __init__(self, store: HistoryStore, folder: Path, places: Sequence[Path] = ()) -> None:
         """Look for them: before a session begins, which would be among them.
 
         Args:
             store: has just been opened.
             folder: where the journals of recordings are.
+            places: where that waits which the history has not taken.
         """
         self._store, self._folder = store, folder
         self.found: list[InterruptedSession] = []
@@ -61,6 +64,9 @@ class InterruptedSessions:
         self._interrupted: list[Path] = []
         self._half_kept: list[Path] = []
         with suppress(HistoryError):  # where it cannot be read, all stays for the next start
+            for waiting in elsewhere.found(places):
+                store.take_in(waiting)
+                shutil.rmtree(waiting, ignore_errors=True)
             self._adopt_strays(is_damaged=isinstance(store.problem, HistoryDamagedError))
             recordings = {one.session: one for one in store.recordings.all()}
             unfinished = store.unfinished()

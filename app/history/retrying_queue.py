@@ -36,6 +36,7 @@ class RetryingQueue(QObject):
 
     Attributes:
         hindrance: why work waits; None where none does.
+        lost: how much could not be done until the end.
 
     Signals (emitted on the writer's thread, so queued where they are received):
         failed(object): the `FermataError` or `OSError` for which something cannot be done at all,
@@ -48,8 +49,20 @@ class RetryingQueue(QObject):
     hindered = Signal(object)
     caught_up = Signal()
 
-    def __init__(self, name: str, parent: QObject | None = None) -> None:
+    def __init__(
+        self, name: str, turn: Callable[[], bool] = lambda: False, parent: QObject | None = None
+    ) -> None:
+        """Make one.
+
+        Args:
+            name: of the thread.
+            turn: when it is closed, lets what cannot be done be done elsewhere; False where
+                nothing does.
+            parent: who owns it.
+        """
         super().__init__(parent)
+        self._turn = turn
+        self.lost = 0
         self._name = name
         self._thread = ThreadPoolExecutor(1, name)
         self._is_closing = Event()
@@ -80,7 +93,7 @@ class RetryingQueue(QObject):
             time.sleep(_LOOK_S)
 
     def close(self) -> None:
-        """Wait until everything is done; what waits is tried once more."""
+        """Wait until everything is done; what waits is tried once more, then elsewhere."""
         self._is_closing.set()
         self._thread.shutdown(wait=True)
 
@@ -96,9 +109,10 @@ class RetryingQueue(QObject):
             except SessionNotFoundError:
                 raise
             except (HistoryError, OSError) as error:
-                if self._is_closing.is_set():
+                if not self._is_closing.is_set():
+                    self._put_off(work, error)
+                elif (work.can_wait is not None and work.can_wait()) or not self._turn():
                     raise
-                self._put_off(work, error)
         return None
 
     def _put_off(self, work: _Work, error: HistoryError | OSError) -> None:
@@ -129,6 +143,7 @@ class RetryingQueue(QObject):
             with self._counting:
                 self._due -= 1
         error = done.exception()
+        self.lost += error is not None and not isinstance(error, SessionNotFoundError)
         if isinstance(error, FermataError | OSError):
             self.failed.emit(error)
         elif error is not None:  # nobody foresaw it: what it was to write is lost, and said so

@@ -113,6 +113,27 @@ class HistoryStore:
         """How many files have been the history, where what one held is not in the next."""
         return self._connections.generation
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether what is written waits for the next start to take it in."""
+        return self._connections.path != self.path
+
+    def turn_to(self, folder: Path) -> None:
+        """Let what follows be written into a folder, whence `take_in` brings it."""
+        self._connections.turn_to(folder / self.path.name)
+
+    def take_in(self, folder: Path) -> None:
+        """Bring the sessions that wait in a folder into the history, to be offered."""
+        with (
+            HistoryStore(folder) as other,
+            other._connections.reading() as source,
+            self._connections.writing() as connection,
+        ):
+            numbers = [one for (one,) in source.execute("SELECT number FROM sessions")]
+            placed = transfer(source, connection, numbers, self._writing, is_whole=False)
+            for number in placed.values():
+                self._writing.change(connection, number, "is_finished", 0)
+
     def tell(self, told: Callable[[HistoryError], object]) -> None:
         """Have somebody told, on any thread, when another file takes the history's place."""
         self._connections.tell = told

@@ -38,7 +38,7 @@ def transfer(
         if (session := row.fetchone()) is not None:
             if is_whole:
                 _remove(target, session[2])
-            placed[number] = _place(target, session)
+            placed[number] = _place(target, session, keeps_number=is_whole)
             _fill(source, target, number, placed[number], writing)
     return placed
 
@@ -54,14 +54,14 @@ def _remove(target: sqlite3.Connection, started_s: float) -> None:
         target.execute("DELETE FROM sessions WHERE number = ?", (number,))
 
 
-def _place(target: sqlite3.Connection, session: tuple[object, ...]) -> int:
-    """Return the number of a session in the target; its own, where no other session has it."""
+def _place(target: sqlite3.Connection, session: tuple[object, ...], *, keeps_number: bool) -> int:
+    """Return the number of a session in the target; its own where wanted and no other has it."""
     number, title, started_s, *_ = session
     there = _there(target, float(str(started_s)))
     if there is not None:
         return there
     is_taken = target.execute("SELECT 1 FROM sessions WHERE number = ?", (number,)).fetchone()
-    values = (None if is_taken else number, *session[1:])
+    values = (number if keeps_number and not is_taken else None, *session[1:])
     placed = target.execute(
         f"INSERT INTO sessions ({_COPIED}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
         values,

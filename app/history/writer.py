@@ -7,12 +7,14 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.dictation.events import Gap
 from app.dictation.sound_log import SoundLog
+from app.history import elsewhere
 from app.history.finishing import Ending
 from app.history.flac import length_s
 from app.history.recordings import moved
@@ -29,6 +31,7 @@ class _Session:
     """What edits belong to.
 
     Attributes:
+        started_at: tells which session it is where it has another number; None where unknown.
         number: 0 until the writer's thread has begun it.
         generation: of the history that it is in.
         placed: how many files had taken the history's place when its number was known.
@@ -36,6 +39,7 @@ class _Session:
         text: the newest, while it waits to be written.
     """
 
+    started_at: datetime | None = None
     number: int = 0
     generation: int = 0
     placed: int = 0
@@ -63,10 +67,16 @@ class HistoryWriter(QObject):
     caught_up = Signal()
     _emptied = Signal(int)
 
-    def __init__(self, store: HistoryStore, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        store: HistoryStore,
+        places: Sequence[Path] = (),
+        parent: QObject | None = None,
+    ) -> None:
+        """Args: places: where that is kept, in the end, which the store does not take."""
         super().__init__(parent)
-        self._store = store
-        self._queue = RetryingQueue("history", self)
+        self._store, self._places = store, list(places)
+        self._queue = RetryingQueue("history", self._turn, self)
         self._queue.failed.connect(self.failed)
         self._queue.hindered.connect(self.hindered)
         self._queue.caught_up.connect(self.caught_up)
@@ -99,12 +109,14 @@ class HistoryWriter(QObject):
 
         `sound` is of a recording, held until the session has ended and all its words are kept.
         """
-        before, session = self._session, _Session()
+        before, session = self._session, _Session(started_at)
         self._session, self._sound = session, sound
 
         def begin() -> None:
             if before is None or not self._resumed(session, before.number):
                 session.number = self._store.begin(started_at, language, model)
+            elif before is not None:
+                session.started_at = before.started_at
             session.generation, session.placed = self._store.generation, len(self._store.placed)
 
         self._queue.submit(begin)
@@ -112,9 +124,11 @@ class HistoryWriter(QObject):
             sound.hold()
             self._in_session(lambda session: self._begin_recording(session, sound))
 
-    def resume(self, number: int) -> None:
+    def resume(self, number: int, started_at: datetime | None = None) -> None:
         """Let edits belong to a session that is in the history already."""
-        self._session = _Session(number, self._store.generation, len(self._store.placed))
+        self._session = _Session(
+            started_at, number, self._store.generation, len(self._store.placed)
+        )
 
     def forget(self) -> None:
         """Let nothing that follows be kept, until the next `begin`, which is of a new session."""
@@ -205,6 +219,24 @@ class HistoryWriter(QObject):
         self._looking.stop()
         self._queue.close()
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether something is not in the history, but waits for the next start."""
+        return self._store.is_elsewhere
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether something could not be written anywhere."""
+        return self._queue.lost > 0
+
+    def _turn(self) -> bool:
+        """Write what is left into the first place that takes it; False where there is none."""
+        while self._places:
+            with suppress(HistoryError, OSError):
+                self._store.turn_to(elsewhere.made(self._places.pop(0)))
+                return True
+        return False
+
     def settle(self, timeout_s: float) -> None:
         self._queue.settle(timeout_s)
 
@@ -227,6 +259,8 @@ class HistoryWriter(QObject):
         for placed in self._store.placed[session.placed :]:
             session.number = placed.get(session.number, session.number)
         session.placed = len(self._store.placed)
+        if self._store.is_elsewhere and self._store.generation != session.generation:
+            self._begin_again(session)
         try:
             do(session)
         except SessionNotFoundError:
@@ -236,8 +270,8 @@ class HistoryWriter(QObject):
             do(session)
 
     def _begin_again(self, session: _Session) -> None:
-        """The session was in a part of the history that is lost."""
-        session.number = self._store.begin(datetime.now().astimezone())
+        """The session is in a part of the history that is lost, or cannot be written."""
+        session.number = self._store.begin(session.started_at or datetime.now().astimezone())
         session.generation = self._store.generation
         if self._sound is not None:
             self._begin_recording(session, self._sound)

@@ -2762,8 +2762,8 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>声音无法保留，但文字可以。</translation>
     </message>
     <message>
-        <source>The text is not in the history yet, and closing now would lose it.</source>
-        <translation>文本尚未存入历史记录，现在关闭会丢失它。</translation>
+        <source>The history cannot be written yet. What is not in it when you close is kept elsewhere and offered at the next start.</source>
+        <translation>目前还无法写入历史记录。关闭时尚未写入的内容会保存在别处，并在下次启动时提供。</translation>
     </message>
     <message>
         <source>Save it elsewhere …</source>

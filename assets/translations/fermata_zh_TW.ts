@@ -2762,8 +2762,8 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>聲音無法保留，但文字可以。</translation>
     </message>
     <message>
-        <source>The text is not in the history yet, and closing now would lose it.</source>
-        <translation>文字尚未存入歷史記錄，現在關閉會遺失它。</translation>
+        <source>The history cannot be written yet. What is not in it when you close is kept elsewhere and offered at the next start.</source>
+        <translation>目前還無法寫入歷史記錄。關閉時尚未寫入的內容會存放在別處，並在下次啟動時提供。</translation>
     </message>
     <message>
         <source>Save it elsewhere …</source>

@@ -5,21 +5,30 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
+from app.main import ELSEWHERE
 from engine.errors import HistoryError, HistoryMovedError
+from engine.types import joined_sentences
+from tests.faults.test_killed import words_of
+from tests.faults.test_leaving import Application
+from tests.support.recognisers.speech import CLIPS
 from tests.support.sentences import NOON, said
 from tests.support.shared_data import REPOSITORY
-from tests.support.ui.composed_window import composed_window
+from tests.support.ui.composed_window import Composed, composed_window, leave
 
+NAME = min(name for name, text in CLIPS.items() if len(text.split()) > 3)
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="what is open stays there")
 WRITING = """
 import sys
@@ -189,3 +198,70 @@ def test_a_clock_that_jumps_ahead_deletes_nothing_that_nobody_wants_gone(
         with composed_window(qtbot, tmp_path, privacy__keep_days=30) as fermata:
             fermata.until(lambda: len(fermata.store.sessions()) == 3)
             assert not fermata.page.live.notice.offer.isVisible()
+
+
+@contextmanager
+def locked(data):
+    """Another program has the history for itself."""
+    with closing(sqlite3.connect(data / "history.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+@pytest.mark.parametrize("when", ["before the start", "while it dictates"])
+def test_a_signal_while_the_history_is_locked(qtbot, tmp_path, runtime_folder, when):
+    """What it lacks is kept elsewhere, the exit status says so, and the next start offers it."""
+    data = tmp_path / "data"
+    HistoryStore(data).close()
+    with ExitStack() as stack:
+        if when == "before the start":
+            stack.enter_context(locked(data))
+        application = Application(tmp_path, runtime_folder, "wait", dict(os.environ))
+        stack.callback(application.kill)
+        application.until(lambda: application.heard_s > 4)
+        if when == "while it dictates":
+            stack.enter_context(locked(data))
+        application.until(lambda: application.heard_s > 8)
+        application.signal(signal.SIGTERM)
+        application.ends(ELSEWHERE)
+    with composed_window(qtbot, data) as fermata:
+        notice, view = fermata.page.live.notice, fermata.page.view
+        assert notice.offer.isVisible()
+        qtbot.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
+        fermata.until(lambda: view.model.text)
+    application.has_kept_everything()
+    assert list(data.glob("unsaved-*/*")) == []
+
+
+def test_an_edit_that_a_locked_history_does_not_take_is_offered_in_its_session(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path) as fermata:
+        fermata.dictate(NAME)
+    fermata = Composed(qtbot, tmp_path)
+    fermata.reopening.open(1)
+    view = fermata.page.view
+    fermata.until(lambda: view.model.text)
+    with locked(tmp_path):
+        QTest.keyClicks(view, "typed ")
+        before = view.model.text
+        leave(fermata)
+    assert fermata.history_writer.is_elsewhere
+    assert not fermata.history_writer.has_lost
+    with composed_window(qtbot, tmp_path) as fermata:
+        qtbot.mouseClick(fermata.page.live.notice.offer, Qt.MouseButton.LeftButton)
+        fermata.until(lambda: fermata.page.view.model.text == before)
+        [info] = fermata.store.sessions()
+        session = fermata.store.session(info.number)
+        assert words_of(joined_sentences(session.sentences)) == CLIPS[NAME].split()
+
+
+def test_what_was_taken_in_before_a_crash_is_not_taken_in_twice(tmp_path):
+    with HistoryStore(tmp_path / "data") as store:
+        store.append(store.begin(NOON), [said("One.")])
+        with HistoryStore(tmp_path / "waiting") as other:
+            other.begin(NOON.replace(year=2025))
+            other.append(other.begin(NOON), [said("Two.")], "One. Two. Typed.")
+        for _ in range(2):
+            store.take_in(tmp_path / "waiting")
+        assert store.session(1).sentences == (said("One."), said("Two."))
+        assert texts(store) == ["One. Two. Typed."]
+        assert [info.number for info in store.unfinished()] == [1]

@@ -66,8 +66,8 @@ class Application:
     def signal(self, number):
         self._process.send_signal(number)
 
-    def ends(self):
-        assert self._process.wait(WAIT_S) == 0
+    def ends(self, status=0):
+        assert self._process.wait(WAIT_S) == status
 
     def kill(self):
         self._process.kill()

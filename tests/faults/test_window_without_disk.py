@@ -36,7 +36,8 @@ def test_it_dictates_in_memory_and_saves_as_soon_as_it_can(qtbot, tmp_path, kind
             fermata.until(lambda: fermata.history_writer.hindrance is None)
 
 
-def test_closing_would_lose_words_and_asks_first(qtbot, tmp_path):
+def test_closing_asks_first_and_the_next_start_offers_the_words(qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     with small_disk(tmp_path / "disk") as disk:
         disk.allow(writing=False)
         with composed_window(qtbot, disk.folder) as fermata:
@@ -48,10 +49,17 @@ def test_closing_would_lose_words_and_asks_first(qtbot, tmp_path):
             fermata.window.open_part(HISTORY)
             fermata.window.close()
             assert fermata.window.isVisible()
-            assert "closing now would lose it" in notice.label.text()
+            assert "kept elsewhere" in notice.label.text()
             qtbot.mouseClick(notice.other, Qt.MouseButton.LeftButton)
             assert closed == [1]
             assert not fermata.window.isVisible()
+            text = fermata.page.view.model.text
+        disk.allow(writing=True)
+        with composed_window(qtbot, disk.folder) as fermata:
+            qtbot.mouseClick(fermata.page.live.notice.offer, Qt.MouseButton.LeftButton)
+            fermata.until(lambda: fermata.page.view.model.text == text)
+            assert [info.title for info in fermata.store.sessions()] == [text]
+        assert list((tmp_path / "state").rglob("*.sqlite")) == []
 
 
 def test_a_damaged_history_is_told_at_the_start(qtbot, tmp_path):

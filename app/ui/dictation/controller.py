@@ -143,7 +143,8 @@ class DictationController(QObject):
             self.back.hold(reopened.sound, RECORDING)
         for gap in reopened.session.gaps:
             self._page.gaps.add(RECORDING, gap)
-        self._history_writer.resume(reopened.session.info.number)
+        info = reopened.session.info
+        self._history_writer.resume(info.number, info.started_at)
 
     def choice(self) -> ModelChoice:
         language = self._active_model()

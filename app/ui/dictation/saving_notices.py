@@ -49,7 +49,10 @@ class SavingNotices(QObject):
         if self._gives_up or self._history_writer.hindrance is None:
             return True
         self._notice.show_offer(
-            self.tr("The text is not in the history yet, and closing now would lose it."),
+            self.tr(
+                "The history cannot be written yet. What is not in it when you close is kept"
+                " elsewhere and offered at the next start."
+            ),
             Answer(self.tr("Save it elsewhere …"), self.copy_wanted.emit),
             Answer(self.tr("Close all the same"), self._give_up),
         )

@@ -1,0 +1,55 @@
+"""Where words wait for the next start that the history has not taken until the end."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import tempfile
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+from engine.errors import HistoryError
+
+
+def places(data: Path, settings: Path) -> list[Path]:
+    """Return the folders where they may wait, to be tried in order; none need exist."""
+    key = hashlib.sha256(os.fsencode(data.resolve())).hexdigest()[:16]
+    state = PlatformDirs("fermata", appauthor=False).user_state_path
+    folders = [folder / f"unsaved-{key}" for folder in (data, settings, state)]
+    if hasattr(os, "getuid"):  # the next start may be behind a restart: this is the last resort
+        folders.append(Path(tempfile.gettempdir()) / f"fermata-{os.getuid()}-unsaved-{key}")
+    return list(dict.fromkeys(folders))
+
+
+def made(place: Path) -> Path:
+    """Make a folder of its own in a place.
+
+    Raises:
+        HistoryError, OSError: it cannot be made, or others may look into it.
+    """
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not _is_ours_alone(place):
+        raise HistoryError(place, "it belongs to someone else, or others may look into it")
+    folder = place / f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+def found(among: Iterable[Path]) -> list[Path]:
+    """Return what has been made before, the oldest first."""
+    folders = [folder for place in among if _is_ours_alone(place) for folder in place.iterdir()]
+    return sorted(folders, key=lambda folder: folder.name)
+
+
+def _is_ours_alone(place: Path) -> bool:
+    """Anyone may make a folder in the system's temporary one, and wait for us in it."""
+    try:
+        status = place.lstat()
+    except OSError:
+        return False
+    is_private = stat.S_ISDIR(status.st_mode) and not status.st_mode & 0o077
+    return os.name != "posix" or (is_private and status.st_uid == os.getuid())

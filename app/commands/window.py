@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from app.commands.terminal import quiet_libraries, say
@@ -14,6 +11,7 @@ if TYPE_CHECKING:
     from app.desktop.ipc import IpcRequest
 
 _DESCRIPTION = "Open the window: dictate, edit, transcribe files, look into the history."
+_NO_SCREEN = 69  # EX_UNAVAILABLE
 _COMMANDS = {
     "show": "bring the window to the front (as `fermata` alone does)",
     "toggle": "start dictation, or stop it; for a desktop's own key bindings",
@@ -63,9 +61,11 @@ def _is_sent(request: IpcRequest) -> bool:
 
 
 def _open(arguments: argparse.Namespace, request: IpcRequest) -> int:
-    if not _has_screen(os.environ):
-        say("fermata: There is no screen here; `fermata --help` lists what needs none.")
-        return 2
+    from app.desktop.screen import has_screen
+
+    if not has_screen():
+        say("fermata: No screen can be reached here; `fermata --help` lists what needs none.")
+        return _NO_SCREEN
     with quiet_libraries(is_wanted=not arguments.verbose):
         from app import main
 
@@ -75,9 +75,3 @@ def _open(arguments: argparse.Namespace, request: IpcRequest) -> int:
     elif status == main.LOST:
         say("fermata: The history could not be written, and some of it nowhere else.")
     return status
-
-
-def _has_screen(environment: Mapping[str, str]) -> bool:
-    """False where Qt would end the process for want of a display."""
-    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return sys.platform != "linux" or any(environment.get(name) for name in names)

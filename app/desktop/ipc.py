@@ -8,15 +8,15 @@ import stat
 import sys
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
 from engine.errors import InstanceError
-from engine.messages import own_words
 
 _PRIVATE = 0o700
-_OTHERS_WRITE = 0o022
+_OTHERS, _OTHERS_WRITE = 0o077, 0o022
 _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 
 
@@ -61,38 +61,36 @@ def ipc_address(data: Path, environment: Mapping[str, str] = os.environ) -> Path
     short: a socket's may have 107 bytes at most.
 
     Raises:
-        InstanceError: another person has made the folder.
+        InstanceError: no folder can be made that is the user's alone.
     """
     key = hashlib.sha256(os.fsencode(data.resolve())).hexdigest()[:16]
-    return _private_folder(environment) / f"fermata-{key}"
+    return _private_folder(data, environment) / f"fermata-{key}"
 
 
-def _private_folder(environment: Mapping[str, str]) -> Path:
-    runtime = environment.get("XDG_RUNTIME_DIR", "")
+def _private_folder(data: Path, environment: Mapping[str, str]) -> Path:
+    """Anyone may make ours in the system's temporary one and wait there: then it is among the data.
+
+    The data folder's path may be too long for a socket, so it comes last.
+    """
+    temporary, runtime = Path(tempfile.gettempdir()), environment.get("XDG_RUNTIME_DIR", "")
     if sys.platform == "win32":
-        return Path(tempfile.gettempdir())
-    if runtime and _is_ours_alone(Path(runtime)):
+        return temporary
+    if runtime and _is_ours(Path(runtime), _OTHERS_WRITE):
         return Path(runtime)
-    folder = Path(tempfile.gettempdir()) / f"fermata-{os.getuid()}"
-    try:
-        folder.mkdir(mode=_PRIVATE, exist_ok=True)
-        _check(folder, folder.lstat())
-    except OSError as error:
-        raise InstanceError(folder, own_words(error)) from error
-    return folder
+    candidates = (temporary / f"fermata-{os.getuid()}", data / "run")
+    for folder in candidates:
+        with suppress(OSError):
+            folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+        if _is_ours(folder, _OTHERS, follow_symlinks=False):
+            return folder
+    raise InstanceError(candidates[-1], "no folder can be made there that others cannot look into")
 
 
-def _is_ours_alone(folder: Path) -> bool:
+def _is_ours(folder: Path, forbidden: int, *, follow_symlinks: bool = True) -> bool:
+    """Whether a folder is the user's, and gives others none of some permissions."""
     try:
-        status = folder.stat()
+        status = folder.stat(follow_symlinks=follow_symlinks)
     except OSError:
         return False
-    is_ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
-    return is_ours and not status.st_mode & _OTHERS_WRITE
-
-
-def _check(folder: Path, status: os.stat_result) -> None:
-    """Anyone may make a folder in the system's temporary one, and wait for us in it."""
-    is_ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
-    if not is_ours or stat.S_IMODE(status.st_mode) != _PRIVATE:
-        raise InstanceError(folder, "it belongs to someone else, or others may look into it")
+    is_own = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
+    return is_own and not status.st_mode & forbidden

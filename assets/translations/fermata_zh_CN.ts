@@ -1425,10 +1425,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>输入为 {inputs}，而不是 ids 和 attention</translation>
     </message>
     <message>
-        <source>it belongs to someone else, or others may look into it</source>
-        <translation>它属于其他用户，或其他用户可以查看</translation>
-    </message>
-    <message>
         <source>it cannot be read, and is kept as {path}</source>
         <translation>无法读取，已另存为 {path}</translation>
     </message>
@@ -1537,6 +1533,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>其位置上是另一个文件，启动以来所说和所输入的内容已存入其中</translation>
     </message>
     <message>
+        <source>it belongs to someone else, or others may look into it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it is a pipe or a device, not a file</source>
         <translation>它是管道或设备，不是文件</translation>
     </message>
@@ -1615,6 +1615,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>no cue with times that can be read</source>
         <translation>没有可读取时间的字幕</translation>
+    </message>
+    <message>
+        <source>no folder can be made there that others cannot look into</source>
+        <translation>那里无法建立他人看不到的文件夹</translation>
     </message>
     <message>
         <source>no lock can be made</source>

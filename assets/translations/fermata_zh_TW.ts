@@ -1425,10 +1425,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>輸入為 {inputs}，而不是 ids 與 attention</translation>
     </message>
     <message>
-        <source>it belongs to someone else, or others may look into it</source>
-        <translation>它屬於其他使用者，或其他使用者可以檢視</translation>
-    </message>
-    <message>
         <source>it cannot be read, and is kept as {path}</source>
         <translation>無法讀取，已另存為 {path}</translation>
     </message>
@@ -1537,6 +1533,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>其位置上是另一個檔案，啟動以來所說和所輸入的內容已存入其中</translation>
     </message>
     <message>
+        <source>it belongs to someone else, or others may look into it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it is a pipe or a device, not a file</source>
         <translation>它是管線或裝置，不是檔案</translation>
     </message>
@@ -1615,6 +1615,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>no cue with times that can be read</source>
         <translation>沒有可讀取時間的字幕</translation>
+    </message>
+    <message>
+        <source>no folder can be made there that others cannot look into</source>
+        <translation>那裡無法建立他人看不到的資料夾</translation>
     </message>
     <message>
         <source>no lock can be made</source>

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.desktop.screen import has_screen
+
 HIDES = {"closes_to_tray": True}
 pytestmark = pytest.mark.slow
 
@@ -39,7 +41,8 @@ def test_a_start_to_dictate_leaves_the_application_in_front_there(tray, start_fe
     fermata.until(lambda it: it.newest("shown"))
 
 
-def test_without_pynput_it_works_and_says_why_keys_do_not(start_fermata):
+def test_without_pynput_it_works_and_says_why_keys_do_not(screen, start_fermata):
+    assert has_screen(screen.environment)
     fermata = start_fermata(environment={"PYNPUT_BACKEND": "none"})
     fermata.until(lambda it: it.newest("keys") == "no library")
     fermata.tell("choose Record")

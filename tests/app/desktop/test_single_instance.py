@@ -148,13 +148,19 @@ def test_who_says_nothing_is_hung_up_on(qtbot, first, place):
         qtbot.waitUntil(lambda: is_hung_up(client), timeout=4_000)
 
 
-def test_a_folder_of_another_person_is_refused(tmp_path, monkeypatch):
+def test_without_a_folder_of_ones_own_elsewhere_it_is_among_the_data(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    own = ipc_address(tmp_path, {}).parent
+    data = tmp_path / "data"
+    own = ipc_address(data, {}).parent
     assert own.stat().st_mode & 0o777 == 0o700
     own.chmod(0o777)
+    assert ipc_address(data, {}).parent == data / "run"
+    own.rename(own.with_name("elsewhere"))
+    own.symlink_to(data / "run")
+    assert ipc_address(data, {}).parent == data / "run"
+    (data / "run").chmod(0o770)
     with pytest.raises(InstanceError):
-        ipc_address(tmp_path, {})
+        ipc_address(data, {})
 
 
 def test_each_data_folder_has_its_own_place(tmp_path):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.desktop.desktop import Desktop, DesktopActions
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.desktop.problems import Problem, words
-from app.dictation.engine_worker import EngineWorker
+from app.dictation.engine_worker import EngineWorker, OpenMicrophone
 from app.dictation.loader import ModelLoader
-from app.dictation.recording import LiveSource
 from app.dictation.word_player import WordPlayer
 from app.document.document import Committed, Document
 from app.files.protocol import WorkSettings
@@ -51,7 +49,6 @@ from engine.models.active import active_model
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
 
-OpenMicrophone = Callable[[str], LiveSource]
 DICTATION, FILES, HISTORY, SETTINGS = range(4)
 _AFTER_SHOWING_MS = 50
 _SWITCH_INTERVAL_S = 0.001  # other threads let the window's have its turn sooner

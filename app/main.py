@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from app.application import Fermata, OpenMicrophone
+from app.application import Fermata
 from app.desktop.ipc import IpcRequest, ipc_address
 from app.desktop.single_instance import SingleInstance, send_request
 from app.desktop.termination_signals import TerminationSignals
-from app.dictation.recording import LiveSource
+from app.dictation.capture import CapturedMicrophone
+from app.dictation.engine_worker import OpenMicrophone
 from app.preferences.preferences_file import default_preferences_path
 from app.privacy import leave_no_words
 from engine.paths import default_paths
@@ -16,13 +17,9 @@ from engine.paths import default_paths
 LOST, ELSEWHERE = 74, 75  # EX_IOERR, EX_TEMPFAIL
 
 
-def _microphone(device: str) -> LiveSource:
-    from engine.audio.microphone import open_microphone
-
-    return open_microphone(device, queue_s=120.0)
-
-
-def run(argv: list[str], request: IpcRequest, open_microphone: OpenMicrophone = _microphone) -> int:
+def run(
+    argv: list[str], request: IpcRequest, open_microphone: OpenMicrophone = CapturedMicrophone
+) -> int:
     """Show the window until it is closed; return the exit status.
 
     It tells what the history has not taken: `ELSEWHERE` where the next start offers it, or `LOST`.

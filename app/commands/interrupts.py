@@ -82,19 +82,25 @@ def ended_in_order() -> Iterator[None]:
 
 
 @contextmanager
-def first_interrupt(stop: Callable[[], object], *signals: int) -> Iterator[None]:
-    """Call `stop` on Ctrl-C and on `signals`; a second Ctrl-C acts as usual."""
+def first_interrupt(stop: Callable[[], object], *, or_end: bool = False) -> Iterator[None]:
+    """Call `stop` on Ctrl-C, of which a second one acts as usual.
+
+    Args:
+        stop: called in the signal handler.
+        or_end: also on SIGTERM and SIGHUP, where they are not ignored (nohup).
+    """
 
     def interrupted(_number: int, _frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, before[signal.SIGINT])
         stop()
 
-    numbers = (signal.SIGINT, *signals)
-    before = {number: signal.getsignal(number) for number in numbers}
-    for number in numbers:
+    ends = [getattr(signal, name) for name in _TO_END if or_end and hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, *ends)}
+    ours = [it for it in before if it is signal.SIGINT or before[it] is not signal.SIG_IGN]
+    for number in ours:
         signal.signal(number, interrupted)
     try:
         yield
     finally:
-        for number in numbers:
+        for number in ours:
             signal.signal(number, before[number])

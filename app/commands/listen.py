@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -26,8 +25,8 @@ from engine.settings import Policy, PunctuationSettings
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+    from app.dictation.capture import CapturedMicrophone
     from app.dictation.sound_log import SoundLog
-    from engine.audio.microphone import Microphone
     from engine.recognisers.recogniser_process import RecogniserProcess
     from engine.recognisers.speech_models import RecogniserSpec
     from engine.types import AudioChunk, SessionEvent
@@ -62,9 +61,9 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
 
 def run(arguments: argparse.Namespace) -> int:
     """Listen until Ctrl-C, or until the microphone goes away."""
+    from app.dictation.capture import CapturedMicrophone
     from app.dictation.recogniser_text import describe
     from engine.audio.devices import find_microphone
-    from engine.audio.microphone import Microphone
 
     save: Path | None = arguments.save
     if save is not None and save.is_file() and save.stat().st_size:  # said once, and kept
@@ -75,8 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
         stack.enter_context(quiet_libraries(is_wanted=not arguments.verbose))
         find_microphone(arguments.device)  # before the models take their time
         dictation = stack.enter_context(_dictation(save, settings, spec))
-        microphone = stack.enter_context(Microphone(arguments.device))
-        stack.enter_context(first_interrupt(microphone.stop, signal.SIGTERM))
+        microphone = stack.enter_context(CapturedMicrophone(arguments.device or ""))
+        stack.enter_context(first_interrupt(microphone.stop, or_end=True))
         status = _show(dictation(_announced(microphone, describe(spec))))
         if microphone.overflows:
             say(f"Sound was lost {microphone.overflows} times: this machine is too busy.")
@@ -148,9 +147,9 @@ def _show(events: Iterable[SessionEvent]) -> int:
     return 0
 
 
-def _announced(microphone: Microphone, recogniser: str) -> Iterator[AudioChunk]:
+def _announced(microphone: CapturedMicrophone, recogniser: str) -> Iterator[AudioChunk]:
     """Announce the session with its first sound."""
     for number, chunk in enumerate(microphone):
         if not number:
-            say(f"Listening ({microphone.info.name}, {recogniser}); Ctrl-C ends the session.")
+            say(f"Listening ({microphone.name}, {recogniser}); Ctrl-C ends the session.")
         yield chunk

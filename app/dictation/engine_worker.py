@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event as Flag
 from threading import Thread
@@ -34,7 +35,7 @@ from engine.types import Checkpoint, Update, WordRefined
 
 _log = logging.getLogger(__name__)
 
-OpenMicrophone = Callable[[str], LiveSource]
+OpenMicrophone = Callable[[str, SoundLog], LiveSource]
 
 
 class EngineWorker(QObject):
@@ -80,8 +81,9 @@ class EngineWorker(QObject):
 
         Args:
             loader: closed with the worker.
-            open_microphone: opens the device of a name, "" for the system's default.
-            sound_folder: where sound lies while it can be heard again; None for the system's.
+            open_microphone: opens the device of a name, "" for the system's default; it may
+                write the log itself.
+            sound_folder: where sound lies while it can be heard again; else it has no name.
         """
         super().__init__(parent)
         self._loader = loader
@@ -180,7 +182,7 @@ class EngineWorker(QObject):
         sound = sound or self.new_sound(for_next_start=False)
         self._replace_sound(sound)
         self._session = LiveSession(
-            Recording(self._open),
+            Recording(partial(self._open, sound)),
             self._loader,
             self._choice,
             sound,
@@ -222,15 +224,15 @@ class EngineWorker(QObject):
         self._loader.close()
         self._replace_sound(None)
 
-    def _open(self, lost: str) -> LiveSource:
+    def _open(self, sound: SoundLog, lost: str) -> LiveSource:
         wanted = self._device if self.goes_on_when_lost else lost or self._device
         try:
-            return self._open_microphone(wanted)
+            return self._open_microphone(wanted, sound)
         except AudioDeviceError:
             if not self._device or not self.goes_on_when_lost:
                 raise
             _log.info("the chosen microphone is not there; using the system's")
-            return self._open_microphone("")
+            return self._open_microphone("", sound)
 
     def _run(self, session: LiveSession) -> None:
         try:

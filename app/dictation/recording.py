@@ -18,7 +18,8 @@ from app.dictation.events import (
     State,
     StateChanged,
 )
-from engine.audio.source import AudioSource
+from engine.audio.source import CHUNK_S, AudioSource
+from engine.audio.stream_clock import clock_s
 from engine.errors import AudioDeviceError
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
@@ -39,6 +40,11 @@ class LiveSource(AudioSource, Protocol):
 
     @property
     def overflows(self) -> int: ...
+
+    @property
+    def heard_s(self) -> float:
+        """When the last sound that was yielded was heard, on `clock_s`."""
+        ...
 
     def stop(self) -> None:
         """End the recording from another thread; what was captured still comes."""
@@ -68,7 +74,7 @@ class Recording:
         self._recorded_bytes = 0
         self._lost_blocks = 0
         self._name = ""
-        self._heard_at_s = 0.0  # on the clock of the system, as the next
+        self._heard_s = 0.0  # on `clock_s`, as the next
         self._lost_at_s: float | None = None
 
     @property
@@ -130,28 +136,29 @@ class Recording:
                 self._lost_blocks += source.overflows
 
     def _chunks_of(self, source: LiveSource) -> Iterator[AudioChunk | Event]:
-        lost = 0
+        lost, next_s = 0, 0.0
         for chunk in source:
-            yield from self._found(source)
+            if chunk.start_s - next_s > CHUNK_S:  # it slept, and this machine with it
+                yield MicrophoneLost(self.elapsed_s)
+                yield Gap(self.elapsed_s, chunk.start_s - next_s)
+            next_s = chunk.start_s + chunk.duration_s
+            self._name, self._heard_s = source.name, source.heard_s
+            yield from self._closed_gap(self._heard_s - chunk.duration_s)
             yield StateChanged(self._state())
             yield self._placed(chunk.samples)
             if source.overflows > lost:
                 lost = source.overflows
                 yield SoundLost(self._lost_blocks + lost)
 
-    def _found(self, source: LiveSource) -> Iterator[Event]:
-        self._name, self._heard_at_s = source.name, time.monotonic()
-        yield from self._closed_gap()
-
-    def _closed_gap(self) -> Iterator[Event]:
+    def _closed_gap(self, end_s: float) -> Iterator[Event]:
         if self._lost_at_s is not None:
-            yield Gap(self.elapsed_s, time.monotonic() - self._lost_at_s)
+            yield Gap(self.elapsed_s, max(0.0, end_s - self._lost_at_s))
             self._lost_at_s = None
 
     def _lose(self) -> Iterator[AudioChunk | Event]:
         """Try again at once, and from then on every second."""
         if self._lost_at_s is None:
-            self._lost_at_s = self._heard_at_s
+            self._lost_at_s = self._heard_s
             yield self._placed(_silence())
             yield MicrophoneLost(self.elapsed_s)
             return
@@ -160,11 +167,11 @@ class Recording:
 
     def _rest(self) -> Iterator[AudioChunk | Event]:
         """A pause that a person makes is no gap; one that lasts until then is over."""
-        yield from self._closed_gap()
+        yield from self._closed_gap(clock_s())
         yield self._placed(_silence())
         yield StateChanged(State.PAUSED)
         yield from self._wait(lambda: not self._is_paused)
-        self._heard_at_s = time.monotonic()
+        self._heard_s = clock_s()
 
     def _state(self) -> State:
         """What is true while chunks come: they may have been captured before a stop."""

@@ -7,9 +7,11 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryFile
 from threading import Event, Lock, Thread
+from typing import IO
 from uuid import uuid4
 
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
@@ -20,45 +22,69 @@ _SECOND_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE
 _PART_BYTES = _PART_S * _SECOND_BYTES
 _NEEDED, _RELEASED = ".int16", ".released"
 _UNLISTED = "unlisted"
+_ALL_RELEASED = "all"  # what a process writes that goes on with it, too
+
+
+@dataclass(frozen=True, slots=True)
+class LentLog:
+    """A log that another process writes: its folder, and from where on."""
+
+    path: Path
+    suffix: str
+    written_bytes: int
+    unwritten: bytes
 
 
 class SoundLog:
     """A folder of bare samples in parts of ten seconds; only the user may read it.
 
-    One thread writes, any reads. A killed process loses nothing that was written, a power cut half
-    a second. What the disk does not take waits in memory until it does.
+    One thread writes, any reads; while it is lent, another process writes, and tells of it. A
+    killed process loses nothing that was written, a power cut half a second. What the disk does
+    not take waits in memory until it does.
 
     A part is released once the next start would not need it, should this one be cut off. It stays
     while anybody holds the log; where nobody does any more, only parts that are needed are left.
 
     Attributes:
-        path: the folder; None where all of it is in memory.
+        path: the folder; None where all of it is in memory, or in a file without a name.
     """
 
     def __init__(
-        self, folder: Path | None = None, *, in_memory: bool = False, for_next_start: bool = False
+        self,
+        folder: Path | None = None,
+        *,
+        in_memory: bool = False,
+        for_next_start: bool = False,
+        lent: LentLog | None = None,
     ) -> None:
         """Make a log of its own name, which whoever makes it holds.
 
         Args:
-            folder: where; None for where the system keeps what is temporary.
+            folder: where; None for a file without a name, which no crash leaves behind.
             in_memory: make none, where no disk can be written.
             for_next_start: the next start needs it, until it is released.
+            lent: go on with this one instead, and finish it.
 
         Raises:
             OSError: it cannot be made.
         """
         self.path: Path | None = None
-        if not in_memory:
+        self._nameless: IO[bytes] | None = None
+        if lent is not None:
+            self.path = lent.path
+        elif folder is not None and not in_memory:
             self.path = _new_folder(folder)
             if for_next_start:
                 with suppress(OSError):  # a full disk: words and sound wait in memory alike
                     (self.path / _UNLISTED).touch(mode=0o600)
-        self._suffix = _NEEDED if for_next_start else _RELEASED
+        elif not in_memory:
+            self._nameless = TemporaryFile(buffering=0)  # noqa: SIM115  closed with the log
+        self._suffix = lent.suffix if lent else _NEEDED if for_next_start else _RELEASED
+        self._written_bytes = lent.written_bytes if lent else 0
+        self._unwritten = bytearray(lent.unwritten if lent else b"")
         self._holders = 1
         self._lock = Lock()
-        self._unwritten = bytearray()
-        self._written_bytes = 0
+        self._is_lent = False
         self._part: int | None = None
         self._is_dirty = self._has_new_part = False
         self._is_over = Event()
@@ -68,18 +94,61 @@ class SoundLog:
     @property
     def is_on_disk(self) -> bool:
         """Whether the disk has taken all of it."""
-        return self.path is not None and not self._unwritten
+        return (self.path or self._nameless) is not None and not self._unwritten
+
+    @property
+    def written_bytes(self) -> int:
+        """How much of it the disk has taken."""
+        return self._written_bytes
+
+    @property
+    def end_bytes(self) -> int:
+        return self._written_bytes + len(self._unwritten)
 
     def write(self, chunk: AudioChunk) -> None:
-        """Append a chunk; nothing once it is finished.
+        """Append a chunk; nothing once it is finished, or while it is lent.
 
         Raises:
             OSError: the disk is full, or gone; what is not on it is kept in memory.
         """
         with self._lock:
-            if not self._is_over.is_set():
+            if not self._is_over.is_set() and not self._is_lent:
                 self._unwritten += chunk.samples
                 self._write()
+
+    def lend(self) -> LentLog | None:
+        """Let another process write it until `take_back`; None where it has no folder."""
+        with self._lock:
+            if self.path is None:
+                return None
+            self._close_part()
+            self._is_lent = True
+            return LentLog(self.path, self._suffix, self._written_bytes, bytes(self._unwritten))
+
+    def lent_wrote(self, written_bytes: int, end_bytes: int, samples: bytes) -> None:
+        """The other process has written so much; `samples` are the last ones of all there are."""
+        with self._lock:
+            if (begin := end_bytes - len(samples)) <= written_bytes:
+                self._unwritten = bytearray(samples[written_bytes - begin :])
+            else:
+                self._unwritten += samples
+                del self._unwritten[: written_bytes - self._written_bytes]
+            self._written_bytes = written_bytes
+
+    def take_back(self) -> None:
+        """Write it here again; may be called again.
+
+        A process that was killed has told less than it wrote.
+        """
+        with self._lock:
+            if self._is_lent:
+                self._is_lent, end = False, 0
+                with suppress(OSError):  # its session was deleted for good
+                    parts = [*_parts(self.path), *_parts(self.path, _RELEASED)]
+                    end = max(map(_end_bytes, parts), default=0)
+                more = max(0, end // BYTES_A_SAMPLE * BYTES_A_SAMPLE - self._written_bytes)
+                del self._unwritten[:more]
+                self._written_bytes += more
 
     def read(self, start_s: float, end_s: float) -> bytes:
         """Return the int16 samples between two times; fewer where it is shorter.
@@ -87,7 +156,7 @@ class SoundLog:
         Raises:
             OSError: it cannot be read.
         """
-        return self._read(_place(start_s), _place(end_s))
+        return self.read_bytes(_place(start_s), _place(end_s))
 
     def blocks(self) -> Iterator[bytes]:
         """Yield all of it, a second at a time.
@@ -96,7 +165,7 @@ class SoundLog:
             OSError: it cannot be read.
         """
         first = 0
-        while block := self._read(first, first + _SECOND_BYTES):
+        while block := self.read_bytes(first, first + _SECOND_BYTES):
             yield block
             first += len(block)
 
@@ -111,6 +180,8 @@ class SoundLog:
             if until_s == math.inf:
                 self._suffix = _RELEASED
                 self._close_part()
+                if self._is_lent and self.path is not None:
+                    _release_all(self.path)
             for part in _parts(self.path):
                 if (int(part.stem) + 1) * _PART_S <= until_s:
                     with suppress(OSError):  # another system may not rename what is open
@@ -127,7 +198,11 @@ class SoundLog:
             is_last = self._holders == 0
         if is_last:
             self.finish()
-            if self.path is not None:
+            if self._nameless is not None:
+                self._nameless.close()
+            if self.path is not None and self._suffix == _RELEASED:
+                delete_log(self.path)
+            elif self.path is not None:
                 delete_released(self.path)
 
     def finish(self) -> None:
@@ -140,7 +215,12 @@ class SoundLog:
                     self._write()
                 self._close_part()
 
-    def _read(self, first: int, end: int) -> bytes:
+    def read_bytes(self, first: int, end: int) -> bytes:
+        """Return what lies between two places; less where it is shorter.
+
+        Raises:
+            OSError: it cannot be read.
+        """
         found = bytearray()
         with self._lock:
             while first < min(end, self._written_bytes):
@@ -153,6 +233,9 @@ class SoundLog:
 
     def _read_part(self, number: int, first: int, size: int) -> bytes:
         """Read from a part, which is silent where its session was deleted for good."""
+        if self._nameless is not None:
+            self._nameless.seek(number * _PART_BYTES + first)
+            return self._nameless.read(size)
         for suffix in (_NEEDED, _RELEASED):
             with suppress(FileNotFoundError), self._name(number, suffix).open("rb") as part:
                 part.seek(first)
@@ -160,12 +243,18 @@ class SoundLog:
         return bytes(size)
 
     def _write(self) -> None:
-        while self._unwritten and self.path is not None:
-            at = self._written_bytes % _PART_BYTES
-            part = self._part
-            if part is None or at == 0 or not self.path.exists():
-                part = self._open_part(self.path)
-            count = os.write(part, self._unwritten[: _PART_BYTES - at])
+        while self._unwritten:
+            if self._nameless is not None:
+                self._nameless.seek(self._written_bytes)
+                count = self._nameless.write(self._unwritten)
+            elif self.path is not None:
+                at = self._written_bytes % _PART_BYTES
+                part = self._part
+                if part is None or at == 0 or not self.path.exists():
+                    part = self._open_part(self.path)
+                count = os.write(part, self._unwritten[: _PART_BYTES - at])
+            else:
+                return
             del self._unwritten[:count]
             self._written_bytes += count
             self._is_dirty = True
@@ -174,6 +263,8 @@ class SoundLog:
         self._close_part()
         if not folder.exists():  # its session was deleted for good: nobody finds what follows
             folder.mkdir(mode=0o700)
+            _release_all(folder)
+        if (folder / _ALL_RELEASED).exists():
             self._suffix = _RELEASED
         number, at = divmod(self._written_bytes, _PART_BYTES)
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
@@ -205,9 +296,7 @@ class SoundLog:
                     _to_the_disk(os.open(self.path or Path(), os.O_RDONLY))
 
 
-def _new_folder(folder: Path | None) -> Path:
-    if folder is None:
-        return Path(mkdtemp(prefix="fermata-"))
+def _new_folder(folder: Path) -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / uuid4().hex
     path.mkdir(mode=0o700)
@@ -244,10 +333,7 @@ def is_unlisted(path: Path) -> bool:
 
 def logged_s(path: Path) -> float:
     """Return the time at which the sound of a log ends that a crash has left."""
-    parts = _parts(path)
-    if not parts:
-        return 0.0
-    return int(parts[-1].stem) * _PART_S + parts[-1].stat().st_size / _SECOND_BYTES
+    return max(map(_end_bytes, _parts(path)), default=0) / _SECOND_BYTES
 
 
 def logged_sound(path: Path, from_s: float = 0.0) -> Iterator[AudioChunk]:
@@ -270,5 +356,14 @@ def _chunks(part: Path, begin_s: float, first: int) -> Iterator[AudioChunk]:
         yield AudioChunk(block, begin_s + place / _SECOND_BYTES)
 
 
-def _parts(path: Path | None) -> list[Path]:
-    return [] if path is None else sorted(path.glob(f"*{_NEEDED}"))
+def _parts(path: Path | None, suffix: str = _NEEDED) -> list[Path]:
+    return [] if path is None else sorted(path.glob(f"*{suffix}"))
+
+
+def _end_bytes(part: Path) -> int:
+    return int(part.stem) * _PART_BYTES + part.stat().st_size
+
+
+def _release_all(folder: Path) -> None:
+    with suppress(OSError):  # a full disk, where nothing follows
+        (folder / _ALL_RELEASED).touch(mode=0o600)

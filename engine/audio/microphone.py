@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -13,6 +12,7 @@ from engine.audio.devices import MicrophoneInfo, find_microphone, microphones
 from engine.audio.portaudio import open_stream, portaudio_reason
 from engine.audio.resample import ChunkCutter, RateConverter
 from engine.audio.source import CHUNK_S
+from engine.audio.stream_clock import StreamClock, clock_s
 from engine.errors import AudioDeviceError
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
 
@@ -42,11 +42,12 @@ class Microphone:
         self._device = device
         self.overflows = 0
         # SimpleQueue, since `stop` may be called in a signal handler while a `get` is under way
-        self._blocks: SimpleQueue[bytes | None] = SimpleQueue()
+        self._blocks: SimpleQueue[tuple[bytes, float] | None] = SimpleQueue()
         self._queue_blocks = max(1, round(queue_s / CHUNK_S))
         self._is_stopping = False
         self._converter: RateConverter | None = None
         self._cutter = ChunkCutter()
+        self._clock = StreamClock()
         self.info: MicrophoneInfo
         self._stream: Any = open_stream(self._open)
 
@@ -56,7 +57,9 @@ class Microphone:
         Raises:
             AudioDeviceError: the device went away; everything it delivered was yielded before.
         """
-        for block in self._captured():
+        for block, missing_s in self._in_time():
+            if missing_s:
+                yield from self._cutter.skip(missing_s)
             at_16_khz = block if self._converter is None else self._converter.push(block)
             yield from self._cutter.push(at_16_khz)
         if self._converter is not None:
@@ -76,6 +79,11 @@ class Microphone:
         return self.info.name
 
     @property
+    def heard_s(self) -> float:
+        """When the last sound that came out was heard, on `clock_s`."""
+        return self._clock.heard_s
+
+    @property
     def waiting_s(self) -> float:
         return self._blocks.qsize() * CHUNK_S
 
@@ -91,18 +99,24 @@ class Microphone:
             if self.overflows:
                 _log.warning("the microphone's queue overflowed %d times", self.overflows)
 
-    def _captured(self) -> Iterator[bytes]:
-        deadline_s = time.monotonic() + _WAKING_S
-        while not self._is_stopping and time.monotonic() < deadline_s:
+    def _in_time(self) -> Iterator[tuple[bytes, float]]:
+        for block, arrived_s in self._captured():
+            yield from self._clock.push(block, CHUNK_S, arrived_s)
+        yield from self._clock.flush()
+
+    def _captured(self) -> Iterator[tuple[bytes, float]]:
+        patience = _WAKING_S / _POLL_S  # no deadline, which may pass while all processes sleep
+        while not self._is_stopping and patience > 0:
             try:
                 block = self._blocks.get(timeout=_POLL_S)
             except Empty:
                 if not self._stream.active:  # the system took the device away
                     break
+                patience -= 1
                 continue
             if block is not None:
                 yield block
-                deadline_s = time.monotonic() + _SILENT_S
+                patience = _SILENT_S / _POLL_S
         self._stream.close(ignore_errors=True)
         while not self._blocks.empty():
             block = self._blocks.get()
@@ -114,7 +128,7 @@ class Microphone:
         if status.input_overflow:
             self.overflows += 1
         if self._blocks.qsize() < self._queue_blocks:
-            self._blocks.put(bytes(block))
+            self._blocks.put((bytes(block), clock_s()))
         else:
             self.overflows += 1
 

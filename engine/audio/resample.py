@@ -71,6 +71,7 @@ class ChunkCutter:
     def __init__(self) -> None:
         self._held = bytearray()
         self._taken_bytes = 0
+        self._skipped_s = 0.0
 
     def push(self, samples: bytes) -> Iterator[AudioChunk]:
         self._held += samples
@@ -81,8 +82,13 @@ class ChunkCutter:
         if self._held:
             yield self._take(len(self._held))
 
+    def skip(self, missing_s: float) -> Iterator[AudioChunk]:
+        """Let what follows begin later than what came before has ended."""
+        yield from self.flush()
+        self._skipped_s += missing_s
+
     def _take(self, size_bytes: int) -> AudioChunk:
-        start_s = self._taken_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
+        start_s = self._skipped_s + self._taken_bytes / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
         chunk = AudioChunk(bytes(self._held[:size_bytes]), start_s)
         del self._held[:size_bytes]
         self._taken_bytes += size_bytes

@@ -11,7 +11,10 @@ CHUNK_S = 0.1
 
 
 class AudioSource(Protocol):
-    """Chunks in order, each beginning where the one before it ended; iterated once."""
+    """Chunks in order, each beginning where the one before it ended; iterated once.
+
+    A microphone's begin later where some of what it heard is missing.
+    """
 
     def __iter__(self) -> Iterator[AudioChunk]: ...
 

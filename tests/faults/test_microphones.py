@@ -6,79 +6,21 @@ tests/faults/test_microphones.py`.
 
 from __future__ import annotations
 
-import json
 import os
 import random
-import subprocess
-import sys
-import threading
 import time
 
 import pytest
 
 from engine.audio.sound_file import SoundFile
+from tests.support.faults.listening import ListeningProcess
 from tests.support.recognisers.speech import CLIPS
-from tests.support.shared_data import DATA, REPOSITORY
+from tests.support.shared_data import DATA
 from tests.support.virtual_microphone import virtual_microphone
 
 UNPLUGS = int(os.environ.get("FERMATA_UNPLUGS", "1"))
 FIRST, SECOND = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
 UNSURE_WORDS = 2  # the last ones, where the sound was cut within them
-
-
-class Dictation:
-    """A process that dictates, and what it has told."""
-
-    def __init__(self, microphone, folder, device, how):
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.faults.listening", str(folder), device, how],
-            cwd=REPOSITORY,
-            env=microphone.environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # PortAudio's and ALSA's own remarks
-            text=True,
-        )
-        self.told = []
-        self._reader = threading.Thread(target=self._read)
-        self._reader.start()
-
-    def _read(self):
-        for line in self._process.stdout:
-            self.told.append((time.monotonic(), *json.loads(line)))
-
-    def all(self, kind):
-        return [value for _, told, value in self.told if told == kind]
-
-    @property
-    def words(self):
-        return [word for some in self.all("words") for word in some]
-
-    @property
-    def story(self):
-        """What was told, without the updates that commit nothing."""
-        return "\n".join(f"{at_s:.1f} {kind} {value}" for at_s, kind, value in self.told if value)
-
-    def until(self, is_so, timeout_s=150):
-        deadline_s = time.monotonic() + timeout_s
-        while not is_so():
-            assert time.monotonic() < deadline_s, self.story
-            assert self._process.poll() is None, self.story
-            time.sleep(0.05)
-
-    def stop(self):
-        self._process.stdin.write("\n")
-        self._process.stdin.flush()
-        self._reader.join(150)
-        assert self._process.wait(60) == 0
-
-    def close(self):
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.wait()
-        self._reader.join()
-        self._process.stdin.close()
-        self._process.stdout.close()
 
 
 @pytest.fixture
@@ -98,9 +40,8 @@ def dictate(microphone, tmp_path):
     begun = []
 
     def begin(device, how):
-        begun.append(Dictation(microphone, tmp_path / "data", device, how))
-        begun[-1].until(lambda: "listening" in begun[-1].all("state"))
-        begun[-1].until(lambda: begun[-1].all("notice")[-1] != "loading")  # models are there
+        begun.append(ListeningProcess(microphone, tmp_path / "data", device, how))
+        begun[-1].until_ready()
         return begun[-1]
 
     yield begin

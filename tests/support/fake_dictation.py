@@ -119,7 +119,7 @@ def sentences(events):
 class Microphone:
     """Silence, as fast as it is taken: for ever, or until it goes away."""
 
-    name, waiting_s, overflows = "pretended", 0.0, 0
+    name, waiting_s, overflows, heard_s = "pretended", 0.0, 0, 0.0
 
     def __init__(self, chunks=None):
         self._chunks, self._is_stopped = chunks, False

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.audio.sound_file import SoundFile
+from engine.audio.stream_clock import clock_s
 from engine.errors import AudioDeviceError
 from engine.types import AudioChunk
 
@@ -60,6 +61,10 @@ class PlayedSound:
             samples += bytes(round(self._pause_s * 32_000))
             for start in range(0, len(samples), CHUNK_BYTES):
                 yield samples[start : start + CHUNK_BYTES].ljust(CHUNK_BYTES, b"\0")
+
+    @property
+    def heard_s(self):
+        return clock_s()
 
     def __enter__(self):
         return self

@@ -22,3 +22,12 @@ def is_running(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
         return False
+
+
+def recorder_of(pid: int) -> int | None:
+    """The process that has the microphone, of those that one has started."""
+    for child in children_of(pid):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if "libportaudio" in Path(f"/proc/{child}/maps").read_text():
+                return child
+    return None

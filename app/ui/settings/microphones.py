@@ -8,12 +8,12 @@ from threading import Event
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
+from app.dictation.capture import CapturedMicrophone
 from app.dictation.recording import LiveSource
 from app.dictation.silence_detector import level_dbfs
 from app.tasks import Lane, TaskRunner
 from app.ui.language.messages import explain
 from engine.audio.devices import microphones, microphones_now
-from engine.audio.microphone import Microphone
 from engine.errors import AudioDeviceError, FermataError
 
 _DEVICES = Path("/dev/snd")  # Linux puts a file here for each
@@ -67,12 +67,6 @@ class MicrophoneList(QObject):
 
 
 _TEST_LANE = Lane("microphone-test")
-OpenMicrophone = Callable[[str], LiveSource]
-
-
-def open_microphone(device: str) -> LiveSource:
-    """Open the microphone of this name, "" for the system's."""
-    return Microphone(device or None)
 
 
 class MicrophoneTest(QObject):
@@ -88,7 +82,11 @@ class MicrophoneTest(QObject):
     level_changed = Signal(float)
     stopped = Signal(str)
 
-    def __init__(self, tasks: TaskRunner, open_source: OpenMicrophone = open_microphone) -> None:
+    def __init__(
+        self,
+        tasks: TaskRunner,
+        open_source: Callable[[str], LiveSource] = CapturedMicrophone,
+    ) -> None:
         super().__init__()
         self._tasks, self._open_source = tasks, open_source
         self._stop = Event()

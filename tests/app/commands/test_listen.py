@@ -3,13 +3,15 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.app.conftest import REPOSITORY, VOSK_MODEL
-from tests.support.processes import children_of
+from tests.support.processes import children_of, is_running
 from tests.support.shared_data import DATA
 from tests.support.terminal import Screen, TerminalProcess
 from tests.support.virtual_microphone import virtual_microphone
@@ -37,21 +39,33 @@ def words_of(text):
     return "".join(sign for sign in text.lower() if sign.isalpha() or sign.isspace()).split()
 
 
-def test_an_interrupt_ends_the_session_and_everything_is_kept_though_a_recogniser_was_killed(
-    fermata, microphone, tmp_path
-):
-    out, err, saved = (tmp_path / name for name in ("out.txt", "err.txt", "session.jsonl"))
+@contextmanager
+def listening(fermata, microphone, folder):
+    """A session into files; ended by the test."""
+    out, err = folder / "out.txt", folder / "err.txt"
+    (folder / "temporary").mkdir(parents=True)
+    own = {name: fermata.environment[name] for name in _OWN} | {"TMPDIR": f"{folder}/temporary"}
     with out.open("w") as out_file, err.open("w") as err_file:
         process = subprocess.Popen(
-            fermata.command("listen", "--speech-model", VOSK_MODEL, "--save", saved),
+            fermata.command("listen", "--speech-model", VOSK_MODEL, "--save", folder / "saved"),
             cwd=REPOSITORY,
-            env=microphone.environment | {name: fermata.environment[name] for name in _OWN},
+            env=microphone.environment | own,
             stdout=out_file,
             stderr=err_file,
         )
     try:
         wait_for(lambda: "Listening" in err.read_text() or process.poll() is not None)
         microphone.play(FOX)
+        yield process, out, err
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_an_interrupt_ends_the_session_and_everything_is_kept_though_a_recogniser_was_killed(
+    fermata, microphone, tmp_path
+):
+    with listening(fermata, microphone, tmp_path) as (process, out, err):
         [child] = recognisers(process)
         os.kill(child, signal.SIGKILL)
         microphone.play(TEST)
@@ -59,20 +73,33 @@ def test_an_interrupt_ends_the_session_and_everything_is_kept_though_a_recognise
         time.sleep(1)
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
-    finally:
-        process.kill()
-        process.wait()
     assert err.read_text().startswith("Listening (")
     assert err.read_text().count("\n") == 2
     assert words_of(out.read_text()) == " ".join(SPOKEN).split()
     assert "\x1b" not in out.read_text()
-    status, replayed, _ = fermata("replay", saved)
+    status, replayed, _ = fermata("replay", tmp_path / "saved")
     assert (status, replayed.split()) == (0, out.read_text().split())
 
 
 def recognisers(process):
     """The processes that hear, of those that a process has started."""
     return [p for p in children_of(process.pid) if "vosk" in Path(f"/proc/{p}/maps").read_text()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc")
+def test_the_end_of_its_terminal_keeps_everything_and_a_kill_leaves_nothing(
+    fermata, microphone, tmp_path
+):
+    with listening(fermata, microphone, tmp_path / "hung up") as (process, out, _err):
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(60) == 0
+        assert words_of(out.read_text()) == SPOKEN[0].split()
+    with listening(fermata, microphone, tmp_path / "killed") as (process, _out, _err):
+        children = children_of(process.pid)
+        process.kill()
+        wait_for(lambda: not any(map(is_running, children)))
+        left = (tmp_path / "killed" / "temporary").rglob("*")
+        assert [path for path in left if path.stat().st_size] == []
 
 
 def test_an_unplugged_microphone_ends_the_session_and_everything_is_kept(tmp_path_factory, fermata):

@@ -52,14 +52,15 @@ def make_worker(qapp, data_folder, tmp_path):
     def make(*sources):
         waiting = list(sources)
 
-        def opened(device):
+        def opened(device, _sound):
             heard.wanted.append(device)
             source = waiting.pop(0)
             if isinstance(source, Exception):
                 raise source
             return source
 
-        worker = EngineWorker(ModelLoader(Paths(tmp_path, data_folder, ())), opened)
+        loader = ModelLoader(Paths(tmp_path, data_folder, ()))
+        worker = EngineWorker(loader, opened, sound_folder=tmp_path / "sound")
         worker.choose_models(VOSK)
         workers.append(worker)
         heard = Heard(worker)

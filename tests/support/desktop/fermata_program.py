@@ -90,4 +90,4 @@ def played(recording: Path) -> PlayedSound:
 if __name__ == "__main__":
     main.Fermata = Observed
     recording, command = Path(sys.argv[1]), IpcCommand(sys.argv[2] if sys.argv[2:] else "show")
-    sys.exit(main.run(["fermata"], IpcRequest(command), lambda _: played(recording)))
+    sys.exit(main.run(["fermata"], IpcRequest(command), lambda *_: played(recording)))

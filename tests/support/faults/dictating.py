@@ -101,7 +101,7 @@ def main(folder: Path, report: Report) -> None:
     application = QApplication(["fermata"])
     paths = Paths(default_paths().assets, folder, (DATA,))
     preferences = folder / "preferences.json"
-    fermata = Fermata(application, paths, preferences, lambda _device: ReportedSound(report))
+    fermata = Fermata(application, paths, preferences, lambda *_: ReportedSound(report))
     wanted = {"models.recogniser": "vosk", "models.speech_model": "vosk-model-tiny-en"}
     for key, value in (wanted | {"general.first_run_is_done": True}).items():
         fermata.preferences.set(key, value)

@@ -1,25 +1,109 @@
 """A dictation to the microphones of the system, which may go away; reports itself in JSON lines.
 
-`python -m tests.support.faults.listening DATA_FOLDER DEVICE next|wait`: ends when its input says
-so.
+`python -m tests.support.faults.listening DATA_FOLDER DEVICE next|wait`: a line of its input says
+for how many seconds nothing else may run in it, an empty one ends it.
 """
 
 from __future__ import annotations
 
+import ctypes
 import json
+import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
 
+from app.dictation.capture import CapturedMicrophone
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import ModelChoice, State
 from app.dictation.loader import ModelLoader
-from engine.audio.microphone import open_microphone
+from app.dictation.sound_log import logged_sound
+from engine.audio.stream_clock import clock_s
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
+from tests.support.processes import recorder_of
 from tests.support.recognisers.speech import VOSK_MODEL
+from tests.support.shared_data import REPOSITORY
+
+
+class ListeningProcess:
+    """A process that dictates, and what it has told."""
+
+    def __init__(self, microphone, folder, device, how):
+        self._folder = folder
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.support.faults.listening", str(folder), device, how],
+            cwd=REPOSITORY,
+            env=microphone.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # PortAudio's and ALSA's own remarks
+            text=True,
+        )
+        self.told = []
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self):
+        for line in self._process.stdout:
+            self.told.append((clock_s(), *json.loads(line)))
+
+    def all(self, kind):
+        return [value for _, told, value in self.told if told == kind]
+
+    @property
+    def log(self):
+        """All samples that lie in its log."""
+        [log] = (self._folder / "sound").iterdir()
+        return b"".join(chunk.samples for chunk in logged_sound(log))
+
+    @property
+    def recorder(self):
+        """The process that has the microphone."""
+        return recorder_of(self._process.pid)
+
+    @property
+    def words(self):
+        return [word for some in self.all("words") for word in some]
+
+    @property
+    def story(self):
+        """What was told, without the updates that commit nothing."""
+        return "\n".join(f"{at_s:.1f} {kind} {value}" for at_s, kind, value in self.told if value)
+
+    def until(self, is_so, timeout_s=150, *, is_dead=False):
+        deadline_s = clock_s() + timeout_s
+        while not is_so():
+            assert clock_s() < deadline_s, self.story
+            assert is_dead or self._process.poll() is None, self.story
+            time.sleep(0.05)
+
+    def until_ready(self):
+        self.until(lambda: "listening" in self.all("state"))
+        self.until(lambda: self.all("notice")[-1] != "loading")  # models are there
+
+    def hold(self, seconds):
+        """Let nothing of its Python run for so long."""
+        self._process.stdin.write(f"{seconds}\n")
+        self._process.stdin.flush()
+
+    def kill(self):
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self):
+        self.hold("")
+        self._reader.join(150)
+        assert self._process.wait(60) == 0
+
+    def close(self):
+        self.kill()
+        self._reader.join()
+        self._process.stdin.close()
+        self._process.stdout.close()
 
 
 def tell(kind: str, value: object) -> None:
@@ -29,7 +113,8 @@ def tell(kind: str, value: object) -> None:
 
 def main(data: Path, device: str, *, goes_on: bool) -> None:
     application = QCoreApplication(["fermata"])
-    worker = EngineWorker(ModelLoader(Paths(default_paths().assets, data, ())), open_microphone)
+    loader = ModelLoader(Paths(default_paths().assets, data, ()))
+    worker = EngineWorker(loader, CapturedMicrophone, sound_folder=data / "sound")
     worker.choose_models(ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL))))
     worker.choose_microphone(device)
     worker.goes_on_when_lost = goes_on
@@ -50,7 +135,7 @@ def main(data: Path, device: str, *, goes_on: bool) -> None:
         Qt.ConnectionType.QueuedConnection,
     )
     threading.Thread(target=obey, args=(worker,), daemon=True).start()
-    worker.start()
+    worker.start(worker.new_sound(for_next_start=True))
     application.exec()
     worker.close()
 
@@ -60,7 +145,9 @@ def words_of(update: object) -> list[list[object]]:
 
 
 def obey(worker: EngineWorker) -> None:
-    sys.stdin.readline()
+    while seconds := sys.stdin.readline().strip():
+        ctypes.PyDLL(None).usleep(round(float(seconds) * 1e6))  # does not let go of Python's lock
+        tell("held", seconds)
     worker.stop()
 
 

@@ -57,7 +57,7 @@ def _samples(name: str) -> bytes:
 class HurriedSound:
     """A `LiveSource` that waits for nothing but for those who hear it."""
 
-    name, overflows, waiting_s = "hurried", 0, 0.0
+    name, overflows, waiting_s, heard_s = "hurried", 0, 0.0, 0.0
 
     def __init__(self, length_s: float, may_go_on: Callable[[], bool]) -> None:
         self._length_s, self._may_go_on = length_s, may_go_on
@@ -122,7 +122,7 @@ class LongDictation(QObject):
         self.fermata.window.resize(1000, 680)
         self.fermata.show()
 
-    def _open(self, _device: str) -> HurriedSound:
+    def _open(self, *_: object) -> HurriedSound:
         self._sound = HurriedSound(self._lengths_s.pop(0), self._keeps_up)
         return self._sound
 

@@ -81,7 +81,7 @@ def main(end: str) -> None:
     sounds: list[PlayedSound] = []
     tellers = []
 
-    def listen(_device: str) -> PlayedSound:
+    def listen(*_: object) -> PlayedSound:
         sounds.append(PlayedSound([DATA / "speech" / name for name in NAMES]))
         return sounds[-1]
 

@@ -39,7 +39,7 @@ class Composed(Fermata):
         self.show()
         self.window.activateWindow()
 
-    def _listen(self, _device: str) -> PlayedSound:
+    def _listen(self, *_: object) -> PlayedSound:
         self.microphones.append(PlayedSound(self.spoken.pop(0) if self.spoken else []))
         return self.microphones[-1]
 

@@ -37,7 +37,7 @@ class Microphones:
         self.next: list[PlayedSound | Exception] = []
         self.devices: list[str] = []
 
-    def __call__(self, device: str) -> PlayedSound:
+    def __call__(self, device: str, _log: object = None) -> PlayedSound:
         self.devices.append(device)
         source = self.next.pop(0)
         if isinstance(source, Exception):

@@ -17,8 +17,8 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.dictation.capture import CapturedMicrophone
 from app.dictation.events import State
-from engine.audio.microphone import Microphone
 from tests.support.recognisers.speech import CLIPS, FOX
 from tests.support.shared_data import DATA
 from tests.support.ui.dictation_page import Room, words_of
@@ -44,9 +44,7 @@ class Scene:
     """What a person does, and what comes of it."""
 
     def __init__(self, folder: Path) -> None:
-        self.room = Room(
-            Patience(), folder, lambda device: Microphone(device or None, queue_s=120.0)
-        )
+        self.room = Room(Patience(), folder, CapturedMicrophone)
         self.view, self.bar = self.room.view, self.room.page.bar
         self._begin()
         self.room.player.ended.connect(self._count_end)

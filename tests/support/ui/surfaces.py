@@ -147,7 +147,7 @@ def _settings(fermata: Fermata) -> Iterator[Surface]:
     fermata.window.open_part(DICTATION)
 
 
-def _no_microphone(_device: str):
+def _no_microphone(*_: object):
     raise AudioDeviceError("", "no microphone was found")
 
 

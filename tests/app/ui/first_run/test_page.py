@@ -32,7 +32,7 @@ class Microphones:
         self.error = None
         self.opened = []
 
-    def __call__(self, device):
+    def __call__(self, device, _sound=None):
         if self.error:
             raise self.error
         source = PlayedSound([DATA / "speech" / NAME], speed=10)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app import main
+from app.dictation.capture import CapturedMicrophone
 from app.dictation.events import State
 from app.ui.settings.microphone_page import MicrophonePage
 from app.ui.settings.microphones import MicrophoneList
@@ -37,7 +37,7 @@ def microphone(tmp_path_factory):
 @pytest.fixture
 def fermata(qtbot, tmp_path, microphone):
     with composed_window(qtbot, tmp_path) as fermata:
-        fermata.worker._open_microphone = main._microphone
+        fermata.worker._open_microphone = CapturedMicrophone
         yield fermata
 
 
@@ -48,7 +48,7 @@ def is_offered(picker, name):
 def recorded(fermata):
     """The name of the microphone that is open, as PortAudio calls it."""
     source = fermata.worker._session.recording._source
-    return source and source.info.name
+    return source and source.name
 
 
 def choose(picker, name):

@@ -1,0 +1,121 @@
+"""A window that does nothing for seconds, or dies, while a real device records: no sample is lost.
+
+In full: `FERMATA_FREEZES=5 pytest tests/faults/test_frozen_window.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from threading import Thread
+
+import numpy as np
+import pytest
+
+from engine.audio.stream_clock import clock_s
+from tests.support.faults.listening import ListeningProcess
+from tests.support.sounds import write_wav
+from tests.support.virtual_microphone import virtual_microphone
+
+FREEZES = int(os.environ.get("FERMATA_FREEZES", "1"))
+ATTEMPTS = 3  # on a busy machine the player itself may leave gaps
+RATE_HZ = 16_000
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, and /proc")
+
+
+@pytest.fixture(scope="module")
+def microphone(tmp_path_factory):
+    with virtual_microphone(tmp_path_factory.mktemp("sound")) as made:
+        yield made
+
+
+@contextmanager
+def dictation(microphone, folder):
+    process = ListeningProcess(microphone, folder, "", "wait")
+    try:
+        process.until_ready()
+        yield process
+    finally:
+        process.close()
+
+
+def noise(folder, seconds):
+    """A file of sound that is found again by its samples, and these."""
+    samples = (
+        np.random.default_rng().integers(-9_000, 9_000, round(seconds * RATE_HZ)).astype("<i2")
+    )
+    return write_wav(folder / "noise.wav", [samples, np.zeros(RATE_HZ // 2, "<i2")]), samples
+
+
+def has_ended(pid):
+    return not Path(f"/proc/{pid}").exists()
+
+
+def at_once(microphone, path):
+    player = Thread(target=microphone.play, args=(path,))
+    player.start()
+    return player
+
+
+@pytest.mark.parametrize("turn", range(FREEZES))
+@pytest.mark.parametrize("seconds", [3, 5, 10] if FREEZES > 1 else [5])
+def test_what_is_said_to_a_frozen_window_is_there(microphone, tmp_path, seconds, turn):
+    for attempt in range(ATTEMPTS):
+        with dictation(microphone, tmp_path / f"{attempt}") as process:
+            path, samples = noise(tmp_path, seconds + 2)
+            player = at_once(microphone, path)
+            process.hold(seconds)
+            player.join()
+            process.until(lambda: process.all("held"))
+            process.stop()
+            assert process.all("gap") == process.all("lost") == process.all("failed") == []
+            if samples.tobytes() in process.log:
+                return
+    pytest.fail("some of it is missing")
+
+
+@pytest.mark.parametrize("turn", range(FREEZES))
+def test_a_recorder_that_is_killed_costs_what_is_told_and_no_more(microphone, tmp_path, turn):
+    for attempt in range(ATTEMPTS):
+        with dictation(microphone, tmp_path / f"{attempt}") as process:
+            path, before = noise(tmp_path, 1)
+            microphone.play(path)
+            process.hold(4)  # nobody can start it again for so long
+            killed_s = clock_s()
+            os.kill(process.recorder, signal.SIGKILL)
+            process.until(lambda: process.all("gap"))
+            [held_s] = [at_s for at_s, kind, _ in process.told if kind == "held"]
+            [told_s] = [at_s for at_s, kind, _ in process.told if kind == "gap"]
+            path, behind = noise(tmp_path, 1)
+            microphone.play(path)
+            process.stop()
+            [(at_s, lost_s)] = process.all("gap")
+            assert held_s - killed_s - 0.5 < lost_s < told_s - killed_s + 0.5
+            assert process.all("failed") == []
+            place = round(at_s * RATE_HZ) * 2
+            if before.tobytes() in process.log[:place] and behind.tobytes() in process.log[place:]:
+                return
+    pytest.fail("more is missing")
+
+
+@pytest.mark.parametrize("turn", range(FREEZES))
+def test_what_was_said_to_a_killed_window_is_there(microphone, tmp_path, turn):
+    for attempt in range(ATTEMPTS):
+        with dictation(microphone, tmp_path / f"{attempt}") as process:
+            path, samples = noise(tmp_path, 3)
+            player = at_once(microphone, path)
+            recorder = process.recorder
+            middle = samples[: 2 * RATE_HZ].tobytes()[-64:]
+            process.until(partial(lambda process, sound: sound in process.log, process, middle))
+            process.kill()
+            process.until(partial(has_ended, recorder), is_dead=True)
+            player.join()
+            begin = process.log.find(samples.tobytes()[:64])
+            heard = process.log[begin:]
+            if begin >= 0 and heard == samples.tobytes()[: len(heard)]:
+                return
+    pytest.fail("some of it is missing")

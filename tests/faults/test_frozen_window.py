@@ -17,13 +17,17 @@ import numpy as np
 import pytest
 
 from engine.audio.stream_clock import clock_s
+from tests.support.faults.disks import small_disk
 from tests.support.faults.listening import ListeningProcess
+from tests.support.recognisers.speech import CLIPS
+from tests.support.shared_data import DATA
 from tests.support.sounds import write_wav
 from tests.support.virtual_microphone import virtual_microphone
 
 FREEZES = int(os.environ.get("FERMATA_FREEZES", "1"))
 ATTEMPTS = 3  # on a busy machine the player itself may leave gaps
 RATE_HZ = 16_000
+SPEECH = min(CLIPS)
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, and /proc")
 
 
@@ -119,3 +123,18 @@ def test_what_was_said_to_a_killed_window_is_there(microphone, tmp_path, turn):
             if begin >= 0 and heard == samples.tobytes()[: len(heard)]:
                 return
     pytest.fail("some of it is missing")
+
+
+def test_a_full_disk_costs_no_word(microphone, tmp_path):
+    with (
+        small_disk(tmp_path / "disk") as disk,
+        dictation(microphone, disk.folder / "data") as process,
+    ):
+        disk.fill()
+        for _ in range(ATTEMPTS):
+            microphone.play(DATA / "speech" / SPEECH)
+        process.stop()
+        assert "not on disk" in process.all("notice")
+        assert process.all("gap") == process.all("lost") == process.all("failed") == []
+        words = " ".join(text for text, _, _ in process.words)
+        assert words.count(CLIPS[SPEECH]) == ATTEMPTS

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 import stat
 
@@ -105,3 +106,68 @@ def test_one_whose_session_is_deleted_goes_on_and_leaves_nothing(log):
     assert logged_s(log.path) == 0.0
     log.close()
     assert not log.path.exists()
+
+
+def lent_to(log, chunks):
+    """What another process writes, and tells."""
+    other = SoundLog(lent=log.lend())
+    for chunk in chunks:
+        other.write(chunk)
+        log.write(chunk)  # does nothing now
+        log.lent_wrote(other.written_bytes, other.end_bytes, chunk.samples)
+    return other
+
+
+def test_another_process_writes_it_for_a_while(log):
+    chunks = recorded(25)
+    for chunk in chunks[:50]:
+        log.write(chunk)
+    other = lent_to(log, chunks[50:120])
+    assert log.read(0.0, 12.0) == samples(chunks[:120])
+    for chunk in chunks[120:130]:
+        other.write(chunk)  # and is killed before it tells
+    log.take_back()
+    for chunk in chunks[130:]:
+        log.write(chunk)
+    assert log.read(0.0, 25.0) == samples(logged_sound(log.path)) == samples(chunks)
+    other.finish()
+
+
+@pytest.mark.parametrize("is_deleted", [True, False])
+def test_nothing_that_another_process_writes_is_needed_once_all_is_released(log, is_deleted):
+    chunks = recorded(25)
+    other = lent_to(log, chunks[:50])
+    delete_log(log.path) if is_deleted else log.release()
+    for chunk in chunks[50:]:
+        other.write(chunk)
+    other.finish()
+    assert logged_s(log.path) == 0.0
+    log.take_back()
+    log.write(recorded(1)[0])
+    assert log.read(20.0, 25.1) == samples(chunks[200:]) + recorded(1)[0].samples
+    assert logged_s(log.path) == 0.0
+    log.close()
+    assert not log.path.exists()
+
+
+def no_room(*_):
+    raise OSError(errno.ENOSPC, "full")
+
+
+def test_what_another_process_finds_no_room_for_is_told_and_written_later(log, monkeypatch):
+    chunks = recorded(3)
+    other = SoundLog(lent=log.lend())
+    with monkeypatch.context() as full:
+        full.setattr("os.write", no_room)
+        for chunk in chunks[:20]:
+            with pytest.raises(OSError, match="full"):
+                other.write(chunk)
+            log.lent_wrote(other.written_bytes, other.end_bytes, chunk.samples)
+        assert not log.is_on_disk
+        assert log.read(0.0, 2.0) == samples(chunks[:20])
+    log.take_back()  # it was killed
+    log.write(chunks[20])
+    assert log.is_on_disk
+    assert samples(logged_sound(log.path)) == samples(chunks[:21])
+    other._unwritten.clear()
+    other.finish()

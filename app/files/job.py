@@ -40,7 +40,7 @@ def kind_of(path: Path) -> FileKind:
     """Return what the name tells, else what the content looks like: a text has no zero bytes.
 
     Raises:
-        OSError: the file cannot be read.
+        OSError: the file cannot be read, or is none.
     """
     by_name = kind_by_name(path)
     if by_name is not None:

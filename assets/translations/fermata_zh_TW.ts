@@ -1537,6 +1537,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>in a kind of ISO 2022 that is not read here; save it as UTF-8</source>
+        <translation>採用此處無法讀取的 ISO 2022 變體；請另存為 UTF-8</translation>
+    </message>
+    <message>
         <source>it is a pipe or a device, not a file</source>
         <translation>它是管線或裝置，不是檔案</translation>
     </message>

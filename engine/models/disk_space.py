@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 from engine.errors import DiskSpaceError
 
 _FULL = {errno.ENOSPC, errno.EDQUOT}
+_OTHERS_WRITE = 0o022
 
 
 def check_room(folder: Path, needed_bytes: int) -> None:
@@ -44,9 +46,20 @@ def writing(path: Path, needed_bytes: int) -> Iterator[None]:
         raise
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those it lies in, that others cannot write to, whatever the umask."""
+    for path in (*reversed(folder.parents), folder):
+        if not path.is_dir():
+            path.mkdir(mode=0o755, exist_ok=True)
+
+
 def write_through(folder: Path) -> None:
-    """Flush every file of a folder to the disk, so that a power cut leaves none of them empty."""
+    """Flush every file of a folder to the disk, so that a power cut leaves none of them empty.
+
+    What the umask lets others write is taken from them.
+    """
     for path in (*folder.rglob("*"), folder):
+        path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_OTHERS_WRITE)
         is_folder = path.is_dir()
         if is_folder and os.name == "nt":  # where folders cannot be opened
             continue

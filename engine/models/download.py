@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import threading
 import time
 from collections import deque
@@ -13,9 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.atomic_file import replacing
 from engine.errors import DownloadError
 from engine.messages import Message
-from engine.models.disk_space import check_room, writing
+from engine.models.disk_space import check_room, make_folder, writing
 
 if TYPE_CHECKING:
     from engine.models.transfer import Answer, Transfer
@@ -25,6 +27,7 @@ _PROGRESS_BYTES = 1 << 16
 _REPORT_S = 0.1
 _SPEED_OVER_S = 3.0
 _MOST_BYTES = 16 << 30
+_OWN = 0o644  # whatever the umask, nobody else writes what is to be installed
 _SPARE_BYTES = 64 << 20  # a full disk harms more than a download
 
 
@@ -90,7 +93,7 @@ def download(
     """
     from engine.models.transfer import RetriableError  # and with it `requests`, which takes long
 
-    part.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(part.parent)
     waits = list(policy.retry_waits_s)
     while not stop.is_set():
         before_bytes = received_bytes(part)
@@ -154,13 +157,14 @@ def _write(
 ) -> int:
     done = answer.start_byte
     most = answer.total_bytes or wanted.size_bytes or _MOST_BYTES
-    with part.open("r+b" if done else "wb") as stream:
+    with open(part, "r+b" if done else "wb", opener=_for_oneself) as stream:
         if done:
             stream.seek(done)
             stream.truncate()
         else:  # only now: else a kill here would leave another version's bytes under this name
             note = json.dumps({"url": wanted.url, "validator": answer.validator})
-            _note(part).write_text(note, encoding="utf-8")
+            with replacing(_note(part), mode=_OWN) as written:
+                written.write(note.encode())
         while done != answer.total_bytes and (block := transfer.block()):
             done += len(block)
             if done > most:
@@ -169,6 +173,10 @@ def _write(
             meter.show(done)
     meter.show(done, is_last=True)
     return done
+
+
+def _for_oneself(name: str, flags: int) -> int:
+    return os.open(name, flags, _OWN)
 
 
 def _check_size(wanted: DownloadRequest, total_bytes: int | None) -> None:

@@ -23,7 +23,7 @@ from engine.errors import (
 )
 from engine.messages import Message
 from engine.models.catalogue import CatalogueModel
-from engine.models.disk_space import check_room, write_through, writing
+from engine.models.disk_space import check_room, make_folder, write_through, writing
 from engine.models.download import DownloadRequest, Progress, RetryPolicy, download, forget
 from engine.models.installed import InstalledModel, folder_size_bytes
 from engine.models.unpack import unpack
@@ -175,7 +175,7 @@ def _install_folder(source: Path, paths: Paths) -> Path:
     files = _plain_files(source)
     kind = _kind(source, source)
     place = user_folder(kind, paths)
-    place.mkdir(parents=True, exist_ok=True)
+    make_folder(place)
     check_room(place, folder_size_bytes(source))
     with _workplace(place) as temporary:
         root, digests = temporary / source.resolve().name, {}
@@ -212,7 +212,7 @@ def _put(root: Path, kind: Literal["speech", "punctuation"], name: str, paths: P
     else:
         name = _safe_name(load_bundle(root).name)
     target = user_folder(kind, paths) / name
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(target.parent)
     refuse_existing(target)
     write_through(root)
     root.rename(target)
@@ -263,7 +263,7 @@ def refuse_existing(target: Path) -> None:
 @contextmanager
 def _workplace(folder: Path) -> Iterator[Path]:
     """Yield a temporary folder on the same disk, and delete those that killed runs left."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for old in folder.glob(f"{_TEMPORARY}*"):
         if time.time() - old.stat().st_mtime > _STALE_S:
             shutil.rmtree(old, ignore_errors=True)

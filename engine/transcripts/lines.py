@@ -10,11 +10,12 @@ from engine.text.units import unit_spans
 
 PIECE_LIMIT = 8192
 _LABEL_CHARACTERS = 100
+_BLANK_LINES = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class LinePiece:
-    """A line with its end, or a piece of a very long one; pieces are cut between units.
+    """A line with its end, a piece of a very long one, or many blank ones; cut between units.
 
     `is_word_part`: a piece of something without white space that is too long to be a word.
     """
@@ -22,6 +23,7 @@ class LinePiece:
     text: str
     starts_line: bool = True
     is_word_part: bool = False
+    lines: int = 1
 
     @property
     def ends_line(self) -> bool:
@@ -30,7 +32,7 @@ class LinePiece:
 
     @property
     def is_blank(self) -> bool:
-        """True for a whole line of nothing but white space."""
+        """True for whole lines of nothing but white space."""
         return self.starts_line and self.ends_line and not self.text.strip()
 
 
@@ -39,8 +41,11 @@ def line_pieces(stream: TextIO) -> Iterator[LinePiece]:
     held = ""
     starts_line = True
     inside_word = False
-    while text := _read_line(stream):
-        goes_on = len(text) == PIECE_LIMIT
+    for read, lines in _read_lines(stream):
+        if lines > 1:
+            yield LinePiece(read, lines=lines)
+            continue
+        text, goes_on = read, len(read) == PIECE_LIMIT
         if inside_word:
             word_part, text = _split_word_part(text)
             yield LinePiece(word_part, starts_line=False, is_word_part=True)
@@ -54,6 +59,24 @@ def line_pieces(stream: TextIO) -> Iterator[LinePiece]:
             held, starts_line, inside_word = "", False, True
     if held:
         yield LinePiece(held, starts_line)
+
+
+def _read_lines(stream: TextIO) -> Iterator[tuple[str, int]]:
+    """Yield lines, pieces of long ones, and blank lines behind one another at once."""
+    blank: list[str] = []
+    ended = True
+    while text := _read_line(stream):
+        is_blank = ended and text.isspace() and text[-1] in "\r\n"
+        if blank and (not is_blank or len(blank) == _BLANK_LINES):
+            yield "".join(blank), len(blank)
+            blank = []
+        if is_blank:
+            blank.append(text)
+            continue
+        yield text, 1
+        ended = text[-1] in "\r\n"
+    if blank:
+        yield "".join(blank), len(blank)
 
 
 def _read_line(stream: TextIO) -> str:

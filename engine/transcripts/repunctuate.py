@@ -88,23 +88,24 @@ class _Document:
         if isinstance(part, Slot):
             self._words.append(Word(spoken(part), part.start_s, part.end_s, part.confidence))
         if len(self._words) >= _WORDS_A_PUSH:
-            yield from self._push()
+            yield from self._push(is_last=False)
         yield from self._up_to_next_slot()
 
     def end(self) -> Iterator[tuple[Part, str]]:
-        yield from self._push()
+        yield from self._push(is_last=True)
         if self._punctuator:
             yield from self._take(self._punctuator.flush())
         yield from self._up_to_next_slot()
         if self._waiting:
             raise RuntimeError("the punctuator has lost words")
 
-    def _push(self) -> Iterator[tuple[Part, str]]:
-        """Hand the words on as a segment: a punctuator works when a segment ends."""
+    def _push(self, *, is_last: bool) -> Iterator[tuple[Part, str]]:
+        """Hand the words on as a segment: its end makes a punctuator work; the last is flushed."""
         if not self._words:
             return
         self._punctuator = self._punctuator or self._make()
-        hypothesis = Hypothesis(unit_words(tuple(self._words)), is_final=True)
+        words = unit_words(tuple(self._words))
+        hypothesis = Hypothesis(words, is_final=True, ends_segment=not is_last)
         self._words = []
         yield from self._take(self._punctuator.push(hypothesis))
 

@@ -5,6 +5,7 @@ The parts of a transcript come one by one, so that a text of any length fits int
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -15,6 +16,8 @@ from engine.errors import TranscriptFormatError
 from engine.text.marked_text import MarkedWord
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +110,10 @@ class Collector:
 
     def take(self, part: Part, text: str) -> None:
         """Take a part of the transcript with its new text; they come in order."""
-        self.add(part, text)
-        if isinstance(part, Literal | DocumentBreak) and text.endswith(("\n", "\r")):
-            self.close()
+        for line in _LINE.findall(text) if text.isspace() else (text,):  # blank ones come together
+            self.add(part, line)
+            if isinstance(part, Literal | DocumentBreak) and line.endswith(("\n", "\r")):
+                self.close()
 
     def text(self) -> RestoredText:
         self.close()

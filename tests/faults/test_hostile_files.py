@@ -12,9 +12,14 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from typing import ClassVar
 
 import pytest
 
+from engine.transcripts.formats import subtitles
+from engine.transcripts.registry import read_transcript
+from engine.transcripts.repunctuate import repunctuate
+from tests.support.fakes import EverySeventhWord
 from tests.support.faults.strange_texts import parts_of_documents
 from tests.support.shared_data import DATA, REPOSITORY, need_module
 
@@ -104,6 +109,63 @@ def test_it_is_read_or_refused_soon_and_in_little_memory(tmp_path, name):
     assert "root:" not in told["said"]
     assert told["cost"] < MOST_COST, told
     assert told["mib"] < MOST_MIB
+
+
+@pytest.mark.skipif(os.name != "posix", reason="has such files")
+@pytest.mark.parametrize("name", ["a.txt", "a.srt", "a.json", "a.docx", "a"])
+def test_pipes_and_devices_are_refused_without_waiting_for_them(tmp_path, name):
+    os.mkfifo(tmp_path / name)
+    assert "it is a pipe or a device" in read(tmp_path / name)["said"]
+    (tmp_path / "device").mkdir()
+    (tmp_path / "device" / name).symlink_to("/dev/zero")
+    assert "it is a pipe or a device" in read(tmp_path / "device" / name)["said"]
+
+
+def cue(text):
+    return f"1\n00:00:00,000 --> 00:00:01,000\nhello\n\n{text}"
+
+
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        ("a.srt", lambda count: cue("\n" * count)),
+        ("a.txt", lambda count: "hello\n" + "\r\n" * count),
+        ("a.md", lambda count: "hello\n" + " \n" * count),
+        ("a.docx", lambda count: document(body("so</w:t>" + "<w:tab/>" * count + "<w:t>it"))),
+        ("a.docx", lambda count: document(body("so</w:t>" + "<w:tab/><w:t/>" * count + "<w:t>it"))),
+    ],
+)
+def test_what_says_nothing_is_read_at_once_not_one_by_one(tmp_path, name, made):
+    few, many = (
+        sum(1 for _ in read_transcript(written(tmp_path / name, made(count))).parts())
+        for count in (5_000, 20_000)
+    )
+    assert few < 50
+    assert many < 50
+
+
+class Counting(EverySeventhWord):
+    """Counts what is handed on."""
+
+    pushed: ClassVar = []
+
+    def push(self, hypothesis):
+        self.pushed.append(hypothesis)
+        return super().push(hypothesis)
+
+
+def test_short_paragraphs_and_lines_cost_what_their_words_cost(tmp_path, monkeypatch):
+    monkeypatch.setattr(Counting, "pushed", [])
+    transcript = read_transcript(written(tmp_path / "a.txt", "so it goes\n\n" * 300))
+    assert "".join(repunctuate(transcript, Counting)).count(".") == 300
+    assert len(Counting.pushed) == 300
+    assert not any(it.ends_segment for it in Counting.pushed), "each would be decided on twice"
+    taken = []
+    monkeypatch.setattr(subtitles, "cue_line_parts", lambda it: taken.append(it) or [])
+    transcript = read_transcript(written(tmp_path / "a.srt", cue("7\n" * 300)))
+    assert taken == [], "opening needs no words"
+    list(transcript.parts())
+    assert len(taken) == 301
 
 
 LARGE = {

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
+from engine.regular_file import open_regular
 from engine.text.units import split_units
 from engine.transcripts.formats.docx_package import refuse_bombs
 from engine.transcripts.recutting import shared_out
@@ -79,7 +80,8 @@ class DocxTranscript(TranscriptInPieces):
             raise TranscriptFormatError(self.path, _BROKEN) from error
 
     def _paragraph_parts(self, paragraph: _Paragraph) -> Iterator[Part]:
-        pieces = [_RunTexts(tuple(texts), separator) for texts, separator in paragraph.pieces]
+        paragraph.pieces[-1][1].append("\n")
+        pieces = [_RunTexts(tuple(texts), "".join(breaks)) for texts, breaks in paragraph.pieces]
         words = sum(len(split_units(piece.text)) for piece in pieces)
         is_small_cell = paragraph.in_cell and words < _FEWEST_WORDS_OF_A_CELL
         stays = paragraph.left_alone or paragraph.style in self._styles
@@ -114,7 +116,7 @@ class DocxWriter(Writer):
 
 @dataclass(frozen=True, slots=True)
 class _RunTexts:
-    """The text elements of a paragraph up to a tab, a line break or its end."""
+    """The text elements of a paragraph up to tabs, line breaks or its end."""
 
     elements: tuple[Any, ...]
     separator: str
@@ -147,7 +149,7 @@ def _styles_that_stay(document: Document) -> set[str]:
 def _bytes_of(origin: Path | BinaryIO, path: Path) -> bytes:
     try:
         if isinstance(origin, Path):
-            with origin.open("rb") as stream:
+            with open_regular(origin) as stream:
                 content = stream.read(_FILE_BYTES + 1)
         else:
             content = origin.read(_FILE_BYTES + 1)
@@ -185,19 +187,21 @@ class _Paragraph:
         style: its style's id, empty without one.
         in_cell: it stands in a table.
         left_alone: it stands in a text box, or was taken out.
-        pieces: text elements, and the tab or line break behind them.
+        pieces: text elements, and the tabs and line breaks behind them.
     """
 
     style: str
     in_cell: bool
     left_alone: bool
-    pieces: list[tuple[list[Any], str]] = field(default_factory=lambda: [([], "\n")])
+    pieces: list[tuple[list[Any], list[str]]] = field(default_factory=lambda: [([], [])])
 
     def add(self, element: Any) -> None:  # noqa: ANN401
-        elements, _ = self.pieces[-1]
+        elements, breaks = self.pieces[-1]
         if element.tag in _BREAKS:
-            self.pieces[-1:] = [(elements, _BREAKS[element.tag]), ([], "\n")]
-        else:
+            breaks.append(_BREAKS[element.tag])
+        elif element.text and breaks:
+            self.pieces.append(([element], []))
+        elif element.text:
             elements.append(element)
 
 

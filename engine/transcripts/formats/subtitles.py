@@ -59,8 +59,8 @@ class SubtitleTranscript(Transcript):
         return CueCollector()
 
     def _inspect(self) -> None:
-        scanner = _Scanner(self.path)
-        texts = sum(not isinstance(p, Literal) or bool(p.text.strip()) for p in self._scan(scanner))
+        scanner = _Scanner(self.path, reads_words=False)
+        texts = sum(isinstance(p, Literal) and bool(p.text.strip()) for p in self._scan(scanner))
         self.warnings = scanner.warnings
         if texts and not scanner.timed_cues:
             line = scanner.warnings[0].line if scanner.warnings else 1
@@ -161,8 +161,9 @@ class _Place(Enum):
 class _Scanner:
     """Knows line by line where in the file it is; holds one cue."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, reads_words: bool = True) -> None:
         self._path = path
+        self._reads_words = reads_words
         self._place = _Place.BETWEEN
         self._number = 0
         self._cue: list[Part] = []
@@ -172,7 +173,7 @@ class _Scanner:
 
     def line(self, piece: LinePiece, following: str) -> Iterator[Part]:
         """Take a line, with the one behind it in sight."""
-        self._number += piece.starts_line
+        self._number += piece.lines * piece.starts_line
         text = piece.text
         if not text.strip():
             yield from self._leave(text)
@@ -218,7 +219,8 @@ class _Scanner:
         if self._place is _Place.BETWEEN:
             self._warn(Message("text outside of any cue"))
             self._place = _Place.IN_CUE
-        self._cue += [Literal(piece.text)] if piece.is_word_part else cue_line_parts(piece.text)
+        is_word = self._reads_words and not piece.is_word_part
+        self._cue += cue_line_parts(piece.text) if is_word else [Literal(piece.text)]
 
     def _warn(self, reason: Message) -> None:
         if len(self.warnings) < _WARNINGS_LIMIT:

@@ -6,9 +6,11 @@ import hashlib
 import json
 import os
 import shutil
+import stat
 import tarfile
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -205,6 +207,23 @@ def test_broken_models_are_not_imported(paths, tmp_path):
             import_model(source, paths, job())
     assert speech(paths) == left_over(paths) == []
     assert not any((paths.data / "models").glob("*/bundle.json"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such permissions")
+def test_nobody_else_may_write_what_is_downloaded_or_imported(server, model, paths, tmp_path):
+    before = os.umask(0)
+    try:
+        paths = paths_in(tmp_path / "new" / "user")
+        stopping = job(lambda phase, _: stopping.stop.set() if phase == "unpacking" else None)
+        fetch_model(model, paths, stopping, HURRIED)
+        fetch_model(replace(model, name="other"), paths, job(), HURRIED)
+        import_model(VOSK_MODEL, paths, job())
+        import_model(zipped(tmp_path / "bundle", bundle_folder()), paths, job())
+    finally:
+        os.umask(before)
+    made = {tmp_path / "new", *(tmp_path / "new").rglob("*")}
+    assert len(made) > 20
+    assert [path for path in made if stat.S_IMODE(path.stat().st_mode) & 0o022] == []
 
 
 def test_what_is_not_ours_is_not_removed(paths, tmp_path):

@@ -12,6 +12,7 @@ from typing import Literal
 from engine.errors import ModelFormatError
 from engine.messages import Message
 from engine.recognisers.protobuf import fields
+from engine.regular_file import open_regular
 
 TOKENS = "tokens.txt"
 _PROPERTIES = 14  # of a ModelProto; 1 and 2 of each are its key and its value
@@ -82,7 +83,7 @@ def _transducer(folder: Path, encoder: Path, about: Mapping[str, str]) -> Sherpa
 def read_metadata(path: Path) -> dict[str, str]:
     """Return the properties that an exporter wrote into a model, without reading its weights."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             found = fields(stream, path.stat().st_size)
             properties = (body for field, body in found if field == _PROPERTIES)
             bodies = list(islice(properties, _MOST_PROPERTIES))
@@ -105,7 +106,7 @@ def _network(folder: Path, part: str, *, prefers_int8: bool = True) -> Path:
 
 def _tokens(folder: Path) -> tuple[str, ...]:
     try:
-        with (folder / TOKENS).open("rb") as stream:
+        with open_regular(folder / TOKENS) as stream:
             text = stream.read(_MOST_BYTES).decode()
         rows = [line.rsplit(maxsplit=1) for line in text.split("\n") if line.strip()]
         # a row of one field is the number of the white space before it

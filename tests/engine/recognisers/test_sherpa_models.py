@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import shutil
 import struct
 from pathlib import Path
@@ -74,6 +75,15 @@ def test_tokens_that_are_no_text_or_hold_a_space(model):
     assert read_sherpa_model(model).tokens[3] == " "
     (model / "tokens.txt").write_bytes(b"\xff\xfe 0\n")
     with pytest.raises(ModelFormatError, match="cannot be read"):
+        read_sherpa_model(model)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes have names here")
+@pytest.mark.parametrize("name", ["tokens.txt", "decoder.onnx"])
+def test_a_pipe_in_the_place_of_a_file_is_refused_and_not_waited_for(model, name):
+    (model / name).unlink()
+    os.mkfifo(model / name)
+    with pytest.raises(ModelFormatError):
         read_sherpa_model(model)
 
 

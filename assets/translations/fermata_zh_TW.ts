@@ -1534,7 +1534,7 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
     <message>
         <source>it belongs to someone else, or others may look into it</source>
-        <translation type="unfinished"></translation>
+        <translation>它屬於其他使用者，或其他使用者可以檢視</translation>
     </message>
     <message>
         <source>in a kind of ISO 2022 that is not read here; save it as UTF-8</source>

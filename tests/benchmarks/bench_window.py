@@ -96,8 +96,9 @@ def idle_share(qtbot):
 
 def test_two_thousand_sessions(qtbot, tmp_path):
     with HistoryStore(tmp_path) as store:
-        writer, _ = store._connections._opened()
-        writer.execute("PRAGMA synchronous = OFF")  # nobody waits for this disk
+        with store._connections.writing() as connection:
+            pass
+        connection.execute("PRAGMA synchronous = OFF")  # nobody waits for this disk
         words = tuple(Word(f"word{at % 50}", at / 2, at / 2 + 0.4, 0.9) for at in range(12))
         sentence = Sentence(tuple(word.text for word in words), words)
         for number in range(2_000):

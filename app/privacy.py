@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import stat
 import sys
 import threading
 import traceback
@@ -25,6 +27,19 @@ def private_file(path: Path) -> None:
     with suppress(OSError):
         path.touch(mode=0o600)
         path.chmod(0o600)
+
+
+def is_ours_alone(folder: Path, forbidden: int = 0o077) -> bool:
+    """Whether a folder, and no link to one, is the user's and others lack these permissions there.
+
+    Anyone may make a folder in the system's temporary one, and wait for us in it.
+    """
+    try:
+        status = folder.lstat()
+    except OSError:
+        return False
+    is_closed = stat.S_ISDIR(status.st_mode) and not status.st_mode & forbidden
+    return os.name != "posix" or (is_closed and status.st_uid == os.getuid())
 
 
 def place_of(error: BaseException) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import stat
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -13,10 +12,11 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from app.privacy import is_ours_alone
 from engine.errors import InstanceError
 
 _PRIVATE = 0o700
-_OTHERS, _OTHERS_WRITE = 0o077, 0o022
+_OTHERS_WRITE = 0o022
 _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 
 
@@ -68,29 +68,16 @@ def ipc_address(data: Path, environment: Mapping[str, str] = os.environ) -> Path
 
 
 def _private_folder(data: Path, environment: Mapping[str, str]) -> Path:
-    """Anyone may make ours in the system's temporary one and wait there: then it is among the data.
-
-    The data folder's path may be too long for a socket, so it comes last.
-    """
+    """Return a folder; the data folder's path may be too long for a socket, so it comes last."""
     temporary, runtime = Path(tempfile.gettempdir()), environment.get("XDG_RUNTIME_DIR", "")
     if sys.platform == "win32":
         return temporary
-    if runtime and _is_ours(Path(runtime), _OTHERS_WRITE):
+    if runtime and is_ours_alone(Path(runtime).resolve(), _OTHERS_WRITE):
         return Path(runtime)
     candidates = (temporary / f"fermata-{os.getuid()}", data / "run")
     for folder in candidates:
         with suppress(OSError):
             folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
-        if _is_ours(folder, _OTHERS, follow_symlinks=False):
+        if is_ours_alone(folder):
             return folder
     raise InstanceError(candidates[-1], "no folder can be made there that others cannot look into")
-
-
-def _is_ours(folder: Path, forbidden: int, *, follow_symlinks: bool = True) -> bool:
-    """Whether a folder is the user's, and gives others none of some permissions."""
-    try:
-        status = folder.stat(follow_symlinks=follow_symlinks)
-    except OSError:
-        return False
-    is_own = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
-    return is_own and not status.st_mode & forbidden

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import stat
 import tempfile
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from platformdirs import PlatformDirs
 
+from app.privacy import is_ours_alone
 from engine.errors import HistoryError
 
 
@@ -32,7 +32,7 @@ def made(place: Path) -> Path:
         HistoryError, OSError: it cannot be made, or others may look into it.
     """
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not _is_ours_alone(place):
+    if not is_ours_alone(place):
         raise HistoryError(place, "it belongs to someone else, or others may look into it")
     folder = place / f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}"
     folder.mkdir(mode=0o700)
@@ -41,15 +41,5 @@ def made(place: Path) -> Path:
 
 def found(among: Iterable[Path]) -> list[Path]:
     """Return what has been made before, the oldest first."""
-    folders = [folder for place in among if _is_ours_alone(place) for folder in place.iterdir()]
+    folders = [folder for place in among if is_ours_alone(place) for folder in place.iterdir()]
     return sorted(folders, key=lambda folder: folder.name)
-
-
-def _is_ours_alone(place: Path) -> bool:
-    """Anyone may make a folder in the system's temporary one, and wait for us in it."""
-    try:
-        status = place.lstat()
-    except OSError:
-        return False
-    is_private = stat.S_ISDIR(status.st_mode) and not status.st_mode & 0o077
-    return os.name != "posix" or (is_private and status.st_uid == os.getuid())

@@ -72,7 +72,7 @@ class HistoryPreview(QWidget):
         self.gaps.setVisible(bool(session.gaps))
         text = session.text
         shown = text[:_SHOWN_CHARACTERS]
-        self.text.setPlainText(shown + ("\n\n…" if len(text) > len(shown) else ""))
+        self.text.show_lines((shown + ("\n\n…" if len(text) > len(shown) else "")).split("\n"))
 
     def begin_renaming(self) -> None:
         """Let the title be edited: Enter keeps it, Esc does not."""

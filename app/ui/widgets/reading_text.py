@@ -2,21 +2,60 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
-from PySide6.QtGui import QResizeEvent
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QEvent, QMimeData, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
+from app.document.text import from_units, to_units
+from app.ui.widgets.cut_text import Cuts, cuts_of
+
 _COLUMN_EM = 40
+_SLICE_UNITS, _SLICE_PIECES = 50_000, 1_500
 
 
 class ReadingText(QPlainTextEdit):
-    """Read-only text whose lines are no longer than the eye follows, however wide the window is."""
+    """Read-only text of any length, whose lines are no longer than the eye follows.
+
+    It is filled piece by piece; no slice of the work takes longer than a frame or two. Places are
+    those of the text, positions those of Qt's document, in which long lines are cut.
+
+    Signals:
+        filled(): the whole text is there.
+    """
+
+    filled = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
         self.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
         self.setTabChangesFocus(True)
+        self._lines: Sequence[str] = ()
+        self._filler = QTimer(self, interval=0)
+        self._filler.timeout.connect(self._fill)
+
+    @property
+    def is_filled(self) -> bool:
+        return not self._filler.isActive()
+
+    def show_lines(self, lines: Sequence[str]) -> None:
+        """Show paragraphs in place of those before."""
+        self._lines, self.cuts, self._length = lines, Cuts(), -1
+        self._left = _pieces(lines)
+        self.clear()
+        self._filler.start()
+        self._fill()
+
+    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802  Qt's own
+        """Copy the text without its cuts."""
+        cursor = self.textCursor()
+        start, end = map(self.cuts.place, (cursor.selectionStart(), cursor.selectionEnd()))
+        data = QMimeData()
+        data.setText(from_units(to_units("\n".join(self._lines))[start:end]))
+        return data
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's own
         self._keep_column()
@@ -27,8 +66,40 @@ class ReadingText(QPlainTextEdit):
         if event.type() == QEvent.Type.FontChange:
             self._keep_column()
 
+    def _fill(self) -> None:
+        pieces, room = [], _SLICE_UNITS
+        is_first = self._length < 0
+        for piece, is_behind_cut in self._left:
+            if is_behind_cut:
+                self.cuts.places.append(self._length)
+            else:
+                self._length += 1  # the line's end before it; the first has none
+            self._length += len(piece)
+            pieces.append(piece)
+            room -= len(piece)
+            if room <= 0 or len(pieces) == _SLICE_PIECES:
+                break
+        else:
+            self._filler.stop()
+        if pieces:
+            cursor = QTextCursor(self.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(("" if is_first else "\n") + from_units("\n".join(pieces)))
+        if self.is_filled:
+            self.filled.emit()
+
     def _keep_column(self) -> None:
         column = round(_COLUMN_EM * self.fontMetrics().horizontalAdvance("m"))
         side = max(0, (self.width() - column) // 2)
         if self.viewportMargins().left() != side:
             self.setViewportMargins(side, 0, side, 0)
+
+
+def _pieces(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Yield what becomes a block each, and whether a cut is before it and no line's end."""
+    for line in map(to_units, lines):
+        begin = 0
+        for end in cuts_of(line):
+            yield line[begin:end], begin > 0
+            begin = end
+        yield line[begin:], begin > 0

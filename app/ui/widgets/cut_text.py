@@ -1,0 +1,39 @@
+"""Long paragraphs are laid out in pieces: Qt lays one out at once, however long it is."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+MOST_UNITS = 2_000  # in one block
+_GOAL = 1_500  # so that one can be written in before it is cut again
+
+
+class Cuts:
+    """Where paragraphs are cut, as places in the text; a position counts the cuts before it too.
+
+    Attributes:
+        places: in rising order.
+    """
+
+    def __init__(self) -> None:
+        self.places: list[int] = []
+
+    def position(self, place: int) -> int:
+        """Return where a place is in the document; what is behind a cut is on the next line."""
+        return place + bisect_right(self.places, place)
+
+    def place(self, position: int) -> int:
+        """Return the place in the text of a position on either side of a cut."""
+        cuts = range(len(self.places))
+        return position - bisect_left(cuts, position, key=lambda at: self.places[at] + at)
+
+
+def cuts_of(line: str) -> Iterator[int]:
+    """Yield where a paragraph, in UTF-16 units, is cut: behind a space where there is one."""
+    begin = 0
+    while len(line) - begin > MOST_UNITS:
+        end = begin + _GOAL
+        space = line.rfind(" ", begin + _GOAL // 2, end)
+        begin = end - ("\udc00" <= line[end] <= "\udfff") if space < 0 else space + 1
+        yield begin

@@ -1,0 +1,20 @@
+"""Texts that Qt lays out for minutes where they stand in one block."""
+
+from __future__ import annotations
+
+LONG_TEXTS = {
+    "dots": "." * 200_000,
+    "spaces": " " * 200_000,
+    "words": "so i went to the shop " * 10_000,
+    "signs": "我們去旺角😀" * 20_000,
+    "paragraphs": "hello\n\n" * 10_000,
+}
+
+
+def blocks_of(page):
+    """What stands in the blocks of a page."""
+    block, found = page.document().begin(), []
+    while block.isValid():
+        found.append(block.text())
+        block = block.next()
+    return found

@@ -112,15 +112,15 @@ class Recording:
         """Yield chunks and events until it is stopped.
 
         Raises:
-            AudioDeviceError: the first opening failed.
+            AudioDeviceError, OSError: the first opening failed.
         """
         while not self._is_stopped:
             try:
                 yield from self._stretch()
-            except AudioDeviceError as error:
+            except (AudioDeviceError, OSError) as error:  # no room for another process
                 if not self._recorded_bytes:
                     raise
-                _log.info("no microphone: %s", error.reason)
+                _log.info("no microphone: %s", type(error).__name__)
                 yield from self._lose()
             if self._is_paused and not self._is_stopped:
                 yield from self._rest()

@@ -12,7 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Event, Lock, Thread
 from typing import IO
-from uuid import uuid4
 
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
@@ -298,7 +297,7 @@ class SoundLog:
 
 def _new_folder(folder: Path) -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / uuid4().hex
+    path = folder / os.urandom(16).hex()
     path.mkdir(mode=0o700)
     return path
 

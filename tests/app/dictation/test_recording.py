@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import pytest
+
 from app.dictation.events import Gap, MicrophoneLost, State, StateChanged
 from app.dictation.recording import Recording
+from engine.errors import AudioDeviceError
 from engine.types import AudioChunk
 from tests.support.fake_dictation import Microphone
 
@@ -22,3 +25,38 @@ def test_a_microphone_that_is_away_when_a_person_pauses_leaves_its_gap():
     assert story.count(Gap) == 1
     assert story[story.index(Gap) : story.index(State.PAUSED)] == [Gap, AudioChunk]
     assert story.index(MicrophoneLost) < story.index(Gap)
+
+
+class Heard(Microphone):
+    """One whose chunks were heard at these times; it goes away behind them."""
+
+    def __init__(self, *times_s):
+        super().__init__()
+        self._times_s = times_s
+
+    def __iter__(self):
+        for at_s in self._times_s:
+            self.heard_s = at_s
+            yield AudioChunk(bytes(3_200), at_s - self._times_s[0])
+        raise AudioDeviceError(self.name, "gone")
+
+
+def test_gaps_are_as_long_as_the_clock_of_the_stream_says():
+    slept, no_room, last = Heard(5.1, 5.2, 605.3), OSError("no room"), Heard(700.1)
+    sources = [slept, no_room, last]
+
+    def opened(_name):
+        if isinstance(source := sources.pop(0), Exception):
+            raise source
+        return source
+
+    recording = Recording(opened)
+    gaps = []
+    for item in recording:
+        if isinstance(item, Gap):
+            gaps.append(item)
+        if not sources:
+            recording.stop()
+    [asleep, away] = gaps
+    assert (asleep.at_s, asleep.lost_s) == pytest.approx((0.2, 600.0))
+    assert (away.at_s, away.lost_s) == pytest.approx((0.3 + 1.5, 700.0 - 605.3))

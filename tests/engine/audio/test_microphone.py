@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +20,6 @@ RECORD = """
 import json, signal, sys, time
 from engine.audio.devices import microphones
 from engine.audio.microphone import Microphone
-from engine.errors import AudioDeviceError
 
 options = json.loads(sys.argv[1])
 how = options.pop("stop")
@@ -35,7 +33,7 @@ if refused_hz:  # the one thing that a virtual device cannot be made to do
             raise sounddevice.PortAudioError("Invalid sample rate", -9997)
         return opened(samplerate=samplerate, **others)
     sounddevice.RawInputStream = refusing
-samples, starts, error = b"", [], None
+samples = b""
 with Microphone(**options) as microphone:
     if how == "signal":
         signal.signal(signal.SIGINT, lambda *_: microphone.stop())
@@ -44,15 +42,9 @@ with Microphone(**options) as microphone:
         while microphone.waiting_s < wanted_s and microphone.overflows < 5:
             time.sleep(0.05)
         microphone.stop()
-    try:
-        for chunk in microphone:
-            samples += chunk.samples
-            starts.append(chunk.start_s)
-    except AudioDeviceError as caught:
-        error = [caught.device, str(caught.reason)]
-sys.stdout.write(json.dumps({
-    "starts": starts, "overflows": microphone.overflows, "error": error, "samples": samples.hex(),
-}))
+    for chunk in microphone:
+        samples += chunk.samples
+sys.stdout.write(json.dumps({"overflows": microphone.overflows, "samples": samples.hex()}))
 """
 
 
@@ -87,33 +79,6 @@ def microphone(tmp_path_factory):
         yield made
 
 
-@pytest.fixture(scope="module")
-def noise(tmp_path_factory):
-    """Half a second that is found again by its samples, between silences."""
-    samples = np.random.default_rng(1).integers(-9_000, 9_000, 8_000).astype("<i2")
-    quiet = np.zeros(3_200, "<i2")
-    path = write_wav(tmp_path_factory.mktemp("noise") / "noise.wav", [quiet, samples, quiet])
-    return path, samples
-
-
-def _holds(samples, wanted) -> bool:
-    """Whether `wanted` stands in `samples`, bit by bit."""
-    return wanted.tobytes() in samples.tobytes()
-
-
-def test_what_is_played_is_recorded_bit_by_bit_and_a_signal_drains(microphone, noise):
-    for _ in range(3):  # on a busy machine the player itself may leave gaps
-        recording = Recording(microphone.environment, stop="signal")
-        microphone.play(noise[0])
-        result = recording.stop()
-        if _holds(result["samples"], noise[1]):
-            break
-    assert _holds(result["samples"], noise[1])
-    assert result["error"] is None
-    assert result["overflows"] == 0
-    assert result["starts"] == pytest.approx([n / 10 for n in range(len(result["starts"]))])
-
-
 @pytest.mark.parametrize("refused_hz", [None, 16_000])
 def test_stop_before_taking_yields_what_was_captured(microphone, refused_hz):
     recording = Recording(
@@ -127,22 +92,6 @@ def test_a_full_queue_is_counted_and_does_not_block(microphone):
     result = Recording(microphone.environment, stop="asleep", queue_s=0.5).result()
     assert result["overflows"] >= 5
     assert len(result["samples"]) == 8_000
-
-
-def test_an_unplugged_microphone_is_an_error_behind_its_last_sound(tmp_path, noise):
-    for attempt in range(3):  # on a busy machine the player itself may leave gaps
-        folder = tmp_path / str(attempt)
-        folder.mkdir()
-        with virtual_microphone(folder) as microphone:
-            recording = Recording(microphone.environment, stop="no")
-            microphone.play(noise[0])
-            time.sleep(0.5)
-            microphone.unplug()
-            result = recording.result()
-        if _holds(result["samples"], noise[1][-800:]):
-            break
-    assert result["error"] == ["default", "the microphone went away"]
-    assert _holds(result["samples"], noise[1][-800:])
 
 
 FAILURE = """

@@ -83,12 +83,18 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _set_up_logging(*, verbose: bool) -> None:
+    handler = _Said() if verbose else logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(relativeCreated)6d ms %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)
     if verbose:
-        logging.basicConfig(
-            level=logging.DEBUG, format="%(relativeCreated)6d ms %(name)s %(message)s"
-        )
-    else:
-        logging.getLogger().addHandler(logging.NullHandler())
+        logging.getLogger().setLevel(logging.DEBUG)
+
+
+class _Said(logging.Handler):
+    """Tells it as all else is told, but never waits."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        say(self.format(record), patience_s=0.0)
 
 
 def _discard_output() -> None:

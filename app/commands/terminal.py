@@ -7,11 +7,32 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from select import select
+from threading import RLock
 from typing import IO, Any, Self
 
+_saying = RLock()
+_PIECE = 1_000  # signs: a pipe that takes anything takes as much at once
 
-def say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
+
+def say(text: str, patience_s: float = 1.0) -> None:
+    """Tell a person; what nobody takes in time is not said, and no work ends with it."""
+    line = f"{text}\n"
+    with _saying:
+        try:
+            for at in range(0, len(line), _PIECE):
+                if _takes_more(sys.stderr, patience_s):
+                    sys.stderr.write(line[at : at + _PIECE])
+                    sys.stderr.flush()
+        except OSError:  # its disk is full, or its reader has left
+            sys.stderr = _null_stream("w")
+
+
+def _takes_more(stream: IO[str], patience_s: float) -> bool:
+    try:
+        return bool(select([], [stream], [], patience_s)[1])
+    except (OSError, ValueError):  # no descriptor is behind it, or this system cannot tell
+        return True
 
 
 def warn(text: str) -> None:
@@ -111,14 +132,14 @@ def quiet_libraries(*, is_wanted: bool) -> Iterator[None]:
         yield
         return
     own.flush()
-    with open(os.dup(number), "w", encoding=own.encoding, errors="backslashreplace") as kept:  # noqa: PTH123  a descriptor
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, number)
-        os.close(nowhere)
-        sys.stderr = kept
-        try:
-            yield
-        finally:
-            sys.stderr = own
-            kept.flush()
-            os.dup2(kept.fileno(), number)
+    kept = os.dup(number)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, number)
+    os.close(nowhere)
+    sys.stderr = open(kept, "w", encoding=own.encoding, errors="backslashreplace", closefd=False)  # noqa: SIM115  a descriptor
+    try:
+        yield
+    finally:
+        sys.stderr = own
+        os.dup2(kept, number)
+        os.close(kept)

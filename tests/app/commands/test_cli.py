@@ -120,6 +120,17 @@ def test_a_stream_that_is_closed_is_no_error(fermata, tmp_path, closed):
     assert done.stdout == ("" if ">&-" in closed.split() else "Hello there.")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="/dev/full")
+def test_an_error_that_cannot_be_told_has_its_status(fermata, tmp_path):
+    command = fermata.command("--verbose", "punctuate", tmp_path / "missing.txt")
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" 2>/dev/full', "sh", *command],
+        env=fermata.environment,
+        check=False,
+    )
+    assert done.returncode == 2
+
+
 def test_an_interrupt_before_anything_began_is_quiet(fermata):
     code = (
         "import signal; from app.__main__ import run;"

@@ -132,6 +132,38 @@ def test_a_microphone_that_is_not_there(fermata):
     assert err.count("\n") == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has other pipes")
+def test_a_standard_error_that_nobody_reads_does_not_stop_the_session(
+    fermata, microphone, tmp_path
+):
+    reader, told = os.pipe()
+    os.set_blocking(told, False)
+    os.write(told, bytes(1 << 20))
+    os.set_blocking(told, True)
+    saved = tmp_path / "session.jsonl"
+    with subprocess.Popen(
+        fermata.command("--verbose", "listen", "--speech-model", VOSK_MODEL, "--save", saved),
+        cwd=REPOSITORY,
+        env=microphone.environment | {name: fermata.environment[name] for name in _OWN},
+        stdout=subprocess.PIPE,
+        stderr=told,
+        text=True,
+    ) as process:
+        try:
+            wait_for(lambda: saved.exists() or process.poll() is not None)
+            for _ in range(9):
+                microphone.play(FOX)
+                if "quick brown fox" in saved.read_text():
+                    break
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert (process.returncode, "quick brown fox" in " ".join(words_of(out))) == (0, True)
+    os.close(reader)
+    os.close(told)
+
+
 def test_an_older_session_is_not_written_over(fermata, tmp_path):
     path = tmp_path / "session.jsonl"
     path.write_text("what was said")

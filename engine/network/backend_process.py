@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engine.child_process import ChildProcess
+from engine.child_process import ChildProcess, limit_memory
 from engine.errors import FermataError, ModelFormatError
 from engine.hang_detector import HangDetector
 from engine.messages import Message
@@ -92,7 +92,8 @@ def serve(pipe: Connection, model: Path, threads: int, labels: int) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     from engine.network.onnx_backend import OnnxBackend
 
-    _limit_memory(model)
+    with suppress(OSError):  # where it is missing, loading it will say so
+        limit_memory(_MEMORY_BYTES + _COPIES_OF_WEIGHTS * model.stat().st_size)
     with suppress(EOFError, OSError):
         try:
             backend = OnnxBackend(model, threads=threads, labels=labels)
@@ -114,13 +115,3 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-def _limit_memory(model: Path) -> None:
-    try:
-        import resource
-    except ImportError:  # another system
-        return
-    with suppress(OSError, ValueError):  # it is not there, or there is a lower limit
-        most_bytes = _MEMORY_BYTES + _COPIES_OF_WEIGHTS * model.stat().st_size
-        resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, most_bytes))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -41,7 +41,7 @@ class SingleInstance(QObject):
         """Args: place: the path of the socket. data: the data folder. parent: who owns it."""
         super().__init__(parent)
         self._name, self._data = socket_name(place), data
-        self._locks = _locks(place, data)
+        self._lock, self._data_lock = _lock(place), _DataLock(data)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._meet)
@@ -54,19 +54,16 @@ class SingleInstance(QObject):
         """
         with suppress(OSError):  # a disk that takes nothing: the lock beside the socket must do
             self._data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for lock in self._locks:
-            if not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:
-                self._unlock()
-                return False
-        if not self._locks[0].isLocked():
-            self._unlock()
+        is_locked = self._lock.tryLock(0)
+        if not is_locked and self._lock.error() != QLockFile.LockError.LockFailedError:
             raise InstanceError(Path(self._name), "no lock can be made")
+        if not (is_locked and self._data_lock.take(self._name)):
+            self._lock.unlock()
+            return False
         QLocalServer.removeServer(self._name)  # left by an instance that ended unawares
         if not self._server.listen(self._name):
             self._unlock()
             raise InstanceError(Path(self._name), self._server.errorString())
-        with suppress(OSError):
-            _address(self._data).write_text(self._name)
         return True
 
     def stop_listening(self) -> None:
@@ -78,12 +75,56 @@ class SingleInstance(QObject):
         self._unlock()
 
     def _unlock(self) -> None:
-        for lock in self._locks:
-            lock.unlock()
+        self._lock.unlock()
+        self._data_lock.free()
 
     def _meet(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             _Connection(socket).requested.connect(self.requested)
+
+
+class _DataLock:
+    """A lock on a file in the data folder, which tells where its holder listens.
+
+    The system frees it with its process, and no name of a machine or number of a process that it
+    remembers can keep anybody out.
+    """
+
+    def __init__(self, data: Path) -> None:
+        self._path = data / "fermata.lock"
+        self._file: int | None = None
+
+    def take(self, name: str = "") -> bool:
+        """Return False where another has it; True where none can be had here at all."""
+        try:
+            import fcntl
+
+            file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        except (ImportError, OSError):
+            return True
+        self._file = file
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if name:
+                os.ftruncate(file, 0)
+                os.write(file, os.fsencode(name))
+        except BlockingIOError:
+            self.free()
+            return False
+        except OSError:  # a full disk, a file system without locks
+            pass
+        return True
+
+    def free(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+        self._file = None
+
+    def told(self) -> list[str]:
+        try:
+            return [name for name in [os.fsdecode(self._path.read_bytes())] if name]
+        except OSError:
+            return []
 
 
 class _Connection(QObject):
@@ -132,7 +173,8 @@ def send_request(
         InstanceError: one runs and does not answer.
     """
     end_s = time.monotonic() + timeout_s
-    while not any(_send_once(name, request) for name in _names(place, data)):
+    names = [socket_name(place), *_DataLock(data).told()]
+    while not any(_send_once(name, request) for name in names):
         if not is_running(place, data):
             return False
         if time.monotonic() > end_s:
@@ -142,11 +184,11 @@ def send_request(
 
 
 def is_running(place: Path, data: Path) -> bool:
-    for lock in _locks(place, data):
-        if not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:
-            return True
-        lock.unlock()
-    return False
+    lock, data_lock = _lock(place), _DataLock(data)
+    is_free = lock.tryLock(0) and data_lock.take()
+    lock.unlock()
+    data_lock.free()
+    return not is_free
 
 
 def socket_name(place: Path) -> str:
@@ -154,22 +196,10 @@ def socket_name(place: Path) -> str:
     return place.name if sys.platform == "win32" else str(place.with_suffix(".socket"))
 
 
-def _locks(place: Path, data: Path) -> list[QLockFile]:
-    locks = [QLockFile(str(place.with_suffix(".lock"))), QLockFile(str(data / "fermata.lock"))]
-    for lock in locks:
-        lock.setStaleLockTime(0)  # an old lock is no stale one: Fermata runs for days
-    return locks
-
-
-def _address(data: Path) -> Path:
-    return data / "fermata.address"
-
-
-def _names(place: Path, data: Path) -> Iterator[str]:
-    """Yield where the first instance may listen: here, or as its own environment had it."""
-    yield socket_name(place)
-    with suppress(OSError, UnicodeError):
-        yield _address(data).read_text()
+def _lock(place: Path) -> QLockFile:
+    lock = QLockFile(str(place.with_suffix(".lock")))
+    lock.setStaleLockTime(0)  # an old lock is no stale one: Fermata runs for days
+    return lock
 
 
 def _send_once(name: str, request: IpcRequest) -> bool:

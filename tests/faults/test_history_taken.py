@@ -11,6 +11,7 @@ import sys
 import time
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -168,6 +169,31 @@ def test_a_second_fermata_leaves_the_history_of_the_first_alone(tmp_path, writin
         assert texts(store) == ["Said before. Typed."]
 
 
+@pytest.mark.parametrize("lock", ["there", "deleted"])
+def test_a_second_start_in_another_environment_harms_no_word(tmp_path, runtime_folder, lock):
+    """It asks the first one; where somebody has deleted the lock, it keeps its own words apart."""
+    own, other = ({"TMPDIR": str(tmp_path / name)} for name in ("own", "other"))
+    for place in (own, other):
+        Path(place["TMPDIR"]).mkdir(mode=0o700)
+    with ExitStack() as stack:
+        first = Application(tmp_path, runtime_folder, "wait", os.environ | own)
+        stack.callback(first.kill)
+        first.until(lambda: first.heard_s > 2)
+        if lock == "deleted":
+            (first.data / "fermata.lock").unlink()
+        second = Application(tmp_path, Path(other["TMPDIR"]), "wait", os.environ | other, "second")
+        stack.callback(second.kill)
+        if lock == "deleted":
+            second.until(lambda: second.heard_s > 2)
+            second.signal(signal.SIGTERM)
+        second.ends(0 if lock == "there" else ELSEWHERE)
+        first.until(lambda: first.heard_s > 5)
+        first.signal(signal.SIGTERM)
+        first.ends()
+    first.has_kept_everything()
+    assert len(list(first.data.glob("unsaved-*/*"))) == (lock == "deleted")
+
+
 def kept_for_long(folder, now):
     """A history of sessions of the last forty days."""
     with HistoryStore(folder) as store:
@@ -218,10 +244,10 @@ def test_a_signal_while_the_history_is_locked(qtbot, tmp_path, runtime_folder, w
             stack.enter_context(locked(data))
         application = Application(tmp_path, runtime_folder, "wait", dict(os.environ))
         stack.callback(application.kill)
-        application.until(lambda: application.heard_s > 4)
+        application.until(lambda: application.heard_s > 2)
         if when == "while it dictates":
             stack.enter_context(locked(data))
-        application.until(lambda: application.heard_s > 8)
+        application.until(lambda: application.heard_s > 5)
         application.signal(signal.SIGTERM)
         application.ends(ELSEWHERE)
     with composed_window(qtbot, data) as fermata:

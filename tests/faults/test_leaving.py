@@ -36,8 +36,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, and D-
 class Application:
     """Fermata in a process of its own, dictating."""
 
-    def __init__(self, folder, runtime, way, environment):
-        self.data, self._report = folder / "data", folder / "report.txt"
+    def __init__(self, folder, runtime, way, environment, report="report"):
+        self.data, self._report = folder / "data", folder / f"{report}.txt"
         self._report.touch()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.support.faults.leaving", str(self._report), way],

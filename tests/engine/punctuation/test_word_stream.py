@@ -28,12 +28,17 @@ def first_difference(old, new) -> int:
 
 @given(STEPS, st.integers(0, 12))
 def test_it_holds_the_words_of_a_plain_list(steps, context_tokens):
-    stream, final, partial, committed = WordStream(), [], [], 0
+    stream, final, partial, everything, committed = WordStream(), [], [], [], 0
     for name, value in steps:
         if name == "commit":
             count = int(value * (len(final) - committed))
+            before = everything[stream.base :]
             stream.commit(count, context_tokens=context_tokens)
             committed += count
+            context = sum(stream.lengths()[: committed - stream.base])
+            dropped = pieces_of(before[: len(before) - len(stream.lengths())])
+            assert context <= context_tokens  # as much stays as fits
+            assert not dropped or context + len(dropped[-1]) > context_tokens
         else:
             put = stream.append if name == "append" else stream.replace_partial
             changed = put([Word(text) for text in value], pieces_of(value))
@@ -50,17 +55,6 @@ def test_it_holds_the_words_of_a_plain_list(steps, context_tokens):
         assert [word.text for word in stream.words(stream.base, stream.end)] == held
         assert stream.pieces(stream.base, stream.end) == pieces_of(held)
         assert stream.lengths() == [len(piece) for piece in pieces_of(held)]
-
-
-@given(st.lists(st.sampled_from("abc"), min_size=1, max_size=60), st.integers(0, 20))
-def test_as_much_context_stays_as_fits(texts, context_tokens):
-    stream = WordStream()
-    stream.append([Word(text) for text in texts], pieces_of(texts))
-    stream.commit(len(texts), context_tokens=context_tokens)
-    assert sum(stream.lengths()) <= context_tokens
-    if stream.base > 0:
-        dropped = len(pieces_of(texts)[stream.base - 1])
-        assert sum(stream.lengths()) + dropped > context_tokens
 
 
 def test_a_word_that_is_timed_only_now_is_heard_anew_where_pauses_count():

@@ -23,26 +23,6 @@ def test_a_word_of_characters_is_cut_and_its_time_shared_out():
     assert last == Word("go", 2.5, 3.0, 0.9)
 
 
-def test_mixed_scripts_in_one_word():
-    assert [w.text for w in unit_words((Word("T恤"), Word("卡拉OK"), Word("3.5%嘅"))) ] == [
-        "T", "恤", "卡", "拉", "OK", "3.5%", "嘅",
-    ]  # fmt: skip
-
-
-def test_half_a_time_stays_where_it_is():
-    first, middle, last = unit_words((Word("我想去", None, 3.0),))
-    assert (first.start_s, first.end_s, middle.start_s, last.start_s) == (None,) * 4
-    assert last.end_s == 3.0
-
-
-@pytest.mark.parametrize(
-    ("text", "units"),
-    [("\ud844\udcc9係", ["𡃉", "係"]), ("\ud844", ["\ufffd"]), ("我\udcc9", ["我", "\ufffd"])],
-)
-def test_halves_of_a_surrogate_pair(text, units):
-    assert [word.text for word in unit_words((Word(text),))] == units
-
-
 def test_words_of_other_scripts_are_the_same_object():
     words = (Word("hello", 0.0, 1.0), Word("naïve"), Word("don't"))
     assert unit_words(words) is words
@@ -65,3 +45,18 @@ def test_times_touch_and_rise(count, start_s, length_s):
     assert (units[0].start_s, units[-1].end_s) == (start_s, start_s + length_s)
     assert all(a.end_s == b.start_s for a, b in pairwise(units))
     assert all(unit.start_s <= unit.end_s for unit in units)
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("T恤", ["T", "恤"]),
+        ("3.5%嘅", ["3.5%", "嘅"]),
+        ("\ud844\udcc9係", ["𡃉", "係"]),  # halves of a surrogate pair
+        ("我\udcc9", ["我", "\ufffd"]),
+    ],
+)
+def test_words_are_cut_into_units_and_half_a_time_stays_where_it_is(text, units):
+    cut = unit_words((Word(text, None, 3.0),))
+    assert [word.text for word in cut] == units
+    assert [(word.start_s, word.end_s) for word in cut] == [(None, None), (None, 3.0)]

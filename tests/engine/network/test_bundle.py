@@ -199,7 +199,7 @@ REFUSED = {
     ("encoder", "first_position"): [-1],
     ("encoder", "epsilon"): ["small", float("nan")],
     **{(name,): ["a\nb", "a\x1b[31mb", "a\ud800", "x" * 101] for name in ("name", "architecture")},
-    ("languages", 0): ["a\nb", 3],
+    ("languages",): ["en", [3], ["a\nb"]],
     ("scores",): [json.loads("[" * 9 + "]" * 9)],
 }
 

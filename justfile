@@ -23,12 +23,13 @@ check:
 test *arguments:
     .venv/bin/pytest {{arguments}}
 
-# the fault tests in their long forms: hours, and some of them as root
+# every test that has one in its long form: hours, and some of them as root
 test-full:
     FERMATA_KILLS=200 FERMATA_CUTS=50 FERMATA_FAULTS=100 FERMATA_UNPLUGS=20 FERMATA_LEAVINGS=10 \
     FERMATA_EDITS=20000 FERMATA_DAMAGES=50 FERMATA_FUZZ_SECONDS=600 FERMATA_SLOW_MINUTES=30 \
-    FERMATA_HOURS=8 FERMATA_CYCLES=100 FERMATA_FILES=10000 \
-    .venv/bin/pytest tests/faults tests/app/dictation
+    FERMATA_HOURS=8 FERMATA_CYCLES=100 FERMATA_FILES=10000 FERMATA_FREEZES=5 FERMATA_LARGE_MB=1024 \
+    FERMATA_MACHINES=2 \
+    .venv/bin/pytest tests/faults tests/app/dictation tests/training/loop/test_runs.py
 
 # measure the bundled models; the data lies in ../shared
 bench *arguments="--smoke":

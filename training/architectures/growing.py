@@ -25,8 +25,6 @@ def deepen_encoder(encoder: Path, times: int, target: Path) -> int:
     Args:
         encoder: folder with `config.json`, `model.safetensors`, `tokenizer.json`.
 
-    Returns:
-        How many layers it has.
 
     Raises:
         ValueError: `times` is below 1, or its layers are not named as BERT's and RoBERTa's are.

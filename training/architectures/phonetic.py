@@ -30,7 +30,6 @@ class PhoneticTagger(Tagger):
         """Put an LSTM on an encoder.
 
         Args:
-            encoder: any Hugging Face encoder, or the engine's own for export.
             phones: how many there are, 0 for none.
             sounds: (tokens, places) int64, phones of each token where they hang on it alone.
         """

@@ -34,9 +34,6 @@ class Body:
 
     Attributes:
         encoder: a Hugging Face encoder, or the engine's own; None for `lstm`.
-        width: its hidden size.
-        vocabulary: tokens of its embedding table.
-        epsilon: of its layer norms.
         vocabulary_head: its masked-language head, where the architecture wants it.
     """
 
@@ -60,9 +57,7 @@ def build_tagger(  # noqa: PLR0913  a tagger is made of just these
     """Put fresh heads on an encoder.
 
     Args:
-        sizes: of the architecture; their kind says which it is.
         slot_token: id of the tokenizer's mask, for `slot`.
-        phones: how many there are, for `phonetic`.
         sounds: phones of each token where they hang on it alone, see `PhoneticTagger`.
 
     Raises:

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from safetensors.torch import load_file
 
 from engine.text.marked_text import MarkedWord, read_marked_text
-from training.architectures.encoders import find_encoder
 from training.data.spoken_form import read_lines
-from training.export.bundle import (
-    build_lexicon,
-    latest_average,
-    read_encoder_shape,
-    with_offsets,
-    write_bundle,
-)
+from training.export.bundle import latest_average, with_offsets, write_recipe_bundle
 from training.export.mark_offsets import MarkOffsets
 from training.recipes.recipe import Recipe, read_recipe, source_path
 
@@ -49,8 +42,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Write the bundle; `calibrate` fits its committer afterwards."""
     recipe = read_recipe(options.recipe)
-    encoder = find_encoder(recipe.encoder)
-    words = _written_words(recipe, options.corpora)
     weights = (
         load_file(options.weights)
         if options.weights
@@ -58,27 +49,13 @@ def run(options: argparse.Namespace) -> None:
     )
     if any(options.mark_offsets):
         weights = with_offsets(weights, MarkOffsets(*options.mark_offsets))
-    write_bundle(
+    write_recipe_bundle(
+        replace(recipe, name=options.name or recipe.name),
+        weights,
         options.output,
-        description={**_description(recipe), "name": options.name or recipe.name},
-        shape=read_encoder_shape(encoder),
-        weights=weights,
-        tokenizer=encoder / "tokenizer.json",
-        lexicon=build_lexicon(words, recipe.always_written),
-        sizes=recipe.sizes,
-        marks=recipe.marks,
+        _written_words(recipe, options.corpora),
         with_float_weights=options.float_weights,
     )
-
-
-def _description(recipe: Recipe) -> dict[str, Any]:
-    return {
-        "name": recipe.name,
-        "languages": list(recipe.languages),
-        "architecture": recipe.architecture,
-        "training": [{"data": s.name, "licence": s.licence} for s in recipe.sources],
-        "scores": {},
-    }
 
 
 def _written_words(recipe: Recipe, corpora: Sequence[Path]) -> Iterator[MarkedWord]:

@@ -25,7 +25,6 @@ class Masking:
 
     Attributes:
         mask: the token that stands for what is hidden.
-        vocabulary: how many tokens there are.
         share: of the words of a window that are to be told.
     """
 

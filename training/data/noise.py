@@ -163,9 +163,6 @@ def with_errors(
     Args:
         words: of a window; they are changed.
         rate: share of words that are wrong.
-
-    Returns:
-        The words that are left or were put in.
     """
     noisy: list[WindowWord] = []
     for heard in words:

@@ -15,13 +15,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import torch
-from torch import Tensor
 
 from engine.atomic_file import replacing
-from training.architectures.encoders import find_encoder
 from training.data.corpus import SUFFIX
 from training.evaluation.mixture import Trained
-from training.export.bundle import read_encoder_shape, write_bundle
+from training.export.bundle import write_recipe_bundle
 from training.loop.assembly import build_trainer
 from training.loop.checkpoints import AVERAGE, WEIGHTS, checkpoints, read_tensors
 from training.recipes.recipe import Recipe, Source, corpus_folder, read_recipe
@@ -237,30 +235,8 @@ class AblationRun:
     def _bundle(self, variant: Variant, recipe: Recipe, which: str) -> Path:
         weights = read_tensors(self._last_checkpoint(variant), _FILES[which])
         bundle = self.work / recipe.name / f"bundle-{which}"
-        return write_variant_bundle(recipe, weights, bundle)
-
-
-def write_variant_bundle(recipe: Recipe, weights: dict[str, Tensor], folder: Path) -> Path:
-    """Write a bundle that is only measured: without float weights, lexicon and scores."""
-    encoder = find_encoder(recipe.encoder)
-    write_bundle(
-        folder,
-        description={
-            "name": recipe.name,
-            "languages": list(recipe.languages),
-            "architecture": recipe.architecture,
-            "training": [],
-            "scores": {},
-        },
-        shape=read_encoder_shape(encoder),
-        weights=weights,
-        tokenizer=encoder / "tokenizer.json",
-        lexicon={"always": dict(recipe.always_written), "mixed": {}, "common": []},
-        sizes=recipe.sizes,
-        marks=recipe.marks,
-        with_float_weights=False,
-    )
-    return folder
+        write_recipe_bundle(recipe, weights, bundle)
+        return bundle
 
 
 def _write(path: Path, figures: Figures) -> None:

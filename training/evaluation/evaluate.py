@@ -39,8 +39,6 @@ class Evaluation:
     """Counts over any number of texts; add them up.
 
     Attributes:
-        words: compared.
-        marks: scores of the marks.
         capitals: words that are not lower-case: written right, written so wrongly, missed.
         cased_words, right_case: words whose case is known, and those written as they should be.
     """

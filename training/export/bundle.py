@@ -33,12 +33,14 @@ from engine.network.torch_network import EncoderShape, TaggerNetwork
 from engine.punctuation.evidence import UNCALIBRATED, Calibration
 from engine.punctuation.labels import PLAIN_MARKS, SENTENCE_ROWS, Case, Mark
 from engine.text.marked_text import MarkedWord
+from training.architectures.encoders import find_encoder
 from training.architectures.registry import layout_of, slot_token_of
 from training.architectures.sizes import Sizes, TokenSizes, WindowSizes
 from training.export.mark_offsets import MarkOffsets
 from training.export.network import ScoresOf, build_network
 from training.export.quantise import write_quantised
 from training.loop.checkpoints import checkpoints
+from training.recipes.recipe import Recipe
 
 _COMMON_WORDS = 200
 _LEAST_SIGHTINGS = 6
@@ -136,6 +138,35 @@ def write_bundle(  # noqa: PLR0913  a bundle is made of just these
         "committer": calibration.to_table(),
     }
     return write_description(folder, table)
+
+
+def write_recipe_bundle(
+    recipe: Recipe,
+    weights: Mapping[str, Tensor],
+    folder: Path,
+    words: Iterable[MarkedWord] = (),
+    *,
+    with_float_weights: bool = False,
+) -> None:
+    """Write what a recipe has been trained to; the lexicon is that of the written words."""
+    encoder = find_encoder(recipe.encoder)
+    write_bundle(
+        folder,
+        description={
+            "name": recipe.name,
+            "languages": list(recipe.languages),
+            "architecture": recipe.architecture,
+            "training": [{"data": s.name, "licence": s.licence} for s in recipe.sources],
+            "scores": {},
+        },
+        shape=read_encoder_shape(encoder),
+        weights=weights,
+        tokenizer=encoder / "tokenizer.json",
+        lexicon=build_lexicon(words, recipe.always_written),
+        sizes=recipe.sizes,
+        marks=recipe.marks,
+        with_float_weights=with_float_weights,
+    )
 
 
 def _window(sizes: Sizes) -> dict[str, int]:

@@ -49,7 +49,6 @@ def fit_offsets(
 
     Args:
         scores: (words, labels) of held-out text.
-        marks: the true ones, (words,).
         kinds: those that count; `exclamation` is fitted where it is one of them.
     """
     fitted = 3 if Mark.EXCLAMATION in kinds.scored else 2

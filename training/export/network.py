@@ -42,7 +42,6 @@ def build_network(
     """Put trained weights into a network of plain torch modules, ready to be traced.
 
     Args:
-        weights: as the trainer hands them on.
         sizes: of the architecture, `token` where None.
         slot_token: id of the tokenizer's mask, for `slot`.
 

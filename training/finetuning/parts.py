@@ -14,13 +14,7 @@ _MOST_HELD_OUT, _MOST_TUNED_ON = 10_000, 4_000  # words; more would only take ti
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Blocks of words: whole documents, or stretches of sentences of a long one.
-
-    Attributes:
-        learning: what the network learns from.
-        tuning: a part of the learning side that choices are made on.
-        held_out: what is only measured on.
-    """
+    """Blocks of words: whole documents, or stretches of sentences of a long one."""
 
     learning: tuple[Words, ...]
     tuning: tuple[Words, ...]

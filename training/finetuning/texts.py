@@ -27,7 +27,6 @@ class UserText:
     """One file.
 
     Attributes:
-        encoding: what it was read as.
         documents: its words by document; headings are left out.
         remarks: on places that could not be understood.
     """

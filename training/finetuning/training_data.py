@@ -36,7 +36,6 @@ class TrainingData:
     """All words of a run.
 
     Attributes:
-        own: the user's words, in three parts.
         replay: the replay sample; its held-out part is empty.
         general: what the general quality is measured on.
     """

@@ -130,10 +130,8 @@ def cut_windows(
     """Return a part of each window, as if no more had ever been there.
 
     Args:
-        whole: windows as the sampler draws them.
         left_tokens: the part begins with the first word behind so many tokens.
         tokens: of the part, special tokens included.
-        special_ids: (start, end, padding) token ids.
     """
     start, end, padding = special_ids
     shape = (len(whole.ids), tokens)

@@ -26,7 +26,6 @@ def label_loss(
     Args:
         scores: (…, classes) unnormalised.
         labels: (…) class of each, -100 where unknown.
-        smoothing: of the labels, for cross-entropy.
     """
     scores, labels = scores.flatten(0, -2), labels.flatten()
     known = (labels != IGNORE).sum().clamp(min=1)
@@ -51,7 +50,6 @@ def soft_loss(scores: Tensor, teacher: Tensor, known: Tensor, temperature: float
         scores: (…, classes) the student's, unnormalised.
         teacher: (…, classes) the teacher's probabilities, softened already.
         known: (…) bool, where the teacher speaks.
-        temperature: softens the student.
     """
     log_student = functional.log_softmax(scores / temperature, dim=-1)
     divergence = functional.kl_div(log_student, teacher, reduction="none").sum(dim=-1)

@@ -58,8 +58,6 @@ class Pretraining:
         Args:
             recipe: its encoder, sources and [train]; the architecture does not matter.
             work: holds its token files, receives its checkpoints.
-            share: of the words that are hidden.
-            process: number of this one among those that train together.
 
         Raises:
             OSError: the token files are missing.

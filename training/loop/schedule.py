@@ -13,11 +13,7 @@ class Schedule:
     """The steps of a run."""
 
     def __init__(self, settings: TrainSettings, tokens: int) -> None:
-        """Plan a run.
-
-        Args:
-            tokens: of one epoch.
-        """
+        """Args: tokens: of one epoch."""
         self._settings = settings
         self._ends = settings.stage_ends()
         self.chosen_steps = frozenset(

@@ -83,7 +83,6 @@ class DistillationSettings:
         weights: safetensors of earlier runs; several are an ensemble. None: no teacher.
         recipe: of the teacher where it differs from the student's, with the same tokens.
         weight: share of the soft labels in the loss.
-        temperature: softens both sides.
         context_tokens: more that the teacher sees, on the left and on the right together.
         left_share: share of it on the left.
         windows: overlapping windows of the teacher whose scores are averaged.

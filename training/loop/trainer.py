@@ -83,7 +83,6 @@ class Trainer:
 
         Args:
             folder: receives `checkpoint-*` and `snapshots/`; None for no checkpoints.
-            held_out: windows that are never trained on.
             inputs: makes the network's inputs of a batch, where they are not those of a tagger.
             objective: the loss of scores and a batch, where it is not that of labels.
             on_cpu: where there is a GPU, too.

@@ -141,7 +141,8 @@ def test_a_wrong_recipe_is_one_sentence(capsys, tmp_path, command):
     (tmp_path / "recipe.toml").write_text("name = ")
     assert "Invalid value" in failure(capsys, makers[command])
     (tmp_path / "recipe.toml").write_text(RECIPE.format(encoder="nowhere", steps=1, every=1))
-    assert "no encoder folder or package" in failure(capsys, makers[command])
+    lacks = "no checkpoint" if command == "export" else "no encoder folder or package"
+    assert lacks in failure(capsys, makers[command])
 
 
 def test_missing_folders_are_one_sentence(capsys, ground, tmp_path):

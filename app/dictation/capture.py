@@ -23,7 +23,7 @@ from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
 _OPENING_S = 20.0  # a wireless microphone may take some
 _SILENT_S = 10.0  # a process that tells nothing for so long hangs
-_QUEUE_S = 120.0  # for a disk that takes that long to write a second
+_ALIVE_S = 1.0  # one that waits for its disk still tells that it lives
 _CHUNK_BYTES = round(CHUNK_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
 _MOST_TOLD_BYTES = 20 * _CHUNK_BYTES  # more than that is read from the log
 
@@ -238,7 +238,7 @@ class _Teller:
         is_last = False
         while not is_last:
             with self._condition:
-                self._condition.wait_for(lambda: self._has_news or self._is_over)
+                self._condition.wait_for(lambda: self._has_news or self._is_over, _ALIVE_S)
                 is_last = self._is_over
                 note = _Note(
                     self._end_bytes,
@@ -264,7 +264,7 @@ def _record(pipe: Connection, device: str, lent: LentLog | None) -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)  # it ends with who started it, and after it
     send_output_to(Path(os.devnull))  # ALSA and JACK tell the terminal of what they do not find
     try:
-        microphone = open_microphone(device, queue_s=_QUEUE_S)
+        microphone = open_microphone(device)
     except AudioDeviceError as error:
         pipe.send(error)
         return

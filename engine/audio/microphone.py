@@ -29,12 +29,12 @@ class Microphone:
     blocks are taken for `queue_s`, they are dropped and counted in `overflows`.
     """
 
-    def __init__(self, device: str | int | None = None, *, queue_s: float = 30.0) -> None:
+    def __init__(self, device: str | int | None = None, *, queue_s: float = 120.0) -> None:
         """Open the device and begin to record.
 
         Args:
             device: index, name or part of a name; None for the system's default.
-            queue_s: how much sound may wait to be taken.
+            queue_s: how much sound may wait to be taken, for instance for a slow disk.
 
         Raises:
             AudioDeviceError: there is no such device, or it cannot be opened.
@@ -158,18 +158,18 @@ class Microphone:
         return stream
 
 
-def open_microphone(device: str, *, queue_s: float = 30.0) -> Microphone:
+def open_microphone(device: str) -> Microphone:
     """Open a device and begin to record; for "", the default or any other that can be opened.
 
     Raises:
         AudioDeviceError: there is none, or none can be opened.
     """
     try:
-        return Microphone(device or None, queue_s=queue_s)
+        return Microphone(device or None)
     except AudioDeviceError:
         if device:
             raise
         for other in microphones():
             with suppress(AudioDeviceError):
-                return Microphone(other.index, queue_s=queue_s)
+                return Microphone(other.index)
         raise

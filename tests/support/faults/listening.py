@@ -74,11 +74,11 @@ class ListeningProcess:
         """What was told, without the updates that commit nothing."""
         return "\n".join(f"{at_s:.1f} {kind} {value}" for at_s, kind, value in self.told if value)
 
-    def until(self, is_so, timeout_s=150, *, is_dead=False):
+    def until(self, is_so, timeout_s=150):
         deadline_s = clock_s() + timeout_s
         while not is_so():
             assert clock_s() < deadline_s, self.story
-            assert is_dead or self._process.poll() is None, self.story
+            assert self._process.poll() is None, self.story
             time.sleep(0.05)
 
     def until_ready(self):
@@ -89,6 +89,9 @@ class ListeningProcess:
         """Let nothing of its Python run for so long."""
         self._process.stdin.write(f"{seconds}\n")
         self._process.stdin.flush()
+
+    def signal(self, number):
+        self._process.send_signal(number)
 
     def kill(self):
         self._process.kill()

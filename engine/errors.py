@@ -30,11 +30,15 @@ class AudioDeviceError(FermataError):
 
 
 @dataclass(eq=False)
-class AudioFileError(FermataError):
-    """A sound or video file could not be read."""
+class FileError(FermataError):
+    """What is wrong with a file or a folder."""
 
     path: Path
     reason: Reason
+
+
+class AudioFileError(FileError):
+    """A sound or video file could not be read."""
 
 
 @dataclass(eq=False)
@@ -46,12 +50,8 @@ class ModelNotFoundError(FermataError):
     searched: tuple[Path, ...] = ()
 
 
-@dataclass(eq=False)
-class ModelFormatError(FermataError):
+class ModelFormatError(FileError):
     """A model folder is incomplete, altered or of a version that this one cannot read."""
-
-    path: Path
-    reason: Reason
 
 
 @dataclass(eq=False)
@@ -117,12 +117,8 @@ class DiskSpaceError(FermataError):
     free_bytes: int
 
 
-@dataclass(eq=False)
-class ArchiveError(FermataError):
+class ArchiveError(FileError):
     """An archive is broken, or holds what a model never does; nothing of it was installed."""
-
-    path: Path
-    reason: Reason
 
 
 @dataclass(eq=False)
@@ -133,15 +129,10 @@ class ModelExistsError(FermataError):
     folder: Path
 
 
-@dataclass(eq=False)
-class HistoryError(FermataError):
+class HistoryError(FileError):
     """The history cannot be read or written; `path` is its database or an audio file."""
 
-    path: Path
-    reason: Reason
 
-
-@dataclass(eq=False)
 class SessionNotFoundError(HistoryError):
     """The history has no such session any more."""
 
@@ -159,20 +150,12 @@ class HistoryDamagedError(HistoryError):
     recovered: int
 
 
-@dataclass(eq=False)
-class FileJobError(FermataError):
+class FileJobError(FileError):
     """A file of the queue could not be worked on, and the file is not to blame."""
 
-    path: Path
-    reason: Reason
 
-
-@dataclass(eq=False)
-class InstanceError(FermataError):
+class InstanceError(FileError):
     """Instances of Fermata cannot meet; `path` is where they would."""
-
-    path: Path
-    reason: Reason
 
 
 @dataclass(eq=False)

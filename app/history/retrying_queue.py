@@ -143,7 +143,8 @@ class RetryingQueue(QObject):
             with self._counting:
                 self._due -= 1
         error = done.exception()
-        self.lost += error is not None and not isinstance(error, SessionNotFoundError)
+        stays = work.can_wait is not None and work.can_wait()  # the next start has it
+        self.lost += not (error is None or stays or isinstance(error, SessionNotFoundError))
         if isinstance(error, FermataError | OSError):
             self.failed.emit(error)
         elif error is not None:  # nobody foresaw it: what it was to write is lost, and said so

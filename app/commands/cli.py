@@ -108,7 +108,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, without the usage before it."""
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401  argparse's own
-        if "epilog" in options:  # examples
+        if options.get("epilog"):  # examples
             options["formatter_class"] = argparse.RawDescriptionHelpFormatter
         super().__init__(allow_abbrev=False, **options)
 
@@ -137,8 +137,15 @@ def _parser() -> argparse.ArgumentParser:
         "--verbose", action="store_true", help="log what is done, never what is said"
     )
     parser.set_defaults(run=window.run)
-    window.add_commands(parser)
+    window.add_options(parser)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     for command in _COMMANDS:
-        command.register(commands)
+        options = commands.add_parser(
+            command.__name__.rpartition(".")[2],
+            help=command.HELP,
+            description=command.DESCRIPTION,
+            epilog=getattr(command, "EXAMPLES", None),
+        )
+        options.set_defaults(run=command.run)
+        command.add_options(options)
     return parser

@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from app.commands.terminal import quiet_libraries
 from app.commands.wording import explain
@@ -15,7 +15,8 @@ from engine.errors import AudioDeviceError, FermataError
 if TYPE_CHECKING:
     from engine.paths import Paths
 
-_DESCRIPTION = """Look for what dictation needs: microphones, recognisers, models, backends,
+HELP = "say what is installed and what is missing"
+DESCRIPTION = """Look for what dictation needs: microphones, recognisers, models, backends,
 folders and versions; say what is missing and how to get it. The exit status is 0 where
 `fermata listen` can work, else 1 (also where only a microphone is missing)."""
 State = Literal["good", "missing", "needed"]
@@ -23,12 +24,8 @@ _Found = tuple[State, str]
 _SIGNS: dict[State, str] = {"good": "+", "missing": "-", "needed": "!"}
 
 
-def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    parser = commands.add_parser(
-        "doctor", help="say what is installed and what is missing", description=_DESCRIPTION
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a list")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.commands.interrupts import first_interrupt
 from app.commands.options import (
@@ -31,23 +31,18 @@ if TYPE_CHECKING:
     from engine.recognisers.speech_models import RecogniserSpec
     from engine.types import AudioChunk, SessionEvent
 
-_DESCRIPTION = """Dictate into the terminal. A sentence is printed when it is finished and never
+HELP = "dictate into the terminal"
+DESCRIPTION = """Dictate into the terminal. A sentence is printed when it is finished and never
 changes again; the words behind it, shown dim, still may. Ctrl-C ends the session and
 keeps everything that was said. Without a terminal only finished sentences are printed."""
-_EXAMPLES = """examples:
+EXAMPLES = """examples:
   fermata listen
   fermata listen > notes.txt                 finished sentences, one a line
   fermata listen --save session.jsonl        also keep the recognised words for `replay`
   fermata listen --device USB                the microphone with “USB” in its name"""
 
 
-def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    parser = commands.add_parser(
-        "listen",
-        help="dictate into the terminal",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--device", metavar="NAME|NUMBER", help="microphone; `fermata doctor` lists them"
     )
@@ -56,7 +51,6 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
     )
     add_recogniser_options(parser)
     add_punctuation_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

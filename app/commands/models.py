@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
-_DESCRIPTION = """List the punctuation models and the speech models on this computer; of two models
+HELP = "list, download, import, verify and remove models"
+DESCRIPTION = """List the punctuation models and the speech models on this computer; of two models
 with one name the first is used. Or download, import, verify or remove one, or choose the
 punctuation model that is used where none is named."""
-_EXAMPLES = """examples:
+EXAMPLES = """examples:
   fermata models                                  what is installed
   fermata models list --available                 what can be downloaded
   fermata models download vosk-model-small-en-us-0.15
@@ -18,13 +18,7 @@ _EXAMPLES = """examples:
   fermata models rollback                         with the one that was active before"""
 
 
-def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    parser = commands.add_parser(
-        "models",
-        help="list, download, import, verify and remove models",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     _add_list_options(parser)
     actions = parser.add_subparsers(metavar="ACTION")
     _add_list_options(actions.add_parser("list", help="list models"))
@@ -40,7 +34,7 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
     activate = actions.add_parser("activate", help="use a punctuation model from now on")
     activate.add_argument("name", help="of an installed punctuation model")
     actions.add_parser("rollback", help="use the model that was active before")
-    parser.set_defaults(run=run, action="list")
+    parser.set_defaults(action="list")
     for name, action in actions.choices.items():
         action.set_defaults(action=name)
 

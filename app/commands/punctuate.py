@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from engine.build import LanguageModel
     from engine.transcripts.transcript import Transcript
 
-_DESCRIPTION = f"""Put marks and capitals into a transcript. Words, their order and all times stay
+HELP = "put marks and capitals into a transcript file"
+DESCRIPTION = f"""Put marks and capitals into a transcript. Words, their order and all times stay
 as they are. Marks and capitals that are there are ignored and restored from the words, unless
 you keep them. Blank lines separate independent texts. The source file is never changed.
 
 {", ".join(TITLES)}: that of Whisper, Vosk, Amazon and Otter."""
-_EXAMPLES = """examples:
+EXAMPLES = """examples:
   fermata punctuate notes.txt                    to the terminal
   fermata punctuate talk.srt -o talk.marked.srt  subtitles with new marks
   fermata punctuate talk.docx -o marked.docx     a Word document; its text without -o
@@ -31,13 +32,7 @@ _EXAMPLES = """examples:
   some-recogniser | fermata punctuate -          from a pipe"""
 
 
-def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    parser = commands.add_parser(
-        "punctuate",
-        help="put marks and capitals into a transcript file",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="transcript, or - for a pipe")
     parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file for the result")
     parser.add_argument(
@@ -47,7 +42,6 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
         "--keep-marks", action="store_true", help="keep marks and capitals, only add to them"
     )
     add_punctuation_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.commands.options import add_punctuation_options, punctuation_settings
 from app.commands.output import Output, open_output
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from engine.session import Session
     from engine.types import Hypothesis, Sentence, Update
 
-_DESCRIPTION = """Send a recorded session through the live path, as if it were dictated now, and
+HELP = "send a recorded session through the live path"
+DESCRIPTION = """Send a recorded session through the live path, as if it were dictated now, and
 print the final text. A session is a file of Vosk's messages, one a line:
 {"result": [{"word", "start", "end", "conf"}, …], "text"} or {"partial": "…", "t": seconds}."""
-_EXAMPLES = """examples:
+EXAMPLES = """examples:
   fermata replay session.jsonl                       the final text
   fermata replay session.jsonl --pace real           watch it being dictated
   fermata replay session.jsonl --policy segments     every pause a sentence end: the baseline
@@ -32,13 +33,7 @@ _EXAMPLES = """examples:
                                                      input line and one for the flush"""
 
 
-def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    parser = commands.add_parser(
-        "replay",
-        help="send a recorded session through the live path",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("session", type=Path, metavar="SESSION.jsonl", help="recorded session")
     parser.add_argument(
         "--policy",
@@ -56,7 +51,6 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
         help="real: wait as long as the speaker took (default: fast)",
     )
     add_punctuation_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -14,25 +14,20 @@ from app.commands.terminal import say, warn
 if TYPE_CHECKING:
     from app.training_process import Event, TrainingProcess
 
-_DESCRIPTION = """Make a new punctuation model from one that is there and from texts that are
+HELP = "make a model that knows your own texts better"
+DESCRIPTION = """Make a new punctuation model from one that is there and from texts that are
 punctuated as you like it: your own documents (text, Markdown, Word, SRT, WebVTT) and sessions
 that you have corrected (JSON). A tenth of them is held out, to see what was learnt; a general
 sample shows what was forgotten. The new model is used from then on if it is better on the one
 and not worse on the other. The old one always stays. Nothing leaves this computer.
 Ten thousand words take a few minutes; a few hundred are the least. Ctrl-C cancels."""
-_EXAMPLES = """examples:
+EXAMPLES = """examples:
   fermata train --from en --texts letters/*.docx notes.md --name mine
   fermata train --from mine --texts corrected.json --name mine-2
   fermata models rollback                        use the model before again"""
 
 
-def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    parser = commands.add_parser(
-        "train",
-        help="make a model that knows your own texts better",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from",
         dest="start",
@@ -51,7 +46,7 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
         choice.add_argument(
             option, dest="activation", action="store_const", const=activation, help=what
         )
-    parser.set_defaults(run=run, activation="if-better")
+    parser.set_defaults(activation="if-better")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, TextIO, cast
 
 from app.commands.options import (
     add_punctuation_options,
@@ -29,22 +29,17 @@ if TYPE_CHECKING:
     from engine.transcripts.writer import SentenceWriter
     from engine.types import Sentence, Update
 
-_DESCRIPTION = """Turn recordings into punctuated text or subtitles. Any sound or video file will
+HELP = "turn recordings into text or subtitles"
+DESCRIPTION = """Turn recordings into punctuated text or subtitles. Any sound or video file will
 do: WAV, FLAC, MP3, OGG, Opus, M4A, MP4 and more, at any rate."""
-_EXAMPLES = """examples:
+EXAMPLES = """examples:
   fermata transcribe talk.mp3                   text to the terminal
   fermata transcribe talk.mp4 -o talk.srt       subtitles; the name tells the format
   fermata transcribe *.ogg -o texts             several recordings, one file each
   fermata transcribe talk.wav --speech-model ~/vosk-model-en-us-0.22"""
 
 
-def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    parser = commands.add_parser(
-        "transcribe",
-        help="turn recordings into text or subtitles",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-    )
+def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("audio", nargs="+", type=Path, metavar="AUDIO", help="sound or video file")
     parser.add_argument(
         "-o", "--output", type=Path, metavar="OUT", help="file, or folder for several recordings"
@@ -56,7 +51,6 @@ def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
     )
     add_recogniser_options(parser)
     add_punctuation_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.commands.terminal import quiet_libraries, say
 
 if TYPE_CHECKING:
     from app.desktop.ipc import IpcRequest
 
-_DESCRIPTION = "Open the window: dictate, edit, transcribe files, look into the history."
+HELP = "open the window"
+DESCRIPTION = "Open the window: dictate, edit, transcribe files, look into the history."
 _NO_SCREEN = 69  # EX_UNAVAILABLE
 _COMMANDS = {
     "show": "bring the window to the front (as `fermata` alone does)",
@@ -20,13 +21,7 @@ _COMMANDS = {
 }
 
 
-def register(commands: Any) -> None:  # noqa: ANN401  argparse hides this type
-    parser = commands.add_parser("window", help="open the window", description=_DESCRIPTION)
-    parser.set_defaults(run=run)
-    add_commands(parser)
-
-
-def add_commands(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add commands for the window: the one that is open, where there is one."""
     group = parser.add_mutually_exclusive_group()
     for command, what in _COMMANDS.items():

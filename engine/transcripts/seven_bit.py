@@ -17,7 +17,8 @@ _FORMS = (  # how such letters begin, which a terminal's colours do not
     (re.compile(rb"~\{(?:[\x21-\x77][\x21-\x7e])+~\}"), ("hz",)),
     (re.compile(rb"\+[A-Za-z0-9+/]{3}"), ("utf-7",)),
 )
-_NOT_DECODED = re.compile("\x1b\\$|[\x0e\x0f]")  # Python's decoders let some escapes pass
+# Python's decoders let some escapes pass, and halves of pairs that UTF-8 cannot hold
+_NOT_DECODED = re.compile("\x1b\\$|[\x00\x0e\x0f\ud800-\udfff]")
 _BEYOND_UTF_7 = re.compile(rb"[^A-Za-z0-9+/]")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _ALPHABETS = re.compile(

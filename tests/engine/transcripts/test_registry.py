@@ -70,6 +70,7 @@ def test_other_letters_in_ascii_are_read(tmp_path, encoding, text):
         "\x1b[31mred\x1b[0m and \x1b(B plain \x1b$5",
         "SGVsbG8+d29ybGQ/" * 10_000,
         "+" + "a" * 200_000,
+        "so it goes " + ("caf+AOk- +AOA- l'h+APQ-tel " * 9) + "+2AA-",
     ],
 )
 def test_english_with_a_tilde_or_a_plus_stays_english(tmp_path, text):

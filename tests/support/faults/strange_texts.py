@@ -46,7 +46,10 @@ def transcripts(suffix: str) -> Parser:
         "vtt": [
             b"WEBVTT\n\nNOTE x\n\nid\n00:01.000 --> 00:02.000 line:0\n<v Ann>so <i>i</i> &amp;\n"
         ],
-        "txt": ["[ANN]: 你好，世界！ So i (went) — 「一」“two”.\n\n- three\n".encode()],
+        "txt": [
+            "[ANN]: 你好，世界！ So i (went) — 「一」“two”.\n\n- three\n".encode(),
+            *("你好，世界 so i 你去那边".encode(name) for name in ("iso2022_jp_2", "hz", "utf-7")),
+        ],
         "json": [*dumped([{"text": "a b"}]), b'{"text": "a"}\n{"text": "b"}\n'],
     }
     return Parser(

@@ -146,20 +146,6 @@ def test_no_character_is_lost_doubled_or_reordered(tmp_path, text, width, keep_m
     assert after.count("\n") == text.count("\n")
 
 
-@given(lines=st.lists(TEXTS.map(lambda text: text.replace("\n", "")), min_size=1, max_size=6))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@pytest.mark.parametrize("name", ["a.srt", "a.vtt"])
-def test_cues_keep_their_lines(tmp_path, lines, name):
-    decimal = "," if name == "a.srt" else "."
-    cues = "".join(
-        f"{at}\n00:00:{at:02d}{decimal}000 --> 00:00:{at:02d}{decimal}900\n字{line}\n字\n\n"
-        for at, line in enumerate(lines, 1)
-    )
-    text = cues if name == "a.srt" else f"WEBVTT\n\n{cues}"
-    after = rewritten(tmp_path / name, text)
-    assert [bare(line) for line in after.splitlines()] == [bare(line) for line in text.splitlines()]
-
-
 @given(words=st.lists(TEXTS.map(lambda t: "".join(t.split())).filter(bool), max_size=12))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_json_keeps_characters_and_words(tmp_path, words):

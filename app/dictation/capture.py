@@ -15,7 +15,7 @@ from typing import Self
 
 from app.dictation.sound_log import LentLog, SoundLog
 from engine.audio.microphone import Microphone, open_microphone
-from engine.audio.source import CHUNK_S
+from engine.audio.resample import CHUNK_BYTES, CHUNK_S
 from engine.child_process import ChildProcess
 from engine.errors import AudioDeviceError
 from engine.recognisers.native_output import send_output_to
@@ -24,8 +24,7 @@ from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 _OPENING_S = 20.0  # a wireless microphone may take some
 _SILENT_S = 10.0  # a process that tells nothing for so long hangs
 _ALIVE_S = 1.0  # one that waits for its disk still tells that it lives
-_CHUNK_BYTES = round(CHUNK_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
-_MOST_TOLD_BYTES = 20 * _CHUNK_BYTES  # more than that is read from the log
+_MOST_TOLD_BYTES = 20 * CHUNK_BYTES  # more than that is read from the log
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +183,7 @@ class CapturedMicrophone:
 
     def _samples(self) -> bytes:
         """Return the next ones, as many as a chunk has; fewer before a gap, and at the end."""
-        end = min([self._end, self._place + _CHUNK_BYTES, *(at for at, _ in self._gaps)])
+        end = min([self._end, self._place + CHUNK_BYTES, *(at for at, _ in self._gaps)])
         buffered = self._end - len(self._buffer)
         if self._log is not None and self._place < buffered:
             return self._log.read_bytes(self._place, min(end, buffered))

@@ -136,10 +136,10 @@ class LiveSession:
                 yield from self._advance()
             case MicrophoneLost():
                 self._waiting.append(item)
-                yield from _noticed(self._monitor.microphone(is_there=False))
+                yield from _noticed(self._monitor.tell({Notice.NO_MICROPHONE: True}))
             case StateChanged(State.LISTENING | State.PAUSED):
                 yield item
-                yield from _noticed(self._monitor.microphone(is_there=True))
+                yield from _noticed(self._monitor.tell({Notice.NO_MICROPHONE: False}))
             case _:
                 yield item
 
@@ -165,7 +165,7 @@ class LiveSession:
         """Write the sound down; where that fails it waits in memory."""
         with suppress(OSError):
             self._sound.write(chunk)
-        notice = self._monitor.written(is_so=self._sound.is_on_disk)
+        notice = self._monitor.tell({Notice.NOT_ON_DISK: not self._sound.is_on_disk})
         if notice is Notice.NOT_ON_DISK:
             _log.warning("sound cannot be written; it waits in memory")
         yield from _noticed(notice)
@@ -203,7 +203,8 @@ class LiveSession:
     def _pace(self) -> Iterator[Event]:
         if self._recogniser is None:
             return
-        yield from _noticed(self._monitor.restarting(is_so=self._recogniser.current is None))
+        is_restarting = self._recogniser.current is None
+        yield from _noticed(self._monitor.tell({Notice.RESTARTING: is_restarting}))
         behind_s = self._recogniser.behind_s + self.recording.waiting_s
         yield from _noticed(self._monitor.behind(behind_s))
         if int(behind_s) != self._late_s:

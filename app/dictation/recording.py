@@ -7,7 +7,7 @@ import math
 import time
 from collections.abc import Callable, Generator, Iterator
 from threading import Condition
-from typing import Protocol
+from typing import Protocol, Self
 
 from app.dictation.events import (
     Event,
@@ -18,7 +18,7 @@ from app.dictation.events import (
     State,
     StateChanged,
 )
-from engine.audio.source import CHUNK_S, AudioSource
+from engine.audio.resample import CHUNK_S
 from engine.audio.stream_clock import clock_s
 from engine.errors import AudioDeviceError
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
@@ -29,8 +29,17 @@ _RETRY_S = 1.0
 _TURN_S = 0.2
 
 
-class LiveSource(AudioSource, Protocol):
-    """A microphone, or what stands for one."""
+class LiveSource(Protocol):
+    """A microphone, or what stands for one: chunks in order, taken once.
+
+    Each begins where the one before it ended, and later where some of what was heard is missing.
+    """
+
+    def __iter__(self) -> Iterator[AudioChunk]: ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *exception: object) -> None: ...
 
     @property
     def name(self) -> str: ...

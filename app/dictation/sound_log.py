@@ -46,6 +46,7 @@ class SoundLog:
 
     Attributes:
         path: the folder; None where all of it is in memory, or in a file without a name.
+        written_bytes: how much of it the disk has taken.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class SoundLog:
         elif not in_memory:
             self._nameless = TemporaryFile(buffering=0)  # noqa: SIM115  closed with the log
         self._suffix = lent.suffix if lent else _NEEDED if for_next_start else _RELEASED
-        self._written_bytes = lent.written_bytes if lent else 0
+        self.written_bytes = lent.written_bytes if lent else 0
         self._unwritten = bytearray(lent.unwritten if lent else b"")
         self._holders = 1
         self._lock = Lock()
@@ -96,13 +97,8 @@ class SoundLog:
         return (self.path or self._nameless) is not None and not self._unwritten
 
     @property
-    def written_bytes(self) -> int:
-        """How much of it the disk has taken."""
-        return self._written_bytes
-
-    @property
     def end_bytes(self) -> int:
-        return self._written_bytes + len(self._unwritten)
+        return self.written_bytes + len(self._unwritten)
 
     def write(self, chunk: AudioChunk) -> None:
         """Append a chunk; nothing once it is finished, or while it is lent.
@@ -122,7 +118,7 @@ class SoundLog:
                 return None
             self._close_part()
             self._is_lent = True
-            return LentLog(self.path, self._suffix, self._written_bytes, bytes(self._unwritten))
+            return LentLog(self.path, self._suffix, self.written_bytes, bytes(self._unwritten))
 
     def lent_wrote(self, written_bytes: int, end_bytes: int, samples: bytes) -> None:
         """The other process has written so much; `samples` are the last ones of all there are."""
@@ -131,8 +127,8 @@ class SoundLog:
                 self._unwritten = bytearray(samples[written_bytes - begin :])
             else:
                 self._unwritten += samples
-                del self._unwritten[: written_bytes - self._written_bytes]
-            self._written_bytes = written_bytes
+                del self._unwritten[: written_bytes - self.written_bytes]
+            self.written_bytes = written_bytes
 
     def take_back(self) -> None:
         """Write it here again; may be called again.
@@ -145,9 +141,9 @@ class SoundLog:
                 with suppress(OSError):  # its session was deleted for good
                     parts = [*_parts(self.path), *_parts(self.path, _RELEASED)]
                     end = max(map(_end_bytes, parts), default=0)
-                more = max(0, end // BYTES_A_SAMPLE * BYTES_A_SAMPLE - self._written_bytes)
+                more = max(0, end // BYTES_A_SAMPLE * BYTES_A_SAMPLE - self.written_bytes)
                 del self._unwritten[:more]
-                self._written_bytes += more
+                self.written_bytes += more
 
     def read(self, start_s: float, end_s: float) -> bytes:
         """Return the int16 samples between two times; fewer where it is shorter.
@@ -155,7 +151,7 @@ class SoundLog:
         Raises:
             OSError: it cannot be read.
         """
-        return self.read_bytes(_place(start_s), _place(end_s))
+        return self.read_bytes(place_bytes(start_s), place_bytes(end_s))
 
     def blocks(self) -> Iterator[bytes]:
         """Yield all of it, a second at a time.
@@ -222,13 +218,13 @@ class SoundLog:
         """
         found = bytearray()
         with self._lock:
-            while first < min(end, self._written_bytes):
+            while first < min(end, self.written_bytes):
                 number, at = divmod(first, _PART_BYTES)
-                size = min(_PART_BYTES - at, min(end, self._written_bytes) - first)
+                size = min(_PART_BYTES - at, min(end, self.written_bytes) - first)
                 found += self._read_part(number, at, size)
                 first += size
-            behind = first - self._written_bytes
-            return bytes(found + self._unwritten[behind : max(behind, end - self._written_bytes)])
+            behind = first - self.written_bytes
+            return bytes(found + self._unwritten[behind : max(behind, end - self.written_bytes)])
 
     def _read_part(self, number: int, first: int, size: int) -> bytes:
         """Read from a part, which is silent where its session was deleted for good."""
@@ -244,10 +240,10 @@ class SoundLog:
     def _write(self) -> None:
         while self._unwritten:
             if self._nameless is not None:
-                self._nameless.seek(self._written_bytes)
+                self._nameless.seek(self.written_bytes)
                 count = self._nameless.write(self._unwritten)
             elif self.path is not None:
-                at = self._written_bytes % _PART_BYTES
+                at = self.written_bytes % _PART_BYTES
                 part = self._part
                 if part is None or at == 0 or not self.path.exists():
                     part = self._open_part(self.path)
@@ -255,7 +251,7 @@ class SoundLog:
             else:
                 return
             del self._unwritten[:count]
-            self._written_bytes += count
+            self.written_bytes += count
             self._is_dirty = True
 
     def _open_part(self, folder: Path) -> int:
@@ -265,7 +261,7 @@ class SoundLog:
             _release_all(folder)
         if (folder / _ALL_RELEASED).exists():
             self._suffix = _RELEASED
-        number, at = divmod(self._written_bytes, _PART_BYTES)
+        number, at = divmod(self.written_bytes, _PART_BYTES)
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
         part = self._part = os.open(self._name(number, self._suffix), flags, 0o600)
         os.lseek(part, at, os.SEEK_SET)
@@ -308,7 +304,7 @@ def _to_the_disk(file: int) -> None:
     os.close(file)
 
 
-def _place(time_s: float) -> int:
+def place_bytes(time_s: float) -> int:
     return max(0, round(time_s * SAMPLE_RATE_HZ)) * BYTES_A_SAMPLE
 
 
@@ -344,7 +340,7 @@ def logged_sound(path: Path, from_s: float = 0.0) -> Iterator[AudioChunk]:
     for part in _parts(path):
         begin_s = int(part.stem) * _PART_S
         if begin_s + _PART_S > from_s:
-            yield from _chunks(part, begin_s, _place(from_s - begin_s))
+            yield from _chunks(part, begin_s, place_bytes(from_s - begin_s))
 
 
 def _chunks(part: Path, begin_s: float, first: int) -> Iterator[AudioChunk]:

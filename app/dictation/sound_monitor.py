@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from app.dictation.events import Notice
 
 _SILENT_DBFS = -65.0
 _AUDIBLE_DBFS = -45.0
 _LATE_S = 4.0
 _IN_TIME_S = 1.0
+_WORST_FIRST = (
+    Notice.NO_MICROPHONE,
+    Notice.NOT_ON_DISK,
+    Notice.RESTARTING,
+    Notice.BEHIND,
+    Notice.NO_SOUND,
+    Notice.NO_WORDS,
+)
 
 
 class SoundMonitor:
@@ -19,52 +25,34 @@ class SoundMonitor:
     """
 
     def __init__(self, patience_s: float) -> None:
-        self._patience_s = patience_s
-        self._silent_s = 0.0
-        self._wordless_s = 0.0
-        self._is_late = False
-        self._is_restarting = False
-        self._has_microphone = self._is_on_disk = True
         self.notice = Notice.NONE
+        self._matters: set[Notice] = set()
+        self._patience_s = patience_s
+        self._silent_s = self._wordless_s = 0.0
 
     def push(self, level_dbfs: float, duration_s: float) -> Notice | None:
         self._silent_s = 0.0 if level_dbfs > _SILENT_DBFS else self._silent_s + duration_s
         if level_dbfs > _AUDIBLE_DBFS:
             self._wordless_s += duration_s
-        return self._changed()
-
-    def behind(self, behind_s: float) -> Notice | None:
-        self._is_late = behind_s > (_IN_TIME_S if self._is_late else _LATE_S)
-        return self._changed()
-
-    def restarting(self, *, is_so: bool) -> Notice | None:
-        self._is_restarting = is_so
-        return self._changed()
-
-    def microphone(self, *, is_there: bool) -> Notice | None:
-        self._has_microphone = is_there
-        return self._changed()
-
-    def written(self, *, is_so: bool) -> Notice | None:
-        self._is_on_disk = is_so
-        return self._changed()
+        return self._heard()
 
     def words(self) -> Notice | None:
         self._silent_s = self._wordless_s = 0.0
-        return self._changed()
+        return self._heard()
 
-    def _changed(self) -> Notice | None:
-        notice = next((notice for notice, is_so in self._reasons() if is_so), Notice.NONE)
-        if notice is self.notice:
-            return None
-        self.notice = notice
-        return notice
+    def behind(self, behind_s: float) -> Notice | None:
+        limit_s = _IN_TIME_S if Notice.BEHIND in self._matters else _LATE_S
+        return self.tell({Notice.BEHIND: behind_s > limit_s})
 
-    def _reasons(self) -> Iterator[tuple[Notice, bool]]:
-        """Yield what may be the matter, the worst first, and whether it is."""
-        yield Notice.NO_MICROPHONE, not self._has_microphone
-        yield Notice.NOT_ON_DISK, not self._is_on_disk
-        yield Notice.RESTARTING, self._is_restarting
-        yield Notice.BEHIND, self._is_late
-        yield Notice.NO_SOUND, self._silent_s >= self._patience_s
-        yield Notice.NO_WORDS, self._wordless_s >= 2 * self._patience_s
+    def tell(self, matters: dict[Notice, bool]) -> Notice | None:
+        """Take what is the matter from now on, and what is not."""
+        for notice, is_so in matters.items():
+            (self._matters.add if is_so else self._matters.discard)(notice)
+        before = self.notice
+        self.notice = next((it for it in _WORST_FIRST if it in self._matters), Notice.NONE)
+        return None if self.notice is before else self.notice
+
+    def _heard(self) -> Notice | None:
+        no_sound = self._silent_s >= self._patience_s
+        no_words = self._wordless_s >= 2 * self._patience_s
+        return self.tell({Notice.NO_SOUND: no_sound, Notice.NO_WORDS: no_words})

@@ -5,22 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Lock
-from typing import IO, Protocol
+from typing import IO
 
+from app.dictation.sound_log import SoundLog, place_bytes
 from engine.audio.sound_file import SoundFile
-from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ
-
-
-class KeptSound(Protocol):
-    """Sound that can be played from any place on."""
-
-    def read(self, start_s: float, end_s: float) -> bytes:
-        """Return the int16 samples between two times; fewer where it is shorter."""
-        ...
-
-    def close(self) -> None:
-        """Delete what is temporary of it; may be called again."""
-        ...
 
 
 class StoredSound:
@@ -36,7 +24,7 @@ class StoredSound:
 
     def read(self, start_s: float, end_s: float) -> bytes:
         """Raise OSError or AudioFileError where it cannot be read."""
-        first, end = _place(start_s), _place(end_s)
+        first, end = place_bytes(start_s), place_bytes(end_s)
         with self._lock:
             if self._decoded is None:
                 self._decoded = _decoded(self._path)
@@ -50,10 +38,6 @@ class StoredSound:
                 self._decoded = None
 
 
-def _place(time_s: float) -> int:
-    return max(0, round(time_s * SAMPLE_RATE_HZ)) * BYTES_A_SAMPLE
-
-
 def _decoded(path: Path) -> IO[bytes]:
     decoded = TemporaryFile(dir=path.parent)  # noqa: SIM115  closed with the sound
     try:
@@ -64,3 +48,6 @@ def _decoded(path: Path) -> IO[bytes]:
         decoded.close()
         raise
     return decoded
+
+
+KeptSound = SoundLog | StoredSound  # what can be played from any place on

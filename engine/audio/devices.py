@@ -6,9 +6,8 @@ import os
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
-from engine.audio.portaudio import with_portaudio
+from engine.audio.portaudio import devices
 from engine.child_process import ChildProcess
 from engine.errors import AudioDeviceError
 from engine.recognisers.native_output import send_output_to
@@ -32,7 +31,7 @@ def microphones() -> tuple[MicrophoneInfo, ...]:
     Raises:
         AudioDeviceError: PortAudio is missing or fails.
     """
-    found, default = with_portaudio(_devices)
+    found, default = devices()
     return tuple(
         MicrophoneInfo(index, item["name"], float(item["default_samplerate"]), index == default)
         for index, item in enumerate(found)
@@ -73,10 +72,6 @@ def find_microphone(device: str | int | None) -> MicrophoneInfo:
     for item in exact + similar:
         return item
     raise AudioDeviceError(wanted, "no microphone of this name or number")
-
-
-def _devices(sounddevice: Any) -> tuple[list[Any], int]:  # noqa: ANN401  sounddevice is untyped
-    return list(sounddevice.query_devices()), sounddevice.default.device[0]
 
 
 def _answer(pipe: Connection) -> tuple[MicrophoneInfo, ...]:

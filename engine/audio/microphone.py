@@ -10,8 +10,7 @@ from typing import Any, Self
 
 from engine.audio.devices import MicrophoneInfo, find_microphone, microphones
 from engine.audio.portaudio import open_stream, portaudio_reason
-from engine.audio.resample import ChunkCutter, RateConverter
-from engine.audio.source import CHUNK_S
+from engine.audio.resample import CHUNK_S, ChunkCutter, RateConverter
 from engine.audio.stream_clock import StreamClock, clock_s
 from engine.errors import AudioDeviceError
 from engine.types import SAMPLE_RATE_HZ, AudioChunk

@@ -36,8 +36,8 @@ def open_stream(open_on: Callable[[Any], Any]) -> Any:  # noqa: ANN401  sounddev
         return stream
 
 
-def with_portaudio(ask: Callable[[Any], Any]) -> Any:  # noqa: ANN401  sounddevice is untyped
-    """Return `ask(sounddevice)`; the device list is not refreshed meanwhile.
+def devices() -> tuple[list[dict[str, Any]], int]:
+    """Return all devices that PortAudio saw when it last looked, and which one records by default.
 
     Raises:
         AudioDeviceError: PortAudio is missing or fails.
@@ -45,7 +45,7 @@ def with_portaudio(ask: Callable[[Any], Any]) -> Any:  # noqa: ANN401  sounddevi
     with _lock:
         sounddevice = load_portaudio()
         try:
-            return ask(sounddevice)
+            return list(sounddevice.query_devices()), sounddevice.default.device[0]
         except sounddevice.PortAudioError as error:
             raise AudioDeviceError("", portaudio_reason(error)) from error
 

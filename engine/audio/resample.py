@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.audio.source import CHUNK_S
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
-_CHUNK_BYTES = round(CHUNK_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
+CHUNK_S = 0.1
+CHUNK_BYTES = round(CHUNK_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
 
 
 class FrameResampler:
@@ -75,8 +75,8 @@ class ChunkCutter:
 
     def push(self, samples: bytes) -> Iterator[AudioChunk]:
         self._held += samples
-        while len(self._held) >= _CHUNK_BYTES:
-            yield self._take(_CHUNK_BYTES)
+        while len(self._held) >= CHUNK_BYTES:
+            yield self._take(CHUNK_BYTES)
 
     def flush(self) -> Iterator[AudioChunk]:
         if self._held:

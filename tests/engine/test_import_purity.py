@@ -51,3 +51,8 @@ def test_no_module_of_the_engine_loads_what_is_foreign_to_it():
 )
 def test_what_is_loaded_at_the_start_loads_no_heavy_library(modules, too_heavy):
     assert loaded_by(*modules) & (FOREIGN | too_heavy) == set()
+
+
+def test_a_microphone_s_process_loads_little():
+    too_much = {"PySide6", "numpy", "av", "onnxruntime", "requests"}
+    assert loaded_by("app.dictation.capture") & too_much == set()

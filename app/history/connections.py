@@ -136,11 +136,11 @@ class Connections:
             self.tell(HistoryMovedError(self.path, reason))
         return reason
 
-    def turn_to(self, path: Path) -> None:
+    def turn_to(self, path: Path, *, carries: bool) -> None:
         """Go on in a new file that cannot be taken for the history, in numbers of its own.
 
-        What stands in the history stays there; what was written to a file that has lost its place,
-        and that could not be brought into the one that is there, comes along.
+        What stands in the history stays there. Where it `carries`, what was written to a file that
+        has lost its place, and that could not be brought into the one that is there, comes along.
 
         Raises:
             HistoryError: it cannot be made.
@@ -152,7 +152,7 @@ class Connections:
                 other = self._opened()
                 with _transaction(other.writer):
                     other.writer.execute(_FAR_NUMBERS)
-                    if before is not None and files_of(here) != before.files:
+                    if carries and before is not None and files_of(here) != before.files:
                         self._carry(before.reader, other.writer)
             except BaseException:
                 self._close()

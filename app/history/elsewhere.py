@@ -41,5 +41,5 @@ def made(place: Path) -> Path:
 
 def found(among: Iterable[Path]) -> list[Path]:
     """Return what has been made before, the oldest first."""
-    folders = [folder for place in among if is_ours_alone(place) for folder in place.iterdir()]
-    return sorted(folders, key=lambda folder: folder.name)
+    files = [file for place in among if is_ours_alone(place) for file in place.glob("*/*.sqlite")]
+    return sorted((file.parent for file in files), key=lambda folder: folder.name)

@@ -118,9 +118,9 @@ class HistoryStore:
         """Whether what is written waits for the next start to take it in."""
         return self._connections.path != self.path
 
-    def turn_to(self, folder: Path) -> None:
+    def turn_to(self, folder: Path, *, carries: bool) -> None:
         """Let what follows be written into a folder, whence `take_in` brings it."""
-        self._connections.turn_to(folder / self.path.name)
+        self._connections.turn_to(folder / self.path.name, carries=carries)
 
     def take_in(self, folder: Path) -> None:
         """Bring the sessions that wait in a folder into the history, to be offered."""

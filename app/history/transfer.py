@@ -6,7 +6,9 @@ import sqlite3
 from collections.abc import Iterable
 
 from app.history import index
+from app.history.database import damage
 from app.history.session_rows import DOCUMENT, SENTENCES, SessionWriting, from_row
+from engine.types import Sentence
 
 _COPIED = "number, title, started_s, is_finished, language, model, audio, used_s"
 
@@ -80,8 +82,7 @@ def _fill(
     (words,) = target.execute(
         "SELECT word_count FROM sessions WHERE number = ?", (placed,)
     ).fetchone()
-    sentences = tuple(map(from_row, source.execute(SENTENCES, (number,))))
-    known = tuple(map(from_row, target.execute(SENTENCES, (placed,))))
+    sentences, known = _sentences(source, number), _sentences(target, placed)
     document = source.execute(DOCUMENT, (number,)).fetchone()
     text = document and document[0]
     if sentences and sentences == known[-len(sentences) :]:
@@ -98,3 +99,10 @@ def _fill(
                 f"INSERT OR IGNORE INTO {table} VALUES (?{', ?' * len(values)})",  # noqa: S608
                 (placed, *values),
             )
+
+
+def _sentences(connection: sqlite3.Connection, number: int) -> tuple[Sentence, ...]:
+    try:
+        return tuple(map(from_row, connection.execute(SENTENCES, (number,))))
+    except ValueError as error:
+        raise damage() from error

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -231,9 +232,10 @@ class HistoryWriter(QObject):
 
     def _turn(self) -> bool:
         """Write what is left into the first place that takes it; False where there is none."""
-        while self._places:
+        for carries, place in product((True, False), tuple(self._places)):
             with suppress(HistoryError, OSError):
-                self._store.turn_to(elsewhere.made(self._places.pop(0)))
+                self._store.turn_to(elsewhere.made(place), carries=carries)
+                self._places.remove(place)
                 return True
         return False
 

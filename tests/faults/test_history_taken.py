@@ -9,7 +9,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,6 +29,7 @@ from tests.support.sentences import NOON, said
 from tests.support.shared_data import REPOSITORY
 from tests.support.ui.composed_window import Composed, composed_window, leave
 
+WAIT_S = 120  # of what would else hang
 NAME = min(name for name, text in CLIPS.items() if len(text.split()) > 3)
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="what is open stays there")
 WRITING = """
@@ -45,14 +45,14 @@ writer.failed.connect(lambda error: print(error.path, flush=True))
 writer.begin(NOON, "en", "en")
 writer.append((said("Said before."),), "Said before.")
 writer.save_document("Said before. Typed.")
-writer.settle(20)
+writer.afterwards(lambda: None).result()
 print("written", flush=True)
 application.exec()
 """
 
 
 def line_of(process):
-    assert select.select([process.stdout], [], [], 60)[0], "it says nothing"
+    assert select.select([process.stdout], [], [], WAIT_S)[0], "it says nothing"
     return process.stdout.readline()
 
 
@@ -85,10 +85,11 @@ def move_away(data, _):
 
 
 def move_away_and_back(data, _):
+    """Only away; `come_back` is for when a new one was made meanwhile."""
     move_away(data, None)
-    deadline_s = time.monotonic() + 30
-    while not (data / "history.sqlite").exists() and time.monotonic() < deadline_s:
-        time.sleep(0.05)  # until a new one is made
+
+
+def come_back(data):
     shutil.rmtree(data)
     data.with_name("away").rename(data)
 
@@ -113,6 +114,9 @@ KINDS = [remove, remove_log, replace, move_away, move_away_and_back]
 def test_it_is_noticed_without_a_word_and_outlives_a_kill(tmp_path, writing, backup, kind):
     kind(tmp_path / "data", backup)
     assert "history.sqlite" in line_of(writing), "it is told"
+    if kind is move_away_and_back:
+        come_back(tmp_path / "data")
+        assert "history.sqlite" in line_of(writing)
     writing.kill()
     writing.wait()
     with HistoryStore(tmp_path / "data") as store:
@@ -125,7 +129,7 @@ def test_it_is_noticed_without_a_word_and_outlives_a_kill(tmp_path, writing, bac
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_follows_is_in_the_same_session(qtbot, tmp_path, backup, kind, monkeypatch):
+def test_what_follows_is_in_the_same_session(qtbot, tmp_path, backup, kind):
     data = tmp_path / "data"
     told = []
     with HistoryStore(data) as store:
@@ -133,15 +137,12 @@ def test_what_follows_is_in_the_same_session(qtbot, tmp_path, backup, kind, monk
         writer.failed.connect(told.append)
         writer.begin(NOON, "en", "en")
         writer.append((said("Said before."),), "Said before.")
-        writer.settle(20)
+        writer.afterwards(lambda: None).result(WAIT_S)
+        kind(data, backup)
         if kind is move_away_and_back:
-            move_away(data, None)
             writer.save_document("Said before. Meanwhile.")
-            writer.settle(20)
-            shutil.rmtree(data)
-            data.with_name("away").rename(data)
-        else:
-            kind(data, backup)
+            writer.afterwards(lambda: None).result(WAIT_S)
+            come_back(data)
         writer.append((said("And after."),), "Said before. And after.")
         writer.finish()
         writer.close()

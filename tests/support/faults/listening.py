@@ -87,7 +87,11 @@ class ListeningProcess:
 
     def hold(self, seconds):
         """Let nothing of its Python run for so long."""
-        self._process.stdin.write(f"{seconds}\n")
+        self._tell(seconds)
+        self.until(lambda: self.all("holds"))
+
+    def _tell(self, line):
+        self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()
 
     def signal(self, number):
@@ -98,7 +102,7 @@ class ListeningProcess:
         self._process.wait()
 
     def stop(self):
-        self.hold("")
+        self._tell("")
         self._reader.join(150)
         assert self._process.wait(60) == 0
 
@@ -149,8 +153,9 @@ def words_of(update: object) -> list[list[object]]:
 
 def obey(worker: EngineWorker) -> None:
     while seconds := sys.stdin.readline().strip():
+        tell("holds", seconds)
         ctypes.PyDLL(None).usleep(round(float(seconds) * 1e6))  # does not let go of Python's lock
-        tell("held", seconds)
+        tell("held", clock_s())
     worker.stop()
 
 

@@ -8,7 +8,7 @@ import threading
 from typing import Any
 
 from app.commands.interrupts import INTERRUPTED, first_interrupt
-from app.commands.terminal import Progress, note, say
+from app.commands.terminal import Progress, harmless, note, say
 from app.commands.wording import explain
 from app.privacy import private_folder
 from engine.errors import FermataError, ModelNotFoundError
@@ -177,11 +177,11 @@ def _installed_table(models: list[InstalledModel], active: InstalledModel | None
     rows = [("KIND", "NAME", "LANGUAGES", "SIZE", "FOLDER"), *(_row(model) for model in models)]
     text = ""
     for at, line in enumerate(_padded(rows)):
-        text += _harmless(line) + "\n"
+        text += harmless(line) + "\n"
         if at and models[at - 1] is active:
             text += "    active: used where no model is named\n"
         details = _details(models[at - 1]) if at else ()
-        text += "".join(f"    {_harmless(detail)}\n" for detail in details)
+        text += "".join(f"    {harmless(detail)}\n" for detail in details)
     return text
 
 
@@ -201,14 +201,6 @@ def _details(model: InstalledModel) -> list[str]:
         licences = ", ".join(model.licences)
         lines.append(f"trained on {len(model.training_data)} sources ({licences})")
     return lines
-
-
-def _harmless(line: str) -> str:
-    """Replace what is no sign: what stands in a model must not steer the terminal.
-
-    Bytes of a folder's name that are no text stay: the name is of use only as a whole.
-    """
-    return "".join(it if it.isprintable() or "\udc80" <= it <= "\udcff" else "�" for it in line)
 
 
 def _cut(score: object, deepest: int = _DEEPEST_SCORE) -> object:

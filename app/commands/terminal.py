@@ -45,6 +45,14 @@ def note(text: str) -> None:
         say(text)
 
 
+def harmless(line: str) -> str:
+    """Replace what is no sign: what stands in a file must not steer the terminal.
+
+    Bytes of a folder's name that are no text stay: the name is of use only as a whole.
+    """
+    return "".join(it if it.isprintable() or "\udc80" <= it <= "\udcff" else "�" for it in line)
+
+
 class Progress:
     """A progress bar on standard error; none where that is no terminal."""
 

@@ -8,6 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Iterable
 
+from app.commands.terminal import harmless
 from engine.types import Update
 
 # italic too: on a light background some terminals draw faint text like any other
@@ -34,7 +35,7 @@ class TerminalView:
         if self._redraws:
             self._erase()
         for sentence in update.sentences:
-            print(_harmless(sentence.text) if self._redraws else sentence.text)
+            print(harmless(sentence.text) if self._redraws else sentence.text)
         if self._redraws:
             self._draw(update.tail)
         sys.stdout.flush()
@@ -56,7 +57,7 @@ class TerminalView:
     def _draw(self, tail: str) -> None:
         size = _size()
         # one cell stays free: terminals disagree on where the cursor is behind the last one
-        lines = wrapped(_harmless(tail).split(), max(1, size.columns - 1))
+        lines = wrapped(harmless(tail).split(), max(1, size.columns - 1))
         self._drawn = lines[-max(1, size.lines - 1) :]  # what has scrolled away cannot be redrawn
         if self._drawn:
             sys.stdout.write(_DIM + "\n".join(self._drawn) + _PLAIN)
@@ -101,8 +102,3 @@ def _cut(word: str, columns: int) -> list[str]:
             pieces.append("")
         pieces[-1] += sign
     return pieces
-
-
-def _harmless(text: str) -> str:
-    """Replace control characters: words from a file must not steer the terminal."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)

@@ -17,7 +17,7 @@ from engine.text.marked_text import MarkedWord
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,15 @@ class Collector:
 
     def take(self, part: Part, text: str) -> None:
         """Take a part of the transcript with its new text; they come in order."""
-        for line in _LINE.findall(text) if text.isspace() else (text,):  # blank ones come together
-            self.add(part, line)
-            if isinstance(part, Literal | DocumentBreak) and line.endswith(("\n", "\r")):
-                self.close()
+        ends_line = isinstance(part, Literal | DocumentBreak) and text.endswith(("\n", "\r"))
+        if ends_line and text.isspace() and not self.pieces:
+            lines = _LINE.findall(text)  # blank ones come together, and may be millions
+            blank = {line: Stretch((line,)) for line in set(lines)}
+            self._closed += [blank[line] for line in lines]
+            return
+        self.add(part, text)
+        if ends_line:
+            self.close()
 
     def text(self) -> RestoredText:
         self.close()

@@ -22,6 +22,7 @@ from engine.transcripts.repunctuate import repunctuate
 from tests.support.fakes import EverySeventhWord
 from tests.support.faults.strange_texts import parts_of_documents
 from tests.support.shared_data import DATA, REPOSITORY, need_module
+from tests.support.transcripts import restored
 
 LARGE_MB = int(os.environ.get("FERMATA_LARGE_MB", "12"))
 BODY = "word/document.xml"
@@ -142,6 +143,14 @@ def test_what_says_nothing_is_read_at_once_not_one_by_one(tmp_path, name, made):
     )
     assert few < 50
     assert many < 50
+
+
+def test_blank_lines_are_lines_of_the_result_but_one_in_memory(tmp_path):
+    transcript = read_transcript(written(tmp_path / "a.txt", "hello\n" + "\r\n" * 20_000 + "bye"))
+    text = restored(transcript)
+    assert len(text.stretches) == 20_002
+    assert len({id(stretch) for stretch in text.stretches}) < 10
+    assert "".join(text.paragraphs()) == "Hello." + "\r" * 20_000 + "Bye."
 
 
 class Counting(EverySeventhWord):

@@ -65,7 +65,6 @@ class CapturedMicrophone:
 
         Raises:
             AudioDeviceError: there is no such device, or it cannot be opened.
-            OSError: the system has no room for another process.
         """
         lent = None if log is None else log.lend()
         self._log = None if lent is None else log
@@ -77,9 +76,9 @@ class CapturedMicrophone:
         self.overflows = 0
         try:
             self._child = ChildProcess(_record, device, lent, name="fermata-microphone")
-        except BaseException:
+        except OSError as error:  # no room for another process
             self._take_back()
-            raise
+            raise AudioDeviceError(device, error.strerror or str(error)) from error
         try:
             self.name = self._opened(device)
         except BaseException:
@@ -134,11 +133,12 @@ class CapturedMicrophone:
 
     def _opened(self, device: str) -> str:
         """Return the name of the microphone that records now."""
-        with suppress(EOFError):
+        with suppress(EOFError, OSError):
             if self._child.pipe.poll(_OPENING_S):
                 answer: str | AudioDeviceError = self._child.pipe.recv()
                 if isinstance(answer, AudioDeviceError):
                     raise answer
+                self._child.pipe.send("write")
                 return answer
         raise AudioDeviceError(device, "the microphone went away")
 
@@ -269,7 +269,11 @@ def _record(pipe: Connection, device: str, lent: LentLog | None) -> None:
         return
     with microphone:
         signal.signal(signal.SIGTERM, lambda *_: microphone.stop())
-        pipe.send(microphone.name)
+        try:
+            pipe.send(microphone.name)
+            pipe.recv()  # or whoever has the log would not know what is written
+        except (EOFError, OSError):
+            return
         Thread(target=_obey, args=(pipe, microphone), daemon=True).start()
         log = None if lent is None else SoundLog(lent=lent)
         teller = _Teller(pipe, log)

@@ -121,15 +121,15 @@ class Recording:
         """Yield chunks and events until it is stopped.
 
         Raises:
-            AudioDeviceError, OSError: the first opening failed.
+            AudioDeviceError: the first opening failed.
         """
         while not self._is_stopped:
             try:
                 yield from self._stretch()
-            except (AudioDeviceError, OSError) as error:  # no room for another process
+            except AudioDeviceError as error:
                 if not self._recorded_bytes:
                     raise
-                _log.info("no microphone: %s", type(error).__name__)
+                _log.info("no microphone: %s", error.reason)
                 yield from self._lose()
             if self._is_paused and not self._is_stopped:
                 yield from self._rest()

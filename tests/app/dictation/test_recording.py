@@ -1,12 +1,18 @@
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
+from app.dictation.capture import CapturedMicrophone
 from app.dictation.events import Gap, MicrophoneLost, State, StateChanged
 from app.dictation.recording import Recording
+from app.dictation.sound_log import SoundLog
 from engine.errors import AudioDeviceError
 from engine.types import AudioChunk
 from tests.support.fake_dictation import Microphone
+
+resource = pytest.importorskip("resource")
 
 
 def test_a_microphone_that_is_away_when_a_person_pauses_leaves_its_gap():
@@ -42,7 +48,7 @@ class Heard(Microphone):
 
 
 def test_gaps_are_as_long_as_the_clock_of_the_stream_says():
-    slept, no_room, last = Heard(5.1, 5.2, 605.3), OSError("no room"), Heard(700.1)
+    slept, no_room, last = Heard(5.1, 5.2, 605.3), AudioDeviceError("", "no room"), Heard(700.1)
     sources = [slept, no_room, last]
 
     def opened(_name):
@@ -60,3 +66,16 @@ def test_gaps_are_as_long_as_the_clock_of_the_stream_says():
     [asleep, away] = gaps
     assert (asleep.at_s, asleep.lost_s) == pytest.approx((0.2, 600.0))
     assert (away.at_s, away.lost_s) == pytest.approx((0.3 + 1.5, 700.0 - 605.3))
+
+
+def test_where_no_process_can_be_started_there_is_no_microphone_and_the_log_goes_on(tmp_path):
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with closing(SoundLog(tmp_path)) as log:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (3, before[1]))
+        try:
+            with pytest.raises(AudioDeviceError, match="Too many open files"):
+                CapturedMicrophone("", log)
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        log.write(AudioChunk(bytes(3_200), 0.0))
+        assert log.is_on_disk

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from app.history.store import HistoryStore
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import TaskRunner
 from app.ui.models.controller import ModelsController
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
 from app.ui.training.controller import TrainingController
 from engine.paths import Paths
-
-if TYPE_CHECKING:
-    from app.history.store import HistoryStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +30,8 @@ class SettingsControllers:
 
 
 def settings_controllers(
-    paths: Paths,
-    preferences: LivePreferences,
-    tasks: TaskRunner,
-    history: HistoryStore | None = None,
+    paths: Paths, preferences: LivePreferences, tasks: TaskRunner, history: HistoryStore
 ) -> SettingsControllers:
-    """Return the controllers of this system; `history` is where corrected sessions are."""
     return SettingsControllers(
         ModelsController(paths, preferences, tasks),
         MicrophoneList(tasks),

@@ -8,10 +8,11 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from app.history.store import HistoryStore
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import Lane, TaskRunner
 from app.training_process import Event, TrainingProcess
@@ -23,9 +24,6 @@ from engine.network.bundle import find_bundle, load_bundle
 from engine.paths import Paths
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.transcript import Slot
-
-if TYPE_CHECKING:
-    from app.history.store import HistoryStore
 
 _RUNS = Lane("training")
 _DISK = Lane("training-texts")
@@ -58,11 +56,7 @@ class TrainingController(QObject):
     model_changed = Signal(str)
 
     def __init__(
-        self,
-        paths: Paths,
-        preferences: LivePreferences,
-        tasks: TaskRunner,
-        history: HistoryStore | None = None,
+        self, paths: Paths, preferences: LivePreferences, tasks: TaskRunner, history: HistoryStore
     ) -> None:
         super().__init__()
         self._paths, self._preferences, self._tasks = paths, preferences, tasks
@@ -124,8 +118,8 @@ class TrainingController(QObject):
 
     def _sessions(self) -> tuple[Material, ...]:
         found = []
-        for info in self._history.sessions() if self._history else ():
-            session = self._history.session(info.number) if self._history else None
+        for info in self._history.sessions():
+            session = self._history.session(info.number)
             if session is not None and session.is_corrected:
                 words = len(session.text.split())
                 found.append(Material(info.title, words, session=info.number))
@@ -165,9 +159,9 @@ class TrainingController(QObject):
         self._paths.data.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self._paths.data, prefix=_TEXTS) as folder:
             written = []
-            for number in sessions if self._history else ():
+            for number in sessions:
                 path = Path(folder) / f"session-{number}.txt"
-                document = self._history.session(number).document if self._history else ""
+                document = self._history.session(number).document
                 path.write_text(document or "", encoding="utf-8")
                 written.append(path)
             yield written

@@ -3,8 +3,15 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QLocale
 
+from app.history.store import HistoryStore
 from app.ui.language.translations import use_language
 from tests.support.ui.catalogues import FOLDER
+
+
+@pytest.fixture
+def history(tmp_path):
+    with HistoryStore(tmp_path / "history") as store:
+        yield store
 
 
 @pytest.fixture

@@ -113,7 +113,7 @@ def _history(fermata: Fermata) -> Iterator[Surface]:
     yield "history: a session", fermata.window
     panel.preview.to_trash.click()
     panel.trash.toggle.click()
-    _until(lambda: panel.model.rowCount() == 1)
+    _until(panel.preview.put_back.isVisible)
     yield "history: the trash", fermata.window
     panel.preview.delete.click()
     yield "history: before deleting", fermata.window

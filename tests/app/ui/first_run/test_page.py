@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,11 +10,10 @@ from PySide6.QtTest import QTest
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
+from app.history.store import HistoryStore
 from app.ui.first_run.page import FirstRunPage
-from app.ui.models.controller import ModelsController
-from app.ui.settings.controllers import SettingsControllers
-from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
-from app.ui.training.controller import TrainingController
+from app.ui.settings.controllers import settings_controllers
+from app.ui.settings.microphones import MicrophoneTest
 from engine.errors import AudioDeviceError
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
@@ -53,11 +53,10 @@ def paths(tmp_path):
 
 @pytest.fixture
 def panel(qtbot, paths, preferences, tasks, microphones):
-    workers = SettingsControllers(
-        ModelsController(paths, preferences, tasks),
-        MicrophoneList(tasks),
-        MicrophoneTest(tasks, microphones),
-        TrainingController(paths, preferences, tasks),
+    history = HistoryStore(paths.data)
+    workers = replace(
+        settings_controllers(paths, preferences, tasks, history),
+        microphone=MicrophoneTest(tasks, microphones),
     )
     engine = EngineWorker(ModelLoader(paths), microphones)
     engine.choose_models(ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL))))
@@ -68,6 +67,7 @@ def panel(qtbot, paths, preferences, tasks, microphones):
     yield panel
     engine.close()
     workers.close()
+    history.close()
 
 
 def press(widget):

@@ -33,20 +33,27 @@ ELSEWHERE = {
 
 
 @pytest.fixture
-def panel(qtbot, tmp_path, preferences, tasks):
-    paths = Paths(default_paths().assets, tmp_path / "data", ())
-    panel = SettingsPanel(preferences, settings_controllers(paths, preferences, tasks))
-    qtbot.addWidget(panel)
+def make_panel(qtbot, tmp_path, preferences, tasks, history):
+    def make():
+        paths = Paths(default_paths().assets, tmp_path / "data", ())
+        panel = SettingsPanel(preferences, settings_controllers(paths, preferences, tasks, history))
+        qtbot.addWidget(panel)
+        return panel
+
+    return make
+
+
+@pytest.fixture
+def panel(make_panel):
+    panel = make_panel()
     panel.resize(800, 600)
     panel.show()
     assert len(panel.pages) == len(set(panel.pages)) == panel.sidebar.count()
     return panel
 
 
-def test_pages_are_made_when_they_are_needed_and_the_rest_soon(qtbot, tmp_path, preferences, tasks):
-    paths = Paths(default_paths().assets, tmp_path / "data", ())
-    panel = SettingsPanel(preferences, settings_controllers(paths, preferences, tasks))
-    qtbot.addWidget(panel)
+def test_pages_are_made_when_they_are_needed_and_the_rest_soon(qtbot, make_panel):
+    panel = make_panel()
     assert not panel._made, "the panel itself is enough for one turn of the event loop"
     panel.sidebar.setCurrentRow(4)
     assert panel.stack.currentWidget() is panel.page(FilesSettingsPage)

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app import training_process
-from app.history.store import HistoryStore
 from app.ui.training.controller import TrainingController
 from app.ui.training.page import TrainingPage
 from app.ui.training.values import Comparison, Outcome
@@ -34,12 +33,6 @@ def paths(tmp_path, monkeypatch):
 def small(paths):
     """The active model can be trained."""
     return empty_bundle(paths.data / "models" / "en")
-
-
-@pytest.fixture
-def history(tmp_path):
-    with HistoryStore(tmp_path / "history") as store:
-        yield store
 
 
 @pytest.fixture

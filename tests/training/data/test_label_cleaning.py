@@ -9,7 +9,7 @@ from engine.network.scorer import LABELS, Scorer
 from engine.punctuation.labels import Mark
 from tests.support.bundles import bundle_folder
 from tests.support.fake_network import FakeBackend, FakeTokenizer
-from tests.support.training.tiny import write_encoder
+from tests.support.training.tiny import SMALL_RECIPE, write_encoder
 from training.__main__ import main
 from training.data.corpus import open_corpus
 from training.data.label_cleaning import LabelCleaner, mark_probabilities
@@ -21,20 +21,6 @@ TEXT = (
     " year. As you know, it was a hard year for us, but sales went up in the last quarter. How did"
     " we do that? We hired new people in London and Paris, and they did a very good job. Thank you."
 )
-RECIPE = """
-name = "doubted"
-languages = ["en"]
-architecture = "token"
-encoder = "{encoder}"
-[train]
-steps = 1
-tokens_a_step = 512
-window_tokens = {{ 32 = 1.0 }}
-learning_rate = 1e-3
-[source.small]
-licence = "CC0 1.0"
-words = 10_000
-"""
 
 
 def spoken(count=12_000):
@@ -93,7 +79,9 @@ def prepare(folder: Path, *more: str) -> int:
 
 def test_the_bundled_model_doubts_wrong_marks_and_not_right_ones(tmp_path, capsys):
     encoder = write_encoder(tmp_path / "encoder")
-    (tmp_path / "recipe.toml").write_text(RECIPE.format(encoder=encoder))
+    (tmp_path / "recipe.toml").write_text(
+        SMALL_RECIPE.format(name="doubted", encoder=encoder, steps=1)
+    )
     wrong = TEXT.replace("to the call", "to? the call").replace("the last", "the. last")
     (tmp_path / "small.txt").write_text(f"{TEXT}\n{wrong}\n")
     assert prepare(tmp_path, "--doubter", str(bundle_folder()), "--set", "name=other") == 0

@@ -10,7 +10,12 @@ import pytest
 from engine.network.scorer import Scorer
 from engine.punctuation.labels import PLAIN_MARKS
 from tests.support.fake_network import FakeBackend, FakeTokenizer
-from tests.support.training.tiny import tokenizer_in, write_encoder, written_sentences
+from tests.support.training.tiny import (
+    SMALL_RECIPE,
+    tokenizer_in,
+    write_encoder,
+    written_sentences,
+)
 from training.data.corpus import write_corpus
 from training.data.spoken_form import read_spoken_words
 from training.evaluation.ablation import AblationRun, read_ablation
@@ -18,25 +23,6 @@ from training.evaluation.mixture import Trained, mixed_scores
 from training.evaluation.variants import CallsMeasurer, TaggedMeasurer, cut_marks
 
 RECIPES = Path(__file__).parents[3] / "training" / "recipes"
-BASE = """
-name = "base"
-languages = ["en"]
-architecture = "token"
-encoder = "{encoder}"
-[train]
-steps = 20
-tokens_a_step = 512
-window_tokens = {{ 32 = 1.0 }}
-learning_rate = 3e-3
-warmup_steps = 5
-checkpoint_every_steps = 10
-ema_decay = 0.9
-[noise]
-share_of_windows = 0.0
-[source.small]
-licence = "CC0 1.0"
-words = 10_000
-"""
 TABLE = """
 base = "base.toml"
 measured_on = "dev2012"
@@ -67,7 +53,7 @@ def run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("ablation")
     encoder = write_encoder(folder / "encoder")
     tokenizer = tokenizer_in(folder)
-    base = BASE.format(encoder=encoder)
+    base = SMALL_RECIPE.format(name="base", encoder=encoder, steps=20)
     (folder / "base.toml").write_text(base)
     (folder / "other.toml").write_text(base.replace("small", "extra").replace("base", "other"))
     (folder / "table.toml").write_text(TABLE)

@@ -13,6 +13,7 @@ from transformers import AutoModel, AutoModelForMaskedLM, DistilBertConfig, Robe
 
 from engine.network.tokenizer import WordTokenizer
 from tests.support.training.tiny import (
+    SMALL_RECIPE,
     VOCABULARY,
     bert_config,
     plain_corpus,
@@ -31,25 +32,6 @@ from training.data.masking import Masking, hide_words
 from training.data.spoken_form import IGNORE, read_spoken_words
 
 MASK = len(VOCABULARY)
-RECIPE = """
-name = "words"
-languages = ["en"]
-architecture = "token"
-encoder = "{encoder}"
-[train]
-steps = {steps}
-tokens_a_step = 512
-window_tokens = {{ 32 = 1.0 }}
-learning_rate = 3e-3
-warmup_steps = 5
-checkpoint_every_steps = 10
-ema_decay = 0.9
-[noise]
-share_of_windows = 0.0
-[source.small]
-licence = "CC0 1.0"
-words = 10_000
-"""
 
 
 def with_mask(folder):
@@ -78,7 +60,7 @@ def prepared(folder, encoder, steps=20):
     tokenizer = WordTokenizer(encoder / "tokenizer.json")
     write_corpus("small", words, tokenizer, 10_000, folder / "work" / "words" / "corpora")
     recipe = folder / "recipe.toml"
-    recipe.write_text(RECIPE.format(encoder=encoder, steps=steps))
+    recipe.write_text(SMALL_RECIPE.format(name="words", encoder=encoder, steps=steps))
     return recipe
 
 

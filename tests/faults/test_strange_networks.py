@@ -21,6 +21,7 @@ from engine.paths import Paths, default_paths
 from engine.settings import PunctuationSettings
 from engine.types import Hypothesis, Word
 from tests.support.bundles import bundle_folder
+from tests.support.processes import peak_kib
 from tests.support.shared_data import REPOSITORY
 from tests.support.strange_networks import endless_loop, huge_tensor, strange_bundle
 
@@ -63,7 +64,7 @@ def test_a_small_file_cannot_ask_for_all_memory(tmp_path):
     model = loaded(tmp_path)
     with pytest.raises(ModelFormatError):
         list(model.punctuator(PunctuationSettings()).push(SAID))
-    assert peak_kb(model.backend._child.pid) < 1 << 20
+    assert peak_kib(model.backend._child.pid) < 1 << 20
 
 
 def test_a_process_that_dies_is_told(tmp_path):
@@ -125,8 +126,3 @@ def used_s(pid: int) -> float | None:
     except (FileNotFoundError, ProcessLookupError):
         return None
     return None if stat[0] in "ZX" else int(stat[11]) / os.sysconf("SC_CLK_TCK")
-
-
-def peak_kb(pid: int) -> int:
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import resource
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,6 +16,14 @@ def children_of(pid: int | None = None) -> list[int]:
         with suppress(FileNotFoundError, ProcessLookupError):  # the thread has ended meanwhile
             children |= {int(child) for child in path.read_text().split()}
     return sorted(children)
+
+
+def peak_kib(pid: int | str = "self") -> int:
+    """The most memory that a process has had; rusage begins with that of its parent."""
+    if sys.platform != "linux":
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    _, _, told = Path(f"/proc/{pid}/status").read_text().partition("VmHWM:")
+    return int(told.split()[0])
 
 
 def is_running(pid: int) -> bool:

@@ -36,8 +36,9 @@ VOSK = RecogniserSpec("vosk", VOSK_MODEL)
 @pytest.fixture(autouse=True)
 def _no_child_and_no_file_left(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    others = set(multiprocessing.active_children())
     yield
-    assert multiprocessing.active_children() == []
+    assert set(multiprocessing.active_children()) <= others
     assert list(tmp_path.glob("fermata-*.log")) == []
 
 

@@ -20,6 +20,7 @@ from tests.support.faults.mutation import mutated
 from tests.support.faults.parsing import Parser
 from tests.support.faults.strangers import PARSERS
 from tests.support.growth import cost_s
+from tests.support.processes import peak_kib
 
 _SLOWEST = 400  # times what counting to a hundred thousand costs: about a second
 MORE_BYTES = 768 << 20
@@ -70,14 +71,6 @@ def bound_memory() -> int:
         most = pages * resource.getpagesize() + MORE_BYTES
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
     return peak_kib()
-
-
-def peak_kib() -> int:
-    """Return the most memory that this process has had; rusage begins with that of its parent."""
-    if sys.platform != "linux":
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    _, _, told = Path("/proc/self/status").read_text().partition("VmHWM:")
-    return int(told.split()[0])
 
 
 def fuzz(name: str, folder: Path, seed: int, inputs: int, seconds: float) -> None:

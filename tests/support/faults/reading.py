@@ -23,8 +23,9 @@ from engine.recognisers.sherpa_models import read_sherpa_model
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from tests.support.fakes import EverySeventhWord
-from tests.support.faults.fuzzing import bound_memory, peak_kib
+from tests.support.faults.fuzzing import bound_memory
 from tests.support.growth import cost_s
+from tests.support.processes import peak_kib
 
 PLAIN = b"so i went to the shop\n" * 160
 

@@ -41,6 +41,7 @@ from app.ui.files.controller import FilePreferences, FilesController, UnsavedRes
 from app.ui.garbage_collector import GarbageCollector
 from app.ui.history.controller import HistoryController
 from app.ui.history.old_sessions import OldSessionsQuestion
+from app.ui.language.messages import explain
 from app.ui.language.translations import use_language
 from app.ui.main_window import MainWindow, Part
 from app.ui.preloading import Preloading
@@ -255,6 +256,7 @@ class Fermata(QObject):
         open_files.activated.connect(lambda: self._files_panel().open_files())
         self.window.part_opened.connect(self._open_part)
         self.preferences.changed.connect(self._follow_preference)
+        self.preferences.not_saved.connect(lambda error: self.window.say(explain(error)))
         for changed in (self.workers.models.used, self.workers.training.model_changed):
             changed.connect(self.controller.models_changed)
             changed.connect(self.files_choices.apply)

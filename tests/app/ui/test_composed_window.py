@@ -62,6 +62,16 @@ def test_preferences_of_files_are_followed(fermata):
     assert len(fermata.files.queue._threads) == 3
 
 
+def test_settings_that_cannot_be_saved_are_told_and_hold(fermata):
+    path = fermata.preferences._file.path
+    fermata.until(path.is_file)
+    path.unlink()
+    (path / "in its place").mkdir(parents=True)
+    fermata.preferences.set("general.theme", "dark")
+    fermata.until(lambda: path.name in fermata.window.statusBar().currentMessage())
+    assert fermata.preferences.value.general.theme == "dark"
+
+
 def test_a_window_that_is_closed_at_once_begins_nothing_more(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path) as fermata:
         fermata.preferences.set("advanced.threads", 1)  # the models are to be loaded anew, soon

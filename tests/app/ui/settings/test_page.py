@@ -6,7 +6,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from app.files.export import EXPORT_FORMATS
-from app.preferences.live_preferences import LivePreferences
 from app.preferences.preferences import settings, value_of
 from app.preferences.preferences_file import PreferencesFile
 from app.ui.models.page import ModelsPage
@@ -185,15 +184,6 @@ def test_reset_is_for_one_page(panel, preferences):
     assert preferences.value.general.theme == "dark"
     panel.open_page(ModelsPage)
     assert not panel.reset.isVisible()
-
-
-def test_a_folder_that_cannot_be_written_is_told(qtbot, tmp_path, tasks):
-    (tmp_path / "file").write_text("")
-    live = LivePreferences(tmp_path / "file" / "preferences.json", tasks)
-    with qtbot.waitSignal(live.not_saved) as told:
-        live.set("general.theme", "dark")
-    assert isinstance(told.args[0], OSError)
-    assert live.value.general.theme == "dark"
 
 
 def test_nothing_is_wider_than_a_small_window(panel):

@@ -129,8 +129,8 @@ def test_only_the_same_person_may_connect(first, place):
     assert "PermissionError" in done.stderr
 
 
-@pytest.mark.parametrize("words", [b"sing\n", b"\xff\xfe\n", b"x" * 5_000, b"\n"])
-def test_nonsense_is_hung_up_on(qtbot, first, place, words):
+@pytest.mark.parametrize("words", [b"", b"sing\n", b"\xff\xfe\n", b"x" * 5_000, b"\n"])
+def test_nonsense_and_silence_are_hung_up_on(qtbot, first, place, words):
     told = []
     first.requested.connect(told.append)
     with socket.socket(socket.AF_UNIX) as client:
@@ -139,13 +139,6 @@ def test_nonsense_is_hung_up_on(qtbot, first, place, words):
         client.setblocking(False)
         qtbot.waitUntil(lambda: is_hung_up(client))
     assert told == []
-
-
-def test_who_says_nothing_is_hung_up_on(qtbot, first, place):
-    with socket.socket(socket.AF_UNIX) as client:
-        client.connect(socket_name(place))
-        client.setblocking(False)
-        qtbot.waitUntil(lambda: is_hung_up(client), timeout=4_000)
 
 
 def test_without_a_folder_of_ones_own_elsewhere_it_is_among_the_data(tmp_path, monkeypatch):

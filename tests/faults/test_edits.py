@@ -19,7 +19,9 @@ from app.document.document import Change, Committed, Document
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from app.ui.appearance.icons import Icons
+from app.ui.dictation import document_edit, shown_text
 from app.ui.dictation.page import DictationPage
+from app.ui.widgets import cut_text
 from engine.paths import default_paths
 from tests.app.ui.dictation.test_dictation_view_property import Person, check, tail_is_marked
 from tests.support.ui.recorded_session import updates
@@ -86,6 +88,9 @@ class Hand(Person):
             self.chance.choice([popup.accept, popup.accept, popup.leave]).click()
             self.typed_over += 1
 
+    def wait(self):
+        QApplication.processEvents()
+
     def learn(self):
         """What a segment's end tells of a word that is somewhere in the text."""
         words = self.view.model.words
@@ -113,6 +118,7 @@ DEEDS = [  # how often, what, and how many times at most
     (2, lambda any_of, share: ("foreign", share(), share(), any_of(["", "x", "a b"])), 1),
     (1, lambda _, share: ("tail", share() < 0.8), 1),
     (1, "learn", 1),
+    (2, "wait", 1),
     (1, lambda any_of, _: ("compose", "ni", any_of(["你", ""])), 1),
     (0.3, "select_all", 1),
 ]
@@ -129,7 +135,14 @@ def page(qtbot):
 
 
 @pytest.mark.parametrize("seed", range(max(1, EDITS // STEPS)))
-def test_edits_and_words_leave_each_other_alone(page, tmp_path, seed):
+def test_edits_and_words_leave_each_other_alone(page, tmp_path, monkeypatch, seed):
+    if seed % 2:  # paragraphs of a line are cut, and three of them come in slices
+        for module in (cut_text, shown_text):
+            monkeypatch.setattr(module, "MOST_UNITS", 40)
+        monkeypatch.setattr(cut_text, "_GOAL", 30)
+        monkeypatch.setattr(shown_text, "FEWEST_UNITS", 20)
+        monkeypatch.setattr(document_edit, "_SLICE_UNITS", 60)
+        monkeypatch.setattr(document_edit, "_SLICE_LINES", 3)
     store = HistoryStore(tmp_path)
     history_writer = HistoryWriter(store)
     failures = []

@@ -20,7 +20,6 @@ from app.document.document import (
     Committed,
     DictationMoved,
     Document,
-    Replaced,
     TailChanged,
 )
 from app.document.word_span import WordSpan
@@ -161,7 +160,8 @@ class DictationView(DocumentEdit):
 
     def _voice_cursor(self) -> QTextCursor:
         cursor = QTextCursor(self.document())
-        cursor.setPosition(self._tail.end if self._tail.text else self.model.cursor)
+        place = self.place_in_document(self.model.cursor)
+        cursor.setPosition(self._tail.end if self._tail.text else place)
         return cursor
 
     def _set_caret(self, anchor: int, position: int) -> None:
@@ -181,11 +181,6 @@ class DictationView(DocumentEdit):
             self._scroll_to_voice()
         self._tell_cursor()
 
-    def _follow_replaced(self, event: Replaced) -> None:
-        with self._lifted():
-            super()._follow_replaced(event)
-            self._format_blocks()
-
     def _tell_cursor(self) -> None:
         self._at_caret.keep(self.textCursor())
         self.cursor_away.emit(self.is_cursor_away)
@@ -201,12 +196,15 @@ class DictationView(DocumentEdit):
         spaced = QTextBlockFormat()
         kind = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
         spaced.setLineHeight(self._line_spacing * 100, kind)
-        spaced.setBottomMargin(self.fontMetrics().height() * 0.5)
-        self._is_own = True
-        cursor = QTextCursor(self.document())
-        cursor.select(QTextCursor.SelectionType.Document)
-        cursor.mergeBlockFormat(spaced)
-        self._is_own = False
+        self._text.margin = self.fontMetrics().height() * 0.5
+        spaced.setBottomMargin(self._text.margin)
+        with self._lifted():
+            self._is_own = True
+            cursor = QTextCursor(self.document())
+            cursor.select(QTextCursor.SelectionType.Document)
+            cursor.mergeBlockFormat(spaced)
+            self._text.dress()
+            self._is_own = False
 
 
 class ShapedParagraph:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QMimeData, Qt, QTimer
 from PySide6.QtGui import (
     QDropEvent,
     QFocusEvent,
@@ -32,9 +33,17 @@ from app.document.document import (
 from app.document.edit import Edit, exact
 from app.document.text import from_units, to_units
 from app.ui.appearance.theme import dimmed
+from app.ui.dictation.shown_text import (
+    CUT,
+    ShownText,
+    is_behind_cut,
+    length_of,
+    text_between,
+)
 from app.ui.widgets.text_marks import stretch
 
-_LINE_ENDS = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\xa0": " "})
+_SLICE_UNITS, _SLICE_LINES = 20_000, 400
+_LINE_END = re.compile("\r\n|[\r\u2028\u2029]")
 _MOVES = frozenset(
     getattr(Qt.Key, f"Key_{name}")
     for name in (
@@ -60,7 +69,7 @@ class DocumentEdit(QTextEdit):
 
     The tail is taken out of Qt's document before a person's edit and put back behind it, so that
     no edit can touch it and no update an edit. Undo is the document's: Qt's own would hold the
-    tail.
+    tail. Long paragraphs are cut in Qt's document, and much text comes into it slice by slice.
 
     Attributes:
         model: the document; Qt's own is a copy of it, with the tail.
@@ -72,12 +81,16 @@ class DocumentEdit(QTextEdit):
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
         self._formats = deque(_formats())
+        self._text = ShownText(self.document())
         self._tail = TailText(self.document())
+        self._filler = QTimer(self, interval=0)
+        self._filler.timeout.connect(self._fill)
+        self._touched: tuple[int, int] | None = None
         self._shows_tail = True
         self._needs_repair = False
         self._is_own = False
         self._is_telling = False
-        self._is_lifted = False
+        self._is_lifted = self._is_dropping = False
         self._unmarked = range(0)
         self.document().contentsChange.connect(self._follow_person)
         self.document().contentsChanged.connect(self._repair)
@@ -103,18 +116,23 @@ class DocumentEdit(QTextEdit):
         self.model.redo()
 
     def select(self, start: int, end: int) -> None:
-        self._set_caret(self._tail.inside(start), self._tail.inside(end))
+        self._set_caret(self.place_in_document(start), self.place_in_document(end))
         self.ensureCursorVisible()
 
     def caret(self) -> int:
-        return self._tail.outside(self.textCursor().position())
+        return self.place_in_text(self.textCursor().position())
 
     def place_in_document(self, place: int) -> int:
-        """Return where a place of the text is in Qt's document, which holds the tail too."""
-        return self._tail.inside(place)
+        """Return where a place of the text is in Qt's document, which holds tail and cuts too."""
+        return self._tail.inside(self._text.position(place))
 
     def place_in_text(self, position: int) -> int:
-        return self._tail.outside(position)
+        return self._text.place(self._tail.outside(position))
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether the whole text is in Qt's document."""
+        return not self._text.waiting
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
         if event.matches(QKeySequence.StandardKey.Undo):
@@ -126,6 +144,7 @@ class DocumentEdit(QTextEdit):
             super().keyPressEvent(event)
         else:
             with self._lifted():
+                self._step_over_cut(event.key())
                 super().keyPressEvent(event)
             if event.isAccepted() and event.text():
                 self.ensureCursorVisible()
@@ -152,22 +171,27 @@ class DocumentEdit(QTextEdit):
             super().paste()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
+        self._is_dropping = True  # what is dragged is taken out in the same edit
         with self._lifted():
             super().dropEvent(event)
+        self._is_dropping = False
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802  Qt's name
+        text = source.text()
+        self.model.end_step()
         with self._lifted():
-            self.model.end_step()
-            self.textCursor().insertText(source.text(), QTextCharFormat())
-            self.model.end_step()
+            if len(text) <= _SLICE_UNITS or self._is_dropping:
+                self.textCursor().insertText(text, QTextCharFormat())
+            else:
+                self._insert_much(_LINE_END.sub("\n", text).replace("\xa0", " "))
+        self.model.end_step()
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802  Qt's name
         """Files are the window's."""
         return source.hasText() and not source.hasUrls()
 
     def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802  Qt's name
-        cursor, outside = self.textCursor(), self._tail.outside
-        start, end = outside(cursor.selectionStart()), outside(cursor.selectionEnd())
+        start, end = self._selection()
         data = QMimeData()
         data.setText(from_units(self.model.units[start:end]))
         return data
@@ -189,11 +213,36 @@ class DocumentEdit(QTextEdit):
             layout.documentSizeChanged.emit(layout.documentSize())
             self.viewport().update()
 
+    def _selection(self) -> tuple[int, int]:
+        cursor, outside = self.textCursor(), self._tail.outside
+        return self._text.selection(
+            outside(cursor.selectionStart()), outside(cursor.selectionEnd())
+        )
+
+    def _insert_much(self, text: str) -> None:
+        start, end = self._selection()
+        self.model.replace(start, end, text)
+        caret = self.place_in_document(start + len(to_units(text)))
+        self._set_caret(caret, caret)
+
+    def _step_over_cut(self, key: int) -> None:
+        """Let Backspace and Delete take a letter: a cut is none."""
+        cursor, move = self.textCursor(), QTextCursor.MoveOperation
+        block = cursor.block()
+        if cursor.hasSelection():
+            return
+        if key == Qt.Key.Key_Backspace and cursor.atBlockStart() and is_behind_cut(block):
+            cursor.movePosition(move.PreviousCharacter)
+        elif key == Qt.Key.Key_Delete and cursor.atBlockEnd() and is_behind_cut(block.next()):
+            cursor.movePosition(move.NextCharacter)
+        self.setTextCursor(cursor)
+
     def _take_tail_out(self) -> None:
         self._is_lifted = True
         self._tail.remove()
 
     def _put_tail_back(self) -> None:
+        self._settle()
         self._is_lifted = False
         self._show_tail()
 
@@ -204,7 +253,8 @@ class DocumentEdit(QTextEdit):
         caret = self.textCursor()
         anchor, position = map(self._tail.outside, (caret.anchor(), caret.position()))
         is_wanted = self._shows_tail and self.model.is_dictating
-        self._tail.show(self.model.cursor, self.model.shown_tail if is_wanted else "")
+        place = self._text.position(self.model.cursor)
+        self._tail.show(place, self.model.shown_tail if is_wanted else "")
         self._set_caret(self._tail.inside(anchor), self._tail.inside(position))
 
     def _set_caret(self, anchor: int, position: int) -> None:
@@ -228,7 +278,7 @@ class DocumentEdit(QTextEdit):
             return
         with self._lifted():
             self._make(event.edit)
-            caret = event.edit.place + len(event.edit.added)
+            caret = self.place_in_document(event.edit.place + len(event.edit.added))
             self._set_caret(caret, caret)
             self.ensureCursorVisible()
 
@@ -237,52 +287,94 @@ class DocumentEdit(QTextEdit):
             self._make(event.edit)
 
     def _make(self, edit: Edit) -> None:
-        """Make an edit of the document in Qt's document too; the tail is out of it."""
+        """Make an edit of the document in Qt's document too; the tail is out of it.
+
+        Of much text only the first slice is put there at once.
+        """
+        start, end = edit.place, edit.place + len(edit.removed)
         caret = self.textCursor()
-        is_selected_up_to_it = caret.hasSelection() and caret.selectionEnd() == edit.place
-        self._replace(edit.place, edit.place + len(edit.removed), edit.added)
+        begin = caret.selectionStart()
+        is_selected_up_to_it = caret.hasSelection() and caret.selectionEnd() == self._text.position(
+            start
+        )
+        is_much = len(edit.added) > _SLICE_UNITS or edit.added.count("\n") > _SLICE_LINES
+        gone = self._text.wait(start, end, edit.growth, is_much=is_much)
+        if gone is None:
+            self._replace(*self._text.edited(start, end, edit.growth), edit.added)
+        else:
+            self._replace(*gone, "")
+            self._fill()
         if is_selected_up_to_it:  # what is new was not selected
-            self._set_caret(caret.selectionStart(), edit.place)
+            self._set_caret(begin, self._text.position(start))
+
+    def _fill(self) -> None:
+        """Put the next slice of what waits into Qt's document."""
+        with self._lifted():
+            place, units = self._text.next_slice(self.model.units, _SLICE_UNITS, _SLICE_LINES)
+            self._replace(place, place, units)
+        if self._text.waiting:
+            self._filler.start()
+        else:
+            self._filler.stop()
 
     def _replace(self, start: int, end: int, units: str) -> None:
+        """Replace a stretch of what is shown."""
         self._is_own = True
         self._formats.rotate()
-        stretch(self.document(), start, end).insertText(from_units(units), self._formats[0])
+        self._text.replace(start, end, units, self._formats[0])
         self._is_own = False
+
+    def _settle(self) -> None:
+        """Cut what a person has made too long, and join what they have made short."""
+        if self._touched is not None:
+            (start, end), self._touched = self._touched, None
+            self._is_own = True
+            self._text.bind(start, end)
+            self._is_own = False
 
     def _follow_person(self, place: int, _removed: int, added: int) -> None:
         """Qt's document changed; if it was not us, a person did it."""
         if self._is_own:
             return
-        tail, units = self._tail, self.model.units
-        shown = units[: tail.place] + tail.text + units[tail.place :] if tail.text else units
-        start, removed, new = edit_of(self.document(), shown, place, added)
+        tail, text = self._tail, self._text
+        text.mend(place, added, tail.outside)
+        shown = text.laid_out(self.model.units)
+        if tail.text:
+            shown = shown[: tail.place] + tail.text + shown[tail.place :]
+        at, removed, new = edit_of(self.document(), shown, place, added)
         if not removed and not new:
             return
-        end = tail.outside(start + len(removed))
-        start = tail.outside(start)
+        first, last = tail.outside(at), tail.outside(at + len(removed))
+        start, end = text.selection(first, last)
+        touched = text.follow(first, last, new, is_alone=not tail.text)
+        new = new.replace(CUT, "")
         if tail.text:  # an edit by drag and drop, or by a screen reader
-            first = tail.outside(place)  # Qt's edit may be larger than what differs
-            stop = max(start + len(new), first + added)
-            self._unmarked = range(min(start, first), stop)
+            place = text.shown_at(tail.outside(place))  # Qt's edit may be larger than what differs
+            self._unmarked = range(min(touched[0], place), max(touched[1], place + added))
             self._needs_repair = True
+        else:
+            self._touched = touched
+        if start == end and not new:
+            return
         self._is_telling = True
         self.model.edited(start, end - start, new)
         self._is_telling = False
 
     def _repair(self) -> None:
         """Put the tail right behind an edit that was made with it in Qt's document."""
-        if not self._needs_repair or self._is_own:
+        if self._is_own or self._is_lifted:
             return
-        self._needs_repair = False
-        units = self.model.units
-        shown = text_between(self.document(), 0, length_of(self.document()))
-        place, removed, new = exact(0, shown, units)
-        self._tail.text = ""
-        self._replace(place, place + len(removed), new)
-        start, end = self._unmarked.start, min(self._unmarked.stop, len(units))
-        self._replace(start, end, units[start:end])  # it may look like the tail
-        self._show_tail()
+        self._settle()
+        if self._needs_repair:
+            self._needs_repair = False
+            units = self._text.shown(self.model.units)
+            self._tail.text = ""
+            place, removed, new = exact(0, self._text.read_again(), units)
+            self._replace(place, place + len(removed), new)
+            start, end = self._unmarked.start, min(self._unmarked.stop, len(units))
+            end += "\udc00" <= units[end : end + 1] <= "\udfff"  # no half of a pair
+            self._replace(start, end, units[start:end])  # it may look like the tail
+            self._show_tail()
 
 
 class TailText:
@@ -345,15 +437,6 @@ class TailText:
             yield
         finally:
             self._document.blockSignals(before)
-
-
-def text_between(document: QTextDocument, start: int, end: int) -> str:
-    """Return a part of the document in code units; paragraphs end with a line feed."""
-    return to_units(stretch(document, start, end).selectedText().translate(_LINE_ENDS))
-
-
-def length_of(document: QTextDocument) -> int:
-    return document.characterCount() - 1  # Qt counts the last paragraph's end
 
 
 def edit_of(document: QTextDocument, before: str, place: int, added: int) -> tuple[int, str, str]:

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 MOST_UNITS = 2_000  # in one block
+FEWEST_UNITS = 1_000  # in two pieces side by side
 _GOAL = 1_500  # so that one can be written in before it is cut again
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from app.document.document import Document
 from app.document.text import from_units, to_units
 from app.ui.dictation.dictation_view import DictationView
-from app.ui.dictation.document_edit import length_of, text_between
+from app.ui.dictation.shown_text import CUT, length_of, text_between
 from tests.support.ui.recorded_session import updates
 
 DOTTED = QTextCharFormat.UnderlineStyle.DotLine
@@ -128,11 +128,11 @@ class Person:
 
 def check(view):
     document = view.document()
-    shown = text_between(document, 0, length_of(document))
-    text, cursor = view.model.units, view.model.cursor
+    shown = text_between(document, 0, length_of(document)).replace(CUT, "")
+    text, cursor = view._text.shown(view.model.units), view._text.shown_place(view.model.cursor)
     tail = view.model.shown_tail if (view._shows_tail and view.model.is_dictating) else ""
     assert shown == text[:cursor] + tail + text[cursor:]
-    words = view.model.words
+    text, words = view.model.units, view.model.words
     places = [words.at(index) for index in range(len(words))]
     ends = [0, *(word.end for word in places)]
     assert all(end <= word.start < word.end for end, word in zip(ends, places, strict=False))

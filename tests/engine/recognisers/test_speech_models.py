@@ -87,6 +87,10 @@ def test_a_broken_model_is_said_and_does_not_stand_in_the_way_of_a_whole_one(pat
     with pytest.raises(ModelFormatError, match=r"joiner\*\.onnx is missing") as caught:
         chosen(paths)
     assert caught.value.path == broken
+    empty = installed(tmp_path / "two" / "e", SHERPA_MODEL)
+    (empty / "tokens.txt").write_bytes(b"")
+    with pytest.raises(ModelFormatError, match=r"joiner\*\.onnx is missing"):
+        chosen(paths)
     vosk = installed(tmp_path / "two" / "v")
     assert chosen(paths) == RecogniserSpec("vosk", vosk)
     with pytest.raises(ModelFormatError):

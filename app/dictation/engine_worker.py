@@ -73,7 +73,6 @@ class EngineWorker(QObject):
         self,
         loader: ModelLoader,
         open_microphone: OpenMicrophone,
-        parent: QObject | None = None,
         *,
         sound_folder: Path | None = None,
     ) -> None:
@@ -85,7 +84,7 @@ class EngineWorker(QObject):
                 write the log itself.
             sound_folder: where sound lies while it can be heard again; else it has no name.
         """
-        super().__init__(parent)
+        super().__init__()
         self._loader = loader
         self._open_microphone = open_microphone
         self._sound_folder = sound_folder

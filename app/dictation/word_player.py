@@ -28,8 +28,8 @@ class WordPlayer(QObject):
     ended = Signal()
     failed = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._thread: Thread | None = None
         self._stop = Event()
 

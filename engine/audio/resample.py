@@ -24,10 +24,12 @@ class FrameResampler:
         Raises:
             av.FFmpegError: no filter takes such frames; others may follow.
         """
+        import av
+
         layout = (frame.format.name, frame.layout.name, frame.sample_rate)
         if layout != self._layout:
             yield from self.flush()
-            self._resampler = _new_resampler()
+            self._resampler = av.AudioResampler(format="s16", layout="mono", rate=SAMPLE_RATE_HZ)
         self._layout = ()
         frame.pts = None  # gaps and jumps of a container's clock are not ours to fill
         try:
@@ -93,12 +95,6 @@ class ChunkCutter:
         del self._held[:size_bytes]
         self._taken_bytes += size_bytes
         return chunk
-
-
-def _new_resampler() -> Any:  # noqa: ANN401  PyAV is untyped here
-    import av
-
-    return av.AudioResampler(format="s16", layout="mono", rate=SAMPLE_RATE_HZ)
 
 
 def _samples(frames: Any) -> Iterator[bytes]:  # noqa: ANN401  PyAV is untyped here

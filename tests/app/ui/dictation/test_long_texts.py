@@ -57,6 +57,10 @@ def test_it_comes_in_slices_of_short_blocks_and_stays_the_text(qtbot, view, name
     assert QApplication.clipboard().text() == text
     view.undo()
     assert view.model.text == ("" if is_pasted else text)
+    view.model.replace_all("One.\nTwo.")
+    formats = [view.document().findBlockByNumber(at).blockFormat() for at in range(2)]
+    assert all(it.bottomMargin() > 0 and it.lineHeight() > 100 for it in formats)
+    check(view)
 
 
 def test_a_cut_is_nothing_to_the_keys(view):

@@ -179,7 +179,7 @@ def test_a_second_fermata_leaves_the_history_of_the_first_alone(tmp_path, writin
 @pytest.mark.parametrize("lock", ["there", "deleted"])
 def test_a_second_start_in_another_environment_harms_no_word(tmp_path, runtime_folder, lock):
     """It asks the first one; where somebody has deleted the lock, it keeps its own words apart."""
-    own, other = ({"TMPDIR": str(tmp_path / name)} for name in ("own", "other"))
+    own, other = ({"TMPDIR": str(runtime_folder / name)} for name in ("own", "other"))
     for place in (own, other):
         Path(place["TMPDIR"]).mkdir(mode=0o700)
     with ExitStack() as stack:

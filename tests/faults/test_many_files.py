@@ -34,24 +34,28 @@ class Watch:
         self.done = []
         self.looks = {}
         self.is_over = threading.Event()
+        self.others = set(children_of())  # of tests before this one
+
+    def children(self):
+        return [pid for pid in children_of() if pid not in self.others]
 
     def listen(self, job):
         if job.state.is_over:
             self.done.append(job)
             if len(self.done) in {WARM_UP, 2 * WARM_UP, FILES - WARM_UP, FILES}:
-                self.looks[len(self.done)] = look()
+                self.looks[len(self.done)] = look(self.children())
             if len(self.done) == FILES:
                 self.is_over.set()
 
 
-def look():
-    workers = [pid for pid in children_of() if "spawn_main" in command_of(pid)]
+def look(children):
+    workers = [pid for pid in children if "spawn_main" in command_of(pid)]
     return {
         "own_mb": resident_mb(os.getpid()),
         "worker_mb": sum(map(resident_mb, workers)),
         "worker_cpu_s": sum(thread_cpu_s(pid, pid) for pid in workers),
         "files": count("/proc/self/fd"),
-        "children": len(children_of()),
+        "children": len(children),
         "at_s": time.monotonic(),
     }
 
@@ -90,7 +94,7 @@ def test_each_is_done_in_its_turn_and_nothing_grows_but_the_results(watch):
     assert last["worker_mb"] < first["worker_mb"] * FLAT + SLACK_MB
     for what in ("files", "children"):
         assert last[what] <= first[what]
-    assert not [pid for pid in children_of() if "spawn_main" in command_of(pid)]
+    assert not [pid for pid in watch.children() if "spawn_main" in command_of(pid)]
     if FILES >= 1_000:
         early = cost_s(watch, WARM_UP, 2 * WARM_UP)
         late = cost_s(watch, FILES - WARM_UP, FILES)

@@ -86,7 +86,16 @@ def recognisers(process):
     return [p for p in children_of(process.pid) if "vosk" in Path(f"/proc/{p}/maps").read_text()]
 
 
+@pytest.fixture
+def not_under_nohup():
+    """Children do not ignore what `nohup`, which may have started the tests, has them ignore."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc")
+@pytest.mark.usefixtures("not_under_nohup")
 def test_the_end_of_its_terminal_keeps_everything_and_a_kill_leaves_nothing(
     fermata, microphone, tmp_path
 ):

@@ -6,7 +6,6 @@ import time
 from typing import ClassVar
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtTest import QTest
 
 from app.ui.garbage_collector import GarbageCollector, held_back
 
@@ -33,7 +32,7 @@ def make_objects():
         _ = [[] for _ in range(5_000)]
 
 
-def test_what_is_circular_is_freed_on_the_windows_thread_only(qapp):
+def test_what_is_circular_is_freed_on_the_windows_thread_only(qtbot):
     gc.enable()
     garbage = GarbageCollector()
     Circle.freed.clear()
@@ -47,7 +46,7 @@ def test_what_is_circular_is_freed_on_the_windows_thread_only(qapp):
         garbage.collect()
     assert Circle.freed == [], "not while it is held back"
     kept = [[] for _ in range(5_000)]  # so many that Python would look for circles
-    QTest.qWait(1_200)
+    qtbot.waitUntil(lambda: len(Circle.freed) > 0, timeout=60_000)
     assert len(kept) == 5_000
     assert Circle.freed == [threading.get_ident()] * 20
     garbage.stop()

@@ -14,10 +14,8 @@ from PySide6.QtGui import (
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
-    QPalette,
     QTextCharFormat,
     QTextCursor,
-    QTextDocument,
     QTextFormat,
 )
 from PySide6.QtWidgets import QTextEdit, QWidget
@@ -32,15 +30,13 @@ from app.document.document import (
 )
 from app.document.edit import Edit, exact
 from app.document.text import from_units, to_units
-from app.ui.appearance.theme import dimmed
 from app.ui.dictation.shown_text import (
     CUT,
     ShownText,
+    edit_of,
     is_behind_cut,
-    length_of,
-    text_between,
 )
-from app.ui.widgets.text_marks import stretch
+from app.ui.dictation.tail_text import TailText
 
 _SLICE_UNITS, _SLICE_LINES = 20_000, 400
 _LINE_END = re.compile("\r\n|[\r\u2028\u2029]")
@@ -375,80 +371,3 @@ class DocumentEdit(QTextEdit):
             end += "\udc00" <= units[end : end + 1] <= "\udfff"  # no half of a pair
             self._replace(start, end, units[start:end])  # it may look like the tail
             self._show_tail()
-
-
-class TailText:
-    """Stands at one place of the document and is replaced in place.
-
-    Its changes emit none of the document's signals: neither undo nor a screen reader follows what
-    is only being considered. Places outside are those of the text without the tail.
-    """
-
-    def __init__(self, document: QTextDocument) -> None:
-        self._document = document
-        self._format = QTextCharFormat()
-        self.place = 0
-        self.text = ""
-
-    @property
-    def end(self) -> int:
-        return self.place + len(self.text)
-
-    def set_palette(self, palette: QPalette) -> None:
-        """Look right on this palette: dimmer than text, and dotted below."""
-        self._format = QTextCharFormat()
-        self._format.setForeground(dimmed(palette))
-        self._format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-
-    def outside(self, place: int) -> int:
-        if place <= self.place:
-            return place
-        return max(self.place, place - len(self.text))
-
-    def inside(self, place: int) -> int:
-        return place if place <= self.place else place + len(self.text)
-
-    def show(self, place: int, text: str) -> None:
-        """Show a tail at a place of the text; only what differs is drawn anew."""
-        if place != self.place:
-            self.remove()
-            self.place = place
-        same, _, _ = exact(0, self.text, text)
-        if same == len(self.text) == len(text):
-            return
-        with self._quietly():
-            cursor = stretch(self._document, self.place + same, self.end)
-            gap = len(text) - len(text.lstrip())
-            if same < gap:  # there is nothing to underline
-                cursor.insertText(text[same:gap], QTextCharFormat())
-            cursor.insertText(text[max(same, gap) :], self._format)
-        self.text = text
-
-    def remove(self) -> None:
-        if self.text:
-            with self._quietly():
-                stretch(self._document, self.place, self.end).removeSelectedText()
-            self.text = ""
-
-    @contextmanager
-    def _quietly(self) -> Iterator[None]:
-        before = self._document.blockSignals(True)  # noqa: FBT003  Qt's signature
-        try:
-            yield
-        finally:
-            self._document.blockSignals(before)
-
-
-def edit_of(document: QTextDocument, before: str, place: int, added: int) -> tuple[int, str, str]:
-    """Return what really happened: where, what went, what came.
-
-    Qt says which stretch changed, and that may be longer than the change, even than the text.
-    `before` is the whole text as it was.
-    """
-    now = length_of(document)
-    place = min(place, now, len(before))
-    end = min(place + added, now)
-    end_before = end - (now - len(before))
-    if end_before < place:  # Qt's stretch is too short to hold what was removed
-        end_before, end = len(before), now
-    return exact(place, before[place:end_before], text_between(document, place, end))

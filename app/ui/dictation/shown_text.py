@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
 
+from app.document.edit import exact
 from app.document.text import from_units, to_units
 from app.ui.widgets.cut_text import FEWEST_UNITS, MOST_UNITS, Cuts, cuts_of
 from app.ui.widgets.text_marks import stretch
@@ -257,3 +258,18 @@ def text_between(document: QTextDocument, start: int, end: int) -> str:
 def length_of(document: QTextDocument) -> int:
     """Return the length of what is in it in code units."""
     return document.characterCount() - 1  # Qt counts the last paragraph's end
+
+
+def edit_of(document: QTextDocument, before: str, place: int, added: int) -> tuple[int, str, str]:
+    """Return what really happened: where, what went, what came.
+
+    Qt says which stretch changed, and that may be longer than the change, even than the text.
+    `before` is the whole text as it was.
+    """
+    now = length_of(document)
+    place = min(place, now, len(before))
+    end = min(place + added, now)
+    end_before = end - (now - len(before))
+    if end_before < place:  # Qt's stretch is too short to hold what was removed
+        end_before, end = len(before), now
+    return exact(place, before[place:end_before], text_between(document, place, end))

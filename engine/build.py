@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BackendError, ModelFormatError
+from engine.installation import way_to
 from engine.messages import Message
 from engine.network.backend import Backend
 from engine.network.backend_process import BackendProcess
@@ -105,7 +106,8 @@ def _torch(bundle: Bundle) -> Backend:
         reason = Message("models of kind {kind} run with ONNX only", kind=bundle.architecture)
         raise BackendError("torch", reason)
     if not _installed("torch", "safetensors"):
-        raise BackendError("torch", "torch is not installed: install fermata[train]")
+        reason = Message("torch is not installed: {way}", way=way_to("train"))
+        raise BackendError("torch", reason)
     from engine.network.torch_backend import TorchBackend, gpu_is_present
     from engine.network.torch_network import EncoderShape
 

@@ -120,9 +120,9 @@ class _Version(argparse.Action):
     """Prints the version, which is looked up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from app.commands.doctor import version_of
+        from engine.installation import version
 
-        print(f"fermata {version_of('fermata') or '(not installed)'}")
+        print(f"fermata {version() or '(not installed)'}")
         parser.exit()
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from app.commands.terminal import quiet_libraries
 from app.commands.wording import explain
 from engine.errors import AudioDeviceError, FermataError
+from engine.installation import pip_install, version, way_to
 
 if TYPE_CHECKING:
     from engine.paths import Paths
@@ -55,7 +56,7 @@ def _listed(found: Iterable[Finding]) -> list[Finding]:
     return findings
 
 
-def version_of(package: str) -> str | None:
+def _version_of(package: str) -> str | None:
     from importlib import metadata
 
     try:
@@ -65,11 +66,10 @@ def version_of(package: str) -> str | None:
 
 
 _PACKAGES = (
-    *("fermata", "av", "numpy", "onnxruntime", "pocketsphinx", "sherpa-onnx", "sounddevice"),
-    *("tokenizers", "torch", "vosk"),
+    *("av", "numpy", "onnxruntime", "pocketsphinx", "sherpa-onnx", "sounddevice", "tokenizers"),
+    *("torch", "vosk"),
 )
-# a checkout runs without being installed, and dictation without sherpa-onnx
-_OPTIONAL = {"fermata", "sherpa-onnx", "torch"}
+_OPTIONAL = {"sherpa-onnx", "torch"}  # dictation does without
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +108,14 @@ def _versions(_paths: Paths) -> Iterator[_Found]:
 
     python = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
     yield "good", python
+    if version():  # a checkout runs without being installed
+        yield "good", f"fermata {version()}"
     for package in _PACKAGES:
-        version = version_of(package)
-        if version is not None:
-            yield "good", f"{package} {version}"
+        found = _version_of(package)
+        if found is not None:
+            yield "good", f"{package} {found}"
         elif package not in _OPTIONAL:
-            yield "needed", f"{package} is not installed: python -m pip install {package}"
+            yield "needed", f"{package} is not installed: {pip_install(package)}"
 
 
 def _folders(paths: Paths) -> Iterator[_Found]:
@@ -191,12 +193,12 @@ def _punctuation_models(paths: Paths) -> Iterator[_Found]:
 
 
 def _backends(_paths: Paths) -> Iterator[_Found]:
-    onnxruntime = version_of("onnxruntime")
+    onnxruntime = _version_of("onnxruntime")
     if onnxruntime:
         yield "good", f"onnx: ONNX Runtime {onnxruntime} on the CPU"
-    torch = version_of("torch")
+    torch = _version_of("torch")
     if torch is None:
-        yield "missing", "torch is not installed; only a GPU needs it: pip install fermata[train]"
+        yield "missing", f"torch is not installed; only a GPU needs it: {way_to('train')}"
         return
     from engine.network.torch_backend import gpu_is_present
 

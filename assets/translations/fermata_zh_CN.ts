@@ -1513,6 +1513,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>已取消</translation>
     </message>
     <message>
+        <source>not installed, and training needs it: {way}</source>
+        <translation>尚未安装，而训练需要它：{way}</translation>
+    </message>
+    <message>
+        <source>torch is not installed: {way}</source>
+        <translation>未安装 torch：{way}</translation>
+    </message>
+    <message>
         <source>it could not be cancelled in time</source>
         <translation>未能及时取消</translation>
     </message>
@@ -1705,10 +1713,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>不是分词器（{detail}）</translation>
     </message>
     <message>
-        <source>not installed, and training needs it: python -m pip install fermata[train]</source>
-        <translation>尚未安装，而训练需要它：python -m pip install fermata[train]</translation>
-    </message>
-    <message>
         <source>not the {encoding} that its first bytes announce</source>
         <translation>不是文件开头所声明的 {encoding} 编码</translation>
     </message>
@@ -1779,6 +1783,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>the float weights do not fit</source>
         <translation>浮点权重不匹配</translation>
+    </message>
+    <message>
+        <source>the full application, another download, brings it</source>
+        <translation>另一个下载项“完整版应用程序”包含它</translation>
     </message>
     <message>
         <source>the loss is not finite at step {step} of {steps}</source>
@@ -1911,10 +1919,6 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>this is no address</source>
         <translation>不是有效的地址</translation>
-    </message>
-    <message>
-        <source>torch is not installed: install fermata[train]</source>
-        <translation>未安装 torch：请安装 fermata[train]</translation>
     </message>
     <message>
         <source>what arrived is not what was published ({kind} differs)</source>
@@ -2972,8 +2976,8 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>正在使用的模型“%1”不含浮点权重，只能使用，无法训练。请安装含有浮点权重的模型。</translation>
     </message>
     <message>
-        <source>Training needs more packages: python -m pip install &apos;fermata[train]&apos;</source>
-        <translation>训练还需要其他软件包：python -m pip install &apos;fermata[train]&apos;</translation>
+        <source>Training needs more packages: %2</source>
+        <translation>训练还需要其他软件包：%2</translation>
     </message>
     <message>
         <source>Reading the texts…</source>

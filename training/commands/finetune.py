@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import FermataError, TrainingError
+from engine.installation import way_to
 from engine.messages import Message
 from engine.models.active import active_model
 from engine.paths import default_paths
@@ -62,9 +63,7 @@ def run(options: argparse.Namespace) -> None:
 def _fine_tune(options: argparse.Namespace) -> None:
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        reason = Message(
-            "not installed, and training needs it: python -m pip install fermata[train]"
-        )
+        reason = Message("not installed, and training needs it: {way}", way=way_to("train"))
         raise TrainingError(missing[0], reason)
     from training.finetuning.fine_tuning import Activation, Request, fine_tune
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.preferences.live_preferences import LivePreferences
+from app.ui.language.messages import translated
 from app.ui.training.controller import TrainingController
 from app.ui.training.plot import TrainingPlot
 from app.ui.training.result import TrainingResult
@@ -21,6 +22,7 @@ from app.ui.training.values import Material, Outcome, Start, Step, TrainingReque
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsPage
+from engine.installation import way_to
 
 
 class TrainingPage(SettingsPage):
@@ -138,8 +140,9 @@ class TrainingPage(SettingsPage):
                 "weights. Install one that has."
             )
         elif start.lacks:
-            words = self.tr("Training needs more packages: python -m pip install 'fermata[train]'")
-        self.intro.setText(words.replace("%1", start.model))
+            words = self.tr("Training needs more packages: %2")
+        words = words.replace("%1", start.model).replace("%2", translated(way_to("train")))
+        self.intro.setText(words)
         self._enable()
         self.settle()
 

@@ -78,7 +78,7 @@ def test_without_the_extra_the_sentence_names_it(capsys, ground, user, monkeypat
     monkeypatch.setitem(sys.modules, name, None)  # as find_spec sees what is not installed
     place, reason = failed(capsys, options(ground))["fields"]
     assert place == name
-    assert "fermata[train]" in reason["template"]
+    assert f"{REPOSITORY}[train]" in str(reason["fields"]["way"])
 
 
 class Started:

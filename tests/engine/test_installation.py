@@ -1,0 +1,78 @@
+"""What is advised works where it runs, and never names a stranger's package."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from importlib import metadata
+
+import pytest
+
+from engine import installation
+from tests.support.shared_data import REPOSITORY
+
+PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["project"]
+NAME = PROJECT["name"]
+
+
+def installed_as(name, folder, monkeypatch):
+    """Let `folder` hold a distribution with the command `fermata`, and nothing else be found."""
+    about = folder / f"{name.replace('-', '_')}-1.2.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.2\n")
+    (about / "entry_points.txt").write_text("[console_scripts]\nfermata = app.__main__:run\n")
+    monkeypatch.setattr(sys, "path", [str(folder), *sys.path])
+    module = folder / "engine" / "installation.py"
+    monkeypatch.setattr(installation, "__file__", str(module))
+
+
+def test_in_a_checkout_pip_takes_the_folder():
+    command = shlex.split(str(installation.way_to("train")))
+    assert command[:4] == [sys.executable, "-m", "pip", "install"]
+    assert command[-1] == f"{REPOSITORY}[train]"
+    plan = [*command, "--dry-run", "--no-deps", "--no-build-isolation", "-q"]
+    done = subprocess.run(plan, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_installed_one_is_called_by_its_distribution(monkeypatch, tmp_path):
+    installed_as("fermata-of-friends", tmp_path, monkeypatch)
+    assert installation.distribution() == "fermata-of-friends"
+    assert installation.version() == "1.2"
+    assert str(installation.way_to("train")).endswith(" -m pip install 'fermata-of-friends[train]'")
+
+
+def test_a_frozen_one_cannot_install_anything(monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    said = str(installation.way_to("train"))
+    assert "full application" in said
+    assert "pip" not in said
+
+
+def test_without_checkout_and_installation_there_is_only_the_download(monkeypatch, tmp_path):
+    monkeypatch.setattr(installation, "__file__", str(tmp_path / "engine" / "installation.py"))
+    monkeypatch.setattr(metadata, "entry_points", lambda **_: [])
+    assert installation.version() is None
+    assert "full application" in str(installation.way_to("train"))
+
+
+def test_the_distribution_is_no_strangers():
+    strangers = {"fermata", "fermata-cli", "fermata-sdk", "fermata-edgedet-cli"}
+    assert NAME not in strangers
+    own = [text for text in PROJECT["optional-dependencies"]["dev"] if text.startswith("fermata")]
+    assert own == [f"{NAME}[train]"]
+
+
+@pytest.mark.parametrize("folder", ["app", "engine", "training", "assets/translations"])
+def test_no_text_advises_a_package_of_the_name_fermata(folder):
+    advice = re.compile(r"fermata\[|pip install ['\"]?fermata\b")
+    texts = [
+        path
+        for suffix in ("py", "ts", "md", "toml")
+        for path in (REPOSITORY / folder).rglob(f"*.{suffix}")
+    ]
+    assert texts
+    assert [path for path in texts if advice.search(path.read_text(encoding="utf-8"))] == []

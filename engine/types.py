@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
+from engine.punctuation.labels import Case, Mark
 from engine.text.spacing import gap, gaps, joined
 
 SAMPLE_RATE_HZ = 16_000
@@ -29,6 +30,11 @@ class Word:
     """A recognised word; times in seconds since the session began, confidence 0..1 or unknown.
 
     `id` is unique within its session once the word is final; -1 before.
+
+    Attributes:
+        heard_mark, heard_case: what the source wrote, a recogniser that punctuates itself or a
+            transcript; evidence, never text. None where it tells nothing.
+        keeps_mark: `heard_mark` stands, whatever the words say.
     """
 
     text: str
@@ -36,6 +42,9 @@ class Word:
     end_s: float | None = None
     confidence: float | None = None
     id: int = field(default=-1, compare=False)
+    heard_mark: Mark | None = None
+    heard_case: Case | None = None
+    keeps_mark: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +69,15 @@ class Sentence:
     """Committed words up to a sentence mark, or up to the hard cap where none was found.
 
     `surfaces` holds each word as it is written, with its case and mark; one for each of `words`.
-    `between_scripts` stands between a CJK character and a word of another script.
+    `between_scripts` stands between a CJK character and a word of another script; `speaker` is the
+    name of who said it, empty where nobody told.
     """
 
     surfaces: tuple[str, ...]
     words: tuple[Word, ...]
     is_complete: bool = True
     between_scripts: str = " "
+    speaker: str = ""
 
     @property
     def text(self) -> str:

@@ -13,6 +13,7 @@ from app.commands.terminal import Progress, note, say, warn
 from engine.errors import SettingsError
 from engine.settings import Policy
 from engine.transcripts.registry import READ_OPTIONS, TITLES, read_transcript
+from engine.transcripts.treatment import Treatment
 
 if TYPE_CHECKING:
     from engine.build import LanguageModel
@@ -20,15 +21,16 @@ if TYPE_CHECKING:
 
 HELP = "put marks and capitals into a transcript file"
 DESCRIPTION = f"""Put marks and capitals into a transcript. Words, their order and all times stay
-as they are. Marks and capitals that are there are ignored and restored from the words, unless
-you keep them. Blank lines separate independent texts. The source file is never changed.
+as they are. Marks and capitals that are there are evidence: what is likely stays, false stops are
+joined, bare stretches are filled. Blank lines separate independent texts. The source file is never
+changed.
 
 {", ".join(TITLES)}: that of Whisper, Vosk, Amazon and Otter."""
 EXAMPLES = """examples:
   fermata punctuate notes.txt                    to the terminal
   fermata punctuate talk.srt -o talk.marked.srt  subtitles with new marks
   fermata punctuate talk.docx -o marked.docx     a Word document; its text without -o
-  fermata punctuate draft.txt --keep-marks       only add what is missing
+  fermata punctuate draft.txt --only-add         only add what is missing
   some-recogniser | fermata punctuate -          from a pipe"""
 
 
@@ -38,9 +40,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=READ_OPTIONS, help="of FILE, where its name does not say"
     )
-    parser.add_argument(
-        "--keep-marks", action="store_true", help="keep marks and capitals, only add to them"
-    )
+    treatments = parser.add_mutually_exclusive_group()
+    for treatment, text in (
+        (Treatment.FROM_SCRATCH, "ignore the marks and capitals that are there"),
+        (Treatment.ONLY_ADD, "keep marks and capitals, only add to them"),
+    ):
+        treatments.add_argument(
+            f"--{treatment.value}",
+            dest="treatment",
+            action="store_const",
+            const=treatment,
+            default=Treatment.REPAIR,
+            help=text,
+        )
     add_punctuation_options(parser)
 
 
@@ -92,7 +104,7 @@ def _write(arguments: argparse.Namespace, transcript: Transcript, factory: Any) 
     is_text = transcript.format.is_text
     size_bytes = path.stat().st_size if path.is_file() and is_text else None
     with Progress(shown_name(path), size_bytes, "B") as progress:
-        texts = repunctuate(transcript, factory, keep_marks=arguments.keep_marks)
+        texts = repunctuate(transcript, factory, treatment=arguments.treatment)
         if is_text or output in {None, Path("-")}:
             with open_output(output, [path], progress) as stream:
                 for text in texts:

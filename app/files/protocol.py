@@ -10,19 +10,19 @@ from engine.messages import Message
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
 from engine.settings import Settings
+from engine.transcripts.treatment import Treatment
 
 
 @dataclass(frozen=True, slots=True)
 class WorkSettings:
     """How files are worked on.
 
-    The policy of `settings` is chosen by the kind of file. With `keep_marks`, marks and capitals
-    of transcripts stay, and are only added to.
+    The policy of `settings` is chosen by the kind of file; `treatment` is of transcripts.
     """
 
     paths: Paths
     settings: Settings = field(default_factory=Settings)
-    keep_marks: bool = False
+    treatment: Treatment = Treatment.REPAIR
 
     def with_model(self, name: str) -> WorkSettings:
         """Return the settings with another punctuation model and its languages; "" for no other."""

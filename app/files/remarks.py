@@ -13,7 +13,7 @@ from engine.errors import TranscriptFormatError
 from engine.languages import language_name
 from engine.messages import Message
 from engine.text.language_check import foreign_language
-from engine.transcripts.repunctuate import spoken
+from engine.transcripts.heard import spoken
 from engine.transcripts.transcript import Slot, Transcript, has_words
 
 

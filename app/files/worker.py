@@ -35,6 +35,7 @@ from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import PunctuatorFactory, repunctuate
 from engine.transcripts.restored import RestoredText, from_sentences
 from engine.transcripts.transcript import Part, Slot, Transcript
+from engine.transcripts.treatment import Treatment
 from engine.types import Sentence, Update
 
 Advance = Callable[[float | None], None]  # 0 to 1, None where unknown; raises to cancel
@@ -94,7 +95,7 @@ class _Worker:
         settings = replace(work.settings.punctuation, policy=policy)
         model = self._language_model(request, settings)
         if is_text:
-            return _punctuate(request.path, model, settings, advance, keep_marks=work.keep_marks)
+            return _punctuate(request.path, model, settings, advance, treatment=work.treatment)
         spec = recogniser_of(work.settings.recogniser, work.paths)
         return _transcribe(request.path, model, settings, spec, advance)
 
@@ -134,12 +135,12 @@ def _punctuate(
     settings: PunctuationSettings,
     advance: Advance,
     *,
-    keep_marks: bool,
+    treatment: Treatment,
 ) -> FileResult:
     transcript = read_transcript(path)
     notes = tuple(remarks(transcript, model))
     text, rewritten = rewrite(
-        transcript, lambda: model.punctuator(settings), advance, keep_marks=keep_marks
+        transcript, lambda: model.punctuator(settings), advance, treatment=treatment
     )
     result = FileResult(path, FileKind.TRANSCRIPT, transcript.format.name, text, rewritten)
     return _with_remarks(result, notes)
@@ -196,7 +197,7 @@ def _seconds_done(duration_s: float | None, advance: Advance) -> Callable[[float
 
 
 def rewrite(
-    transcript: Transcript, factory: PunctuatorFactory, advance: Advance, *, keep_marks: bool
+    transcript: Transcript, factory: PunctuatorFactory, advance: Advance, *, treatment: Treatment
 ) -> tuple[RestoredText, bytes]:
     """Return the new text, and the file in its own format."""
     collector, rewritten = transcript.collector(), io.BytesIO()
@@ -209,7 +210,7 @@ def rewrite(
             done += len(part.written.encode(errors="replace")) + 1
             advance(min(1.0, done / size))
 
-    texts = repunctuate(transcript, factory, keep_marks=keep_marks, observe=observe)
+    texts = repunctuate(transcript, factory, treatment=treatment, observe=observe)
     for _ in transcript.write(texts, rewritten):
         pass
     return collector.text(), rewritten.getvalue()

@@ -13,7 +13,14 @@ from app.document.spoken_words import SpokenWords
 from app.document.word_span import PackedSentence, WordSpan
 from app.history.records import StoredSession
 from engine.text.units import split_units, unit_spans
-from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch, from_sentences
+from engine.transcripts.restored import (
+    Layout,
+    RestoredText,
+    RestoredWord,
+    Stretch,
+    StretchPiece,
+    from_sentences,
+)
 from engine.types import Word
 
 RECORDING = -1  # of all words that were spoken before; new recordings count from one
@@ -50,7 +57,7 @@ def _timed(document: str, spoken: Sequence[Word]) -> RestoredText:
     place = 0
     stretches = []
     for line in document.splitlines(keepends=True):
-        pieces: list[RestoredWord | str] = []
+        pieces: list[StretchPiece] = []
         end = 0
         for start, stop in unit_spans(line):
             pieces += [line[end:start]] if start > end else []

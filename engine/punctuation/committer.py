@@ -69,11 +69,11 @@ class Committer:
         return max(0, min(open_words, tail_words - self._calibration.settled_after))
 
     def decide_last(self, words: Sequence[Word], scores: FloatArray) -> Decision:
-        """Decide on a tail that nothing follows: its end is a sentence end."""
+        """Decide on a tail that nothing follows: there a sentence ends, unless its mark stands."""
         evidence = gather_evidence(words, scores)
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.thresholds(evidence, is_last=True)
-        if len(words):
+        if len(words) and not words[-1].keeps_mark:
             ends[-1] = True
         return Decision(choose_marks(scores, ends), probabilities, len(words))
 

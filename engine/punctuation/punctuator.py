@@ -17,6 +17,7 @@ from engine.network.timing import timing_features
 from engine.punctuation.aggregator import Aggregator
 from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.emitter import Emitter
+from engine.punctuation.heard import weigh_heard
 from engine.punctuation.labels import sentence_spans
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
@@ -144,7 +145,7 @@ class Punctuator:
         stream = self._stream
         end = min(stream.end, max(self._scored, stream.committed))
         words = stream.words(stream.committed, end)
-        return words, self._aggregator.scores(stream.committed, end)
+        return words, weigh_heard(words, self._aggregator.scores(stream.committed, end))
 
     def _decide(self, words: Sequence[Word], scores: FloatArray, *, flush: bool) -> Decision:
         return self._committer.decide(

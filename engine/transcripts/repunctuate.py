@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
-from engine.punctuation.labels import SENTENCE_MARKS, Mark, capitalised
+from engine.punctuation.labels import Mark
 from engine.text.marked_text import straightened
 from engine.text.scripts import WIDE_CLOSING, is_cjk
 from engine.text.unit_words import unit_words
-from engine.transcripts.transcript import DocumentBreak, Joint, Literal, Part, Slot, Transcript
+from engine.transcripts.heard import LOOKAHEAD, Habits, Heard, HeardReader, spoken
+from engine.transcripts.transcript import (
+    DocumentBreak,
+    Joint,
+    Literal,
+    Part,
+    Slot,
+    Transcript,
+    Turn,
+)
+from engine.transcripts.treatment import Treatment
 from engine.types import Hypothesis, Stage, Update, Word
 
 PunctuatorFactory = Callable[[], Stage[Hypothesis, Update]]
@@ -20,14 +31,14 @@ _FULL_WIDTH_MARKS = "，。？！、"  # as wide as the space that a half-width 
 _MARKS = "".join(mark.text + mark.wide_text for mark in Mark)
 _STAND_BEFORE_MARKS = frozenset(")]}>*_~.）〕］｝】〗》〉·・‧～")
 _APOSTROPHES = frozenset({"'", "’"})
-_ALWAYS_CAPITAL = frozenset({"I", "I'm", "I'd", "I'll", "I've"})
+_MARK_OF = {text: mark for mark in Mark for text in (mark.text, mark.wide_text)}
 
 
 def repunctuate(
     transcript: Transcript,
     punctuator_factory: PunctuatorFactory,
     *,
-    keep_marks: bool = False,
+    treatment: Treatment = Treatment.REPAIR,
     observe: Callable[[Part, str], None] | None = None,
 ) -> Iterator[str]:
     """Yield the transcript's new text, piece by piece, in the format of its file.
@@ -35,14 +46,15 @@ def repunctuate(
     Args:
         transcript: what was read.
         punctuator_factory: makes a punctuator for each document.
-        keep_marks: marks and capitals that are there stay, the punctuator adds to them;
-            otherwise they are ignored and restored from the words.
+        treatment: what becomes of the marks and capitals that are there.
         observe: is told every part with its new text, in order.
 
     Raises:
         TranscriptFormatError: the file went away or changed while it was read.
     """
-    filled = _filled(transcript.parts(), punctuator_factory, keep_marks=keep_marks)
+    heard = None if treatment is Treatment.FROM_SCRATCH else Habits.of(transcript.parts())
+    begin = partial(_Document, punctuator_factory, treatment, heard)
+    filled = _filled(transcript.parts(), begin)
     return transcript.render(_observed(filled, observe) if observe else filled)
 
 
@@ -54,14 +66,12 @@ def _observed(
         yield part, text
 
 
-def _filled(
-    parts: Iterable[Part], punctuator_factory: PunctuatorFactory, *, keep_marks: bool
-) -> Iterator[tuple[Part, str]]:
-    document = _Document(punctuator_factory, keep_marks=keep_marks)
+def _filled(parts: Iterable[Part], begin: Callable[..., _Document]) -> Iterator[tuple[Part, str]]:
+    document = begin(is_turn=False)
     for part in parts:
-        if isinstance(part, DocumentBreak):
+        if isinstance(part, DocumentBreak | Turn):
             yield from document.end()
-            document = _Document(punctuator_factory, keep_marks=keep_marks)
+            document = begin(is_turn=isinstance(part, Turn))
             yield part, part.text
         else:
             yield from document.add(part)
@@ -74,20 +84,28 @@ class _Document:
     A punctuator is made when the first word comes.
     """
 
-    def __init__(self, punctuator_factory: PunctuatorFactory, *, keep_marks: bool) -> None:
+    def __init__(
+        self,
+        punctuator_factory: PunctuatorFactory,
+        treatment: Treatment,
+        habits: Habits | None,
+        *,
+        is_turn: bool,
+    ) -> None:
+        """Begin a document; without `habits` marks and capitals are ignored."""
         self._make = punctuator_factory
-        self._keep_marks = keep_marks
-        self._fill = KeepingFill().fill if keep_marks else fill
+        self._reader = HeardReader(habits, treatment, is_turn=is_turn) if habits else None
         self._punctuator: Stage[Hypothesis, Update] | None = None
-        self._words: list[Word] = []
+        self._slots: list[Slot] = []  # not pushed yet
+        self._heard: deque[Heard] = deque()
         self._waiting: deque[Part] = deque()
-        self._before: tuple[Slot, str] | None = None
+        self._before: Filled | None = None
 
     def add(self, part: Part) -> Iterator[tuple[Part, str]]:
         self._waiting.append(part)
         if isinstance(part, Slot):
-            self._words.append(Word(spoken(part), part.start_s, part.end_s, part.confidence))
-        if len(self._words) >= _WORDS_A_PUSH:
+            self._slots.append(part)
+        if len(self._slots) >= _WORDS_A_PUSH + LOOKAHEAD:
             yield from self._push(is_last=False)
         yield from self._up_to_next_slot()
 
@@ -101,13 +119,22 @@ class _Document:
 
     def _push(self, *, is_last: bool) -> Iterator[tuple[Part, str]]:
         """Hand the words on as a segment: its end makes a punctuator work; the last is flushed."""
-        if not self._words:
+        if not self._slots:
             return
         self._punctuator = self._punctuator or self._make()
-        words = unit_words(tuple(self._words))
+        heard = self._read(is_end=is_last)
+        del self._slots[: len(heard)]
+        self._heard.extend(heard)
+        words = unit_words(tuple(one.word for one in heard))
         hypothesis = Hypothesis(words, is_final=True, ends_segment=not is_last)
-        self._words = []
         yield from self._take(self._punctuator.push(hypothesis))
+
+    def _read(self, *, is_end: bool) -> list[Heard]:
+        if self._reader is not None:
+            return self._reader.read(self._slots, is_end=is_end)
+        times = ((slot.start_s, slot.end_s, slot.confidence) for slot in self._slots)
+        words = (Word(spoken(slot), *at) for slot, at in zip(self._slots, times, strict=True))
+        return list(map(Heard, self._slots, words))
 
     def _take(self, updates: Iterable[Update]) -> Iterator[tuple[Part, str]]:
         for update in updates:
@@ -117,11 +144,15 @@ class _Document:
                     yield self._filled_slot(surface)
 
     def _filled_slot(self, surface: str) -> tuple[Part, str]:
-        slot = self._waiting.popleft() if self._waiting else None
-        if not isinstance(slot, Slot):
-            raise RuntimeError("the punctuator has made words up")  # noqa: TRY004 - not a type
-        self._before = slot, self._fill(slot, surface)
-        return self._before
+        if not self._waiting or not self._heard or self._waiting[0] is not self._heard[0].slot:
+            raise RuntimeError("the punctuator has made words up")
+        self._waiting.popleft()
+        heard = self._heard.popleft()
+        if self._reader is None:
+            self._before = Filled(heard.slot, fill(heard.slot, surface))
+        else:
+            self._before = repaired(heard, surface)
+        return heard.slot, self._before.text
 
     def _up_to_next_slot(self) -> Iterator[tuple[Part, str]]:
         while self._waiting and not isinstance(self._waiting[0], Slot):
@@ -133,7 +164,8 @@ class _Document:
             return self._space_at(part)
         if not isinstance(part, Literal):
             return ""
-        text = part.source_text if self._keep_marks else part.text
+        keeps_signs = self._before is not None and self._before.keeps_signs
+        text = part.source_text if keeps_signs else part.text
         is_superfluous = text == " " and self._new_sign() in _FULL_WIDTH_MARKS
         return "" if is_superfluous else text
 
@@ -144,16 +176,36 @@ class _Document:
     def _new_sign(self) -> str:
         """Return the last sign behind the word before, " " where it was there already."""
         last = self._last_sign()
-        is_new = self._before is not None and not self._before[0].written.endswith(last)
+        is_new = self._before is not None and not self._before.slot.written.endswith(last)
         return last if is_new else " "
 
     def _last_sign(self) -> str:
-        return self._before[1][-1:] if self._before else ""
+        return self._before.text[-1:] if self._before else ""
 
 
-def spoken(slot: Slot) -> str:
-    """Return the word as a recogniser would give it: lower case, without marks."""
-    return straightened(slot.word.core).lower()
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A slot with its new text; `keeps_signs`: what stands behind the word is the source's."""
+
+    slot: Slot
+    text: str
+    keeps_signs: bool = False
+
+
+def repaired(heard: Heard, surface: str) -> Filled:
+    """Fill a slot; what the punctuator has confirmed stays as it is written here."""
+    slot = heard.slot
+    cased, mark = _taken_apart(surface, heard.word.text)
+    core = slot.word.core
+    if not heard.keeps_core and not (_is_capitalised(core) and _is_capitalised(cased)):
+        core = _recased(core, cased)
+    if heard.keeps_signs or _MARK_OF.get(mark, Mark.NONE) is slot.word.mark:
+        return Filled(slot, slot.lead + core + slot.trail, keeps_signs=True)
+    return Filled(slot, slot.lead + core + _with_mark(slot, mark))
+
+
+def _is_capitalised(text: str) -> bool:
+    return text[:1].isupper()
 
 
 def fill(slot: Slot, surface: str) -> str:
@@ -199,40 +251,3 @@ def _is_apostrophe(slot: Slot) -> bool:
     opened = any(sign in "'‘’" for sign in slot.word.prefix)
     ending = slot.word.core.lower().endswith(("s", "in"))
     return slot.word.suffix[:1] in _APOSTROPHES and ending and not opened
-
-
-@dataclass(slots=True)
-class KeepingFill:
-    """Fills slots in order and keeps the marks and the capitals that are there.
-
-    A word behind a kept sentence mark is capitalised; one behind a kept comma that the
-    punctuator took for a sentence's end is not.
-    """
-
-    _ended_here: bool = False
-    _ended_in_surface: bool = False
-
-    def fill(self, slot: Slot, surface: str) -> str:
-        cased, mark = _taken_apart(surface, spoken(slot))
-        text = self._cased(slot, _recased(slot.word.core, cased))
-        carries = slot.word.mark is not Mark.NONE
-        self._ended_in_surface = mark[-1:] in SENTENCE_MARKS if mark else False
-        self._ended_here = _ends_sentence(slot) if carries else self._ended_in_surface
-        if carries:
-            return slot.lead + text + slot.trail
-        return slot.lead + text + _with_mark(slot, mark)
-
-    def _cased(self, slot: Slot, cased: str) -> str:
-        core = slot.word.core
-        if core != core.lower():
-            return core
-        if self._ended_here:
-            return capitalised(cased)
-        if self._ended_in_surface and straightened(cased) not in _ALWAYS_CAPITAL:
-            return core
-        return cased
-
-
-def _ends_sentence(slot: Slot) -> bool:
-    trails_off = "…" in slot.trail or ".." in slot.trail
-    return slot.word.mark.ends_sentence and not trails_off

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
@@ -28,20 +28,35 @@ class Layout(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RestoredWord:
-    """A word as it is written now, and as it stood; times in seconds, where they are known."""
+    """A word as it is written now, and as it stood; times in seconds, where they are known.
+
+    `speaker` is the name of who said it, empty where nobody told.
+    """
 
     text: str
     source: str
     start_s: float | None = None
     end_s: float | None = None
     confidence: float | None = None
+    speaker: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakerLabel:
+    """What stands between words where someone begins to speak, such as `Ann: `."""
+
+    text: str
+    speaker: str
+
+
+StretchPiece = RestoredWord | SpeakerLabel | str
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """Words and what stands between them; a cue has its times in seconds."""
 
-    pieces: tuple[RestoredWord | str, ...]
+    pieces: tuple[StretchPiece, ...]
     start_s: float | None = None
     end_s: float | None = None
 
@@ -72,6 +87,21 @@ class RestoredText:
         return (word for stretch in self.stretches for word in stretch.words)
 
     @property
+    def speakers(self) -> tuple[str, ...]:
+        """The names of those who speak, in the order in which they begin."""
+        return tuple(dict.fromkeys(word.speaker for word in self.words if word.speaker))
+
+    def renamed(self, names: Mapping[str, str]) -> RestoredText:
+        """Return the text with new names of speakers, by the old ones."""
+        if not names:
+            return self
+        stretches = (
+            replace(stretch, pieces=tuple(_renamed(piece, names) for piece in stretch.pieces))
+            for stretch in self.stretches
+        )
+        return replace(self, stretches=tuple(stretches))
+
+    @property
     def is_timed(self) -> bool:
         """True where it can become subtitles."""
         return any(stretch.start_s is not None for stretch in self.stretches) or any(
@@ -88,6 +118,9 @@ class RestoredText:
         words: list[RestoredWord] = []
         between = _between_scripts(self.stretches)
         for word in self.words:
+            if words and word.speaker != words[-1].speaker:
+                yield _sentence(words, between)
+                words = []
             words.append(word)
             if _ends_sentence(word):
                 yield _sentence(words, between)
@@ -123,6 +156,14 @@ def from_sentences(sentences: Iterator[Sentence] | tuple[Sentence, ...]) -> Rest
     return RestoredText(Layout.SENTENCES, tuple(map(_stretch, sentences)))
 
 
+def _renamed(piece: StretchPiece, names: Mapping[str, str]) -> StretchPiece:
+    if isinstance(piece, str) or piece.speaker not in names:
+        return piece
+    old, new = piece.speaker, names[piece.speaker]
+    text = piece.text.replace(old, new) if isinstance(piece, SpeakerLabel) else piece.text
+    return replace(piece, text=text, speaker=new)
+
+
 def _is_long_pause(before: Stretch, after: Stretch) -> bool:
     is_end = before.text.rstrip().endswith((".", "?", "!", "。", "？", "！"))
     if before.end_s is None or after.start_s is None:
@@ -131,12 +172,12 @@ def _is_long_pause(before: Stretch, after: Stretch) -> bool:
 
 
 def _stretch(sentence: Sentence) -> Stretch:
-    pieces: list[RestoredWord | str] = []
+    pieces: list[StretchPiece] = []
     rows = zip(sentence.gaps, sentence.words, sentence.surfaces, strict=True)
     for space, word, surface in rows:
         pieces += [space] if space else []
         times = (word.start_s, word.end_s, word.confidence)
-        pieces.append(RestoredWord(surface, word.text, *times))
+        pieces.append(RestoredWord(surface, word.text, *times, sentence.speaker))
     return Stretch(tuple(pieces), *times_of(sentence))
 
 
@@ -150,7 +191,8 @@ def times_of(sentence: Sentence) -> tuple[float | None, float | None]:
 def _sentence(words: Sequence[RestoredWord], between_scripts: str) -> Sentence:
     spoken = (Word(word.source, word.start_s, word.end_s, word.confidence) for word in words)
     surfaces = tuple(word.text for word in words)
-    return Sentence(surfaces, tuple(spoken), between_scripts=between_scripts)
+    speaker = words[0].speaker
+    return Sentence(surfaces, tuple(spoken), between_scripts=between_scripts, speaker=speaker)
 
 
 def _between_scripts(stretches: Sequence[Stretch]) -> str:

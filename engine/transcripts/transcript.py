@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Protocol, cast
@@ -15,7 +15,14 @@ from typing import BinaryIO, Protocol, cast
 from engine.errors import TranscriptFormatError
 from engine.text.marked_text import MarkedWord
 from engine.transcripts.registry import Format
-from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
+from engine.transcripts.restored import (
+    Layout,
+    RestoredText,
+    RestoredWord,
+    SpeakerLabel,
+    Stretch,
+    StretchPiece,
+)
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)")
 
@@ -81,6 +88,20 @@ class DocumentBreak:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Someone else begins to speak; what came before is complete.
+
+    Attributes:
+        speaker: the name or label of who speaks now.
+        text: what stands for it here in the source, such as `Ann: `; empty where the format tells
+            it elsewhere.
+    """
+
+    speaker: str
+    text: str = ""
+
+
 class Piece(Protocol):
     """A stretch of a structured file whose text is rewritten when all its words are known."""
 
@@ -96,7 +117,7 @@ class PieceEnd:
     piece: Piece
 
 
-Part = Literal | Slot | Joint | DocumentBreak | PieceEnd
+Part = Literal | Slot | Joint | Turn | DocumentBreak | PieceEnd
 
 
 class Collector:
@@ -105,8 +126,9 @@ class Collector:
     layout = Layout.LINES
 
     def __init__(self) -> None:
-        self.pieces: list[RestoredWord | str] = []
+        self.pieces: list[StretchPiece] = []
         self._closed: list[Stretch] = []
+        self._speaker = ""
 
     def take(self, part: Part, text: str) -> None:
         """Take a part of the transcript with its new text; they come in order."""
@@ -126,9 +148,12 @@ class Collector:
 
     def add(self, part: Part, text: str) -> None:
         """Put a part into the open stretch."""
-        if isinstance(part, Slot):
+        if isinstance(part, Turn):
+            self._speaker = part.speaker
+            self.pieces += [SpeakerLabel(text, part.speaker)] if text else []
+        elif isinstance(part, Slot):
             times = (part.start_s, part.end_s, part.confidence)
-            self.pieces.append(RestoredWord(text, part.written, *times))
+            self.pieces.append(RestoredWord(text, part.written, *times, self._speaker))
         elif text:
             self.pieces.append(text)
 
@@ -146,6 +171,7 @@ class Transcript(ABC):
         path: the file; `-` for standard input.
         encoding: the encoding that was found; the output is always UTF-8.
         warnings: what could not be understood and is kept as it stands.
+        renamed: new names of speakers by those in the file; `render` writes them.
     """
 
     def __init__(self, form: Format, path: Path, encoding: str = "utf-8") -> None:
@@ -153,6 +179,7 @@ class Transcript(ABC):
         self.path = path
         self.encoding = encoding
         self.warnings: list[TranscriptFormatError] = []
+        self.renamed: Mapping[str, str] = {}
 
     @abstractmethod
     def parts(self) -> Iterator[Part]:
@@ -164,8 +191,14 @@ class Transcript(ABC):
 
     def render(self, filled: Iterable[tuple[Part, str]]) -> Iterator[str]:
         """Join parts and their new texts, in order, into the file's own form."""
-        for _, text in filled:
-            yield text
+        for part, text in filled:
+            yield self.renamed_text(part, text)
+
+    def renamed_text(self, part: Part, text: str) -> str:
+        """Return the text of a part with the speaker's new name."""
+        if not isinstance(part, Turn):
+            return text
+        return text.replace(part.speaker, self.renamed.get(part.speaker, part.speaker))
 
     def write(self, rendered: Iterable[str], stream: BinaryIO) -> Iterator[str]:
         """Write what `render` yields as a file of this format; pass the texts on."""
@@ -186,7 +219,7 @@ class TranscriptInPieces(Transcript):
             elif isinstance(part, DocumentBreak):
                 yield text
             else:
-                collected.append(text)
+                collected.append(self.renamed_text(part, text))
 
 
 def bounded(parts: list[Part], start_s: float | None, end_s: float | None = None) -> list[Part]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.punctuation.labels import capitalised
+from engine.punctuation.labels import Mark, capitalised
 from engine.types import Hypothesis, Sentence, Update, Word
 
 
 class EverySeventhWord:
-    """A punctuator that ends a sentence behind every seventh word and commits one word late."""
+    """A punctuator that ends a sentence behind every seventh word and commits one word late.
+
+    What was heard of marks it believes.
+    """
 
     def __init__(self) -> None:
         self._open: list[Word] = []
+        self._begins = True
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
         assert hypothesis.is_final
@@ -29,7 +33,13 @@ class EverySeventhWord:
 
     def _sentence(self, count: int) -> Sentence:
         words, self._open = self._open[:count], self._open[count:]
-        surfaces = [word.text for word in words]
-        surfaces[0] = capitalised(surfaces[0])
-        surfaces[-1] += "."
-        return Sentence(tuple(surfaces), tuple(words))
+        marks = [word.heard_mark or Mark.NONE for word in words]
+        if words[-1].heard_mark is None:
+            marks[-1] = Mark.PERIOD
+        begins = [self._begins, *(mark.ends_sentence for mark in marks)]
+        self._begins = begins.pop()
+        texts = [
+            capitalised(w.text) if first else w.text for w, first in zip(words, begins, strict=True)
+        ]
+        surfaces = tuple(text + mark.text for text, mark in zip(texts, marks, strict=True))
+        return Sentence(surfaces, tuple(words))

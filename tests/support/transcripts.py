@@ -11,6 +11,7 @@ from engine.transcripts.registry import format_named, open_sentence_writer, read
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.restored import RestoredText
 from engine.transcripts.transcript import Slot, Transcript
+from engine.transcripts.treatment import Treatment
 from engine.types import Sentence
 from tests.support.fakes import EverySeventhWord
 
@@ -24,13 +25,19 @@ def opened(folder: Path, content: object, name: str = "a.txt") -> Transcript:
     return read_transcript(path)
 
 
-def rewritten(transcript: Transcript, make=EverySeventhWord, *, keep_marks: bool = False) -> str:
-    return "".join(repunctuate(transcript, make, keep_marks=keep_marks))
+def rewritten(
+    transcript: Transcript,
+    make=EverySeventhWord,
+    *,
+    treatment: Treatment = Treatment.FROM_SCRATCH,
+) -> str:
+    return "".join(repunctuate(transcript, make, treatment=treatment))
 
 
 def restored(transcript: Transcript, make=EverySeventhWord) -> RestoredText:
     collector = transcript.collector()
-    "".join(repunctuate(transcript, make, observe=collector.take))
+    scratch = Treatment.FROM_SCRATCH
+    "".join(repunctuate(transcript, make, treatment=scratch, observe=collector.take))
     return collector.text()
 
 

@@ -10,7 +10,14 @@ from enum import Enum, auto
 
 from app.files.job import FileResult
 from engine.text.spacing import gap as space_between
-from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
+from engine.transcripts.restored import (
+    Layout,
+    RestoredText,
+    RestoredWord,
+    SpeakerLabel,
+    Stretch,
+    StretchPiece,
+)
 
 _TAG = re.compile(r"<[^<>\r\n]*>")
 _SPACE = re.compile(r"\s+")
@@ -72,23 +79,20 @@ def shown_result(number: int, result: FileResult, other: OtherModel | None = Non
     return ShownResult(number, result, tuple(page.lines), tuple(page.spans), counts, other)
 
 
-Piece = RestoredWord | str
-
-
-def _lines(text: RestoredText) -> Iterator[tuple[float | None, list[Piece]]]:
+def _lines(text: RestoredText) -> Iterator[tuple[float | None, list[StretchPiece]]]:
     if text.layout is Layout.LINES:
         yield from ((None, _without_line_end(stretch)) for stretch in text.stretches)
     elif text.layout is Layout.CUES:
         yield from ((cue.start_s, _in_one_line(cue)) for cue in text.stretches)
     else:
         for group in text.spoken_paragraphs():
-            pieces: list[Piece] = []
+            pieces: list[StretchPiece] = []
             for stretch in group:
                 pieces += [_space_before(pieces, stretch), *stretch.pieces]
             yield group[0].start_s, pieces
 
 
-def _space_before(pieces: list[Piece], stretch: Stretch) -> str:
+def _space_before(pieces: list[StretchPiece], stretch: Stretch) -> str:
     if not pieces:
         return ""
     before, after = pieces[-1], stretch.pieces[0]
@@ -97,19 +101,25 @@ def _space_before(pieces: list[Piece], stretch: Stretch) -> str:
     return " "
 
 
-def _without_line_end(stretch: Stretch) -> list[Piece]:
+def _without_line_end(stretch: Stretch) -> list[StretchPiece]:
     pieces = list(stretch.pieces)
     if pieces and isinstance(pieces[-1], str):
         pieces[-1] = pieces[-1].rstrip("\r\n")
     return pieces
 
 
-def _in_one_line(cue: Stretch) -> list[Piece]:
-    bare = [p if isinstance(p, RestoredWord) else _TAG.sub("", p) for p in cue.pieces]
-    return [p if isinstance(p, RestoredWord) else _unbroken(bare, at) for at, p in enumerate(bare)]
+def _in_one_line(cue: Stretch) -> list[StretchPiece]:
+    bare = [_bare(piece) for piece in cue.pieces]
+    return [_unbroken(bare, at) if isinstance(p, str) else p for at, p in enumerate(bare)]
 
 
-def _unbroken(pieces: Sequence[Piece], at: int) -> str:
+def _bare(piece: StretchPiece) -> StretchPiece:
+    if isinstance(piece, SpeakerLabel):
+        return f"{piece.speaker}: "
+    return _TAG.sub("", piece) if isinstance(piece, str) else piece
+
+
+def _unbroken(pieces: Sequence[StretchPiece], at: int) -> str:
     """White space on one line; between Chinese characters a line's end becomes none."""
     space = str(pieces[at])
     words = [
@@ -128,7 +138,7 @@ class _Page:
         self.spans: list[Span] = []
         self._at = 0
 
-    def add_line(self, line: tuple[float | None, list[Piece]]) -> None:
+    def add_line(self, line: tuple[float | None, list[StretchPiece]]) -> None:
         start_s, pieces = line
         written: list[str] = []
         begin = self._at

@@ -24,6 +24,7 @@ from engine.transcripts.formats.cue_layout import CueLayout
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.restored import from_sentences
+from engine.transcripts.treatment import Treatment
 from engine.types import Hypothesis, Sentence, Update, Word
 from tests.support.chinese import write_chinese_bundle
 from tests.support.transcripts import exported, letters_of, opened, restored, slots_of, written
@@ -68,8 +69,10 @@ class EveryMark:
         yield Update((Sentence(surfaces, tuple(self._words)),) if units else (), "")
 
 
-def rewritten(path: Path, text: str, make=EveryMark, *, keep_marks: bool = False) -> str:
-    return rewritten_by(opened(path.parent, text, path.name), make, keep_marks=keep_marks)
+def rewritten(
+    path: Path, text: str, make=EveryMark, *, treatment: Treatment = Treatment.FROM_SCRATCH
+) -> str:
+    return rewritten_by(opened(path.parent, text, path.name), make, treatment=treatment)
 
 
 def bare(text: str) -> str:
@@ -97,7 +100,7 @@ def test_new_marks_stand_in_the_old_lines(tmp_path):
 
 
 def test_marks_that_are_there_stay_where_they_are_wanted(tmp_path):
-    after = rewritten(tmp_path / "a.srt", SRT, keep_marks=True)
+    after = rewritten(tmp_path / "a.srt", SRT, treatment=Treatment.ONLY_ADD)
     assert "- OK，用Python、啦\n- 「唔好」！\n" in after
     assert "主持人：我們去，<i>旺角</i>食。飯\n佢話？好多人！\n" in after
 
@@ -135,14 +138,14 @@ WIDTHS = st.sampled_from(MarkWidth)
 
 @given(text=TEXTS, width=WIDTHS)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@pytest.mark.parametrize("keep_marks", [False, True])
-def test_no_character_is_lost_doubled_or_reordered(tmp_path, text, width, keep_marks):
+@pytest.mark.parametrize("treatment", Treatment)
+def test_no_character_is_lost_doubled_or_reordered(tmp_path, text, width, treatment):
     path = tmp_path / "a.txt"
-    after = rewritten(path, text, lambda: EveryMark(width), keep_marks=keep_marks)
+    after = rewritten(path, text, lambda: EveryMark(width), treatment=treatment)
     assert bare(after) == bare(text)
     assert [len(line.split()) > 0 for line in after.split("\n")] == [
         len(line.split()) > 0 for line in text.split("\n")
-    ] or not keep_marks
+    ] or treatment is not Treatment.ONLY_ADD
     assert after.count("\n") == text.count("\n")
 
 

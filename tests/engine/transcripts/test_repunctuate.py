@@ -10,6 +10,7 @@ from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.settings import Policy, PunctuationSettings
 from engine.text.marked_text import read_marked_text
+from engine.transcripts.treatment import Treatment
 from engine.types import Hypothesis, Stage, Update
 from tests.support.transcripts import opened, rewritten
 
@@ -50,4 +51,4 @@ def test_the_bundled_model_writes_sentences(tmp_path, make):
 def test_marks_that_are_there_make_no_difference_unless_kept(tmp_path, make):
     bare = rewritten(opened(tmp_path, TEXT, "a.txt"), make)
     assert rewritten(opened(tmp_path, bare.upper(), "b.txt"), make) == bare
-    assert rewritten(opened(tmp_path, bare, "c.txt"), make, keep_marks=True) == bare
+    assert rewritten(opened(tmp_path, bare, "c.txt"), make, treatment=Treatment.ONLY_ADD) == bare

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.errors import TranscriptFormatError
+from engine.transcripts.treatment import Treatment
 from tests.support.fakes import EverySeventhWord
 from tests.support.faults.parsing import Errors, Parser, dumped
 from tests.support.ui.transcripts_of_every_kind import write_transcripts
@@ -32,9 +33,9 @@ def _read(path: Path) -> None:
     from app.files.worker import rewrite
     from engine.transcripts.registry import read_transcript
 
-    keep_marks = path.stat().st_size % 2 == 1
+    treatment = tuple(Treatment)[path.stat().st_size % len(Treatment)]
     transcript = read_transcript(path)
-    text, _ = rewrite(transcript, EverySeventhWord, lambda _: None, keep_marks=keep_marks)
+    text, _ = rewrite(transcript, EverySeventhWord, lambda _: None, treatment=treatment)
     list(text.sentences())
 
 

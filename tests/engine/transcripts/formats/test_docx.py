@@ -14,6 +14,7 @@ from engine.transcripts.formats.docx import DocxTranscript
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import Literal, Slot
+from engine.transcripts.treatment import Treatment
 from tests.support.fakes import EverySeventhWord
 from tests.support.growth import assert_grows_with_length
 from tests.support.transcripts import slots_of
@@ -38,7 +39,8 @@ def rewritten(path: Path) -> tuple[str, docx.document.Document]:
     transcript = read_transcript(path)
     assert isinstance(transcript, DocxTranscript)
     stream = io.BytesIO()
-    text = "".join(transcript.write(repunctuate(transcript, EverySeventhWord), stream))
+    filled = repunctuate(transcript, EverySeventhWord, treatment=Treatment.FROM_SCRATCH)
+    text = "".join(transcript.write(filled, stream))
     return text, docx.Document(stream)
 
 

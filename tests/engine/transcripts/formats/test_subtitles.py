@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from engine.errors import TranscriptFormatError
 from engine.transcripts.formats.subtitles import read_times
 from engine.transcripts.transcript import has_words
+from engine.transcripts.treatment import Treatment
 from engine.transcripts.words import cue_line_parts
 from tests.support.growth import assert_grows_with_length
 from tests.support.transcripts import opened, rewritten, slots_of
@@ -69,7 +70,7 @@ def test_sounds_and_songs_stay(tmp_path):
 def test_bare_markup_keeps_a_mark_where_it_belongs(tmp_path):
     text = "1\n00:00:01,000 --> 00:00:02,000\n<i>hello there</i>. my friend, {\\an8}bye\n"
     assert "<i>Hello there</i> my friend {\\an8}bye." in rewritten(opened(tmp_path, text, "a.srt"))
-    kept = rewritten(opened(tmp_path, text, "a.srt"), keep_marks=True)
+    kept = rewritten(opened(tmp_path, text, "a.srt"), treatment=Treatment.ONLY_ADD)
     assert "<i>Hello there</i>. My friend, {\\an8}bye." in kept
 
 

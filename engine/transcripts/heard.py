@@ -1,0 +1,204 @@
+"""What a transcript says of each word: mark and capitals, as evidence for the punctuator."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice, pairwise
+
+from engine.punctuation.labels import Case, Mark
+from engine.text.marked_text import straightened
+from engine.text.scripts import is_cjk
+from engine.transcripts.transcript import Part, Slot
+from engine.transcripts.treatment import Treatment
+from engine.types import Word
+
+LOOKAHEAD = 40  # units without a mark, from which on a stretch is bare and not a long sentence
+_FEWEST_WORDS = 12  # of a text without any mark; a heading has fewer
+_SAMPLE_SLOTS = 4000
+_MARKS_A_WORD = 0.02  # the least share of words with a mark in a text that has marks
+_CAPITALS_A_WORD = 0.01
+_MOST_CAPITALS_A_WORD = 0.6
+_PLAIN = re.compile(r"[\"'”’»)\]}*_~」』）]*[,.?!，。？！、]?[\"'”’»)\]}*_~」』）]*")
+_ENDS = re.compile(r"[?!。？！]|(?<!\.)\.(?!\.)")
+_ABBREVIATION = re.compile(
+    r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|approx|"
+    r"dept|est|etc|inc|ltd|corp?|jr|sr|nos?|vol|figs?|pp|al|eds?|ext|govt|ave|blvd|rd|sgt|rev|hon|"
+    r"mt|messrs|mme|c[fa]|resp|incl|excl|min|max|avg|tel|op|assn|bros|ft|oz|lbs?|sq|vs|st|mrs?|ms|"
+    r"dr|prof|gen|sen|rep|gov|lt|col|capt|ph|\w|\d+|.*\w\..*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What the marks and capitals of a whole text mean.
+
+    Attributes:
+        is_marked: it has marks; in one without, even short lines are bare.
+        is_cased: it has capitals and small letters.
+        names: words, in lower case, that stand with a capital within its sentences.
+    """
+
+    is_marked: bool
+    is_cased: bool
+    names: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, parts: Iterable[Part]) -> Habits:
+        """Look at the first some thousand words."""
+        sample = list(islice((part for part in parts if isinstance(part, Slot)), _SAMPLE_SLOTS))
+        lettered = [
+            slot.word for slot in sample if slot.word.core.upper() != slot.word.core.lower()
+        ]
+        capitals = sum(word.case is not Case.LOWER for word in lettered if word.core != "I")
+        share = capitals / max(1, len(lettered))
+        inside = [two for one, two in pairwise(sample) if not one.word.mark.ends_sentence]
+        of_case = Counter((spoken(slot), slot.word.case) for slot in inside)
+        names = {word for word, case in of_case if case is Case.CAPITALISED}
+        return cls(
+            is_marked=sum(map(_is_marked, sample)) > _MARKS_A_WORD * len(sample),
+            is_cased=_CAPITALS_A_WORD < share < _MOST_CAPITALS_A_WORD,
+            names=frozenset(name for name in names if not of_case[name, Case.LOWER]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A slot, its word for the punctuator, and what of the slot stays as it stands."""
+
+    slot: Slot
+    word: Word
+    keeps_core: bool = False
+    keeps_signs: bool = False
+
+
+class HeardReader:
+    """Reads the slots of one document in their order."""
+
+    def __init__(self, habits: Habits, treatment: Treatment, *, is_turn: bool) -> None:
+        """Begin a document; `is_turn`: somebody says it, so that it is no heading."""
+        self._habits = habits
+        self._adds = treatment is Treatment.ONLY_ADD
+        self._is_turn = is_turn
+        self._before: Heard | None = None
+        self._unmarked = 0  # slots since the last mark
+        self._words = 0
+        self._has_marks = False
+
+    def read(self, slots: Sequence[Slot], *, is_end: bool) -> list[Heard]:
+        """Return what is heard in the first of `slots`, which follow those that were read before.
+
+        Args:
+            slots: the words that come next.
+            is_end: none will follow them; else the last `LOOKAHEAD` are left for later.
+        """
+        count = len(slots) if is_end else max(0, len(slots) - LOOKAHEAD)
+        self._has_marks |= any(map(_is_marked, slots))
+        total = self._words + len(slots)
+        is_heading = is_end and self._is_heading(total)
+        bare = self._bare(slots, is_bare=not self._has_marks and is_end and not is_heading)
+        heard: list[Heard] = []
+        for at, slot in enumerate(slots[:count]):
+            following = slots[at + 1] if at + 1 < len(slots) else None
+            is_last = is_end and at + 1 == len(slots)
+            mark, stays = self._mark(slot, following, is_bare=bare[at])
+            if is_last and (is_heading or mark is Mark.COMMA):
+                stays = True
+            self._before = self._heard(slot, mark, keeps_mark=stays, is_bare=bare[at])
+            heard.append(self._before)
+            self._unmarked = 0 if _is_marked(slot) else self._unmarked + 1
+        self._words += count
+        return heard
+
+    def _is_heading(self, words: int) -> bool:
+        return self._habits.is_marked and not self._is_turn and words < _FEWEST_WORDS
+
+    def _bare(self, slots: Sequence[Slot], *, is_bare: bool) -> list[bool]:
+        """Return of each slot whether it stands in a stretch that is bare of marks."""
+        bare: list[bool] = []
+        unmarked = self._unmarked
+        for at, slot in enumerate((*slots, None)):
+            if slot is None or _is_marked(slot):
+                run_is_bare = is_bare or not self._habits.is_marked or unmarked >= LOOKAHEAD
+                bare += [run_is_bare] * (at + 1 - len(bare))
+                unmarked = 0
+            else:
+                unmarked += 1
+        return bare
+
+    def _heard(self, slot: Slot, mark: Mark | None, *, keeps_mark: bool, is_bare: bool) -> Heard:
+        before, case = self._before, slot.word.case
+        begins = before is None or before.slot.word.mark.ends_sentence
+        is_shaped = self._habits.is_cased and case in {Case.UPPER, Case.MIXED}
+        is_small = before is None and case is Case.LOWER and self._is_told(slot) and not is_bare
+        follows_sign = before is not None and before.keeps_signs and before.word.keeps_mark
+        word = Word(
+            spoken(slot),
+            slot.start_s,
+            slot.end_s,
+            slot.confidence,
+            heard_mark=mark,
+            heard_case=self._case(slot, begins=begins, is_bare=is_bare),
+            keeps_mark=keeps_mark,
+        )
+        return Heard(
+            slot,
+            word,
+            keeps_core=is_shaped
+            or (self._is_told(slot) and (is_small or follows_sign))
+            or (self._adds and case is not Case.LOWER),
+            keeps_signs=_is_marked(slot) and (keeps_mark or _is_spelt_with_dot(slot)),
+        )
+
+    def _is_told(self, slot: Slot) -> bool:
+        return self._habits.is_cased and not is_cjk(slot.word.core)
+
+    def _mark(
+        self, slot: Slot, following: Slot | None, *, is_bare: bool
+    ) -> tuple[Mark | None, bool]:
+        """Return the mark that is heard, None where nothing is known, and whether it stands."""
+        mark = slot.word.mark
+        if not _is_marked(slot):
+            return (None if is_bare or self._adds else mark), False
+        goes_on = following is not None and self._is_told(following) and _is_small(following)
+        if not slot.mark_follows and not _PLAIN.fullmatch(slot.trail):  # ; : — … ?!
+            begins = following is not None and self._is_told(following) and not goes_on
+            ends = begins or (not goes_on and _ENDS.search(slot.trail) is not None)
+            return (Mark.PERIOD if ends else Mark.COMMA), True
+        if mark is not Mark.PERIOD and mark.ends_sentence and goes_on:  # (really?) that
+            return Mark.COMMA, True
+        if _is_spelt_with_dot(slot):
+            return (Mark.COMMA, True) if goes_on else (None, False)
+        return mark, self._adds
+
+    def _case(self, slot: Slot, *, begins: bool, is_bare: bool) -> Case | None:
+        case = slot.word.case
+        if not self._is_told(slot):
+            return None
+        if case is Case.LOWER:
+            is_open = (is_bare or self._adds) and not _is_spelt_with_dot(slot)
+            return None if is_open else case
+        return case if not begins or spoken(slot) in self._habits.names else None
+
+
+def _is_marked(slot: Slot) -> bool:
+    return slot.word.mark is not Mark.NONE
+
+
+def _is_small(slot: Slot) -> bool:
+    return slot.word.core[:1].islower()
+
+
+def _is_spelt_with_dot(slot: Slot) -> bool:
+    """True for `No.`, `J.`, `3.` and the like: their dot may be no mark."""
+    core = slot.word.core
+    is_short = _ABBREVIATION.fullmatch(core) is not None and not is_cjk(core)
+    return is_short and slot.trail.startswith(".")
+
+
+def spoken(slot: Slot) -> str:
+    """Return the word as a recogniser would give it: lower case, without marks."""
+    return straightened(slot.word.core).lower()

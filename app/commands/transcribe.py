@@ -20,7 +20,7 @@ from app.commands.terminal import Progress, note, say
 from app.commands.wording import exit_status, explain
 from engine.errors import FermataError, SettingsError
 from engine.settings import Policy, PunctuationSettings
-from engine.transcripts.registry import WRITTEN_OPTIONS, format_by_name_of, open_sentence_writer
+from engine.transcripts.registry import SENTENCE_OPTIONS, format_by_name_of, open_sentence_writer
 
 if TYPE_CHECKING:
     from app.files.recordings import Sound
@@ -46,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--format",
-        choices=WRITTEN_OPTIONS,
+        choices=SENTENCE_OPTIONS,
         help="of the result (default: what OUT's name says, or txt)",
     )
     add_recogniser_options(parser)
@@ -203,8 +203,8 @@ def _format_of(output: Path) -> str:
         return "txt"
     found = format_by_name_of(output)
     if found is None or not found.is_text or output.suffix.lower() not in found.suffixes:
-        *others, last = WRITTEN_OPTIONS
+        *others, last = SENTENCE_OPTIONS
         choices = f"{', '.join(others)} or {last}"
         reason = f"{output.name} does not tell the format; add --format {choices}"
         raise SettingsError("--output", reason)
-    return found.option
+    return found.name

@@ -8,10 +8,10 @@ from pathlib import Path
 from engine.errors import SettingsError
 from engine.messages import Message
 from engine.transcripts.output_file import output_file
-from engine.transcripts.registry import FORMATS, format_named
+from engine.transcripts.registry import FORMATS, WRITTEN_OPTIONS, format_named
 from engine.transcripts.restored import RestoredText
 
-EXPORT_FORMATS = tuple(form.name for form in FORMATS)
+EXPORT_FORMATS = WRITTEN_OPTIONS
 
 
 def formats_for(text: RestoredText) -> tuple[str, ...]:

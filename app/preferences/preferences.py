@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import SettingsError
 from engine.messages import Message
 from engine.settings import RECOGNISERS
-from engine.transcripts.registry import FORMATS
+from engine.transcripts.registry import WRITTEN_OPTIONS
 
 WINDOW_LANGUAGES = {"en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"}
 
@@ -80,7 +80,7 @@ class Dictation:
 class Files:
     """What happens to files that are dropped; `output_folder` "" is the source's own."""
 
-    export_format: str = _choice("same", *(form.name for form in FORMATS))
+    export_format: str = _choice("same", *WRITTEN_OPTIONS)
     output_folder: str = ""
     marks_changes: bool = True
     at_once: int = _number(1, 1, 8, "")

@@ -1549,8 +1549,44 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>采用此处无法读取的 ISO 2022 变体；请另存为 UTF-8</translation>
     </message>
     <message>
+        <source>XML data</source>
+        <translation>XML 数据</translation>
+    </message>
+    <message>
+        <source>a PDF document; save its text as .docx or .txt</source>
+        <translation>PDF 文档；请将其文字另存为 .docx 或 .txt</translation>
+    </message>
+    <message>
+        <source>a document of old Word; save its text as .docx or .txt</source>
+        <translation>旧版 Word 文档；请将其文字另存为 .docx 或 .txt</translation>
+    </message>
+    <message>
+        <source>a packed file, as Word documents are; those are named .docx</source>
+        <translation>压缩文件，Word 文档也是如此；Word 文档的名称以 .docx 结尾</translation>
+    </message>
+    <message>
+        <source>a table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>a web page</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <source>an RTF document</source>
+        <translation>RTF 文档</translation>
+    </message>
+    <message>
         <source>it is a pipe or a device, not a file</source>
         <translation>它是管道或设备，不是文件</translation>
+    </message>
+    <message>
+        <source>it is {kind}</source>
+        <translation>这是{kind}</translation>
+    </message>
+    <message>
+        <source>it looks like {kind}; {help}</source>
+        <translation>这看起来是{kind}；{help}</translation>
     </message>
     <message>
         <source>it was written by a newer version of Fermata</source>
@@ -1753,12 +1789,40 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>被拒绝</translation>
     </message>
     <message>
+        <source>save it as .srt or .vtt</source>
+        <translation>请另存为 .srt 或 .vtt</translation>
+    </message>
+    <message>
+        <source>save its text as .docx or .txt</source>
+        <translation>请将其文字另存为 .docx 或 .txt</translation>
+    </message>
+    <message>
+        <source>save the column that holds the text as .txt</source>
+        <translation>请将含有文字的列另存为 .txt</translation>
+    </message>
+    <message>
         <source>sherpa-onnx cannot be loaded: {detail}</source>
         <translation>无法加载 sherpa-onnx：{detail}</translation>
     </message>
     <message>
         <source>speech model</source>
         <translation>语音模型</translation>
+    </message>
+    <message>
+        <source>subtitles in XML</source>
+        <translation>XML 格式的字幕</translation>
+    </message>
+    <message>
+        <source>subtitles of Advanced SubStation</source>
+        <translation>Advanced SubStation 字幕</translation>
+    </message>
+    <message>
+        <source>subtitles of MicroDVD</source>
+        <translation>MicroDVD 字幕</translation>
+    </message>
+    <message>
+        <source>subtitles of YouTube</source>
+        <translation>YouTube 字幕</translation>
     </message>
     <message>
         <source>text outside of any cue</source>
@@ -2071,6 +2135,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>{sentence} It stays as it is.</source>
         <translation>{sentence}该处保持原样。</translation>
+    </message>
+    <message>
+        <source>{suffix} cannot be written here; the name should end in {suffixes}</source>
+        <translation>无法写成 {suffix}；名称应以 {suffixes} 结尾</translation>
+    </message>
+    <message>
+        <source>{suffix} files are not read here; {help}</source>
+        <translation>无法读取 {suffix} 文件；{help}</translation>
     </message>
     <message>
         <source>{url} could not be downloaded: {reason}.</source>

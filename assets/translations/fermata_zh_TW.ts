@@ -1549,8 +1549,44 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>採用此處無法讀取的 ISO 2022 變體；請另存為 UTF-8</translation>
     </message>
     <message>
+        <source>XML data</source>
+        <translation>XML 資料</translation>
+    </message>
+    <message>
+        <source>a PDF document; save its text as .docx or .txt</source>
+        <translation>PDF 文件；請將其文字另存為 .docx 或 .txt</translation>
+    </message>
+    <message>
+        <source>a document of old Word; save its text as .docx or .txt</source>
+        <translation>舊版 Word 文件；請將其文字另存為 .docx 或 .txt</translation>
+    </message>
+    <message>
+        <source>a packed file, as Word documents are; those are named .docx</source>
+        <translation>壓縮檔，Word 文件也是如此；Word 文件的名稱以 .docx 結尾</translation>
+    </message>
+    <message>
+        <source>a table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>a web page</source>
+        <translation>網頁</translation>
+    </message>
+    <message>
+        <source>an RTF document</source>
+        <translation>RTF 文件</translation>
+    </message>
+    <message>
         <source>it is a pipe or a device, not a file</source>
         <translation>它是管線或裝置，不是檔案</translation>
+    </message>
+    <message>
+        <source>it is {kind}</source>
+        <translation>這是{kind}</translation>
+    </message>
+    <message>
+        <source>it looks like {kind}; {help}</source>
+        <translation>這看來是{kind}；{help}</translation>
     </message>
     <message>
         <source>it was written by a newer version of Fermata</source>
@@ -1753,12 +1789,40 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>遭到拒絕</translation>
     </message>
     <message>
+        <source>save it as .srt or .vtt</source>
+        <translation>請另存為 .srt 或 .vtt</translation>
+    </message>
+    <message>
+        <source>save its text as .docx or .txt</source>
+        <translation>請將其文字另存為 .docx 或 .txt</translation>
+    </message>
+    <message>
+        <source>save the column that holds the text as .txt</source>
+        <translation>請將含有文字的欄另存為 .txt</translation>
+    </message>
+    <message>
         <source>sherpa-onnx cannot be loaded: {detail}</source>
         <translation>無法載入 sherpa-onnx：{detail}</translation>
     </message>
     <message>
         <source>speech model</source>
         <translation>語音模型</translation>
+    </message>
+    <message>
+        <source>subtitles in XML</source>
+        <translation>XML 格式的字幕</translation>
+    </message>
+    <message>
+        <source>subtitles of Advanced SubStation</source>
+        <translation>Advanced SubStation 字幕</translation>
+    </message>
+    <message>
+        <source>subtitles of MicroDVD</source>
+        <translation>MicroDVD 字幕</translation>
+    </message>
+    <message>
+        <source>subtitles of YouTube</source>
+        <translation>YouTube 字幕</translation>
     </message>
     <message>
         <source>text outside of any cue</source>
@@ -2071,6 +2135,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>{sentence} It stays as it is.</source>
         <translation>{sentence}該處維持原樣。</translation>
+    </message>
+    <message>
+        <source>{suffix} cannot be written here; the name should end in {suffixes}</source>
+        <translation>無法寫成 {suffix}；名稱應以 {suffixes} 結尾</translation>
+    </message>
+    <message>
+        <source>{suffix} files are not read here; {help}</source>
+        <translation>無法讀取 {suffix} 檔案；{help}</translation>
     </message>
     <message>
         <source>{url} could not be downloaded: {reason}.</source>

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
-from engine.errors import SettingsError
+from engine.errors import SettingsError, TranscriptFormatError
 from engine.messages import Message
+from engine.transcripts.unread import unread_content, unread_kind
 
 if TYPE_CHECKING:
     from engine.transcripts.restored import RestoredText
@@ -32,14 +33,16 @@ class Format:
     """One kind of transcript files.
 
     Attributes:
-        name: what it is called, and what the names of new files end in, behind a dot.
+        name: what it and options call it, and what the names of new files end in, behind a dot.
         title: what people call it.
         suffixes: of such files, in lower case.
         classes: loads what reads and what writes it.
-        option: what `--format` calls it.
         read_only_suffixes: of files that are read in the same way, but written otherwise.
-        begins: how the content begins where no name tells the format.
+        begins: how the content begins, where that cannot be another format or prose.
+        can_write: new files of it can be written.
         needs_times: it cannot hold a text without times.
+        carries_times: times of words or cues are in what is written.
+        carries_speakers: so are names of speakers.
         is_text: its files are text, and can be written sentence by sentence.
         is_streamed: its files are read line by line, not held in memory.
     """
@@ -48,16 +51,18 @@ class Format:
     title: str
     suffixes: tuple[str, ...]
     classes: Callable[[], Classes]
-    option: str
     read_only_suffixes: tuple[str, ...] = ()
     begins: re.Pattern[str] | None = None
+    can_write: bool = True
     needs_times: bool = False
+    carries_times: bool = False
+    carries_speakers: bool = True
     is_text: bool = True
     is_streamed: bool = True
 
     def can_hold(self, text: RestoredText) -> bool:
-        """Whether the text has the times that the format needs."""
-        return not self.needs_times or text.is_timed
+        """Whether it can be written, and the text has the times that the format needs."""
+        return self.can_write and (text.is_timed or not self.needs_times)
 
     def open_transcript(self, origin: Source | Path | BinaryIO) -> Transcript:
         """Open a file of this format; `TranscriptFormatError` where it is none."""
@@ -96,47 +101,49 @@ def _json() -> Classes:
     return JsonTranscript, JsonWriter
 
 
-TEXT = Format("txt", "Text", (".txt", ".text"), _text, "txt")
+TEXT = Format("txt", "Text", (".txt", ".text"), _text)
 FORMATS = (
     TEXT,
-    Format("md", "Markdown", (".md", ".markdown"), _text, "txt"),
-    Format("docx", "Word document", (".docx",), _docx, "docx", is_text=False, is_streamed=False),
+    Format("md", "Markdown", (".md", ".markdown"), _text),
+    Format("docx", "Word document", (".docx",), _docx, is_text=False, is_streamed=False),
     Format(
         "srt",
         "SubRip subtitles",
         (".srt",),
         _subtitles,
-        "srt",
-        begins=re.compile(r"\ufeff?\s*\d+\s*\n\s*\d+:\d\d:\d\d[,.]\d+\s*-->"),
+        begins=re.compile(r"\s*\d+\s*\n\s*\d+:\d\d:\d\d[,.]\d+\s*-->"),
         needs_times=True,
+        carries_times=True,
     ),
     Format(
         "vtt",
         "WebVTT subtitles",
         (".vtt", ".webvtt"),
         _subtitles,
-        "vtt",
-        begins=re.compile(r"\ufeff?WEBVTT\b"),
+        begins=re.compile(r"WEBVTT\b"),
         needs_times=True,
+        carries_times=True,
     ),
     Format(
         "json",
         "JSON data",
         (".json",),
         _json,
-        "json",
         read_only_suffixes=(".jsonl", ".ndjson"),
-        begins=re.compile(r"\ufeff?\s*(?:\[\s*)?\{\s*[\"}]"),
+        begins=re.compile(r"\s*(?:\[\s*)?\{\s*[\"}]"),
+        carries_times=True,
         is_streamed=False,
     ),
 )
+_OF_PROSE = FORMATS[:2]  # any other says itself what it cannot read
 _BY_SUFFIX = {
     suffix: form for form in FORMATS for suffix in (*form.suffixes, *form.read_only_suffixes)
 }
 SUFFIXES = tuple(_BY_SUFFIX)
 TITLES = tuple(form.title for form in FORMATS)
-READ_OPTIONS = tuple(dict.fromkeys(form.option for form in FORMATS))
-WRITTEN_OPTIONS = tuple(dict.fromkeys(form.option for form in FORMATS if form.is_text))
+READ_OPTIONS = tuple(form.name for form in FORMATS)
+WRITTEN_OPTIONS = tuple(form.name for form in FORMATS if form.can_write)
+SENTENCE_OPTIONS = tuple(form.name for form in FORMATS if form.can_write and form.is_text)
 
 
 def format_named(name: str) -> Format:
@@ -156,41 +163,62 @@ def format_by_name_of(path: Path) -> Format | None:
     return _BY_SUFFIX.get(path.suffix.lower())
 
 
+def written_format(path: Path) -> Format | None:
+    """Return what a new file's name says it is to be, None where it says nothing.
+
+    Raises:
+        SettingsError: it says something that cannot be written here.
+    """
+    form = format_by_name_of(path)
+    is_written = form is None or (form.can_write and path.suffix.lower() in form.suffixes)
+    if is_written and unread_kind(path) is None:
+        return form
+    reason = Message(
+        "{suffix} cannot be written here; the name should end in {suffixes}",
+        suffix=path.suffix,
+        suffixes=", ".join(f".{name}" for name in WRITTEN_OPTIONS),
+    )
+    raise SettingsError("--output", reason)
+
+
 def read_transcript(origin: Path | BinaryIO, option: str | None = None) -> Transcript:
-    """Open a transcript; the format comes from the name of the file, else from its content.
+    """Open a transcript; its content tells the format, where it does not the name of the file.
 
     Args:
         origin: a file, or a stream of bytes such as standard input.
-        option: one of `READ_OPTIONS`, where it is known better than the name tells.
+        option: one of `READ_OPTIONS`, where it is known better than both tell.
 
     Raises:
-        TranscriptFormatError: unreadable, binary, in no known encoding, or malformed.
+        TranscriptFormatError: unreadable, binary, in no known encoding, malformed, or of a kind
+            that is not read here.
         SettingsError: no such format.
     """
     from engine.transcripts.source import open_source
 
-    form = format_by_name_of(origin) if isinstance(origin, Path) else None
-    if option is not None and (form is None or form.option != option):
+    if option is not None:
         form = format_named(option)
-    if form is not None and not form.is_text:
-        return form.open_transcript(origin)
+        return form.open_transcript(open_source(origin) if form.is_text else origin)
+    named = format_by_name_of(origin) if isinstance(origin, Path) else None
+    if named is not None and not named.is_text:
+        return named.open_transcript(origin)
+    if isinstance(origin, Path) and (reason := unread_kind(origin)):
+        raise TranscriptFormatError(origin, reason)
     source = open_source(origin)
-    form = form or _sniffed(source)
-    return form.open_transcript(source)
+    return _told_by_content(source, named).open_transcript(source)
 
 
 def open_sentence_writer(option: str, stream: TextIO) -> SentenceWriter:
     """Return what writes sentences to a stream as they come.
 
     Raises:
-        SettingsError: it is none of `WRITTEN_OPTIONS`.
+        SettingsError: it is none of `SENTENCE_OPTIONS`.
     """
     from engine.transcripts.writer import SentenceWriter
 
     form = format_named(option)
-    writer = form.open_writer(stream) if form.is_text else None
+    writer = form.open_writer(stream) if option in SENTENCE_OPTIONS else None
     if not isinstance(writer, SentenceWriter):
-        raise _unknown(option, WRITTEN_OPTIONS)
+        raise _unknown(option, SENTENCE_OPTIONS)
     return writer
 
 
@@ -200,8 +228,12 @@ def _unknown(name: str, known: Iterable[str]) -> SettingsError:
     return SettingsError("format", reason)
 
 
-def _sniffed(source: Source) -> Format:
+def _told_by_content(source: Source, named: Format | None) -> Format:
     with source.open_text() as stream:
-        head = stream.read(_SNIFFED_CHARACTERS)
-    found = (form for form in FORMATS if form.begins and form.begins.match(head))
-    return next(found, TEXT)
+        head = stream.read(_SNIFFED_CHARACTERS).removeprefix("\ufeff")
+    if named is not None and named.begins is not None and named.begins.match(head):
+        return named
+    found = next((form for form in FORMATS if form.begins and form.begins.match(head)), None)
+    if (found or named or TEXT) in _OF_PROSE and (reason := unread_content(head)):
+        raise TranscriptFormatError(source.path, reason)
+    return found or named or TEXT

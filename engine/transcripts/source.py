@@ -21,6 +21,7 @@ STANDARD_INPUT = Path("-")
 _BLOCK_BYTES = 1 << 16
 _SAMPLE_BYTES = 1 << 15
 _SPOOL_BYTES = 1 << 20
+_HEAD_BYTES = 8
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -29,6 +30,11 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _LIKELIEST = "cp1252"
+_DOCUMENTS = (
+    (b"%PDF-", Message("a PDF document; save its text as .docx or .txt")),
+    (b"\xd0\xcf\x11\xe0", Message("a document of old Word; save its text as .docx or .txt")),
+    (b"PK\x03\x04", Message("a packed file, as Word documents are; those are named .docx")),
+)
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -113,7 +119,10 @@ def _blocks(stream: BinaryIO) -> Iterator[bytes]:
 
 def _encoding_of(stream: BinaryIO, path: Path) -> str:
     stream.seek(0)
-    head = stream.read(4)
+    head = stream.read(_HEAD_BYTES)
+    for begins, kind in _DOCUMENTS:
+        if head.startswith(begins):
+            raise TranscriptFormatError(path, Message("it is {kind}", kind=kind))
     for mark, encoding in _BYTE_ORDER_MARKS:
         if head.startswith(mark):
             return _checked(stream, encoding, path)

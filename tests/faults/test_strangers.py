@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.transcripts.registry import WRITTEN_OPTIONS
+from engine.transcripts.registry import SENTENCE_OPTIONS
 from tests.support.faults.strangers import PARSERS
 from tests.support.shared_data import REPOSITORY, need_module
 
@@ -25,7 +25,7 @@ FEW_S = 4.0
 START_S = 120.0
 SOUNDS = ["wav", "mp3", "ogg", "flac", "m4a", "mkv", "aiff", "avi"]
 WITH_TORCH = ["safetensors"]
-TRANSCRIPTS = [*WRITTEN_OPTIONS, "any name"]
+TRANSCRIPTS = [*SENTENCE_OPTIONS, "any name"]
 DOCUMENTS = [name for name in PARSERS if "docx" in name] + ["session", "training text"]
 MODELS = [name for name in PARSERS if name not in {*SOUNDS, *WITH_TORCH, *TRANSCRIPTS, *DOCUMENTS}]
 GROUPS = [TRANSCRIPTS, DOCUMENTS, MODELS, SOUNDS, WITH_TORCH]

@@ -10,7 +10,7 @@ from app.preferences.preferences import WINDOW_LANGUAGES
 from app.ui.widgets.export_dialog import format_title
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsNote, SettingsPage
-from engine.transcripts.registry import FORMATS
+from engine.transcripts.registry import WRITTEN_OPTIONS
 
 _FONT_WIDTH_PX = 260
 
@@ -179,7 +179,7 @@ class FilesSettingsPage(SettingsPage):
             "files.export_format",
             {
                 "same": self.tr("The source’s own"),
-                **{form.name: f"{format_title(form.name)} ({form.name})" for form in FORMATS},
+                **{name: f"{format_title(name)} ({name})" for name in WRITTEN_OPTIONS},
             },
             self.tr("Format"),
             self.tr("Recordings have no text format of their own; they become txt."),

@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.errors import SettingsError, TranscriptFormatError
-from engine.transcripts.registry import FORMATS, SUFFIXES, format_named, read_transcript
+from engine.transcripts.registry import (
+    FORMATS,
+    SUFFIXES,
+    format_named,
+    read_transcript,
+    written_format,
+)
 from engine.transcripts.transcript import has_words
 from tests.support.transcripts import letters_of, opened, rewritten, slots_of
 
@@ -95,7 +101,6 @@ def test_a_late_sign_decides_on_the_encoding_of_the_whole_file(tmp_path):
 @pytest.mark.parametrize(
     "content",
     [
-        b"PK\x03\x04\x00\x00word",
         gzip.compress(b"hello " * 1000, mtime=0),
         b"hello there" * 10_000 + b"\0",
         "hello".encode("utf-16-le"),
@@ -105,6 +110,19 @@ def test_binary_files_are_refused(tmp_path, content):
     for read in (partial(opened, tmp_path), lambda content: read_transcript(io.BytesIO(content))):
         with pytest.raises(TranscriptFormatError, match="binary"):
             read(content)
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"PK\x03\x04\x00\x00word", "packed file.*docx"),
+        (b"%PDF-1.7\n\xff\0", "PDF document; save"),
+        (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(100), "old Word; save"),
+    ],
+)
+def test_documents_are_told_by_their_first_bytes(tmp_path, content, kind):
+    with pytest.raises(TranscriptFormatError, match=kind):
+        opened(tmp_path, content)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +162,11 @@ VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n"
 @pytest.mark.parametrize(
     ("name", "text", "kind"),
     [
-        ("a.txt", SRT, "txt"),
+        ("a.txt", SRT, "srt"),
+        ("a.txt", "1\nhello", "txt"),
+        ("a.srt", VTT, "vtt"),
+        ("a.vtt", SRT, "srt"),
+        ("a.md", "---\ntitle: my day\n---\nhello", "md"),
         ("a.MD", "hello", "md"),
         ("a.srt", SRT, "srt"),
         ("a.VTT", VTT, "vtt"),
@@ -167,10 +189,66 @@ def test_the_name_and_then_the_content_tell_the_format(tmp_path, name, text, kin
 
 def test_the_format_can_be_given(tmp_path):
     assert read_transcript(io.BytesIO(VTT.encode()), "txt").format.name == "txt"
-    assert opened(tmp_path, SRT).format.name == "txt"
-    assert read_transcript(tmp_path / "a.txt", "srt").format.name == "srt"
+    assert opened(tmp_path, SRT).format.name == "srt"
+    assert read_transcript(tmp_path / "a.txt", "txt").format.name == "txt"
+    (tmp_path / "a.pdf").write_text("hello")
+    assert read_transcript(tmp_path / "a.pdf", "txt").format.name == "txt"
     with pytest.raises(SettingsError):
-        read_transcript(tmp_path / "a.txt", "odt")
+        read_transcript(tmp_path / "a.txt", "pdf")
+
+
+@pytest.mark.parametrize(
+    "name", ["a.pdf", "a.DOC", "a.pages", "a.epub", "a.xlsx", "a.csv", "a.lrc"]
+)
+def test_kinds_of_files_that_are_not_read_are_refused_by_their_names(tmp_path, name):
+    with pytest.raises(TranscriptFormatError, match=r"not read here; save .*\.(docx|txt|vtt)"):
+        opened(tmp_path, "hello there", name)
+
+
+OTHERS = {
+    "web page": "<!-- made by hand -->\n<!DOCTYPE html>\n<html><body>hello</body></html>",
+    "XML data": '<?xml version="1.0"?><notes>hello</notes>',
+    "MicroDVD": "{0}{25}hello\n{30}{50}there",
+    "PDF": "%PDF-1.7\n1 0 obj",
+    "table": "speaker,start,text\nann,0.0,hello there\nbob,2.5,hello\n",
+    "a table": "ann\t0\thello there\nbob\t2\thello\nann\t5\tbye\n",
+}
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+@pytest.mark.parametrize("name", ["a", "a.txt", "a.log"])
+def test_what_looks_like_another_kind_is_refused_and_never_taken_as_prose(tmp_path, kind, name):
+    with pytest.raises(TranscriptFormatError, match=f"{kind}.*; save"):
+        opened(tmp_path, OTHERS[kind], name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "so, well, yes\nin 2019, we went\nin 2020, we stayed\n",
+        "你好,世界\n我们,3月去\n他们,5月来\n",
+        "<i>hello</i> there",
+        "{hello} there",
+        "%PDF is a format",
+        "well\tyes\nno\tmaybe\n",
+        "\t\tso it goes\n\t\tand goes\n\t\ton\n",
+        "yes,no,maybe\nso i went to the shop\nand back\n",
+    ],
+)
+def test_prose_is_not_refused(tmp_path, text):
+    assert letters_of(rewritten(opened(tmp_path, text, "a"))) == letters_of(text)
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "a.DOC", "a.csv", "a.jsonl", "a.html.pdf"])
+def test_a_new_file_is_not_called_what_it_cannot_be(name):
+    with pytest.raises(SettingsError, match=r"\.txt, \.md, \.docx, \.srt"):
+        written_format(Path(name))
+
+
+def test_the_name_of_a_new_file_tells_its_format():
+    assert written_format(Path("a.MD")) is format_named("md")
+    assert written_format(Path("a.marked.srt")) is format_named("srt")
+    assert written_format(Path("a")) is written_format(Path("a.2026-11-23")) is None
 
 
 def test_no_suffix_and_no_name_belong_to_two_formats():

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.errors import ArchiveError, AudioFileError, DiskSpaceError
-from engine.transcripts.registry import WRITTEN_OPTIONS
+from engine.transcripts.registry import SENTENCE_OPTIONS
 from tests.support.faults import strange_models as models
 from tests.support.faults import strange_texts as texts
 from tests.support.faults.ogg_pages import with_checksums
@@ -122,7 +122,7 @@ def _active_models() -> Parser:
 
 
 PARSERS: dict[str, Callable[[], Parser]] = {
-    **{option: partial(texts.transcripts, option) for option in WRITTEN_OPTIONS},
+    **{option: partial(texts.transcripts, option) for option in SENTENCE_OPTIONS},
     "any name": partial(texts.transcripts, ""),
     "docx": texts.whole_documents,
     "docx body": partial(texts.parts_of_documents, "word/document.xml"),

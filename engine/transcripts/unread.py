@@ -1,0 +1,73 @@
+"""Kinds of files that are not read here and are not to be taken as prose; what would help."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from engine.messages import Message
+
+_SAVE_AS_TEXT = Message("save its text as .docx or .txt")
+_SAVE_AS_SUBTITLES = Message("save it as .srt or .vtt")
+_SAVE_A_COLUMN = Message("save the column that holds the text as .txt")
+_HELP = {
+    _SAVE_AS_TEXT: (
+        ".pdf .doc .dot .rtf .odt .fodt .pages .wpd .wps .epub .mobi .azw3 .fb2 .djvu .ps .tex"
+        " .html .htm .xhtml .mht .xml .eml .msg .ppt .pptx .odp .key .one .hwp .zip"
+        " .eaf .textgrid .trs .cha .exb .praat .yaml .yml .toml .ini"
+    ),
+    _SAVE_AS_SUBTITLES: (
+        ".ass .ssa .sbv .ttml .dfxp .sub .idx .stl .lrc .scc .smi .sami .cap .mpl .usf .itt .sup"
+    ),
+    _SAVE_A_COLUMN: ".csv .tsv .tab .xls .xlsx .xlsm .ods .numbers .parquet .sqlite .db",
+}
+_BY_SUFFIX = {suffix: help_ for help_, suffixes in _HELP.items() for suffix in suffixes.split()}
+_COMMENTS = r"\s*(?:<!--(?:(?!-->).)*-->\s*)*"
+_TABBED = r"(?:[^\r\n\t]+(?:\t[^\r\n\t]+){2,}(?:\r?\n|$)){3}"
+_NAME = r'(?:"\w[\w .-]{0,30}"|[A-Za-z_]\w{0,30})'
+_COMMAS = (
+    rf'{_NAME}(?:[,;]{_NAME})+\r?\n(?:(?:"[^"\r\n]*"|[^\s,;"]*)[,;]\S[^\r\n]*(?:\r?\n|$)){{2}}'
+)
+_BY_CONTENT = (
+    (re.compile(r"\{\\rtf"), Message("an RTF document"), _SAVE_AS_TEXT),
+    (
+        re.compile(_COMMENTS + r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL),
+        Message("a web page"),
+        _SAVE_AS_TEXT,
+    ),
+    (re.compile(r"\s*<(?:\?xml|!DOCTYPE)\b"), Message("XML data"), _SAVE_AS_TEXT),
+    (
+        re.compile(r"\s*\[Script Info\]", re.IGNORECASE),
+        Message("subtitles of Advanced SubStation"),
+        _SAVE_AS_SUBTITLES,
+    ),
+    (
+        re.compile(r"\s*<(?:tt|SAMI|transcript|timedtext)[\s>]", re.IGNORECASE),
+        Message("subtitles in XML"),
+        _SAVE_AS_SUBTITLES,
+    ),
+    (
+        re.compile(r"\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s*\n"),
+        Message("subtitles of YouTube"),
+        _SAVE_AS_SUBTITLES,
+    ),
+    (re.compile(r"\{\d+\}\{\d+\}"), Message("subtitles of MicroDVD"), _SAVE_AS_SUBTITLES),
+    (re.compile(_TABBED), Message("a table"), _SAVE_A_COLUMN),
+    (re.compile(_COMMAS, re.ASCII), Message("a table"), _SAVE_A_COLUMN),
+)
+
+
+def unread_kind(path: Path) -> Message | None:
+    """Return why files of such a name are not read and what would help, None where they are."""
+    help_ = _BY_SUFFIX.get(path.suffix.lower())
+    if help_ is None:
+        return None
+    return Message("{suffix} files are not read here; {help}", suffix=path.suffix, help=help_)
+
+
+def unread_content(head: str) -> Message | None:
+    """Return the same for what the first characters of a text show, None where it may be prose."""
+    for begins, kind, help_ in _BY_CONTENT:
+        if begins.match(head):
+            return Message("it looks like {kind}; {help}", kind=kind, help=help_)
+    return None

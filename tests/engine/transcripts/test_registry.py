@@ -166,6 +166,7 @@ VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n"
         ("a.txt", "1\nhello", "txt"),
         ("a.srt", VTT, "vtt"),
         ("a.vtt", SRT, "srt"),
+        ("a.srt", '{"text": "hello"}', "json"),
         ("a.md", "---\ntitle: my day\n---\nhello", "md"),
         ("a.MD", "hello", "md"),
         ("a.srt", SRT, "srt"),

@@ -15,7 +15,7 @@ from engine.transcripts.transcript import Part, Slot
 from engine.transcripts.treatment import Treatment
 from engine.types import Word
 
-LOOKAHEAD = 40  # units without a mark, from which on a stretch is bare and not a long sentence
+LOOKAHEAD = 60  # units without a mark, from which on a stretch is bare and not a long sentence
 _FEWEST_WORDS = 12  # of a text without any mark; a heading has fewer
 _SAMPLE_SLOTS = 4000
 _MARKS_A_WORD = 0.02  # the least share of words with a mark in a text that has marks

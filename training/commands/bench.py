@@ -21,6 +21,7 @@ from training.evaluation.bench.quality import (
     timing_rows,
 )
 from training.evaluation.bench.quantisation import quantisation_rows
+from training.evaluation.bench.repair import repair_rows
 from training.evaluation.bench.right_context import right_context_rows
 from training.evaluation.bench.services import service_rows
 from training.evaluation.bench.speed import live_rows, process_row, whole_text_row
@@ -79,6 +80,11 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     "aggregation": {
         "Predictions a word and their merging": lambda b: aggregation_rows(
             b.shared, b.model, b.words
+        )
+    },
+    "repair": {
+        "Transcripts that have marks": lambda b: repair_rows(
+            b.shared, b.model, b.context_words if b.is_smoke else None
         )
     },
     "int8": {"int8 against float": lambda b: quantisation_rows(b.shared, b.name, b.words)},

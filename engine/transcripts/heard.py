@@ -179,7 +179,7 @@ class HeardReader:
         if not self._is_told(slot):
             return None
         if case is Case.LOWER:
-            is_open = (is_bare or self._adds) and not _is_spelt_with_dot(slot)
+            is_open = is_bare and not _is_spelt_with_dot(slot)
             return None if is_open else case
         return case if not begins or spoken(slot) in self._habits.names else None
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from engine.punctuation.labels import Mark
+from engine.punctuation.labels import Case, Mark
 from engine.text.marked_text import straightened
 from engine.text.scripts import WIDE_CLOSING, is_cjk
 from engine.text.unit_words import unit_words
@@ -197,15 +197,11 @@ def repaired(heard: Heard, surface: str) -> Filled:
     slot = heard.slot
     cased, mark = _taken_apart(surface, heard.word.text)
     core = slot.word.core
-    if not heard.keeps_core and not (_is_capitalised(core) and _is_capitalised(cased)):
+    if not (heard.keeps_core or (slot.word.case is Case.CAPITALISED and cased[:1].isupper())):
         core = _recased(core, cased)
     if heard.keeps_signs or _MARK_OF.get(mark, Mark.NONE) is slot.word.mark:
         return Filled(slot, slot.lead + core + slot.trail, keeps_signs=True)
     return Filled(slot, slot.lead + core + _with_mark(slot, mark))
-
-
-def _is_capitalised(text: str) -> bool:
-    return text[:1].isupper()
 
 
 def fill(slot: Slot, surface: str) -> str:

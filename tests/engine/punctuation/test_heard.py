@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from engine.network.scorer import LABELS
+from engine.punctuation.committer import choose_marks, sentence_log_odds
+from engine.punctuation.heard import weigh_heard
+from engine.punctuation.labels import CASE_COLUMNS, PLAIN_MARKS, Case, Mark
+from engine.types import Word
+
+ROWS = arrays(np.float32, (3, LABELS), elements=st.floats(-12, 12, width=32))
+
+
+def heard(mark: Mark | None, case: Case | None = None, *, keeps_mark: bool = False) -> list[Word]:
+    return [Word("x", heard_mark=mark, heard_case=case, keeps_mark=keeps_mark)] * 3
+
+
+@given(scores=ROWS)
+def test_where_nothing_is_known_the_scores_stay(scores):
+    assert weigh_heard(heard(None), scores) is scores
+
+
+@given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))
+def test_what_was_heard_moves_every_boundary_by_the_same_evidence(scores, mark):
+    moved = sentence_log_odds(weigh_heard(heard(mark), scores)) - sentence_log_odds(scores)
+    assert np.ptp(moved) < 1e-3
+    assert (moved.mean() > 0) == mark.ends_sentence
+
+
+@given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))
+def test_a_mark_that_stands_is_chosen_whatever_the_words_say(scores, mark):
+    weighed = weigh_heard(heard(mark, keeps_mark=True), scores)
+    ends = sentence_log_odds(weighed) > 0
+    assert (ends == mark.ends_sentence).all()
+
+
+def test_of_marks_that_end_a_sentence_the_heard_one_is_preferred_and_so_is_the_comma():
+    scores = np.zeros((1, LABELS), dtype=np.float32)
+    scores[0, [Mark.PERIOD, Mark.NONE]] = 4.0
+    for mark in (Mark.QUESTION, Mark.EXCLAMATION, Mark.PERIOD, Mark.COMMA, Mark.NONE):
+        word = Word("x", heard_mark=mark)
+        weighed = weigh_heard([word], scores)
+        assert choose_marks(weighed, np.array([mark.ends_sentence])) == (mark,)
+
+
+@pytest.mark.parametrize("case", Case)
+def test_the_heard_case_is_preferred(case):
+    scores = np.zeros((1, LABELS), dtype=np.float32)
+    scores[0, CASE_COLUMNS] = [3.0, 2.0, 1.0, 0.0]
+    weighed = weigh_heard([Word("x", heard_case=case)], scores)
+    assert weighed[0, CASE_COLUMNS].argmax() == case
+
+
+def test_a_mark_that_the_model_does_not_know_still_ends_no_sentence():
+    scores = np.zeros((1, LABELS), dtype=np.float32)  # a model without the enumeration comma
+    weighed = weigh_heard([Word("x", heard_mark=Mark.ENUMERATION)], scores)
+    assert sentence_log_odds(weighed)[0] < sentence_log_odds(scores)[0]

@@ -1,0 +1,121 @@
+"""Texts that have marks already, through the bundled English model."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.build import LanguageModel, load_language_model
+from engine.paths import default_paths
+from engine.settings import Policy, PunctuationSettings
+from engine.transcripts.heard import Habits
+from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.treatment import Treatment
+from tests.support.bundles import bundle_folder
+from tests.support.transcripts import opened
+
+SETTINGS = PunctuationSettings(policy=Policy.OFFLINE)
+EDITED = """\
+When the first railway reached the valley, nobody in Ashford believed that it would stay. The
+station was a shed; the platform, a row of planks - and yet, within a year, the whole market had
+moved there. "What do they want with us?" asked Mrs. O'Neill-McGrath, who kept the inn. "Wow!" said
+her son (he was nine). Engineers from the WHO's office, e.g. Dr. J. F. Brandt, measured approx. 40
+wells in St. Mary Street vs. 12 in the old town... The results were sent to the U.S. Senate on
+Jan. 5, where no. 7 was read aloud: it said that the water was good.
+
+Chapter Two
+
+Is that so? Perhaps. My uncle sold his iPhone on eBay and bought a horse; he never regretted it.
+"""
+
+
+@pytest.fixture(scope="module")
+def model() -> LanguageModel:
+    bundle_folder()
+    return load_language_model(SETTINGS, default_paths())
+
+
+@pytest.fixture
+def repaired(model, tmp_path):
+    def repair(text: str, treatment: Treatment = Treatment.REPAIR) -> str:
+        transcript = opened(tmp_path, text)
+        return "".join(
+            repunctuate(transcript, lambda: model.punctuator(SETTINGS), treatment=treatment)
+        )
+
+    return repair
+
+
+def test_a_text_that_is_edited_stays_as_it_is(repaired):
+    assert repaired(EDITED) == EDITED
+
+
+def test_false_stops_are_joined_and_names_keep_their_capitals(repaired):
+    text = EDITED.replace("in Ashford believed", "in. Ashford believed")
+    text = text.replace("the whole market", "the. Whole market").replace("sold his", "sold. His")
+    assert repaired(text) == EDITED
+
+
+def test_a_stretch_without_marks_is_filled_beside_one_that_has_them(repaired):
+    bare = (
+        "so i think we should go there tomorrow and see what they have to say about it because "
+        "nobody knows what is going on in that place and i have never been there before have you "
+        "well i have not but my brother lives there and he told me that it is a quiet town where "
+        "people leave their doors open at night"
+    )
+    before, _, after = repaired(f"{EDITED}\n{bare}\n").rpartition("\n\n")
+    assert before + "\n" == EDITED
+    assert after.startswith("So I think")
+    assert after.rstrip().endswith(".")
+    assert after.count(".") + after.count("?") >= 3
+    assert after.lower().replace(".", "").replace(",", "").replace("?", "").split() == bare.split()
+
+
+def test_only_add_takes_nothing_away(repaired):
+    text = EDITED.replace("in Ashford believed", "in. Ashford believed").replace(", in", " in")
+    left = iter(repaired(text, Treatment.ONLY_ADD))
+    assert all(sign in left for sign in text)  # one behind the other
+
+
+def test_from_scratch_nothing_that_stands_counts(repaired):
+    words = "we went home. Early and then? we slept"
+    expected = "We went home early, and then we slept.\n"
+    assert repaired(f"{words}\n", Treatment.FROM_SCRATCH).replace("early, and", "early and") in {
+        expected,
+        expected.replace("early, and", "early and"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "habits"),
+    [
+        ("Anna went home. She slept. Anna likes it, and Bob too.", (True, True)),
+        ("anna went home. she slept. anna likes it, and bob too.", (True, False)),
+        ("ANNA WENT HOME. SHE SLEPT. ANNA LIKES IT, AND BOB TOO.", (True, False)),
+        ("anna went home she slept anna likes it and bob too", (False, False)),
+        ("Anna went home she slept anna likes it and Bob too", (False, True)),
+    ],
+)
+def test_marks_and_capitals_count_where_the_text_has_them(tmp_path, text, habits):
+    found = Habits.of(opened(tmp_path, text).parts())
+    assert (found.is_marked, found.is_cased) == habits
+
+
+def test_shouted_and_small_texts_get_capitals_from_the_words(repaired):
+    assert repaired("i saw him on monday. he was in london, i think.") == (
+        "I saw him on Monday. He was in London, I think."
+    )
+    assert "London" in repaired("I SAW HIM ON MONDAY. HE WAS IN LONDON, I THINK.")
+
+
+def test_a_text_in_pieces_of_any_length_is_read_the_same(repaired):
+    """What is decided may not depend on where words are handed on."""
+    words = [*EDITED.replace("\n\nChapter Two\n\n", " ").split()]
+    draws = random.Random(3)
+    for _ in range(3):
+        head = " ".join(
+            draws.choices(["Yes.", "No, I do not.", "We went home."], k=draws.randint(40, 90))
+        )
+        text = f"{head} {' '.join(words)}\n"
+        assert repaired(text) == text

@@ -10,6 +10,7 @@ from engine.punctuation.labels import Mark
 from engine.text.marked_text import DASHES, MARK_SIGNS, MarkedWord, read_marked_text, straightened
 from engine.text.scripts import CJK, is_cjk
 from engine.text.units import split_units
+from engine.transcripts.speaker_labels import SIGNS, read_label
 from engine.transcripts.transcript import Joint, Literal, Part, Slot
 
 _NEAR_PARTS = 16  # a mark that stands farther from its word is nobody's
@@ -24,15 +25,6 @@ _CUE_RUN = re.compile(
 )
 _UNBROKEN = re.compile(r"[^\s<&]*")
 _MIXED = re.compile(rf"(?P<mixed>{_UNBROKEN.pattern}{_LETTER}(?:{_MARKUP_IN_WORD})+{_LETTER}\S*)")
-_LABEL = re.compile(
-    r"\s*(?:(?:[-–—*•+#>|]+\s+)|[-–—>]+(?=[^\W\d_]))*"
-    r"(?:(?:(?:[A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ0-9.'’ -]{0,30}[A-ZÀ-ÖØ-Þ0-9.]|[Ss]peaker \d+) ?:"
-    r"|\*\*[^*\r\n]{1,40}:\*\*|\*\*[^*\r\n]{1,40}\*\*:)(?=\s|$))?"
-)
-_WIDE_LABEL = re.compile(  # a speaker, not "he said:"
-    r"\s*(?:[-–—*•]\s*)?[^\s，。？！、；：「『《（(]{1,8} ?\d{0,3}"
-    r"(?<![說说道話话問问答講讲曰是為为有如下即])(?:：|:(?=\s))"
-)
 _SONG_SIGNS = "♪♫♬"
 _SOUND = re.compile(r"\([^()]*\)|（[^（）]*）|【[^【】]*】|［[^［］]*］|\*[^*]*\*")
 
@@ -83,11 +75,9 @@ def _parts(
 
 
 def _label_end(line: str) -> int:
-    wide = _WIDE_LABEL.match(line)
-    if wide and is_cjk(wide.group()):
-        return wide.end()
-    label = _LABEL.match(line)
-    return label.end() if label else 0
+    label = read_label(line)
+    signs = SIGNS.match(line)
+    return len(label.text) if label else signs.end() if signs else 0
 
 
 def _add_unit(parts: list[Part], unit: str, *, had_word: bool) -> bool:

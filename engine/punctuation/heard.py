@@ -25,7 +25,7 @@ from engine.types import Word
 # `python -m training bench repair`
 _HEARD_END = 5.5
 _HEARD_COMMA = -6.0
-_HEARD_NOTHING = -3.5
+_HEARD_NOTHING = -5.0
 _SAME_MARK = 8.0
 _SAME_CASE = 10.0
 _CERTAIN = 50.0

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from engine.punctuation.labels import Case, Mark
 from engine.text.marked_text import straightened
 from engine.text.scripts import is_cjk
-from engine.transcripts.transcript import Part, Slot
+from engine.transcripts.transcript import Literal, Part, Slot
 from engine.transcripts.treatment import Treatment
 from engine.types import Word
 
@@ -20,12 +21,14 @@ _FEWEST_WORDS = 12  # of a text without any mark; a heading has fewer
 _SAMPLE_SLOTS = 4000
 _MARKS_A_WORD = 0.02  # the least share of words with a mark in a text that has marks
 _CAPITALS_A_WORD = 0.01
+_MARKED_LINES = 0.6
 _MOST_CAPITALS_A_WORD = 0.6
 _PLAIN = re.compile(r"[\"'”’»)\]}*_~」』）]*[,.?!，。？！、]?[\"'”’»)\]}*_~」』）]*")
+_ABBREVIATION_LETTERS = 4
 _ENDS = re.compile(r"[?!。？！]|(?<!\.)\.(?!\.)")
 _ABBREVIATION = re.compile(
     r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|approx|"
-    r"dept|est|etc|inc|ltd|corp?|jr|sr|nos?|vol|figs?|pp|al|eds?|ext|govt|ave|blvd|rd|sgt|rev|hon|"
+    r"dept|est|etc|inc|ltd|corp?|jr|sr|vol|figs?|pp|al|eds?|ext|govt|ave|blvd|rd|sgt|rev|hon|"
     r"mt|messrs|mme|c[fa]|resp|incl|excl|min|max|avg|tel|op|assn|bros|ft|oz|lbs?|sq|vs|st|mrs?|ms|"
     r"dr|prof|gen|sen|rep|gov|lt|col|capt|ph|\w|\d+|.*\w\..*",
     re.IGNORECASE,
@@ -39,17 +42,28 @@ class Habits:
     Attributes:
         is_marked: it has marks; in one without, even short lines are bare.
         is_cased: it has capitals and small letters.
+        marks_lines: most of its lines end with a mark; one without is a heading.
         names: words, in lower case, that stand with a capital within its sentences.
     """
 
     is_marked: bool
     is_cased: bool
+    marks_lines: bool = False
     names: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, parts: Iterable[Part]) -> Habits:
         """Look at the first some thousand words."""
-        sample = list(islice((part for part in parts if isinstance(part, Slot)), _SAMPLE_SLOTS))
+        sample: list[Slot] = []
+        lines = marked_lines = 0
+        for part in parts:
+            if isinstance(part, Slot):
+                sample.append(part)
+            elif ends_line(part) and sample:
+                lines += 1
+                marked_lines += _is_marked(sample[-1])
+            if len(sample) == _SAMPLE_SLOTS:
+                break
         lettered = [
             slot.word for slot in sample if slot.word.core.upper() != slot.word.core.lower()
         ]
@@ -61,6 +75,7 @@ class Habits:
         return cls(
             is_marked=sum(map(_is_marked, sample)) > _MARKS_A_WORD * len(sample),
             is_cased=_CAPITALS_A_WORD < share < _MOST_CAPITALS_A_WORD,
+            marks_lines=marked_lines > _MARKED_LINES * lines,
             names=frozenset(name for name in names if not of_case[name, Case.LOWER]),
         )
 
@@ -88,11 +103,14 @@ class HeardReader:
         self._words = 0
         self._has_marks = False
 
-    def read(self, slots: Sequence[Slot], *, is_end: bool) -> list[Heard]:
+    def read(
+        self, slots: Sequence[Slot], line_ends: AbstractSet[int], *, is_end: bool
+    ) -> list[Heard]:
         """Return what is heard in the first of `slots`, which follow those that were read before.
 
         Args:
             slots: the words that come next.
+            line_ends: places of those that end a line.
             is_end: none will follow them; else the last `LOOKAHEAD` are left for later.
         """
         count = len(slots) if is_end else max(0, len(slots) - LOOKAHEAD)
@@ -105,7 +123,8 @@ class HeardReader:
             following = slots[at + 1] if at + 1 < len(slots) else None
             is_last = is_end and at + 1 == len(slots)
             mark, stays = self._mark(slot, following, is_bare=bare[at])
-            if is_last and (is_heading or mark is Mark.COMMA):
+            ends_line = at in line_ends and self._habits.marks_lines and mark is Mark.NONE
+            if ends_line or (is_last and (is_heading or mark is Mark.COMMA)):
                 stays = True
             self._before = self._heard(slot, mark, keeps_mark=stays, is_bare=bare[at])
             heard.append(self._before)
@@ -134,7 +153,7 @@ class HeardReader:
         begins = before is None or before.slot.word.mark.ends_sentence
         is_shaped = self._habits.is_cased and case in {Case.UPPER, Case.MIXED}
         is_small = before is None and case is Case.LOWER and self._is_told(slot) and not is_bare
-        follows_sign = before is not None and before.keeps_signs and before.word.keeps_mark
+        stands_before = before is not None and (before.keeps_signs or before.word.keeps_mark)
         word = Word(
             spoken(slot),
             slot.start_s,
@@ -148,7 +167,7 @@ class HeardReader:
             slot,
             word,
             keeps_core=is_shaped
-            or (self._is_told(slot) and (is_small or follows_sign))
+            or (self._is_told(slot) and (is_small or stands_before))
             or (self._adds and case is not Case.LOWER),
             keeps_signs=_is_marked(slot) and (keeps_mark or _is_spelt_with_dot(slot)),
         )
@@ -170,8 +189,10 @@ class HeardReader:
             return (Mark.PERIOD if ends else Mark.COMMA), True
         if mark is not Mark.PERIOD and mark.ends_sentence and goes_on:  # (really?) that
             return Mark.COMMA, True
-        if _is_spelt_with_dot(slot):
-            return (Mark.COMMA, True) if goes_on else (None, False)
+        if _is_spelt_with_dot(slot) or (_is_short(slot) and _is_number(following)):
+            if goes_on or _is_number(following):
+                return Mark.COMMA, True
+            return (mark if _is_number(slot) else None), False
         return mark, self._adds
 
     def _case(self, slot: Slot, *, begins: bool, is_bare: bool) -> Case | None:
@@ -190,6 +211,18 @@ def _is_marked(slot: Slot) -> bool:
 
 def _is_small(slot: Slot) -> bool:
     return slot.word.core[:1].islower()
+
+
+def _is_short(slot: Slot) -> bool:
+    return len(slot.word.core) <= _ABBREVIATION_LETTERS and slot.word.mark is Mark.PERIOD
+
+
+def _is_number(slot: Slot | None) -> bool:
+    return slot is not None and slot.word.core[:1].isdigit()
+
+
+def ends_line(part: Part) -> bool:
+    return isinstance(part, Literal) and "\n" in part.text
 
 
 def _is_spelt_with_dot(slot: Slot) -> bool:

@@ -11,7 +11,7 @@ from engine.punctuation.labels import Case, Mark
 from engine.text.marked_text import straightened
 from engine.text.scripts import WIDE_CLOSING, is_cjk
 from engine.text.unit_words import unit_words
-from engine.transcripts.heard import LOOKAHEAD, Habits, Heard, HeardReader, spoken
+from engine.transcripts.heard import LOOKAHEAD, Habits, Heard, HeardReader, ends_line, spoken
 from engine.transcripts.transcript import (
     DocumentBreak,
     Joint,
@@ -97,6 +97,7 @@ class _Document:
         self._reader = HeardReader(habits, treatment, is_turn=is_turn) if habits else None
         self._punctuator: Stage[Hypothesis, Update] | None = None
         self._slots: list[Slot] = []  # not pushed yet
+        self._line_ends: set[int] = set()  # places among them
         self._heard: deque[Heard] = deque()
         self._waiting: deque[Part] = deque()
         self._before: Filled | None = None
@@ -105,6 +106,8 @@ class _Document:
         self._waiting.append(part)
         if isinstance(part, Slot):
             self._slots.append(part)
+        elif ends_line(part):
+            self._line_ends.add(len(self._slots) - 1)
         if len(self._slots) >= _WORDS_A_PUSH + LOOKAHEAD:
             yield from self._push(is_last=False)
         yield from self._up_to_next_slot()
@@ -124,6 +127,7 @@ class _Document:
         self._punctuator = self._punctuator or self._make()
         heard = self._read(is_end=is_last)
         del self._slots[: len(heard)]
+        self._line_ends = {at - len(heard) for at in self._line_ends if at >= len(heard)}
         self._heard.extend(heard)
         words = unit_words(tuple(one.word for one in heard))
         hypothesis = Hypothesis(words, is_final=True, ends_segment=not is_last)
@@ -131,7 +135,7 @@ class _Document:
 
     def _read(self, *, is_end: bool) -> list[Heard]:
         if self._reader is not None:
-            return self._reader.read(self._slots, is_end=is_end)
+            return self._reader.read(self._slots, self._line_ends, is_end=is_end)
         times = ((slot.start_s, slot.end_s, slot.confidence) for slot in self._slots)
         words = (Word(spoken(slot), *at) for slot, at in zip(self._slots, times, strict=True))
         return list(map(Heard, self._slots, words))

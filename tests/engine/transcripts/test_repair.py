@@ -51,6 +51,19 @@ def test_a_text_that_is_edited_stays_as_it_is(repaired):
     assert repaired(EDITED) == EDITED
 
 
+def test_headings_lists_and_numbers_get_no_marks(repaired):
+    text = """\
+PLAN OF THE HOUSE
+The roof was mended in 2016. We did it ourselves, and it cost about 4.4 percent more than we said.
+What We Need
+1. Two ladders, one of them long.
+2. Paint for the doors.
+In the yard
+The dog lives there, and nobody minds. It has been good since 1998. Rain or shine, it barks.
+"""
+    assert repaired(text) == text
+
+
 def test_false_stops_are_joined_and_names_keep_their_capitals(repaired):
     text = EDITED.replace("in Ashford believed", "in. Ashford believed")
     text = text.replace("the whole market", "the. Whole market").replace("sold his", "sold. His")

@@ -85,6 +85,12 @@ def test_a_stretch_without_marks_is_filled_beside_one_that_has_them(repaired):
     assert after.lower().replace(".", "").replace(",", "").replace("?", "").split() == bare.split()
 
 
+def test_a_bare_text_becomes_what_it_becomes_from_scratch(repaired):
+    words = [word.strip(".,;:?!\"'()").lower() for word in EDITED.split()]
+    bare = " ".join(filter(str.isalnum, words)) + "\n"
+    assert repaired(bare) == repaired(bare, Treatment.FROM_SCRATCH)
+
+
 def test_only_add_takes_nothing_away(repaired):
     text = EDITED.replace("in Ashford believed", "in. Ashford believed").replace(", in", " in")
     left = iter(repaired(text, Treatment.ONLY_ADD))

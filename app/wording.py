@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import reduce
 from typing import Any
 
 from engine.errors import (
@@ -16,6 +17,7 @@ from engine.errors import (
     DownloadError,
     FermataError,
     FileJobError,
+    ForeignLanguageError,
     HistoryDamagedError,
     HistoryError,
     HistoryMovedError,
@@ -30,6 +32,7 @@ from engine.errors import (
     TrainingError,
     TranscriptFormatError,
 )
+from engine.languages import language_name
 from engine.messages import Message, Reason, as_message, own_words
 
 
@@ -103,6 +106,37 @@ def _transcript(error: TranscriptFormatError) -> Message:
     return Message("{name}, line {line}: {reason}.", name=name, line=error.line, reason=reason)
 
 
+def _foreign(error: ForeignLanguageError) -> Message:
+    known = [Message(language_name(code)) for code in error.languages]
+    said = {
+        "name": "standard input" if str(error.path) == "-" else error.path.name,
+        "language": Message(language_name(error.language)),
+        "languages": any_of(known),
+        "model": error.model,
+        "code": error.languages[-1],
+    }
+    if error.model:
+        return Message(
+            "{name} looks like {language}; the model knows {languages} only, so nothing was"
+            " changed. To try again with the model {model}, which knows it, choose “Try again”.",
+            **said,
+        )
+    return Message(
+        "{name} looks like {language}; the model knows {languages} only, so nothing was changed."
+        " Import a model that knows it in the settings.",
+        **said,
+    )
+
+
+def any_of(names: Sequence[Message]) -> Message:
+    """Join names with commas and "or"."""
+    *others, last = names
+    if not others:
+        return last
+    listed = reduce(lambda one, next_: Message("{one}, {next}", one=one, next=next_), others)
+    return Message("{names} or {last}", names=listed, last=last)
+
+
 def _download(error: DownloadError) -> Message:
     reason = as_message(error.reason)
     if error.status is not None:
@@ -168,4 +202,5 @@ _WORDS: dict[type[FermataError], Message | Callable[[Any], Message]] = {
     SettingsError: lambda error: _placed(error.setting, error.reason),
     TrainingError: lambda error: _placed(error.place, error.reason),
     TranscriptFormatError: _transcript,
+    ForeignLanguageError: _foreign,
 }

@@ -80,6 +80,22 @@ class TranscriptFormatError(FermataError):
 
 
 @dataclass(eq=False)
+class ForeignLanguageError(FermataError):
+    """A transcript is in a language that the model does not know; nothing was changed.
+
+    Attributes:
+        language: its code.
+        languages: codes of those that the model knows.
+        model: the name of an installed one that knows it, empty where there is none.
+    """
+
+    path: Path
+    language: str
+    languages: tuple[str, ...]
+    model: str = ""
+
+
+@dataclass(eq=False)
 class SettingsError(FermataError):
     """A setting has a value that it cannot have."""
 

@@ -53,6 +53,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             default=Treatment.REPAIR,
             help=text,
         )
+    parser.add_argument(
+        "--language",
+        default="",
+        metavar="CODE",
+        help="of FILE, such as en, where that is told wrongly",
+    )
     add_punctuation_options(parser)
 
 
@@ -66,8 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
     settings = punctuation_settings(arguments, Policy.OFFLINE)
     model = load_language_model(settings, default_paths())
     note(f"Model {model.bundle.name}, {model.backend.description}")
-    _look_over(transcript, model)
-    _write(arguments, transcript, lambda: model.punctuator(settings))
+    languages = _look_over(transcript, model, arguments.language)
+    _write(arguments, transcript, lambda: model.punctuator(settings), languages)
     return 0
 
 
@@ -79,23 +85,28 @@ def _refuse_conversion(arguments: argparse.Namespace) -> None:
         raise SettingsError("--output", reason)
 
 
-def _look_over(transcript: Transcript, model: LanguageModel) -> None:
-    """Tell what is remarkable about the text.
+def _look_over(transcript: Transcript, model: LanguageModel, language: str) -> tuple[str, ...]:
+    """Tell what is remarkable about the text; return the languages that are worked on.
 
     Raises:
         TranscriptFormatError: there are no words.
+        ForeignLanguageError: the model does not know its language.
     """
-    from app.files.remarks import remarks
-    from engine.models.spoken_languages import model_that_knows
+    from app.files.remarks import decide
     from engine.paths import default_paths
 
-    for remark in remarks(transcript, model):
+    decision = decide(transcript, model, default_paths(), language)
+    for remark in decision.remarks:
         (warn if remark.is_warning else say)(str(remark.text))
-        if remark.language and (other := model_that_knows(remark.language, default_paths())):
-            say(f"Another model knows it: --model {other}")
+    return decision.languages
 
 
-def _write(arguments: argparse.Namespace, transcript: Transcript, factory: Any) -> None:  # noqa: ANN401
+def _write(
+    arguments: argparse.Namespace,
+    transcript: Transcript,
+    factory: Any,  # noqa: ANN401
+    languages: tuple[str, ...],
+) -> None:
     from app.files.remarks import shown_name
     from engine.transcripts.output_file import output_file
     from engine.transcripts.repunctuate import repunctuate
@@ -104,7 +115,7 @@ def _write(arguments: argparse.Namespace, transcript: Transcript, factory: Any) 
     is_text = transcript.format.is_text
     size_bytes = path.stat().st_size if path.is_file() and is_text else None
     with Progress(shown_name(path), size_bytes, "B") as progress:
-        texts = repunctuate(transcript, factory, treatment=arguments.treatment)
+        texts = repunctuate(transcript, factory, treatment=arguments.treatment, languages=languages)
         if is_text or output in {None, Path("-")}:
             with open_output(output, [path], progress) as stream:
                 for text in texts:

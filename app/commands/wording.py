@@ -43,6 +43,12 @@ _ADVICE = {
     "try again, or choose another in the settings.": (
         "try again, or choose another with --recogniser."
     ),
+    "To try again with the model {model}, which knows it, choose “Try again”.": (
+        "Try --model {model}, which knows it, or --language {code} where that is wrong."
+    ),
+    "Import a model that knows it in the settings.": (
+        "Where that is wrong, add --language {code}."
+    ),
     "choose another in the settings.": "leave --backend out.",
 }
 

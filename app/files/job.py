@@ -115,6 +115,7 @@ class FileJob:
         kind: None until the content of a file without a telling name was looked at.
         progress: 0 to 1; None where the length of a recording is not known.
         problem: why it failed, in a sentence for people.
+        other_model: a punctuation model that knows the language of a file that failed for it.
         model: the punctuation model that was chosen for this file alone; else empty.
     """
 
@@ -125,4 +126,5 @@ class FileJob:
     progress: float | None = 0.0
     problem: Message | None = None
     result: PackedResult | None = None
+    other_model: str = ""
     model: str = ""

@@ -70,10 +70,11 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A file is given up; `problem` is a sentence for people."""
+    """A file is given up; `problem` is a sentence for people, `other_model` one that knows it."""
 
     number: int
     problem: Message
+    other_model: str = ""
 
 
 @dataclass(frozen=True, slots=True)

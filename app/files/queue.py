@@ -67,8 +67,15 @@ class FileQueue:
         self.change(number, JobState.CANCELLED, {JobState.WAITING, JobState.RUNNING})
 
     def retry(self, number: int) -> None:
-        """Put a file that failed or was cancelled at the end again."""
-        self._requeue(number, {JobState.FAILED, JobState.CANCELLED}, problem=None)
+        """Put a file that failed or was cancelled at the end again.
+
+        One whose language the model did not know comes to the model that knows it.
+        """
+        with self._lock:
+            job = self._jobs.get(number)
+            other = {"model": job.other_model} if job and job.other_model else {}
+        states = {JobState.FAILED, JobState.CANCELLED}
+        self._requeue(number, states, problem=None, other_model="", **other)
 
     def again(self, number: int, model: str) -> None:
         """Put a file that is done at the end again, for another punctuation model."""

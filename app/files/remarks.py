@@ -1,27 +1,30 @@
-"""What a person should know about a transcript before its words are punctuated."""
+"""What a transcript is and whether a model can work on it, decided before any change."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
 from pathlib import Path
 
-from app.wording import explain
+from app.wording import any_of, explain
 from engine.build import LanguageModel
-from engine.errors import TranscriptFormatError
+from engine.errors import ForeignLanguageError, TranscriptFormatError
 from engine.languages import language_name
 from engine.messages import Message
-from engine.text.language_check import foreign_language
-from engine.transcripts.heard import spoken
-from engine.transcripts.transcript import Slot, Transcript, has_words
+from engine.models.spoken_languages import model_that_knows
+from engine.paths import Paths
+from engine.text.language_check import is_known, language_of
+from engine.transcripts.inspection import Inspection, inspect
+from engine.transcripts.transcript import Transcript
+
+_MOST_FOREIGN = 0.5  # of the words whose language is told
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
     """A sentence; a warning tells of what may make the result worse than expected.
 
-    `language`: code of the language that the text is in, where the model does not know it.
+    `language`: code of the language that a recording is in, where the model does not know it.
     """
 
     text: Message
@@ -29,58 +32,90 @@ class Remark:
     language: str = ""
 
 
-def remarks(transcript: Transcript, model: LanguageModel) -> Iterator[Remark]:
-    """Look a transcript over.
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is done with a transcript.
+
+    Attributes:
+        inspection: what was found in it.
+        remarks: what a person should know before.
+        languages: passages in others stay as they are; empty where all is punctuated.
+    """
+
+    inspection: Inspection
+    remarks: tuple[Remark, ...]
+    languages: tuple[str, ...] = ()
+
+
+def decide(
+    transcript: Transcript, model: LanguageModel, paths: Paths, language: str = ""
+) -> Decision:
+    """Look a transcript over, before anything is written.
+
+    Args:
+        transcript: as it was read.
+        model: what would punctuate it.
+        paths: where other models are, one of which may know its language.
+        language: which it is in, where that is known better than its words tell.
 
     Raises:
         TranscriptFormatError: there are no words.
+        ForeignLanguageError: the model does not know the language of most of them.
     """
-    if not has_words(transcript):
+    inspection = inspect(transcript)
+    if not inspection.words:
         raise TranscriptFormatError(transcript.path, "no words in it")
-    name = shown_name(transcript.path)
+    known = model.bundle.languages
+    foreign = inspection.foreign(known)
+    if language:
+        foreign = {} if is_known(language, known) else {language: 1.0}
+    if sum(foreign.values()) > _MOST_FOREIGN:
+        found = max(foreign, key=foreign.__getitem__)
+        other = model_that_knows(found, paths) or ""
+        raise ForeignLanguageError(transcript.path, found, tuple(known), other)
+    remarks = tuple(_remarks(transcript))
+    if not foreign:
+        return Decision(inspection, remarks)
+    of_passages = _of_passages(shown_name(transcript.path), foreign)
+    return Decision(inspection, (*remarks, of_passages), tuple(known))
+
+
+def language_remarks(name: str, words: Iterable[str], model: LanguageModel) -> Iterator[Remark]:
+    """Tell of a recording's language that the model does not know; words as they were heard."""
+    found, known = language_of(words), model.bundle.languages
+    if not is_known(found, known):
+        text = Message(
+            "{name} looks like {language}; the model knows {languages} only.",
+            name=name,
+            language=Message(language_name(found)),
+            languages=any_of([Message(language_name(code)) for code in known]),
+        )
+        yield Remark(text, language=found)
+
+
+def shown_name(path: Path) -> str:
+    return "standard input" if path == Path("-") else path.name
+
+
+def _remarks(transcript: Transcript) -> Iterator[Remark]:
     if transcript.encoding not in {"utf-8", "utf-8-sig", "ascii"}:
         text = Message(
             "{name} is read as {encoding}; the result is UTF-8.",
-            name=name,
+            name=shown_name(transcript.path),
             encoding=transcript.encoding,
         )
         yield Remark(text, is_warning=False)
     for warning in transcript.warnings:
         text = Message("{sentence} It stays as it is.", sentence=explain(warning))
         yield Remark(text)
-    words = (spoken(part) for part in transcript.parts() if isinstance(part, Slot))
-    yield from language_remarks(name, words, model)
 
 
-def language_remarks(name: str, words: Iterable[str], model: LanguageModel) -> Iterator[Remark]:
-    """Tell of a language that the model does not know; words without marks, in lower case."""
-    bundle = model.bundle
-    found = foreign_language(words, bundle.languages, bundle.lexicon.common)
-    known = _any_of([Message(language_name(code)) for code in bundle.languages])
-    if found:
-        text = Message(
-            "{name} looks like {language}; the model knows {languages} only.",
-            name=name,
-            language=Message(language_name(found)),
-            languages=known,
-        )
-        yield Remark(text, language=found)
-    elif found is not None:
-        text = Message(
-            "{name} does not look like {languages}, which is what the model knows.",
-            name=name,
-            languages=known,
-        )
-        yield Remark(text)
-
-
-def _any_of(names: Sequence[Message]) -> Message:
-    *others, last = names
-    if not others:
-        return last
-    listed = reduce(lambda one, next_: Message("{one}, {next}", one=one, next=next_), others)
-    return Message("{names} or {last}", names=listed, last=last)
-
-
-def shown_name(path: Path) -> str:
-    return "standard input" if path == Path("-") else path.name
+def _of_passages(name: str, foreign: Mapping[str, float]) -> Remark:
+    text = Message(
+        "{percent} % of {name} looks like {languages}, which the model does not know. That stays"
+        " as it is.",
+        percent=max(1, round(100 * sum(foreign.values()))),
+        name=name,
+        languages=any_of([Message(language_name(code)) for code in foreign]),
+    )
+    return Remark(text)

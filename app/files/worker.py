@@ -20,13 +20,14 @@ from app.files.protocol import (
     Reply,
     Request,
     Start,
+    WorkSettings,
 )
 from app.files.recordings import counted, damage, heard, nothing_heard
-from app.files.remarks import Remark, language_remarks, remarks
+from app.files.remarks import Remark, decide, language_remarks
 from app.wording import explain
 from engine.audio.sound_file_process import SoundFileProcess
 from engine.build import LanguageModel, load_language_model
-from engine.errors import FermataError, FileJobError
+from engine.errors import FermataError, FileJobError, ForeignLanguageError
 from engine.messages import Message
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
@@ -78,6 +79,8 @@ class _Worker:
             return Cancelled(request.number)
         except EOFError:  # the parent is gone
             raise
+        except ForeignLanguageError as error:
+            return Failed(request.number, explain(error), error.model)
         except (FermataError, OSError) as error:
             return Failed(request.number, explain(error))
         except MemoryError:
@@ -95,7 +98,7 @@ class _Worker:
         settings = replace(work.settings.punctuation, policy=policy)
         model = self._language_model(request, settings)
         if is_text:
-            return _punctuate(request.path, model, settings, advance, treatment=work.treatment)
+            return _punctuate(request.path, model, settings, advance, work)
         spec = recogniser_of(work.settings.recogniser, work.paths)
         return _transcribe(request.path, model, settings, spec, advance)
 
@@ -134,16 +137,19 @@ def _punctuate(
     model: LanguageModel,
     settings: PunctuationSettings,
     advance: Advance,
-    *,
-    treatment: Treatment,
+    work: WorkSettings,
 ) -> FileResult:
     transcript = read_transcript(path)
-    notes = tuple(remarks(transcript, model))
+    decision = decide(transcript, model, work.paths)
     text, rewritten = rewrite(
-        transcript, lambda: model.punctuator(settings), advance, treatment=treatment
+        transcript,
+        lambda: model.punctuator(settings),
+        advance,
+        treatment=work.treatment,
+        languages=decision.languages,
     )
     result = FileResult(path, FileKind.TRANSCRIPT, transcript.format.name, text, rewritten)
-    return _with_remarks(result, notes)
+    return _with_remarks(result, decision.remarks)
 
 
 def _transcribe(
@@ -197,7 +203,12 @@ def _seconds_done(duration_s: float | None, advance: Advance) -> Callable[[float
 
 
 def rewrite(
-    transcript: Transcript, factory: PunctuatorFactory, advance: Advance, *, treatment: Treatment
+    transcript: Transcript,
+    factory: PunctuatorFactory,
+    advance: Advance,
+    *,
+    treatment: Treatment,
+    languages: Sequence[str] = (),
 ) -> tuple[RestoredText, bytes]:
     """Return the new text, and the file in its own format."""
     collector, rewritten = transcript.collector(), io.BytesIO()
@@ -210,7 +221,9 @@ def rewrite(
             done += len(part.written.encode(errors="replace")) + 1
             advance(min(1.0, done / size))
 
-    texts = repunctuate(transcript, factory, treatment=treatment, observe=observe)
+    texts = repunctuate(
+        transcript, factory, treatment=treatment, languages=languages, observe=observe
+    )
     for _ in transcript.write(texts, rewritten):
         pass
     return collector.text(), rewritten.getvalue()

@@ -98,8 +98,9 @@ class WorkerThread:
                 case Finished(kind=kind, result=result):
                     change(number, JobState.DONE, _RUNNING, kind=kind, progress=1.0, result=result)
                     return
-                case Failed(problem=problem):
-                    change(number, JobState.FAILED, _RUNNING, problem=problem)
+                case Failed(problem=problem, other_model=other):
+                    told = {"problem": problem, "other_model": other}
+                    change(number, JobState.FAILED, _RUNNING, **told)
                     return
                 case Cancelled():
                     return

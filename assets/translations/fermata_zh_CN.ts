@@ -1007,6 +1007,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>德语</translation>
     </message>
     <message>
+        <source>Greek</source>
+        <translation>希腊语</translation>
+    </message>
+    <message>
         <source>English</source>
         <translation>英语</translation>
     </message>
@@ -1015,8 +1019,52 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>西班牙语</translation>
     </message>
     <message>
+        <source>Estonian</source>
+        <translation>爱沙尼亚语</translation>
+    </message>
+    <message>
+        <source>Basque</source>
+        <translation>巴斯克语</translation>
+    </message>
+    <message>
+        <source>Persian</source>
+        <translation>波斯语</translation>
+    </message>
+    <message>
+        <source>Finnish</source>
+        <translation>芬兰语</translation>
+    </message>
+    <message>
         <source>French</source>
         <translation>法语</translation>
+    </message>
+    <message>
+        <source>Galician</source>
+        <translation>加利西亚语</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯来语</translation>
+    </message>
+    <message>
+        <source>Hindi</source>
+        <translation>印地语</translation>
+    </message>
+    <message>
+        <source>Croatian</source>
+        <translation>克罗地亚语</translation>
+    </message>
+    <message>
+        <source>Hungarian</source>
+        <translation>匈牙利语</translation>
+    </message>
+    <message>
+        <source>Indonesian</source>
+        <translation>印度尼西亚语</translation>
+    </message>
+    <message>
+        <source>Icelandic</source>
+        <translation>冰岛语</translation>
     </message>
     <message>
         <source>Italian</source>
@@ -1031,8 +1079,28 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>韩语</translation>
     </message>
     <message>
+        <source>Latin</source>
+        <translation>拉丁语</translation>
+    </message>
+    <message>
+        <source>Lithuanian</source>
+        <translation>立陶宛语</translation>
+    </message>
+    <message>
+        <source>Latvian</source>
+        <translation>拉脱维亚语</translation>
+    </message>
+    <message>
+        <source>Malay</source>
+        <translation>马来语</translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷兰语</translation>
+    </message>
+    <message>
+        <source>Norwegian</source>
+        <translation>挪威语</translation>
     </message>
     <message>
         <source>Polish</source>
@@ -1043,8 +1111,60 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>葡萄牙语</translation>
     </message>
     <message>
+        <source>Romanian</source>
+        <translation>罗马尼亚语</translation>
+    </message>
+    <message>
         <source>Russian</source>
         <translation>俄语</translation>
+    </message>
+    <message>
+        <source>Slovak</source>
+        <translation>斯洛伐克语</translation>
+    </message>
+    <message>
+        <source>Slovenian</source>
+        <translation>斯洛文尼亚语</translation>
+    </message>
+    <message>
+        <source>Serbian</source>
+        <translation>塞尔维亚语</translation>
+    </message>
+    <message>
+        <source>Swedish</source>
+        <translation>瑞典语</translation>
+    </message>
+    <message>
+        <source>Swahili</source>
+        <translation>斯瓦希里语</translation>
+    </message>
+    <message>
+        <source>Tamil</source>
+        <translation>泰米尔语</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰语</translation>
+    </message>
+    <message>
+        <source>Tagalog</source>
+        <translation>他加禄语</translation>
+    </message>
+    <message>
+        <source>Turkish</source>
+        <translation>土耳其语</translation>
+    </message>
+    <message>
+        <source>Ukrainian</source>
+        <translation>乌克兰语</translation>
+    </message>
+    <message>
+        <source>Urdu</source>
+        <translation>乌尔都语</translation>
+    </message>
+    <message>
+        <source>Vietnamese</source>
+        <translation>越南语</translation>
     </message>
     <message>
         <source>Cantonese</source>
@@ -1125,6 +1245,34 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Mandarin, Cantonese and English, mixed; times of words are rough</source>
         <translation>普通话、粤语和英语混说；词的时间为粗略值</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>阿拉伯语</translation>
+    </message>
+    <message>
+        <source>Bulgarian</source>
+        <translation>保加利亚语</translation>
+    </message>
+    <message>
+        <source>Bengali</source>
+        <translation>孟加拉语</translation>
+    </message>
+    <message>
+        <source>Bosnian</source>
+        <translation>波斯尼亚语</translation>
+    </message>
+    <message>
+        <source>Catalan</source>
+        <translation>加泰罗尼亚语</translation>
+    </message>
+    <message>
+        <source>Czech</source>
+        <translation>捷克语</translation>
+    </message>
+    <message>
+        <source>Danish</source>
+        <translation>丹麦语</translation>
     </message>
     <message>
         <source>Mandarin with its dialects and English, mixed; times of words are rough</source>
@@ -2069,12 +2217,16 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>{names}或{last}</translation>
     </message>
     <message>
-        <source>{name} does not look like {languages}, which is what the model knows.</source>
-        <translation>{name} 看起来不是模型所掌握的语言（{languages}）。</translation>
-    </message>
-    <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
         <translation>{name} 按 {encoding} 编码读取；结果为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
+        <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。请在设置中导入懂这种语言的模型。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. To try again with the model {model}, which knows it, choose “Try again”.</source>
+        <translation>{name} 看起来是{language}；模型只懂{languages}，因此没有改动任何内容。若要改用懂这种语言的模型 {model}，请点“重试”。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
@@ -2115,6 +2267,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>{path}: {reason}; try it again.</source>
         <translation>{path}：{reason}；请重试。</translation>
+    </message>
+    <message>
+        <source>{percent} % of {name} looks like {languages}, which the model does not know. That stays as it is.</source>
+        <translation>{name} 约有 {percent} % 看起来是{languages}，模型不懂这种语言；这些部分保持原样。</translation>
     </message>
     <message>
         <source>{place}: {reason}.</source>

@@ -1007,6 +1007,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>德語</translation>
     </message>
     <message>
+        <source>Greek</source>
+        <translation>希臘語</translation>
+    </message>
+    <message>
         <source>English</source>
         <translation>英語</translation>
     </message>
@@ -1015,8 +1019,52 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>西班牙語</translation>
     </message>
     <message>
+        <source>Estonian</source>
+        <translation>愛沙尼亞語</translation>
+    </message>
+    <message>
+        <source>Basque</source>
+        <translation>巴斯克語</translation>
+    </message>
+    <message>
+        <source>Persian</source>
+        <translation>波斯語</translation>
+    </message>
+    <message>
+        <source>Finnish</source>
+        <translation>芬蘭語</translation>
+    </message>
+    <message>
         <source>French</source>
         <translation>法語</translation>
+    </message>
+    <message>
+        <source>Galician</source>
+        <translation>加里西亞語</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯來語</translation>
+    </message>
+    <message>
+        <source>Hindi</source>
+        <translation>印地語</translation>
+    </message>
+    <message>
+        <source>Croatian</source>
+        <translation>克羅埃西亞語</translation>
+    </message>
+    <message>
+        <source>Hungarian</source>
+        <translation>匈牙利語</translation>
+    </message>
+    <message>
+        <source>Indonesian</source>
+        <translation>印尼語</translation>
+    </message>
+    <message>
+        <source>Icelandic</source>
+        <translation>冰島語</translation>
     </message>
     <message>
         <source>Italian</source>
@@ -1031,8 +1079,28 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>韓語</translation>
     </message>
     <message>
+        <source>Latin</source>
+        <translation>拉丁語</translation>
+    </message>
+    <message>
+        <source>Lithuanian</source>
+        <translation>立陶宛語</translation>
+    </message>
+    <message>
+        <source>Latvian</source>
+        <translation>拉脫維亞語</translation>
+    </message>
+    <message>
+        <source>Malay</source>
+        <translation>馬來語</translation>
+    </message>
+    <message>
         <source>Dutch</source>
         <translation>荷蘭語</translation>
+    </message>
+    <message>
+        <source>Norwegian</source>
+        <translation>挪威語</translation>
     </message>
     <message>
         <source>Polish</source>
@@ -1043,8 +1111,60 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>葡萄牙語</translation>
     </message>
     <message>
+        <source>Romanian</source>
+        <translation>羅馬尼亞語</translation>
+    </message>
+    <message>
         <source>Russian</source>
         <translation>俄語</translation>
+    </message>
+    <message>
+        <source>Slovak</source>
+        <translation>斯洛伐克語</translation>
+    </message>
+    <message>
+        <source>Slovenian</source>
+        <translation>斯洛維尼亞語</translation>
+    </message>
+    <message>
+        <source>Serbian</source>
+        <translation>塞爾維亞語</translation>
+    </message>
+    <message>
+        <source>Swedish</source>
+        <translation>瑞典語</translation>
+    </message>
+    <message>
+        <source>Swahili</source>
+        <translation>史瓦希里語</translation>
+    </message>
+    <message>
+        <source>Tamil</source>
+        <translation>坦米爾語</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰語</translation>
+    </message>
+    <message>
+        <source>Tagalog</source>
+        <translation>他加祿語</translation>
+    </message>
+    <message>
+        <source>Turkish</source>
+        <translation>土耳其語</translation>
+    </message>
+    <message>
+        <source>Ukrainian</source>
+        <translation>烏克蘭語</translation>
+    </message>
+    <message>
+        <source>Urdu</source>
+        <translation>烏爾都語</translation>
+    </message>
+    <message>
+        <source>Vietnamese</source>
+        <translation>越南語</translation>
     </message>
     <message>
         <source>Cantonese</source>
@@ -1125,6 +1245,34 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Mandarin, Cantonese and English, mixed; times of words are rough</source>
         <translation>華語、粵語和英語混說；字詞的時間為粗略值</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>阿拉伯語</translation>
+    </message>
+    <message>
+        <source>Bulgarian</source>
+        <translation>保加利亞語</translation>
+    </message>
+    <message>
+        <source>Bengali</source>
+        <translation>孟加拉語</translation>
+    </message>
+    <message>
+        <source>Bosnian</source>
+        <translation>波士尼亞語</translation>
+    </message>
+    <message>
+        <source>Catalan</source>
+        <translation>加泰隆尼亞語</translation>
+    </message>
+    <message>
+        <source>Czech</source>
+        <translation>捷克語</translation>
+    </message>
+    <message>
+        <source>Danish</source>
+        <translation>丹麥語</translation>
     </message>
     <message>
         <source>Mandarin with its dialects and English, mixed; times of words are rough</source>
@@ -2069,12 +2217,16 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>{names}或{last}</translation>
     </message>
     <message>
-        <source>{name} does not look like {languages}, which is what the model knows.</source>
-        <translation>{name} 看起來不是模型所懂的語言（{languages}）。</translation>
-    </message>
-    <message>
         <source>{name} is read as {encoding}; the result is UTF-8.</source>
         <translation>{name} 以 {encoding} 編碼讀取；結果為 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. Import a model that knows it in the settings.</source>
+        <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。請在設定中匯入懂這種語言的模型。</translation>
+    </message>
+    <message>
+        <source>{name} looks like {language}; the model knows {languages} only, so nothing was changed. To try again with the model {model}, which knows it, choose “Try again”.</source>
+        <translation>{name} 看來是{language}；模型只懂{languages}，因此沒有更動任何內容。若要改用懂這種語言的模型 {model}，請按「再試一次」。</translation>
     </message>
     <message>
         <source>{name} looks like {language}; the model knows {languages} only.</source>
@@ -2115,6 +2267,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>{path}: {reason}; try it again.</source>
         <translation>{path}：{reason}；請再試一次。</translation>
+    </message>
+    <message>
+        <source>{percent} % of {name} looks like {languages}, which the model does not know. That stays as it is.</source>
+        <translation>{name} 約有 {percent} % 看來是{languages}，模型不懂這種語言；這些部分保持原樣。</translation>
     </message>
     <message>
         <source>{place}: {reason}.</source>

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from engine.punctuation.labels import Case, Mark
+from engine.text.language_check import is_known
 from engine.text.marked_text import straightened
 from engine.text.scripts import WIDE_CLOSING, is_cjk
 from engine.text.unit_words import unit_words
 from engine.transcripts.heard import LOOKAHEAD, Habits, Heard, HeardReader, ends_line, spoken
+from engine.transcripts.inspection import passages
 from engine.transcripts.transcript import (
     DocumentBreak,
     Joint,
@@ -39,6 +41,7 @@ def repunctuate(
     punctuator_factory: PunctuatorFactory,
     *,
     treatment: Treatment = Treatment.REPAIR,
+    languages: Sequence[str] = (),
     observe: Callable[[Part, str], None] | None = None,
 ) -> Iterator[str]:
     """Yield the transcript's new text, piece by piece, in the format of its file.
@@ -47,6 +50,7 @@ def repunctuate(
         transcript: what was read.
         punctuator_factory: makes a punctuator for each document.
         treatment: what becomes of the marks and capitals that are there.
+        languages: passages that are in none of these stay as they are; empty for none.
         observe: is told every part with its new text, in order.
 
     Raises:
@@ -54,7 +58,7 @@ def repunctuate(
     """
     heard = None if treatment is Treatment.FROM_SCRATCH else Habits.of(transcript.parts())
     begin = partial(_Document, punctuator_factory, treatment, heard)
-    filled = _filled(transcript.parts(), begin)
+    filled = _filled(transcript.parts(), begin, languages)
     return transcript.render(_observed(filled, observe) if observe else filled)
 
 
@@ -66,16 +70,35 @@ def _observed(
         yield part, text
 
 
-def _filled(parts: Iterable[Part], begin: Callable[..., _Document]) -> Iterator[tuple[Part, str]]:
+def _filled(
+    parts: Iterable[Part], begin: Callable[..., _Document], languages: Sequence[str]
+) -> Iterator[tuple[Part, str]]:
     document = begin(is_turn=False)
-    for part in parts:
-        if isinstance(part, DocumentBreak | Turn):
+    for passage, language in passages(parts) if languages else ((parts, ""),):
+        stays = not is_known(language, languages)
+        if stays:
             yield from document.end()
-            document = begin(is_turn=isinstance(part, Turn))
-            yield part, part.text
-        else:
-            yield from document.add(part)
+            document = begin(is_turn=False)
+        for part in passage:
+            if stays:
+                yield part, _source_text(part)
+            elif isinstance(part, DocumentBreak | Turn):
+                yield from document.end()
+                document = begin(is_turn=isinstance(part, Turn))
+                yield part, part.text
+            else:
+                yield from document.add(part)
     yield from document.end()
+
+
+def _source_text(part: Part) -> str:
+    match part:
+        case Slot(written=text) | DocumentBreak(text) | Turn(text=text):
+            return text
+        case Literal():
+            return part.source_text
+        case _:
+            return ""
 
 
 class _Document:

@@ -11,7 +11,7 @@ from engine.errors import TrainingError
 from engine.messages import Message
 from engine.network.bundle import Bundle
 from engine.network.tokenizer import WordTokenizer
-from engine.text.language_check import foreign_language
+from engine.text.language_check import is_known, language_of
 from training.data.corpus import Corpus, build_corpus
 from training.data.spoken_form import IGNORE, SpokenWord, read_marked_words
 from training.finetuning.parts import Parts, split
@@ -121,8 +121,7 @@ def _spoken(blocks: Sequence[Words], rng: random.Random) -> Iterator[SpokenWord]
 def _problem(text: UserText, new: UserText, bundle: Bundle) -> Message | None:
     if not text.words:
         return Message("there are no words in it to learn from")
-    words, common = text.spoken_words(), bundle.lexicon.common
-    if foreign_language(words, bundle.languages, common) is not None:
+    if not is_known(language_of(text.spoken_words()), bundle.languages):
         return Message(
             "it does not look like the language of the model ({languages})",
             languages=", ".join(bundle.languages),

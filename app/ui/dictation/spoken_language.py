@@ -16,7 +16,7 @@ from app.ui.widgets.notice_line import Answer
 from engine.models.active import active_model
 from engine.models.spoken_languages import model_that_knows, spoken_languages
 from engine.paths import Paths
-from engine.text.language_check import foreign_language
+from engine.text.language_check import is_known, language_by_script
 from engine.text.units import split_units
 
 _LATEST_UNITS = 60
@@ -66,8 +66,8 @@ class SpokenLanguage(QObject):
         if self._was_said or not self._known:
             return
         units = [*self._units, *split_units(self._document.tail)]
-        found = foreign_language(units, self._known, frozenset())
-        if found:
+        found = language_by_script(units)
+        if not is_known(found, self._known):
             self._was_said = True
             self._say(found)
 

@@ -9,12 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 import docx
 import pytest
 
+from tests.support.articles import ARTICLES
 from tests.support.terminal import run_in_terminal
 
 SPOKEN = "hello there how are you i think we should go now because it is late"
-GERMAN = """Als wir gestern Abend nach Hause kamen, war es schon dunkel, und in der Küche brannte
-noch Licht. Meine Schwester hatte gekocht, aber niemand hatte Hunger, also haben wir nur Tee
-getrunken und so lange geredet, bis der letzte Bus weg war."""
 
 
 def words_of(text):
@@ -105,15 +103,41 @@ def test_the_source_and_the_format_stay(fermata, tmp_path):
     assert path.read_text() == SPOKEN
 
 
-def test_another_language_is_warned_of_and_still_written(fermata, tmp_path):
+@pytest.mark.parametrize("language", [*ARTICLES])
+def test_another_language_is_refused_and_nothing_is_written(fermata, tmp_path, language):
+    path, result = tmp_path / "notiz.txt", tmp_path / "result.txt"
+    path.write_text(ARTICLES[language], encoding="utf-8")
+    status, out, err = fermata("punctuate", path, "-o", result)
+    assert (status, out, result.exists()) == (2, "", False)
+    assert err.startswith("fermata: notiz.txt looks like ")
+    assert err.endswith(
+        "; the model knows English only, so nothing was changed. Where that is wrong, add"
+        " --language en.\n"
+    )
+    assert path.read_text(encoding="utf-8") == ARTICLES[language]
+
+
+def test_the_language_can_be_told(fermata, tmp_path):
     path = tmp_path / "notiz.txt"
-    path.write_text(GERMAN)
+    path.write_text(ARTICLES["de"], encoding="utf-8")
+    status, out, err = fermata("punctuate", path, "--language", "en")
+    assert (status, err) == (0, "")
+    assert words_of(out) == words_of(ARTICLES["de"])
+    path.write_text(SPOKEN)
+    status, _, err = fermata("punctuate", path, "--language", "de")
+    assert (status, "German" in err) == (2, True)
+
+
+def test_a_passage_in_another_language_stays_as_it_is_and_is_told(fermata, tmp_path):
+    path = tmp_path / "notes.txt"
+    article = ARTICLES["de"]
+    path.write_text(f"{SPOKEN}\n\n{article}\n\n{SPOKEN}\n\n{SPOKEN}\n", encoding="utf-8")
     status, out, err = fermata("punctuate", path)
     assert status == 0
-    assert words_of(out) == words_of(GERMAN)
-    assert err == (
-        "fermata: Warning: notiz.txt does not look like English, which is what the model knows.\n"
-    )
+    assert out.count(f"\n\n{article}\n\n") == 1
+    assert words_of(out) == words_of(path.read_text(encoding="utf-8"))
+    assert SPOKEN not in out
+    assert "% of notes.txt looks like German, which the model does not know." in err
 
 
 def test_another_encoding_is_said(fermata, tmp_path):

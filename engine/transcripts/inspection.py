@@ -1,0 +1,194 @@
+"""What a transcript is, before anything is changed: its languages, its marks and who speaks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import pairwise
+
+from engine.text.language_check import is_known, language_by_script, language_of
+from engine.text.units import split_units
+from engine.transcripts.heard import LOOKAHEAD, Habits, spoken
+from engine.transcripts.registry import Format
+from engine.transcripts.transcript import (
+    DocumentBreak,
+    Literal,
+    Part,
+    PieceEnd,
+    Slot,
+    Transcript,
+    Turn,
+)
+
+_SAMPLE_WORDS = 10_000
+_SAMPLE_CHARACTERS = 1 << 20
+_PARAGRAPH_WORDS = 12
+_LINES_WORDS = 20
+_MOST_WORDS = 40
+_MOST_PARTS = 400
+_FEW = 0.1
+_SIGNS = frozenset(",.;:?!…，。；：？！、")  # a dash may stand anywhere
+
+
+class PunctuationState(Enum):
+    """How much of a text stands in sentences with marks and capitals."""
+
+    BARE = "bare"
+    PARTLY = "partly"
+    FULLY = "fully"
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """What was found in a transcript.
+
+    Attributes:
+        language: the one of most words, ISO 639-1 or "yue"; "" where too little text tells none.
+        shares: of the words in each language, of those that are in any.
+        speakers: in the order in which they begin to speak.
+        words: how many were counted: all of them where `is_whole`.
+        encoding: of the file.
+    """
+
+    format: Format
+    language: str
+    shares: Mapping[str, float] = field(hash=False)
+    state: PunctuationState
+    speakers: tuple[str, ...]
+    words: int
+    is_whole: bool
+    encoding: str
+
+    def foreign(self, languages: Sequence[str]) -> Mapping[str, float]:
+        """Return the shares of the languages that are none of these, nor written alike."""
+        return {code: it for code, it in self.shares.items() if not is_known(code, languages)}
+
+
+def inspect(transcript: Transcript) -> Inspection:
+    """Read the first ten thousand words of a transcript.
+
+    Raises:
+        TranscriptFormatError: the file went away or changed while it was read.
+    """
+    parts, is_whole = _sample(transcript.parts())
+    slots = [part for part in parts if isinstance(part, Slot)]
+    shares = _shares(parts)
+    return Inspection(
+        transcript.format,
+        max(shares, key=shares.__getitem__, default=""),
+        shares,
+        _state(slots),
+        tuple(dict.fromkeys(part.speaker for part in parts if isinstance(part, Turn))),
+        len(slots),
+        is_whole,
+        transcript.encoding,
+    )
+
+
+def passages(parts: Iterable[Part]) -> Iterator[tuple[list[Part], str]]:
+    """Yield parts in groups that are long enough to tell a language, and that language.
+
+    Groups end where lines do; one that tells none is in that of what it goes on.
+    """
+    language = ""
+    for passage in _cut(parts):
+        language = _language(passage) or language
+        yield passage, language
+        if isinstance(passage[-1], DocumentBreak):
+            language = ""
+
+
+def _cut(parts: Iterable[Part]) -> Iterator[list[Part]]:
+    passage: list[Part] = []
+    words = 0
+    goes_on = False
+    for part in parts:
+        of_paragraph = 1 if goes_on else _PARAGRAPH_WORDS
+        if isinstance(part, Turn) and words >= of_paragraph:
+            yield passage
+            passage, words, goes_on = [], 0, False
+        passage.append(part)
+        words += isinstance(part, Slot)
+        ends_paragraph = isinstance(part, DocumentBreak)
+        enough = (
+            of_paragraph if ends_paragraph else _LINES_WORDS if _ends_line(part) else _MOST_WORDS
+        )
+        if words >= enough or len(passage) >= _MOST_PARTS:
+            yield passage
+            passage, words, goes_on = [], 0, not ends_paragraph
+    if passage:
+        yield passage
+
+
+def _ends_line(part: Part) -> bool:
+    return isinstance(part, PieceEnd) or (isinstance(part, Literal) and "\n" in part.text)
+
+
+def _sample(parts: Iterator[Part]) -> tuple[list[Part], bool]:
+    """Return what tells something, which may be little of a large file, and whether it is all."""
+    sample: list[Part] = []
+    words = characters = 0
+    for part in parts:
+        if isinstance(part, Slot):
+            sample.append(part)
+            words, characters = words + 1, characters + len(part.written)
+        elif isinstance(part, Turn):
+            sample.append(part)
+        elif sample and isinstance(part, DocumentBreak):
+            if not isinstance(sample[-1], DocumentBreak):
+                sample.append(DocumentBreak(""))
+        elif sample and isinstance(sample[-1], Slot) and _ends_line(part):
+            sample.append(Literal("\n"))
+        if words >= _SAMPLE_WORDS or characters >= _SAMPLE_CHARACTERS:
+            return sample, not any(isinstance(part, Slot) for part in parts)
+    return sample, True
+
+
+def _language(parts: Iterable[Part]) -> str:
+    return language_of(spoken(part) for part in parts if isinstance(part, Slot))
+
+
+def _shares(parts: Sequence[Part]) -> Mapping[str, float]:
+    told: Counter[str] = Counter()
+    for passage, language in passages(parts):
+        told[language] += sum(isinstance(part, Slot) for part in passage)
+    del told[""]
+    _settle_chinese(told, parts)
+    return {code: count / told.total() for code, count in told.most_common()}
+
+
+def _settle_chinese(told: Counter[str], parts: Iterable[Part]) -> None:
+    """Take Mandarin and Cantonese as one: a passage may lack what tells them apart."""
+    if told["zh"] and told["yue"]:
+        both = told.pop("zh") + told.pop("yue")
+        slots = (spoken(part) for part in parts if isinstance(part, Slot))
+        units = [unit for word in slots for unit in split_units(word)]
+        told[language_by_script(units) or "zh"] = both
+
+
+def _state(slots: Sequence[Slot]) -> PunctuationState:
+    if not slots:
+        return PunctuationState.BARE
+    bare = _bare_words(slots) / len(slots)
+    if bare > 1 - _FEW:
+        return PunctuationState.BARE
+    lettered = sum(slot.word.core.upper() != slot.word.core.lower() for slot in slots)
+    lacks_cases = lettered > len(slots) / 2 and not Habits.of(slots).is_cased
+    return PunctuationState.PARTLY if bare > _FEW or lacks_cases else PunctuationState.FULLY
+
+
+def _bare_words(slots: Sequence[Slot]) -> int:
+    """Return how many words stand in stretches too long for sentences with a mark."""
+    marked = [at for at, slot in enumerate(slots) if _is_marked(slot)]
+    if not marked:
+        return len(slots)  # however few
+    runs = (after - before - 1 for before, after in pairwise((-1, *marked, len(slots))))
+    return sum(run for run in runs if run >= LOOKAHEAD)
+
+
+def _is_marked(slot: Slot) -> bool:
+    if slot.mark_follows:
+        return slot.word.mark.ends_sentence
+    return not _SIGNS.isdisjoint(slot.trail)

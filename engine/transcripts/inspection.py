@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from engine.text.language_check import is_known, language_by_script, language_of
 from engine.text.units import split_units
-from engine.transcripts.heard import LOOKAHEAD, Habits, spoken
+from engine.transcripts.heard import LOOKAHEAD, Habits, ends_line, spoken
 from engine.transcripts.registry import Format
 from engine.transcripts.transcript import (
     DocumentBreak,
@@ -113,7 +113,7 @@ def _cut(parts: Iterable[Part]) -> Iterator[list[Part]]:
         words += isinstance(part, Slot)
         ends_paragraph = isinstance(part, DocumentBreak)
         enough = (
-            of_paragraph if ends_paragraph else _LINES_WORDS if _ends_line(part) else _MOST_WORDS
+            of_paragraph if ends_paragraph else _LINES_WORDS if _is_line_end(part) else _MOST_WORDS
         )
         if words >= enough or len(passage) >= _MOST_PARTS:
             yield passage
@@ -122,8 +122,8 @@ def _cut(parts: Iterable[Part]) -> Iterator[list[Part]]:
         yield passage
 
 
-def _ends_line(part: Part) -> bool:
-    return isinstance(part, PieceEnd) or (isinstance(part, Literal) and "\n" in part.text)
+def _is_line_end(part: Part) -> bool:
+    return ends_line(part) or isinstance(part, PieceEnd)
 
 
 def _sample(parts: Iterator[Part]) -> tuple[list[Part], bool]:
@@ -139,7 +139,7 @@ def _sample(parts: Iterator[Part]) -> tuple[list[Part], bool]:
         elif sample and isinstance(part, DocumentBreak):
             if not isinstance(sample[-1], DocumentBreak):
                 sample.append(DocumentBreak(""))
-        elif sample and isinstance(sample[-1], Slot) and _ends_line(part):
+        elif sample and isinstance(sample[-1], Slot) and _is_line_end(part):
             sample.append(Literal("\n"))
         if words >= _SAMPLE_WORDS or characters >= _SAMPLE_CHARACTERS:
             return sample, not any(isinstance(part, Slot) for part in parts)

@@ -263,6 +263,7 @@ class Fermata(QObject):
         self.history.deleted.connect(self.document_history.forget_deleted)
         self.history.trashed.connect(self.document_history.follow_trashed)
         self.history.restored.connect(self.document_history.follow_restored)
+        self.files.document_made.connect(self.reopening.open_new)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.controller.put_back_wanted.connect(self.reopening.put_back)
 

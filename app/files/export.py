@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
 from pathlib import Path
 
+from app.files.job import FileResult
+from app.files.review import Review
 from engine.errors import SettingsError
 from engine.messages import Message
 from engine.transcripts.output_file import output_file
-from engine.transcripts.registry import FORMATS, WRITTEN_OPTIONS, format_named
+from engine.transcripts.refilled import refilled
+from engine.transcripts.registry import FORMATS, WRITTEN_OPTIONS, format_named, read_transcript
 from engine.transcripts.restored import RestoredText
 
 EXPORT_FORMATS = WRITTEN_OPTIONS
@@ -45,6 +49,23 @@ def export(
         raise SettingsError("format", reason)
     with output_file(path, sources) as stream:
         form.write(text, stream if form.is_text else stream.buffer, title)
+
+
+def export_own_form(
+    result: FileResult, review: Review, path: Path, sources: Iterable[Path] = ()
+) -> None:
+    """Write a transcript in its own format, with all that stands between its words.
+
+    Raises:
+        SettingsError: the file cannot be written.
+        TranscriptFormatError: its source is another by now.
+    """
+    transcript = read_transcript(io.BytesIO(result.source), result.format_name)
+    transcript.renamed = review.decisions.names
+    rendered = transcript.render(refilled(transcript, review.text()))
+    with output_file(path, sources) as stream:
+        for _ in transcript.write(rendered, stream.buffer):
+            pass
 
 
 def export_as_is(content: bytes, path: Path, sources: Iterable[Path] = ()) -> None:

@@ -57,7 +57,7 @@ class FileResult:
 
     Attributes:
         format_name: of a transcript; empty for a recording.
-        rewritten: a transcript in its own format, with all that stands between the words.
+        source: the file as it was read, from which `write_own_form` makes it anew; of a transcript.
         remarks: what a person should know, in sentences.
         foreign_language: code of the language it is in, where the model does not know it.
     """
@@ -66,7 +66,7 @@ class FileResult:
     kind: FileKind
     format_name: str
     text: RestoredText
-    rewritten: bytes = b""
+    source: bytes = b""
     remarks: tuple[Message, ...] = ()
     foreign_language: str = ""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -31,6 +30,7 @@ from engine.errors import FermataError, FileJobError, ForeignLanguageError
 from engine.messages import Message
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
+from engine.regular_file import open_regular
 from engine.settings import Policy, PunctuationSettings
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import PunctuatorFactory, repunctuate
@@ -141,14 +141,16 @@ def _punctuate(
 ) -> FileResult:
     transcript = read_transcript(path)
     decision = decide(transcript, model, work.paths)
-    text, rewritten = rewrite(
+    text = rewrite(
         transcript,
         lambda: model.punctuator(settings),
         advance,
         treatment=work.treatment,
         languages=decision.languages,
     )
-    result = FileResult(path, FileKind.TRANSCRIPT, transcript.format.name, text, rewritten)
+    with open_regular(path) as stream:
+        source = stream.read()
+    result = FileResult(path, FileKind.TRANSCRIPT, transcript.format.name, text, source)
     return _with_remarks(result, decision.remarks)
 
 
@@ -209,9 +211,9 @@ def rewrite(
     *,
     treatment: Treatment,
     languages: Sequence[str] = (),
-) -> tuple[RestoredText, bytes]:
-    """Return the new text, and the file in its own format."""
-    collector, rewritten = transcript.collector(), io.BytesIO()
+) -> RestoredText:
+    """Return the new text; `advance` is told how much of it is done."""
+    collector = transcript.collector()
     size, done = max(1, _size(transcript)), 0
 
     def observe(part: Part, text: str) -> None:
@@ -224,9 +226,9 @@ def rewrite(
     texts = repunctuate(
         transcript, factory, treatment=treatment, languages=languages, observe=observe
     )
-    for _ in transcript.write(texts, rewritten):
+    for _ in texts:
         pass
-    return collector.text(), rewritten.getvalue()
+    return collector.text()
 
 
 def _size(transcript: Transcript) -> int:

@@ -65,6 +65,15 @@ class StoredSession:
 
 
 @dataclass(frozen=True, slots=True)
+class NewSession:
+    """A text that is to become a session: its title, all of it, and the words that were spoken."""
+
+    title: str
+    text: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Snippet:
     """A short piece of a text; `spans` are begin and end of what was searched for in it."""
 

@@ -191,6 +191,108 @@
     </message>
 </context>
 <context>
+    <name>ChangeWords</name>
+    <message>
+        <source>full stop</source>
+        <translation>句号</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>逗号</translation>
+    </message>
+    <message>
+        <source>question mark</source>
+        <translation>问号</translation>
+    </message>
+    <message>
+        <source>exclamation mark</source>
+        <translation>感叹号</translation>
+    </message>
+    <message>
+        <source>enumeration comma</source>
+        <translation>顿号</translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>‘%1’ → ‘%2’</source>
+        <translation>“%1”→“%2”</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 becomes %2 behind ‘%3’</source>
+        <translation>“%3”后的%1改为%2</translation>
+    </message>
+    <message>
+        <source>%1 added behind ‘%3’</source>
+        <translation>“%3”后加上%1</translation>
+    </message>
+    <message>
+        <source>%1 removed behind ‘%3’</source>
+        <translation>“%3”后去掉%1</translation>
+    </message>
+</context>
+<context>
+    <name>ChangesPanel</name>
+    <message>
+        <source>Previous</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Accept all</source>
+        <translation>全部接受</translation>
+    </message>
+    <message>
+        <source>Reject all</source>
+        <translation>全部拒绝</translation>
+    </message>
+    <message>
+        <source>The change before (Shift+F8)</source>
+        <translation>上一处改动（Shift+F8）</translation>
+    </message>
+    <message>
+        <source>The next change (F8)</source>
+        <translation>下一处改动（F8）</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Make this change again (F7)</source>
+        <translation>重新应用这处改动（F7）</translation>
+    </message>
+    <message>
+        <source>Put back what the source has here (F7)</source>
+        <translation>改回原文此处的写法（F7）</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>第 %1 处，共 %2 处：%3</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>改动</translation>
+    </message>
+    <message>
+        <source>Checked ones stand; the space key takes one back, or restores it.</source>
+        <translation>勾选的改动会保留；按空格键可撤回或恢复一处改动。</translation>
+    </message>
+</context>
+<context>
     <name>ClearButton</name>
     <message>
         <source>Clear</source>
@@ -1725,6 +1827,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>RTF 文档</translation>
     </message>
     <message>
+        <source>it changed while it was read</source>
+        <translation>读取期间文件有变动</translation>
+    </message>
+    <message>
         <source>it is a pipe or a device, not a file</source>
         <translation>它是管道或设备，不是文件</translation>
     </message>
@@ -2904,8 +3010,24 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>显示更改</translation>
     </message>
     <message>
-        <source>What differs from the source (Ctrl+D)</source>
-        <translation>与源文件的差异 (Ctrl+D)</translation>
+        <source>Speakers…</source>
+        <translation>说话者…</translation>
+    </message>
+    <message>
+        <source>Open as a document</source>
+        <translation>作为文档打开</translation>
+    </message>
+    <message>
+        <source>What differs from the source (Ctrl+D). F8 walks from one to the next, Shift+F8 back, F7 takes one back or restores it.</source>
+        <translation>与原文不同之处（Ctrl+D）。F8 跳到下一处，Shift+F8 跳回上一处，F7 撤回或恢复一处。</translation>
+    </message>
+    <message>
+        <source>Rename those who speak</source>
+        <translation>更改说话者的名称</translation>
+    </message>
+    <message>
+        <source>Edit the text on the page of dictation</source>
+        <translation>在听写页面编辑这份文字</translation>
     </message>
     <message>
         <source>Copy the whole text</source>
@@ -2946,6 +3068,18 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>wavy: marks taken away, %1</source>
         <translation>波浪线：去掉标点 %1 处</translation>
+    </message>
+    <message>
+        <source>dashed: changes taken back, %1</source>
+        <translation>虚线：已撤回的改动，%1 处</translation>
+    </message>
+    <message>
+        <source>No further change in this direction.</source>
+        <translation>这个方向没有其他改动了。</translation>
+    </message>
+    <message>
+        <source>Taken back: %1</source>
+        <translation>已撤回：%1</translation>
     </message>
     <message>
         <source>The text was copied.</source>
@@ -3035,6 +3169,29 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Pages of the settings</source>
         <translation>设置页面</translation>
+    </message>
+</context>
+<context>
+    <name>SpeakersDialog</name>
+    <message>
+        <source>Speakers</source>
+        <translation>说话者</translation>
+    </message>
+    <message>
+        <source>New name of %1</source>
+        <translation>%1 的新名称</translation>
+    </message>
+    <message>
+        <source>The new names stand in the text and in all that is exported.</source>
+        <translation>新名称会用于文字以及所有导出的文件。</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>更名</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

@@ -191,6 +191,108 @@
     </message>
 </context>
 <context>
+    <name>ChangeWords</name>
+    <message>
+        <source>full stop</source>
+        <translation>句號</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>逗號</translation>
+    </message>
+    <message>
+        <source>question mark</source>
+        <translation>問號</translation>
+    </message>
+    <message>
+        <source>exclamation mark</source>
+        <translation>驚嘆號</translation>
+    </message>
+    <message>
+        <source>enumeration comma</source>
+        <translation>頓號</translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>‘%1’ → ‘%2’</source>
+        <translation>「%1」→「%2」</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 becomes %2 behind ‘%3’</source>
+        <translation>「%3」後的%1改為%2</translation>
+    </message>
+    <message>
+        <source>%1 added behind ‘%3’</source>
+        <translation>「%3」後加上%1</translation>
+    </message>
+    <message>
+        <source>%1 removed behind ‘%3’</source>
+        <translation>「%3」後去掉%1</translation>
+    </message>
+</context>
+<context>
+    <name>ChangesPanel</name>
+    <message>
+        <source>Previous</source>
+        <translation>上一處</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一處</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Accept all</source>
+        <translation>全部接受</translation>
+    </message>
+    <message>
+        <source>Reject all</source>
+        <translation>全部拒絕</translation>
+    </message>
+    <message>
+        <source>The change before (Shift+F8)</source>
+        <translation>上一處改動（Shift+F8）</translation>
+    </message>
+    <message>
+        <source>The next change (F8)</source>
+        <translation>下一處改動（F8）</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢復</translation>
+    </message>
+    <message>
+        <source>Make this change again (F7)</source>
+        <translation>重新套用這處改動（F7）</translation>
+    </message>
+    <message>
+        <source>Put back what the source has here (F7)</source>
+        <translation>改回原文此處的寫法（F7）</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>第 %1 處，共 %2 處：%3</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>改動</translation>
+    </message>
+    <message>
+        <source>Checked ones stand; the space key takes one back, or restores it.</source>
+        <translation>勾選的改動會保留；按空白鍵可撤回或恢復一處改動。</translation>
+    </message>
+</context>
+<context>
     <name>ClearButton</name>
     <message>
         <source>Clear</source>
@@ -1725,6 +1827,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>RTF 文件</translation>
     </message>
     <message>
+        <source>it changed while it was read</source>
+        <translation>讀取期間檔案有變動</translation>
+    </message>
+    <message>
         <source>it is a pipe or a device, not a file</source>
         <translation>它是管線或裝置，不是檔案</translation>
     </message>
@@ -2904,8 +3010,24 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>顯示變更</translation>
     </message>
     <message>
-        <source>What differs from the source (Ctrl+D)</source>
-        <translation>與來源檔案的差異 (Ctrl+D)</translation>
+        <source>Speakers…</source>
+        <translation>說話者…</translation>
+    </message>
+    <message>
+        <source>Open as a document</source>
+        <translation>以文件開啟</translation>
+    </message>
+    <message>
+        <source>What differs from the source (Ctrl+D). F8 walks from one to the next, Shift+F8 back, F7 takes one back or restores it.</source>
+        <translation>與原文不同之處（Ctrl+D）。F8 跳到下一處，Shift+F8 跳回上一處，F7 撤回或恢復一處。</translation>
+    </message>
+    <message>
+        <source>Rename those who speak</source>
+        <translation>更改說話者的名稱</translation>
+    </message>
+    <message>
+        <source>Edit the text on the page of dictation</source>
+        <translation>在聽寫頁面編輯這份文字</translation>
     </message>
     <message>
         <source>Copy the whole text</source>
@@ -2946,6 +3068,18 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>wavy: marks taken away, %1</source>
         <translation>波浪線：移除標點 %1 處</translation>
+    </message>
+    <message>
+        <source>dashed: changes taken back, %1</source>
+        <translation>虛線：已撤回的改動，%1 處</translation>
+    </message>
+    <message>
+        <source>No further change in this direction.</source>
+        <translation>這個方向沒有其他改動了。</translation>
+    </message>
+    <message>
+        <source>Taken back: %1</source>
+        <translation>已撤回：%1</translation>
     </message>
     <message>
         <source>The text was copied.</source>
@@ -3035,6 +3169,29 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Pages of the settings</source>
         <translation>設定頁面</translation>
+    </message>
+</context>
+<context>
+    <name>SpeakersDialog</name>
+    <message>
+        <source>Speakers</source>
+        <translation>說話者</translation>
+    </message>
+    <message>
+        <source>New name of %1</source>
+        <translation>%1 的新名稱</translation>
+    </message>
+    <message>
+        <source>The new names stand in the text and in all that is exported.</source>
+        <translation>新名稱會用於文字以及所有匯出的檔案。</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>更名</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

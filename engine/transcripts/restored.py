@@ -49,7 +49,18 @@ class SpeakerLabel:
     speaker: str
 
 
-StretchPiece = RestoredWord | SpeakerLabel | str
+@dataclass(frozen=True, slots=True)
+class Separator:
+    """What stands between words, other than in the source: a mark stood alone, a space was added.
+
+    It follows the word that it stands behind.
+    """
+
+    text: str
+    source: str
+
+
+StretchPiece = RestoredWord | SpeakerLabel | Separator | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +168,7 @@ def from_sentences(sentences: Iterator[Sentence] | tuple[Sentence, ...]) -> Rest
 
 
 def _renamed(piece: StretchPiece, names: Mapping[str, str]) -> StretchPiece:
-    if isinstance(piece, str) or piece.speaker not in names:
+    if isinstance(piece, str | Separator) or piece.speaker not in names:
         return piece
     old, new = piece.speaker, names[piece.speaker]
     text = piece.text.replace(old, new) if isinstance(piece, SpeakerLabel) else piece.text

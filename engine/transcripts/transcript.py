@@ -19,6 +19,7 @@ from engine.transcripts.restored import (
     Layout,
     RestoredText,
     RestoredWord,
+    Separator,
     SpeakerLabel,
     Stretch,
     StretchPiece,
@@ -120,6 +121,19 @@ class PieceEnd:
 Part = Literal | Slot | Joint | Turn | DocumentBreak | PieceEnd
 
 
+def part_source(part: Part) -> str:
+    """Return how a part stands in the source."""
+    match part:
+        case Slot():
+            return part.written
+        case Literal():
+            return part.source_text
+        case Turn() | DocumentBreak():
+            return part.text
+        case _:
+            return ""
+
+
 class Collector:
     """Listens in while a transcript is rewritten; a stretch a line, with its line end."""
 
@@ -154,6 +168,8 @@ class Collector:
         elif isinstance(part, Slot):
             times = (part.start_s, part.end_s, part.confidence)
             self.pieces.append(RestoredWord(text, part.written, *times, self._speaker))
+        elif text != (source := part_source(part)):
+            self.pieces.append(Separator(text, source))
         elif text:
             self.pieces.append(text)
 

@@ -86,6 +86,7 @@ QListView::item:selected { background: palette(midlight); border-color: palette(
   color: palette(text); }
 QListView::item:selected:focus { border: 2px solid palette(highlight); }
 QListWidget::item { padding: 3px; }
+QListView[roomy="true"]::item { min-height: 30px; }
 QListView[plain="true"] { background: transparent; border: none; }
 QListView[plain="true"]::item:hover { background: palette(midlight); }
 *[boxed="true"] { border: 1px solid palette(mid); border-radius: 8px; background: palette(base);

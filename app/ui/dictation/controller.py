@@ -144,7 +144,8 @@ class DictationController(QObject):
         for gap in reopened.session.gaps:
             self._page.gaps.add(RECORDING, gap)
         info = reopened.session.info
-        self._history_writer.resume(info.number, info.started_at)
+        if info.number:  # else it is not kept
+            self._history_writer.resume(info.number, info.started_at)
 
     def choice(self) -> ModelChoice:
         language = self._active_model()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from app.dictation.engine_worker import EngineWorker
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import ReopenedSession
+from app.history.records import NewSession
 from app.history.writer import HistoryWriter
 from app.ui.dictation.controller import DictationController
 from app.ui.history.controller import HistoryController
@@ -48,6 +49,12 @@ class Reopening(QObject):
         self._worker.prepare()  # restoring has used up the recogniser that was ready
         if number:
             self._read(number)
+
+    def open_new(self, new: NewSession) -> None:
+        """Bring a text to the page that was made elsewhere, and keep it where that is wanted."""
+        self._document_history.save()
+        take = self._history.keep if self._document_history.keeps_history else self._history.show
+        self._history_writer.afterwards(lambda: take(new))
 
     def _read(self, number: int) -> None:
         self._document_history.save()

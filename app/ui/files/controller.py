@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from app.files.export import export, export_as_is
+from app.files.export import export, export_own_form
 from app.files.job import FileJob, FileKind, JobState, PackedResult, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.queue import FileQueue
+from app.files.review import Decisions, Review
+from app.history.records import NewSession
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.tasks import Lane, TaskRunner
@@ -41,6 +44,8 @@ class FilesController(QObject):
         added(object): a list of new `FileJob`s, in their order.
         job_changed(object): a `FileJob` as it is now.
         result_opened(object): a `ShownResult`.
+        laid_out(object): a `ShownResult` as it is decided now.
+        document_made(object): a `NewSession`, which is to be kept and edited.
         exported(int, object): the number of a file, and the path that its result was written to.
         failed(str): a sentence that says what went wrong.
     """
@@ -48,6 +53,8 @@ class FilesController(QObject):
     added = Signal(object)
     job_changed = Signal(object)
     result_opened = Signal(object)
+    laid_out = Signal(object)
+    document_made = Signal(object)
     exported = Signal(int, object)
     failed = Signal(str)
 
@@ -58,6 +65,8 @@ class FilesController(QObject):
         self.queue = FileQueue(settings, self.job_changed.emit)
         self._tasks = tasks
         self._taken: set[int] = set()
+        self._reviewed: set[int] = set()
+        self._decisions: defaultdict[int, Decisions] = defaultdict(Decisions)
         self.exported.connect(self.take)
 
     def add(self, paths: Sequence[Path]) -> None:
@@ -66,6 +75,7 @@ class FilesController(QObject):
 
     def again(self, number: int, model: str) -> None:
         self._taken.discard(number)
+        self._decisions.pop(number, None)
         self.queue.again(number, model)
 
     def open_result(self, job: FileJob) -> None:
@@ -73,8 +83,29 @@ class FilesController(QObject):
         if packed is not None:
             self._run(lambda: self._open(job.number, packed), self.result_opened.emit)
 
+    def lay_out(self, shown: ShownResult) -> None:
+        """Show a result again, as it is decided now."""
+        self._run(
+            lambda: shown_result(shown.number, shown.result, shown.review, shown.other),
+            self.laid_out.emit,
+        )
+
+    def open_document(self, shown: ShownResult, text: str) -> None:
+        """Have a result edited as a document of the history; `text` is what is shown of it."""
+
+        def work() -> NewSession:
+            return NewSession(shown.result.path.stem, text, tuple(shown.review.text().sentences()))
+
+        self.take(shown.number)
+        self._run(work, self.document_made.emit)
+
+    def review(self, number: int) -> None:
+        """Take note that somebody decides about a result, which is work that can be lost."""
+        self._taken.discard(number)
+        self._reviewed.add(number)
+
     def export(self, shown: ShownResult, format_name: str, path: Path) -> None:
-        """Write a result; in the format of its source, as it was rewritten."""
+        """Write a result as it was decided; in its source's format, with all that stands there."""
 
         def done(_: None) -> None:
             self.exported.emit(shown.number, path)
@@ -90,9 +121,10 @@ class FilesController(QObject):
         return any(self._is_untaken(job) for job in self.queue.jobs())
 
     def _is_untaken(self, job: FileJob) -> bool:
-        takes_long = job.kind is FileKind.RECORDING  # a transcript is marked anew in a moment
+        # a transcript is marked anew in a moment, if nobody has decided about its changes
+        took_long = job.kind is FileKind.RECORDING or job.number in self._reviewed
         is_done = job.state is JobState.DONE
-        return not job.state.is_over or (is_done and takes_long and job.number not in self._taken)
+        return not job.state.is_over or (is_done and took_long and job.number not in self._taken)
 
     def close(self) -> None:
         self.queue.close()
@@ -101,7 +133,9 @@ class FilesController(QObject):
         """Unpack a result of perhaps a million words without stopping the window."""
         with held_back():  # each collection would stop every thread for seconds
             result = packed.unpacked()
-            shown = shown_result(number, result, self._other_model(result.foreign_language))
+            review = Review(result.text, self._decisions[number])
+            other = self._other_model(result.foreign_language)
+            shown = shown_result(number, result, review, other)
             gc.freeze()  # and would look in vain at what has no cycles
         return shown
 
@@ -125,10 +159,10 @@ class FilesController(QObject):
     def _export(self, shown: ShownResult, format_name: str, path: Path) -> None:
         result = shown.result
         sources = [result.path, *(job.path for job in self.queue.jobs())]
-        if result.rewritten and format_name == result.format_name:
-            export_as_is(result.rewritten, path, sources)
+        if result.source and format_name == result.format_name:
+            export_own_form(result, shown.review, path, sources)
         else:
-            export(result.text, format_name, path, sources, title=result.path.stem)
+            export(shown.review.text(), format_name, path, sources, title=result.path.stem)
 
     def _run(self, work: Callable[[], _T], on_done: Callable[[_T], object]) -> None:
         self._tasks.run(_LANE, work, on_done, self._fail)

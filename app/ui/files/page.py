@@ -106,6 +106,7 @@ class FilesPage(QWidget):
         in_order = Qt.ConnectionType.QueuedConnection  # a cancel here must not overtake a thread
         self._controller.job_changed.connect(self._follow, in_order)
         self._controller.result_opened.connect(self._show_result)
+        self._controller.laid_out.connect(self._show_again)
         self._controller.failed.connect(self.said)
         self._controller.exported.connect(
             lambda _, path: self.said.emit(self.tr("Written to %1").replace("%1", str(path)))
@@ -138,6 +139,9 @@ class FilesPage(QWidget):
             view = ResultView(shown, self.preferences, self._ask)
             view.export_wanted.connect(self._controller.export)
             view.copied.connect(lambda: self._controller.take(shown.number))
+            view.reviewed.connect(lambda: self._controller.review(shown.number))
+            view.layout_wanted.connect(self._controller.lay_out)
+            view.document_wanted.connect(self._controller.open_document)
             view.said.connect(self.said)
             view.again_wanted.connect(lambda model: self._again(view, model))
             view.page.setFont(self._font)
@@ -146,6 +150,11 @@ class FilesPage(QWidget):
             side = QTabBar.ButtonPosition.RightSide
             self.tabs.tabBar().setTabButton(at, side, self._close_button(view))
         self.tabs.setCurrentIndex(at)
+
+    def _show_again(self, shown: ShownResult) -> None:
+        view = self.tabs.widget(self._tab_of(shown.number) or _NEVER_CLOSED)
+        if isinstance(view, ResultView):
+            view.show_again(shown)
 
     def _close_button(self, view: ResultView) -> QToolButton:
         button = QToolButton()

@@ -2,45 +2,89 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette, QTextCharFormat
+from PySide6.QtWidgets import QTextEdit
 
-from app.ui.files.result_text import Change, ShownResult, Span
+from app.document.text import from_units
+from app.ui.files.result_text import BEHIND_TIME, ShownResult
+from app.ui.files.shown_changes import Look, Span
 from app.ui.widgets.reading_text import ReadingText
 from app.ui.widgets.text_marks import mark
 
 _Underline = QTextCharFormat.UnderlineStyle
+_LABELS = {Look.TIME, Look.SPEAKER}
 
 
 class ResultPage(ReadingText):
-    """The text, and what differs from the source where it is looked at."""
+    """The text, and what differs from the source where it is looked at.
+
+    Signals:
+        change_met(int): the caret was put into a change, counted from zero.
+    """
+
+    change_met = Signal(int)
 
     def __init__(self, shown: ShownResult) -> None:
         super().__init__()
         self._shown = shown
         self._marks_changes = False
+        self._current: int | None = None
+        self._is_settled = False
         self.setAccessibleName(self.tr("Text of %1").replace("%1", shown.result.path.name))
         self.document().setDocumentMargin(16)
+        flags = Qt.TextInteractionFlag
+        self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
         self._marker = QTimer(self, singleShot=True, interval=0)  # within its signals Qt crashes
         self._marker.timeout.connect(self._mark)
         self.verticalScrollBar().valueChanged.connect(lambda _: self._marker.start())
+        self.cursorPositionChanged.connect(self._meet)
         self.filled.connect(self._mark)
-        self.show_lines(shown.lines)
+        self._show(0)
+
+    def show_again(self, shown: ShownResult) -> None:
+        """Show the same result with other names of speakers, where it was looked at."""
+        place = self.cuts.place(self.textCursor().position())
+        self._shown, self._current = shown, None
+        self._show(place)
 
     def mark_changes(self, is_wanted: bool) -> None:  # noqa: FBT001  a slot's argument
         self._marks_changes = is_wanted
         self._mark()
 
+    def place(self) -> float:
+        """Return from where changes are walked: the one that is current, or before the caret."""
+        if self._current is not None:
+            return self._shown.changes.stretch(self._current)[0]
+        return self.cuts.place(self.textCursor().position()) - 0.5
+
+    def show_change(self, rank: int) -> None:
+        """Bring a change into sight and put the caret behind it."""
+        self._current = rank
+        self._go_to(self._shown.changes.stretch(rank)[1])
+        self._marker.start()
+
+    def toggle(self, rank: int) -> None:
+        """Take a change back, or restore it."""
+        for edit in self._shown.changes.toggle(rank):
+            self.rewrite(edit)
+        self._marker.start()
+
+    def plain_text(self) -> str:
+        """Return the whole text without the times beside it."""
+        units, kept, end = self.units, [], 0
+        for place, length in self._shown.changes.times():
+            kept.append(units[end:place])
+            end = place + length + len(BEHIND_TIME)
+        return from_units("".join((*kept, units[end:])))
+
     def marked(self) -> list[Span]:
         """Return the spans that are marked now: those in sight."""
-        seen, spans = self.viewport().rect(), self._shown.spans
+        seen = self.viewport().rect()
         corners = map(self.cursorForPosition, (seen.topLeft(), seen.bottomRight()))
         first, last = (self.cuts.place(corner.position()) for corner in corners)
-        begin = bisect_left(spans, first, key=lambda it: it.begin)
-        stop = bisect_left(spans, last, key=lambda it: it.begin)
-        return [s for s in spans[begin:stop] if self._marks_changes or s.change is Change.TIME]
+        spans = self._shown.changes.spans(first, last)
+        return [span for span in spans if self._marks_changes or span.look in _LABELS]
 
     def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001, N802
         super().resizeEvent(event)
@@ -51,30 +95,76 @@ class ResultPage(ReadingText):
         if event.type() == event.Type.PaletteChange and hasattr(self, "_marker"):
             self._marker.start()
 
+    def _show(self, place: int) -> None:
+        """Fill in the lines, then put the caret at a place, which Qt would leave at the end."""
+        self._is_settled = False
+        self.filled.connect(lambda: self._settle(place), Qt.ConnectionType.SingleShotConnection)
+        self.show_lines(self._shown.lines)
+
+    def _settle(self, place: int) -> None:
+        self._go_to(place)
+        self._is_settled = True
+
+    def _go_to(self, place: int) -> None:
+        cursor = self.textCursor()
+        last = self.document().characterCount() - 1
+        cursor.setPosition(min(self.cuts.position(place), last))
+        was_blocked = self.blockSignals(True)  # noqa: FBT003  Qt's signature
+        self.setTextCursor(cursor)
+        self.blockSignals(was_blocked)
+        self.ensureCursorVisible()
+
+    def _meet(self) -> None:
+        if not self._is_settled:
+            return
+        rank = self._shown.changes.at(self.cuts.place(self.textCursor().position()))
+        if rank != self._current:
+            self._current = rank
+            self._marker.start()
+            if rank is not None:
+                self.change_met.emit(rank)
+
     def _mark(self) -> None:
-        formats = {change: self._format(change) for change in Change}
-        marks = []
-        for span in self.marked():
-            begin, last = map(self.cuts.position, (span.begin, span.begin + span.length - 1))
-            marks.append(mark(self.document(), begin, last + 1, formats[span.change]))
+        formats = {look: self._format(look) for look in Look}
+        marks = [
+            self._mark_of(span.begin, span.length, formats[span.look]) for span in self.marked()
+        ]
+        if self._current is not None and self._marks_changes:
+            begin, end = self._shown.changes.stretch(self._current)
+            marks.append(self._mark_of(begin, end - begin, self._current_format()))
         self.setExtraSelections(marks)
 
-    def _format(self, change: Change) -> QTextCharFormat:
+    def _mark_of(self, begin: int, length: int, how: QTextCharFormat) -> QTextEdit.ExtraSelection:
+        if not length:
+            begin, length = max(0, begin - 1), 1
+        first, last = map(self.cuts.position, (begin, begin + length - 1))
+        return mark(self.document(), first, last + 1, how)
+
+    def _current_format(self) -> QTextCharFormat:
+        form = QTextCharFormat()
+        form.setBackground(self.palette().color(QPalette.ColorRole.Highlight))
+        form.setForeground(self.palette().color(QPalette.ColorRole.HighlightedText))
+        return form
+
+    def _format(self, look: Look) -> QTextCharFormat:
         """Each kind has an underline of its own; the tint only helps."""
         palette = self.palette()
         form = QTextCharFormat()
-        if change is Change.TIME:
-            form.setForeground(palette.color(QPalette.ColorRole.PlaceholderText))
+        muted = palette.color(QPalette.ColorRole.PlaceholderText)
+        if look in {*_LABELS, Look.REJECTED}:
+            form.setForeground(muted)
+        if look in _LABELS:
             return form
         tint = QColor(palette.color(QPalette.ColorRole.Highlight))
-        form.setUnderlineColor(tint)
+        form.setUnderlineColor(muted if look is Look.REJECTED else tint)
         styles = {
-            Change.ADDED: _Underline.SingleUnderline,
-            Change.CAPITAL: _Underline.DotLine,
-            Change.REMOVED: _Underline.WaveUnderline,
+            Look.ADDED: _Underline.SingleUnderline,
+            Look.CAPITAL: _Underline.DotLine,
+            Look.REMOVED: _Underline.WaveUnderline,
+            Look.REJECTED: _Underline.DashUnderline,
         }
-        form.setUnderlineStyle(styles[change])
-        if change is not Change.REMOVED:
+        form.setUnderlineStyle(styles[look])
+        if look in {Look.ADDED, Look.CAPITAL}:
             tint.setAlphaF(0.28)
             form.setBackground(tint)
         return form

@@ -1,44 +1,31 @@
-"""A result as it is shown: its text, and where which change stands in it."""
+"""A result as it is shown: its lines, and where its labels and its words stand in them."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from itertools import groupby
 
+from app.document.text import to_units
 from app.files.job import FileResult
+from app.files.review import Review, tail_at
+from app.ui.files.shown_changes import Look, ShownChanges, Span
 from engine.text.spacing import gap as space_between
 from engine.transcripts.restored import (
     Layout,
     RestoredText,
     RestoredWord,
+    Separator,
     SpeakerLabel,
     Stretch,
     StretchPiece,
 )
 
+BEHIND_TIME = "  "
 _TAG = re.compile(r"<[^<>\r\n]*>")
 _SPACE = re.compile(r"\s+")
-
-
-class Change(Enum):
-    """What differs from the source, and the times that are shown beside the text."""
-
-    ADDED = auto()
-    CAPITAL = auto()
-    REMOVED = auto()
-    TIME = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A stretch of the shown text, counted as Qt counts: in UTF-16 units."""
-
-    begin: int
-    length: int
-    change: Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,27 +43,29 @@ class ShownResult:
     Attributes:
         number: of the job.
         result: what came out.
+        review: what was decided about it.
         lines: the paragraphs.
-        spans: in rising order.
-        counts: how many changes of a kind there are.
+        changes: where they stand.
         other: what to try where the model did not know the text's language.
     """
 
     number: int
     result: FileResult
+    review: Review
     lines: tuple[str, ...]
-    spans: tuple[Span, ...]
-    counts: Mapping[Change, int]
+    changes: ShownChanges
     other: OtherModel | None = None
 
 
-def shown_result(number: int, result: FileResult, other: OtherModel | None = None) -> ShownResult:
+def shown_result(
+    number: int, result: FileResult, review: Review, other: OtherModel | None = None
+) -> ShownResult:
     """Lay a result out to be read; arguments as the attributes."""
     page = _Page()
-    for line in _lines(result.text):
-        page.add_line(line)
-    counts = Counter(span.change for span in page.spans)
-    return ShownResult(number, result, tuple(page.lines), tuple(page.spans), counts, other)
+    for line in _lines(review.text()):
+        page.add_line(*line)
+    changes = ShownChanges(review, page.labels, page.heads, page.tails)
+    return ShownResult(number, result, review, tuple(page.lines), changes, other)
 
 
 def _lines(text: RestoredText) -> Iterator[tuple[float | None, list[StretchPiece]]]:
@@ -86,10 +75,17 @@ def _lines(text: RestoredText) -> Iterator[tuple[float | None, list[StretchPiece
         yield from ((cue.start_s, _in_one_line(cue)) for cue in text.stretches)
     else:
         for group in text.spoken_paragraphs():
-            pieces: list[StretchPiece] = []
-            for stretch in group:
-                pieces += [_space_before(pieces, stretch), *stretch.pieces]
-            yield group[0].start_s, pieces
+            for _, turn in groupby(group, _speaker):
+                stretches = list(turn)
+                pieces: list[StretchPiece] = []
+                for stretch in stretches:
+                    pieces += [_space_before(pieces, stretch), *stretch.pieces]
+                yield stretches[0].start_s, pieces
+
+
+def _speaker(stretch: Stretch) -> str:
+    words = stretch.words
+    return words[0].speaker if words else ""
 
 
 def _space_before(pieces: list[StretchPiece], stretch: Stretch) -> str:
@@ -115,7 +111,7 @@ def _in_one_line(cue: Stretch) -> list[StretchPiece]:
 
 def _bare(piece: StretchPiece) -> StretchPiece:
     if isinstance(piece, SpeakerLabel):
-        return f"{piece.speaker}: "
+        return SpeakerLabel(f"{piece.speaker}: ", piece.speaker)
     return _TAG.sub("", piece) if isinstance(piece, str) else piece
 
 
@@ -130,65 +126,76 @@ def _unbroken(pieces: Sequence[StretchPiece], at: int) -> str:
     return _SPACE.sub(" ", space)
 
 
+def _gathered(pieces: Sequence[StretchPiece]) -> Sequence[StretchPiece]:
+    """Put what is other than in the source directly behind the word before it."""
+    if not any(isinstance(piece, Separator) for piece in pieces):
+        return pieces
+    gathered: list[StretchPiece] = []
+    behind_word = 0
+    for piece in pieces:
+        if isinstance(piece, Separator):
+            gathered.insert(behind_word, piece)
+            behind_word += 1
+        else:
+            gathered.append(piece)
+            behind_word = len(gathered) if isinstance(piece, RestoredWord) else behind_word
+    return gathered
+
+
 class _Page:
-    """The lines so far, and where the next one begins."""
+    """The lines so far, and what stands in them; places are UTF-16 units.
+
+    Attributes:
+        heads: of each word, where it begins.
+        tails: of each word, where the signs behind it begin.
+    """
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.spans: list[Span] = []
+        self.labels: list[Span] = []
+        self.heads, self.tails = array("q"), array("q")
+        self._written: list[str] = []
         self._at = 0
+        self._speaker = ""
 
-    def add_line(self, line: tuple[float | None, list[StretchPiece]]) -> None:
-        start_s, pieces = line
-        written: list[str] = []
-        begin = self._at
+    def add_line(self, start_s: float | None, pieces: Sequence[StretchPiece]) -> None:
+        begin, self._written = self._at, []
         if start_s is not None:
-            label = _clock(start_s)
-            self.spans.append(Span(self._at, len(label), Change.TIME))
-            self._write(written, label + "  ")
-        for piece in pieces:
+            self._label(_clock(start_s), Look.TIME)
+            self._write(BEHIND_TIME)
+        for piece in _gathered(pieces):
             if isinstance(piece, RestoredWord):
-                self.spans += [
-                    Span(self._at + _units(piece.text[:a]), _units(piece.text[a:b]), change)
-                    for a, b, change in word_changes(piece.source, piece.text)
-                ]
-            self._write(written, piece if isinstance(piece, str) else piece.text)
-        text = "".join(written).replace("\n", " ").replace("\r", " ")
+                self._add_word(piece)
+            elif isinstance(piece, SpeakerLabel):
+                self._speaker = piece.speaker
+                label = piece.text.rstrip()
+                self._label(label, Look.SPEAKER)
+                self._write(piece.text[len(label) :])
+            else:
+                self._write(piece if isinstance(piece, str) else piece.text)
+        text = "".join(self._written).replace("\n", " ").replace("\r", " ")
         self.lines.append(text)
         self._at = begin + _units(text) + 1
 
-    def _write(self, written: list[str], text: str) -> None:
-        written.append(text)
+    def _add_word(self, word: RestoredWord) -> None:
+        if word.speaker != self._speaker:
+            self._speaker = word.speaker
+            if word.speaker:
+                self._label(f"{word.speaker}:", Look.SPEAKER)
+                self._write(" ")
+        head = word.text[: tail_at(word.text)]
+        self.heads.append(self._at)
+        self._write(head)
+        self.tails.append(self._at)
+        self._write(word.text[len(head) :])
+
+    def _label(self, text: str, look: Look) -> None:
+        self.labels.append(Span(self._at, _units(text), look))
+        self._write(text)
+
+    def _write(self, text: str) -> None:
+        self._written.append(text)
         self._at += _units(text)
-
-
-def word_changes(source: str, text: str) -> Iterator[tuple[int, int, Change]]:
-    """Yield begin, end and kind of what differs in a word; its letters are the same."""
-    if source == text:
-        return
-    olds, news = _letters(source), _letters(text)
-    if len(olds) != len(news):
-        return
-    gaps = zip(_gaps(source, olds), _gaps(text, news), strict=True)
-    is_poorer = False
-    for number, ((_, old_gap), (at, gap)) in enumerate(gaps):
-        added = [offset for offset, sign in enumerate(gap) if sign not in old_gap]
-        for offset in added:
-            yield at + offset, at + offset + 1, Change.ADDED
-        is_poorer |= not added and any(sign not in gap for sign in old_gap.strip())
-        if number < len(news) and source[olds[number]] != text[news[number]]:
-            yield news[number], news[number] + 1, Change.CAPITAL
-    if is_poorer and news:
-        yield news[0], news[-1] + 1, Change.REMOVED
-
-
-def _letters(text: str) -> list[int]:
-    return [at for at, sign in enumerate(text) if sign.isalnum()]
-
-
-def _gaps(text: str, letters: list[int]) -> list[tuple[int, str]]:
-    begins = [0, *(at + 1 for at in letters)]
-    return [(a, text[a:b]) for a, b in zip(begins, [*letters, len(text)], strict=True)]
 
 
 def _clock(time_s: float) -> str:
@@ -198,4 +205,4 @@ def _clock(time_s: float) -> str:
 
 
 def _units(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return len(text) if text.isascii() else len(to_units(text))

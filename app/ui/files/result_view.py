@@ -5,33 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QGuiApplication,
+    QKeySequence,
+    QShortcut,
+)
+from PySide6.QtWidgets import QLabel, QSplitter, QToolButton, QWidget
 
 from app.files.export import formats_for
 from app.files.job import FileKind, FileResult
 from app.preferences.preferences import Files
+from app.ui.files.changes_panel import ChangesPanel
 from app.ui.files.result_page import ResultPage
-from app.ui.files.result_text import Change, ShownResult
+from app.ui.files.result_text import ShownResult
+from app.ui.files.shown_changes import Look
+from app.ui.files.speakers_dialog import SpeakersDialog
 from app.ui.language.languages import shown_title
 from app.ui.language.messages import translated
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.export_dialog import AskPath
 from app.ui.widgets.muted_label import MutedLabel
 
+_GAP, _PAGE_PX, _PANEL_PX = 12, 560, 320
+
 
 class ResultView(QWidget):
-    """Shows a result; an export is told, not done.
+    """Shows a result and its changes; what takes long is told, not done.
 
     Signals:
         export_wanted(object, str, object): the `ShownResult`, a format and a path.
+        copied(): the whole text is in the clipboard.
+        reviewed(): a change was taken back or restored, or speakers were renamed.
+        layout_wanted(object): the `ShownResult` is to be laid out anew, as it is decided now.
+        document_wanted(object, str): the `ShownResult`, and its text that is to become a document.
         again_wanted(str): the name of another punctuation model.
         said(str): a sentence for the person.
     """
 
     export_wanted = Signal(object, str, object)
     copied = Signal()
+    reviewed = Signal()
+    layout_wanted = Signal(object)
+    document_wanted = Signal(object, str)
     again_wanted = Signal(str)
     said = Signal(str)
 
@@ -40,25 +58,63 @@ class ResultView(QWidget):
         self.shown = shown
         self._ask = ask
         self._preferences = preferences
+        self._current: int | None = None
         self.page = ResultPage(shown)
+        self.panel = ChangesPanel(shown)
         self.changes = QToolButton()
+        self.speakers = button(self.tr("Speakers…"), self._ask_names)
+        self.document = button(self.tr("Open as a document"), self._want_document)
         self.copy = button(self.tr("Copy"), self._copy)
         self.export = button(self.tr("Export…"), self._export)
-        self.legend = MutedLabel(self._legend())
+        self.legend = MutedLabel()
         self.remarks = QLabel("\n".join(self._remarks()))
         self.again = button(self._again_words(), self._want_again)
         self._name()
         self._lay_out()
-        self.changes.toggled.connect(self._mark_changes)
-        QShortcut(QKeySequence("Ctrl+D"), self, self.changes.toggle)
-        QShortcut(QKeySequence("Ctrl+S"), self, self._export)
+        self._connect()
         self.changes.setChecked(self._preferences.marks_changes)
         self._mark_changes(self._preferences.marks_changes)
+
+    def show_again(self, shown: ShownResult) -> None:
+        """Show the same result as it is decided now."""
+        self.shown = shown
+        self.panel.model.show_again(shown)
+        self.panel.setEnabled(True)
+        self.page.show_again(shown)
+        self._choose(None)
+        self._tell_counts()
+
+    def _connect(self) -> None:
+        self.changes.toggled.connect(self._mark_changes)
+        self.page.change_met.connect(self._choose)
+        self.panel.chosen.connect(self._show_change)
+        self.panel.next_wanted.connect(self._next)
+        self.panel.previous_wanted.connect(self._previous)
+        self.panel.toggle_wanted.connect(self._toggle_current)
+        self.panel.all_wanted.connect(lambda: self._reject(set()))
+        self.panel.none_wanted.connect(lambda: self._reject(set(self.shown.review.changes)))
+        self.panel.model.toggled.connect(self._toggle)
+        for keys, do in (
+            ("Ctrl+D", self.changes.toggle),
+            ("Ctrl+S", self._export),
+            ("F8", self._next),
+            ("Shift+F8", self._previous),
+            ("F7", self._toggle_current),
+        ):
+            QShortcut(QKeySequence(keys), self, do)
 
     def _name(self) -> None:
         self.changes.setText(self.tr("Show changes"))
         self.changes.setCheckable(True)
-        self.changes.setToolTip(self.tr("What differs from the source (Ctrl+D)"))
+        self.changes.setToolTip(
+            self.tr(
+                "What differs from the source (Ctrl+D). F8 walks from one to the next, Shift+F8 "
+                "back, F7 takes one back or restores it."
+            )
+        )
+        self.speakers.setToolTip(self.tr("Rename those who speak"))
+        self.speakers.setVisible(any(word.speaker for word in self.shown.result.text.words))
+        self.document.setToolTip(self.tr("Edit the text on the page of dictation"))
         self.copy.setToolTip(self.tr("Copy the whole text"))
         self.export.setToolTip(self.tr("Write the text to a file (Ctrl+S)"))
         self.changes.setAccessibleName(self.changes.text())
@@ -93,36 +149,116 @@ class ResultView(QWidget):
             self.again_wanted.emit(self.shown.other.name)
 
     def _lay_out(self) -> None:
-        bar = row(self.changes, (self.legend, 1), self.copy, self.export)
+        bar = row(self.changes, 0, self.speakers, self.document, self.copy, self.export)
         told = row((self.remarks, 1), self.again, spacing=12)
-        column(bar, told, (self.page, 1), on=self, spacing=10, margins=(16, 12, 16, 16))
+        both = QSplitter()
+        both.setChildrenCollapsible(False)
+        both.setHandleWidth(_GAP)
+        both.setStyleSheet("QSplitter::handle { background: transparent; }")
+        both.addWidget(self.page)
+        both.addWidget(self.panel)
+        both.setStretchFactor(0, 1)
+        both.setSizes([_PAGE_PX, _PANEL_PX])
+        column(bar, told, self.legend, (both, 1), on=self, spacing=10, margins=(16, 12, 16, 16))
 
     def _legend(self) -> str:
-        told = [self._told(change) for change in Change if self.shown.counts[change]]
+        told = [self._told(look) for look in Look if self.shown.changes.counts[look]]
         return " · ".join(filter(None, told)) or self.tr("Nothing differs from the source.")
 
-    def _told(self, change: Change) -> str:
-        return {
-            Change.ADDED: self.tr("underlined: marks added, %1"),
-            Change.CAPITAL: self.tr("dotted: capitals changed, %1"),
-            Change.REMOVED: self.tr("wavy: marks taken away, %1"),
-            Change.TIME: "",
-        }[change].replace("%1", str(self.shown.counts[change]))
+    def _told(self, look: Look) -> str:
+        told = {
+            Look.ADDED: self.tr("underlined: marks added, %1"),
+            Look.CAPITAL: self.tr("dotted: capitals changed, %1"),
+            Look.REMOVED: self.tr("wavy: marks taken away, %1"),
+            Look.REJECTED: self.tr("dashed: changes taken back, %1"),
+        }
+        count = QLocale().toString(self.shown.changes.counts[look])
+        return told.get(look, "").replace("%1", count)
+
+    def _tell_counts(self) -> None:
+        is_wanted = self.changes.isChecked()
+        self.legend.setText(self._legend() if is_wanted else "")
+        self.legend.setVisible(is_wanted)
 
     def _mark_changes(self, is_wanted: bool) -> None:  # noqa: FBT001  a slot's argument
         self.page.mark_changes(is_wanted)
-        self.legend.setText(self._legend() if is_wanted else "")
+        self.panel.setVisible(is_wanted and len(self.shown.changes) > 0)
+        self._tell_counts()
+
+    def _choose(self, rank: int | None) -> None:
+        """Take a change as the one that keys are about."""
+        self._current = rank
+        self.panel.show_current(rank)
+
+    def _show_change(self, rank: int) -> None:
+        self._choose(rank)
+        self.page.show_change(rank)
+
+    def _next(self) -> None:
+        self._walk(forwards=True)
+
+    def _previous(self) -> None:
+        self._walk(forwards=False)
+
+    def _walk(self, *, forwards: bool) -> None:
+        self.changes.setChecked(True)
+        rank = self.shown.changes.next(self.page.place(), forwards=forwards)
+        if rank is None:
+            self.said.emit(self.tr("No further change in this direction."))
+            return
+        self._show_change(rank)
+        self._announce(rank)
+
+    def _toggle_current(self) -> None:
+        if self._current is not None:
+            self._toggle(self._current)
+
+    def _toggle(self, rank: int) -> None:
+        if not (self.panel.isEnabled() and self.page.is_filled):
+            return
+        self.page.toggle(rank)
+        self.panel.model.tell_toggled(rank, rank)
+        self._show_change(rank)
+        self._tell_counts()
+        self._announce(rank)
+        self.reviewed.emit()
+
+    def _reject(self, changes: set[int]) -> None:
+        self.shown.review.decisions.rejected = changes
+        self._lay_out_again()
+
+    def _ask_names(self) -> None:
+        decisions = self.shown.review.decisions
+        dialog = SpeakersDialog(self, self.shown.result.text.speakers, decisions.names)
+        dialog.renamed.connect(self._rename)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _rename(self, names: dict[str, str]) -> None:
+        self.shown.review.decisions.names = names
+        self._lay_out_again()
+
+    def _lay_out_again(self) -> None:
+        self.panel.setEnabled(False)
+        self.reviewed.emit()
+        self.layout_wanted.emit(self.shown)
+
+    def _announce(self, rank: int) -> None:
+        """Let a screen reader say what is changed here, and whether it stands."""
+        if not QAccessible.isActive():
+            return
+        words = self.panel.model.words(rank)
+        if self.panel.model.is_rejected(rank):
+            words = self.tr("Taken back: %1").replace("%1", words)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.page, words))
+
+    def _want_document(self) -> None:
+        self.document_wanted.emit(self.shown, self.page.plain_text())
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._plain_text())
+        QGuiApplication.clipboard().setText(self.page.plain_text())
         self.copied.emit()
         self.said.emit(self.tr("The text was copied."))
-
-    def _plain_text(self) -> str:
-        lines = self.shown.lines
-        if self.shown.counts[Change.TIME]:
-            lines = tuple(line.partition("  ")[2] for line in lines)
-        return "\n".join(lines)
 
     def _export(self) -> None:
         result = self.shown.result

@@ -10,8 +10,8 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from app.files.export import export
-from app.history.edited_text import reopened, session_text
-from app.history.records import Found, Snippet
+from app.history.edited_text import ReopenedSession, reopened, session_text
+from app.history.records import Found, NewSession, SessionInfo, Snippet, StoredSession
 from app.history.retention import OldSessions
 from app.history.store import HistoryStore
 from app.tasks import Lane, TaskRunner
@@ -69,6 +69,28 @@ class HistoryController(QObject):
 
     def reopen(self, number: int) -> None:
         self._run(lambda: reopened(self._store.session(number)), self.reopened.emit)
+
+    def keep(self, new: NewSession) -> None:
+        """Keep a text as a session of its own, which is then to become the document."""
+
+        def work() -> ReopenedSession:
+            number = self._store.begin(_now())
+            self._store.append(number, new.sentences, new.text)
+            self._store.rename(number, new.title)
+            self._store.finish(number)
+            return reopened(self._store.session(number))
+
+        def done(session: ReopenedSession) -> None:
+            self.changed.emit()
+            self.reopened.emit(session)
+
+        self._run(work, done)
+
+    def show(self, new: NewSession) -> None:
+        """Let a text become the document without keeping it."""
+        info = SessionInfo(0, new.title, _now(), "", "", 0, None, is_finished=True)
+        session = StoredSession(info, new.sentences, new.text)
+        self._run(lambda: reopened(session), self.reopened.emit)
 
     def rename(self, number: int, title: str) -> None:
         self._run(lambda: self._store.rename(number, title), lambda _: self.changed.emit())

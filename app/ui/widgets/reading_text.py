@@ -8,8 +8,10 @@ from PySide6.QtCore import QEvent, QMimeData, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
+from app.document.edit import Edit
 from app.document.text import from_units, to_units
 from app.ui.widgets.cut_text import Cuts, cuts_of
+from app.ui.widgets.text_marks import stretch
 
 _COLUMN_EM = 40
 _SLICE_UNITS, _SLICE_PIECES = 50_000, 1_500
@@ -34,6 +36,7 @@ class ReadingText(QPlainTextEdit):
         self.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
         self.setTabChangesFocus(True)
         self._lines: Sequence[str] = ()
+        self._units: str | None = None  # of the whole text, once they are asked for
         self._filler = QTimer(self, interval=0)
         self._filler.timeout.connect(self._fill)
 
@@ -43,18 +46,35 @@ class ReadingText(QPlainTextEdit):
 
     def show_lines(self, lines: Sequence[str]) -> None:
         """Show paragraphs in place of those before."""
-        self._lines, self.cuts, self._length = lines, Cuts(), -1
+        self._lines, self._units = lines, None
+        self.cuts, self._length = Cuts(), -1
         self._left = _pieces(lines)
         self.clear()
         self._filler.start()
         self._fill()
+
+    @property
+    def units(self) -> str:
+        """The text without its cuts, in UTF-16 units."""
+        if self._units is None:
+            self._units = to_units("\n".join(self._lines))
+        return self._units
+
+    def rewrite(self, edit: Edit) -> None:
+        """Change the text, which must be there as a whole."""
+        place, end = edit.place, edit.place + len(edit.removed)
+        self._units = self.units[:place] + edit.added + self.units[end:]
+        begin = self.cuts.position(place)
+        stop = self.cuts.position(end - 1) + 1 if edit.removed else begin
+        stretch(self.document(), begin, stop).insertText(from_units(edit.added))
+        self.cuts.move(place, edit.growth)
 
     def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802  Qt's own
         """Copy the text without its cuts."""
         cursor = self.textCursor()
         start, end = map(self.cuts.place, (cursor.selectionStart(), cursor.selectionEnd()))
         data = QMimeData()
-        data.setText(from_units(to_units("\n".join(self._lines))[start:end]))
+        data.setText(from_units(self.units[start:end]))
         return data
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's own

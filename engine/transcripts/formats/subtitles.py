@@ -21,7 +21,7 @@ from engine.transcripts.lines import LinePiece, line_pieces
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
-from engine.transcripts.transcript import Collector, Literal, Part, Transcript, bounded
+from engine.transcripts.transcript import Collector, Literal, Part, Slot, Transcript, bounded
 from engine.transcripts.words import cue_line_parts
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
@@ -76,24 +76,26 @@ class SubtitleTranscript(Transcript):
 
 
 class CueCollector(Collector):
-    """A stretch a cue; numbers, notes and styles are left out."""
+    """A stretch a cue; numbers, notes and styles are left out, words outside of cues are not."""
 
     layout = Layout.CUES
 
     def __init__(self) -> None:
         super().__init__()
         self._times_s: tuple[float, float] | None = None
+        self._last_times_s = (0.0, 0.0)
 
     def take(self, part: Part, text: str) -> None:
         times_s = read_times(text) if isinstance(part, Literal) else None
         if times_s is not None:
             self._close_cue(number_follows=True)
             self._times_s = times_s
-        elif self._times_s is None:
+        elif self._times_s is None and not isinstance(part, Slot):
             return
         elif isinstance(part, Literal) and not text.strip() and self._is_at_line_start(text):
             self._close_cue(number_follows=False)
         else:
+            self._times_s = self._times_s or self._last_times_s
             self.add(part, text)
 
     def text(self) -> RestoredText:
@@ -115,6 +117,7 @@ class CueCollector(Collector):
             pieces.pop()
         if self._times_s is not None:
             self.close(self._times_s)
+            self._last_times_s = self._times_s
         self.pieces, self._times_s = [], None
 
 

@@ -31,12 +31,15 @@ def _written() -> dict[str, bytes]:
 
 def _read(path: Path) -> None:
     from app.files.worker import rewrite
+    from engine.transcripts.refilled import refilled
     from engine.transcripts.registry import read_transcript
 
     treatment = tuple(Treatment)[path.stat().st_size % len(Treatment)]
     transcript = read_transcript(path)
-    text, _ = rewrite(transcript, EverySeventhWord, lambda _: None, treatment=treatment)
+    text = rewrite(transcript, EverySeventhWord, lambda _: None, treatment=treatment)
     list(text.sentences())
+    for _ in transcript.render(refilled(transcript, text)):  # every word was collected, in order
+        pass
 
 
 def transcripts(suffix: str) -> Parser:

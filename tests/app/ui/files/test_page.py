@@ -13,7 +13,7 @@ from app.tasks import TaskRunner
 from app.ui.files.controller import FilesController
 from app.ui.files.model import STATE_ROLE
 from app.ui.files.page import FilesPage
-from app.ui.files.result_text import Change
+from app.ui.files.shown_changes import Look
 from tests.app.files.conftest import work_settings
 from tests.support.ui.composed_window import drop
 from tests.support.ui.controls import unnamed
@@ -132,7 +132,7 @@ def test_every_kind_of_transcript_in_one_drop(panel, tmp_path):
         assert job.state is JobState.DONE, job.problem
         assert "words" in panel.words_of(job)
         view = panel.open_result(job)
-        assert any(view.shown.counts[change] for change in (Change.ADDED, Change.CAPITAL))
+        assert any(view.shown.changes.counts[look] for look in (Look.ADDED, Look.CAPITAL))
     assert panel.tabs.count() == 1 + len(paths)
     assert {path: path.read_bytes() for path in paths.values()} == before
     assert unnamed(panel) == []
@@ -155,12 +155,12 @@ def test_changes_are_seen_on_demand(panel, tmp_path):
 
     def marked():
         text = page.toPlainText()
-        spans = [span for span in page.marked() if span.change is not Change.TIME]
+        spans = [span for span in page.marked() if span.look is not Look.TIME]
         assert len(page.extraSelections()) == len(page.marked())
-        return [(text[s.begin : s.begin + s.length], s.change) for s in spans]
+        return [(text[s.begin : s.begin + s.length], s.look) for s in spans]
 
-    assert ("S", Change.CAPITAL) in marked()
-    assert ("?", Change.ADDED) in marked()
+    assert ("S", Look.CAPITAL) in marked()
+    assert ("?", Look.ADDED) in marked()
     assert "marks added" in view.legend.text()
     QTest.keyClick(view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert marked() == []

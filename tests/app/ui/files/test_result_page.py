@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.files.job import FileKind, FileResult
+from app.files.review import Decisions, Review
 from app.ui.files.result_page import ResultPage
 from app.ui.files.result_text import shown_result
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
@@ -17,9 +18,13 @@ def result_of(*words, path=Path("notes.txt")):
     return FileResult(path, FileKind.TRANSCRIPT, "txt", text)
 
 
+def shown(result):
+    return shown_result(1, result, Review(result.text, Decisions()))
+
+
 def test_marks_stand_where_the_change_is_and_follow_what_is_seen(qtbot):
     words = ["So😀", *["so"] * 5_000, "Shop", *["so"] * 5_000]
-    page = ResultPage(shown_result(1, result_of(*words)))
+    page = ResultPage(shown(result_of(*words)))
     qtbot.addWidget(page)
     page.resize(600, 400)
     page.mark_changes(True)
@@ -35,5 +40,5 @@ def test_marks_stand_where_the_change_is_and_follow_what_is_seen(qtbot):
     qtbot.waitUntil(lambda: marked() == [])
     page.setTextCursor(page.document().find("Shop"))
     page.centerCursor()
-    qtbot.waitUntil(lambda: marked() == ["S"])
+    qtbot.waitUntil(lambda: marked() == ["S", "Shop"])  # the caret is in the change
     assert page.extraSelections()[0].cursor.selectionStart() == page.textCursor().selectionStart()

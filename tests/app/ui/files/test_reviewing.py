@@ -1,0 +1,175 @@
+"""Changes of a result by key, by mouse and for screen readers; new names of speakers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.application import DICTATION
+from app.files.job import FileKind, FileResult
+from app.files.review import Decisions, Review
+from app.preferences.preferences import Files
+from app.ui.files.result_text import shown_result
+from app.ui.files.result_view import ResultView
+from app.ui.files.shown_changes import Look
+from app.ui.files.speakers_dialog import SpeakersDialog
+from engine.transcripts.restored import Layout, RestoredText, RestoredWord, SpeakerLabel, Stretch
+from tests.support.ui.composed_window import composed_window, drop
+from tests.support.ui.controls import unnamed
+
+WORDS = [("So", "so"), ("the", "the."), ("house", "House"), ("is", "is"), ("old.", "old")]
+AS_PROPOSED = "Ann: So the house is old."
+
+
+def result():
+    pieces = [piece for word in WORDS for piece in (RestoredWord(*word, speaker="Ann"), " ")]
+    stretch = Stretch((SpeakerLabel("Ann: ", "Ann"), *pieces[:-1]), 1.0, 5.0)
+    text = RestoredText(Layout.CUES, (stretch,))
+    return FileResult(Path("talk.srt"), FileKind.TRANSCRIPT, "srt", text)
+
+
+@pytest.fixture
+def view(qtbot):
+    made = result()
+    shown = shown_result(1, made, Review(made.text, Decisions()))
+    view = ResultView(shown, Files(), lambda *_: None)
+    qtbot.addWidget(view)
+    view.layout_wanted.connect(
+        lambda one: view.show_again(shown_result(1, one.result, one.review)),
+        Qt.ConnectionType.QueuedConnection,
+    )
+    view.resize(900, 600)
+    view.show()
+    qtbot.waitUntil(lambda: view.page.is_filled)
+    view.said_all = []
+    view.said.connect(view.said_all.append)
+    return view
+
+
+def text_of(view):
+    return view.page.plain_text()
+
+
+def press(view, key, modifier=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(view, key, modifier)
+
+
+def test_keys_walk_take_back_and_restore(view):
+    assert text_of(view) == AS_PROPOSED
+    press(view, Qt.Key.Key_F8)
+    press(view, Qt.Key.Key_F8)
+    assert view.panel.words.text() == "2 of 3: full stop removed behind ‘the’, ‘House’ → ‘house’"
+    press(view, Qt.Key.Key_F7)
+    assert text_of(view) == "Ann: So the. House is old."
+    assert view.page.toPlainText() == "0:01  " + text_of(view)
+    assert view.shown.review.text().stretches[0].text == text_of(view)
+    assert "taken back, 1" in view.legend.text()
+    assert view.panel.toggle.text() == "Restore"
+    press(view, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+    press(view, Qt.Key.Key_F7)
+    assert text_of(view) == "Ann: so the. House is old."
+    press(view, Qt.Key.Key_F8)
+    press(view, Qt.Key.Key_F7)
+    assert text_of(view) == "Ann: so the house is old."
+    press(view, Qt.Key.Key_F8)
+    press(view, Qt.Key.Key_F8)
+    assert view.said_all == ["No further change in this direction."]
+    assert view.shown.review.decisions.rejected == {0}
+
+
+def test_the_list_follows_the_text_and_takes_back_by_box_and_space(view):
+    panel = view.panel
+    rows = [panel.model.index(row) for row in range(panel.model.rowCount())]
+    assert [row.data() for row in rows][::2] == ["‘so’ → ‘So’", "full stop added behind ‘old’"]
+    panel.list.setCurrentIndex(rows[2])
+    assert view.page.textCursor().position() == len("0:01  " + AS_PROPOSED)
+    QTest.keyClick(panel.list, Qt.Key.Key_Space)
+    assert text_of(view) == AS_PROPOSED.rstrip(".")
+    assert rows[2].data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
+    place = view.page.toPlainText().index("house")
+    cursor = view.page.textCursor()
+    cursor.setPosition(place)
+    view.page.setTextCursor(cursor)
+    assert panel.list.currentIndex().row() == 1
+    QTest.mouseClick(panel.toggle, Qt.MouseButton.LeftButton)
+    assert text_of(view) == "Ann: So the. House is old"
+    assert unnamed(view) == []
+
+
+def test_all_at_once(view, qtbot):
+    QTest.mouseClick(view.panel.reject_all, Qt.MouseButton.LeftButton)
+    assert not view.panel.isEnabled()
+    qtbot.waitUntil(lambda: view.panel.isEnabled() and view.page.is_filled)
+    assert text_of(view) == "Ann: so the. House is old"
+    assert view.shown.changes.counts == {Look.REJECTED: 3}
+    QTest.mouseClick(view.panel.accept_all, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: view.panel.isEnabled() and view.page.is_filled)
+    assert text_of(view) == AS_PROPOSED
+
+
+def test_speakers_are_renamed_in_one_place_and_marks_stay_as_decided(view, qtbot):
+    press(view, Qt.Key.Key_F8)
+    press(view, Qt.Key.Key_F7)
+    QTest.mouseClick(view.speakers, Qt.MouseButton.LeftButton)
+    dialog = view.findChild(SpeakersDialog)
+    assert unnamed(dialog) == []
+    field = dialog.fields["Ann"]
+    field.selectAll()
+    QTest.keyClicks(field, "Dr. Anna")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: view.panel.isEnabled() and view.page.is_filled)
+    assert text_of(view) == "Dr. Anna: so the house is old."
+    assert view.shown.review.text().speakers == ("Dr. Anna",)
+
+
+def test_a_result_becomes_a_document_of_the_history(qtbot, tmp_path):
+    source = tmp_path / "talk.srt"
+    source.write_text(
+        "1\n00:00:01,000 --> 00:00:04,000\nso i went to the shop\n\n"
+        "2\n00:00:05,000 --> 00:00:08,000\nit was closed what should i do now\n"
+    )
+    with composed_window(qtbot, tmp_path / "data") as fermata:
+        assert drop(fermata.window, source)
+        panel = fermata.files_panel()
+        fermata.until(lambda: panel.model.over == 1)
+        panel.queue.result_wanted.emit(panel.model.job(0))
+        fermata.until(lambda: panel.tabs.count() == 2)
+        view = panel.tabs.widget(1)
+        fermata.until(lambda: view.page.is_filled)
+        press(view, Qt.Key.Key_F8)
+        press(view, Qt.Key.Key_F7)
+        shown = text_of(view)
+        QTest.mouseClick(view.document, Qt.MouseButton.LeftButton)
+        fermata.until(lambda: fermata.document.text == shown)
+        assert fermata.window.stack.currentWidget() is fermata.window.part(DICTATION)
+        words = fermata.document.words
+        assert len(words) == len(shown.split())
+        assert words.at(0).spoken.word.start_s == 1.0
+        fermata.page.view.insertPlainText("!")
+        fermata.document_history.save()
+        (found,) = fermata.store.sessions()
+        fermata.until(lambda: fermata.store.session(found.number).document == shown + "!")
+        assert found.title == "talk"
+
+
+def test_without_a_history_it_is_on_the_page_only(qtbot, tmp_path):
+    source = tmp_path / "notes.txt"
+    source.write_text("so i went to the shop it was closed\n")
+    preferences = {"privacy__keeps_history": False}
+    with composed_window(qtbot, tmp_path / "data", **preferences) as fermata:
+        assert drop(fermata.window, source)
+        panel = fermata.files_panel()
+        fermata.until(lambda: panel.model.over == 1)
+        panel.queue.result_wanted.emit(panel.model.job(0))
+        fermata.until(lambda: panel.tabs.count() == 2)
+        view = panel.tabs.widget(1)
+        fermata.until(lambda: view.page.is_filled)
+        QTest.mouseClick(view.document, Qt.MouseButton.LeftButton)
+        fermata.until(lambda: fermata.document.text == text_of(view))
+        fermata.page.view.insertPlainText("!")
+        fermata.document_history.save()
+        fermata.history_writer.settle(5.0)
+        assert fermata.store.sessions() == []

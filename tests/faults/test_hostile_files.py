@@ -9,8 +9,6 @@ import io
 import json
 import os
 import shutil
-import subprocess
-import sys
 import zipfile
 from typing import ClassVar
 
@@ -20,8 +18,9 @@ from engine.transcripts.formats import subtitles
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from tests.support.fakes import EverySeventhWord
+from tests.support.faults.children import read_apart
 from tests.support.faults.strange_texts import parts_of_documents
-from tests.support.shared_data import DATA, REPOSITORY, need_module
+from tests.support.shared_data import DATA, need_module
 from tests.support.transcripts import restored
 
 LARGE_MB = int(os.environ.get("FERMATA_LARGE_MB", "12"))
@@ -32,18 +31,7 @@ MOST_COST = 150  # in plain texts of a thousand words
 
 
 def read(path):
-    """Read in a child that may not grow without bound; return what it tells."""
-    pytest.importorskip("resource", reason="limits of memory are Unix's")
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.support.faults.reading", str(path)],
-        cwd=REPOSITORY,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120 + LARGE_MB,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    return json.loads(done.stdout)
+    return read_apart(path, limit_s=120 + LARGE_MB)
 
 
 def written(path, content):

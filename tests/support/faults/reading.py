@@ -20,8 +20,10 @@ from engine.errors import FermataError
 from engine.network.bundle import load_bundle
 from engine.recognisers.recorded_session import RecordedSession
 from engine.recognisers.sherpa_models import read_sherpa_model
+from engine.transcripts.inspection import inspect
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.transcript import Transcript
 from tests.support.fakes import EverySeventhWord
 from tests.support.faults.fuzzing import bound_memory
 from tests.support.growth import cost_s
@@ -46,14 +48,18 @@ def pieces_of(path: Path) -> Iterator[object]:
         with SoundFile(path) as sound:
             yield from sound
     else:
-        yield from repunctuate(read_transcript(path), EverySeventhWord)
+        yield from punctuated(read_transcript(path))
+
+
+def punctuated(transcript: Transcript) -> Iterator[object]:
+    """Look a transcript over and rewrite it, as its languages decide."""
+    yield inspect(transcript)
+    yield from repunctuate(transcript, EverySeventhWord)
 
 
 def main(path: Path) -> None:
     """Read it, keeping nothing."""
-    plain_s = cost_s(
-        lambda: list(repunctuate(read_transcript(io.BytesIO(PLAIN)), EverySeventhWord))
-    )
+    plain_s = cost_s(lambda: list(punctuated(read_transcript(io.BytesIO(PLAIN)))))
     at_first_kib = bound_memory()
     began_s, said, count = time.process_time(), "", 0
     try:

@@ -83,6 +83,13 @@ def _text() -> Classes:
     return TextTranscript, TextWriter
 
 
+def _markdown() -> Classes:
+    from engine.transcripts.formats.markdown import MarkdownTranscript
+    from engine.transcripts.formats.text import TextWriter
+
+    return MarkdownTranscript, TextWriter
+
+
 def _docx() -> Classes:
     from engine.transcripts.formats.docx import DocxTranscript, DocxWriter
 
@@ -104,7 +111,7 @@ def _json() -> Classes:
 TEXT = Format("txt", "Text", (".txt", ".text"), _text)
 FORMATS = (
     TEXT,
-    Format("md", "Markdown", (".md", ".markdown"), _text),
+    Format("md", "Markdown", (".md", ".markdown"), _markdown),
     Format("docx", "Word document", (".docx",), _docx, is_text=False, is_streamed=False),
     Format(
         "srt",

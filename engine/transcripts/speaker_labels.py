@@ -62,6 +62,7 @@ _NOBODY = frozenset(
     where who why yes no 主題 主题 例如 來源 来源 備註 备注 地點 地点 摘要 日期 時間 时间 標題
     标题 注意 結論 结论 註 注""".split()  # noqa: SIM905  a list of a hundred strings is harder to read
 )
+_NAME_ALONE = re.compile(rf"\s*{_NAME}{_REMARK}\s*")
 _FEW_NAMES = 12
 _NUMBERED = re.compile(r"(?:speaker|spk)[ _]?\d+", re.IGNORECASE)
 
@@ -80,14 +81,24 @@ class Label:
     speaker: str = ""
     start_s: float | None = None
 
+    @property
+    def is_span(self) -> bool:
+        """True for `0:0:4.5 --> 0:0:6.9`, behind which Teams has a line with a name alone."""
+        return not self.speaker and self.start_s is not None and "-->" in self.text
 
-def read_label(line: str, speakers: Container[str] = ()) -> Label | None:
+
+def read_label(
+    line: str, speakers: Container[str] = (), before: Label | None = None
+) -> Label | None:
     """Return the label at the start of a line.
 
     Args:
         line: a line, or its beginning.
         speakers: names that are known from elsewhere in the text; see `speakers_in`.
+        before: the label of the line before.
     """
+    if before and before.is_span and line.strip() in speakers:
+        return Label(line, line.strip())
     found = _found(line)
     if found is None:
         return None
@@ -99,17 +110,22 @@ def read_label(line: str, speakers: Container[str] = ()) -> Label | None:
 def speakers_in(lines: Iterable[str]) -> frozenset[str]:
     """Return whose names are labels in a text: those that come again, and theirs who answer."""
     names: Counter[str] = Counter()
+    alone: Counter[str] = Counter()  # on a line behind a span of time
     texts = 0
+    before: Label | None = None
     for line in islice((line for line in lines if line.strip()), _LINES):
         texts += 1
         found = _found(line)
         if found and (found.label.speaker in names or len(names) < _MOST_NAMES):
             names[found.label.speaker] += 1
+        elif before and before.is_span and _NAME_ALONE.fullmatch(line) and len(alone) < _MOST_NAMES:
+            alone[line.strip()] += 1
+        before = found.label if found else None
     del names[""]
     again = {name for name, count in names.items() if count >= (3 if name[0].islower() else 2)}
     is_conversation = 3 * names.total() >= texts and (again or len(names) <= _FEW_NAMES)
     answering = {name for name in names if is_conversation and not name[0].islower()}
-    return frozenset(again | answering)
+    return frozenset(again | answering | {name for name, count in alone.items() if count > 1})
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +158,7 @@ def _found(line: str) -> _Found | None:
 
 
 def _is_nobody(name: str) -> bool:
-    words = name.lower().split()
+    words = name.lower().replace(". ", " ").split()
     return not _NOBODY.isdisjoint((*words[:1], *words[-1:]))
 
 

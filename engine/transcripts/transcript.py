@@ -32,11 +32,13 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)")
 class Literal:
     """Text that stays as it is: white space, labels, cue times.
 
-    `written` is how it stands in the source where `text` has lost marks that stood alone.
+    `written` is how it stands in the source where `text` has lost marks that stood alone;
+    `speaker` whose label it repeats within a turn.
     """
 
     text: str
     written: str | None = None
+    speaker: str = ""
 
     @property
     def source_text(self) -> str:
@@ -146,7 +148,7 @@ class Collector:
 
     def take(self, part: Part, text: str) -> None:
         """Take a part of the transcript with its new text; they come in order."""
-        ends_line = isinstance(part, Literal | DocumentBreak) and text.endswith(("\n", "\r"))
+        ends_line = isinstance(part, Literal | DocumentBreak | Turn) and text.endswith(("\n", "\r"))
         if ends_line and text.isspace() and not self.pieces:
             lines = _LINE.findall(text)  # blank ones come together, and may be millions
             blank = {line: Stretch((line,)) for line in set(lines)}
@@ -168,6 +170,8 @@ class Collector:
         elif isinstance(part, Slot):
             times = (part.start_s, part.end_s, part.confidence)
             self.pieces.append(RestoredWord(text, part.written, *times, self._speaker))
+        elif isinstance(part, Literal) and part.speaker:
+            self.pieces.append(SpeakerLabel(text, part.speaker))
         elif text != (source := part_source(part)):
             self.pieces.append(Separator(text, source))
         elif text:
@@ -212,7 +216,7 @@ class Transcript(ABC):
 
     def renamed_text(self, part: Part, text: str) -> str:
         """Return the text of a part with the speaker's new name."""
-        if not isinstance(part, Turn):
+        if not isinstance(part, Turn | Literal) or not part.speaker:
             return text
         return text.replace(part.speaker, self.renamed.get(part.speaker, part.speaker))
 

@@ -23,6 +23,16 @@ _RUN = re.compile(rf"\s+|(?P<kept>{_IN_BRACKETS})|\S+")
 _CUE_RUN = re.compile(
     rf"\s+|(?P<kept>{_IN_BRACKETS}|{_CAPITALS_IN_BRACKETS}|{_MARKUP})|(?:(?!{_MARKUP})\S)+"
 )
+_CODE = r"(?<!`)`[^`]{1,500}`(?!`)|``(?!`).{1,500}?(?<!`)``(?!`)"
+_MARKDOWN_KEPT = (  # code, pictures, notes, where links go, tags
+    rf"{_CODE}|!\[[^\[\]\r\n]{{0,500}}\]\([^()\r\n]{{0,500}}\)|\[\^[^\[\]\s]+\]"
+    r"|\]\([^()\r\n]{0,500}(?:\([^()\r\n]{0,500}\)[^()\r\n]{0,500})?\)|\]\[[^\[\]\r\n]{0,200}\]"
+    r"|</?[A-Za-z!][^<>\r\n]*>|<[a-z+.-]+:[^<>\s]*>"
+)
+_MARKDOWN_RUN = re.compile(
+    rf"\s+|(?P<kept>{_MARKDOWN_KEPT}|\[[^\[\]\r\n]{{0,100}}\](?![(\[]):?)"
+    rf"|(?:(?!{_MARKDOWN_KEPT})\S)+"
+)
 _UNBROKEN = re.compile(r"[^\s<&]*")
 _MIXED = re.compile(rf"(?P<mixed>{_UNBROKEN.pattern}{_LETTER}(?:{_MARKUP_IN_WORD})+{_LETTER}\S*)")
 _SONG_SIGNS = "♪♫♬"
@@ -34,6 +44,11 @@ def line_parts(line: str, *, starts_line: bool = True) -> list[Part]:
     return _parts(line, _plain_runs, starts_line=starts_line)
 
 
+def markdown_line_parts(line: str, *, starts_line: bool = True) -> list[Part]:
+    """Take apart a line of Markdown: code, tags and where links go stay as they are."""
+    return _parts(line, _markdown_runs, starts_line=starts_line)
+
+
 def cue_line_parts(line: str) -> list[Part]:
     """Take apart a line of a subtitle: markup, sounds and songs stay as they are."""
     if any(sign in line for sign in _SONG_SIGNS) or _SOUND.fullmatch(line.strip()):
@@ -43,6 +58,10 @@ def cue_line_parts(line: str) -> list[Part]:
 
 def _plain_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
     return _RUN.finditer(line, begin)
+
+
+def _markdown_runs(line: str, begin: int) -> Iterator[re.Match[str]]:
+    return _MARKDOWN_RUN.finditer(line, begin)
 
 
 def _cue_runs(line: str, begin: int) -> Iterator[re.Match[str]]:

@@ -1,48 +1,69 @@
-"""Plain text and Markdown; a blank line separates independent documents."""
+"""Plain text; a blank line separates independent documents."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from engine.text.spacing import gap
 from engine.transcripts.lines import LinePiece, line_pieces
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
-from engine.transcripts.transcript import DocumentBreak, Literal, Part, Transcript, bounded
+from engine.transcripts.speaker_labels import speakers_in
+from engine.transcripts.transcript import DocumentBreak, Literal, Part, Transcript
+from engine.transcripts.turns import TakesApart, TurnReader
 from engine.transcripts.words import line_parts
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
 BYTE_ORDER_MARK = "\ufeff"
-_FENCE = re.compile(r"\s*(?:```|~~~)")
-_STAYS = re.compile(r"\s*(?:#{1,6}\s|\||(?:[-*_]\s*){3,}$)")
-_LIST_NUMBER = re.compile(r"\s*\d{1,3}[.)]\s+")
-_SPEAKER = re.compile(
-    r"(?:\S(?:[^\r\n]{0,59}?\S)?\s{2,}+)?(?:(?P<h>\d{1,3}):)?(?P<m>\d{1,2}):(?P<s>[0-5]\d)\s*"
-)
 _FOOTER = re.compile(r"Transcribed by https?://otter\.ai/?\s*", re.IGNORECASE)
 
 
 class TextTranscript(Transcript):
-    """A text whose words stand one behind another.
+    """A text whose words stand one behind another; labels tell who speaks, and when."""
 
-    In Markdown headings, tables, list numbers and fenced blocks stay as they are.
-    """
+    take_apart: TakesApart = staticmethod(line_parts)
 
     def __init__(self, source: Source, form: Format) -> None:
+        """Read the file once, to know who speaks.
+
+        Raises:
+            TranscriptFormatError: it cannot be read.
+        """
         super().__init__(form, source.path, source.encoding)
         self._source = source
+        with source.open_text() as stream:
+            pieces = line_pieces(stream)
+            self._speakers = speakers_in(piece.text for piece in pieces if piece.starts_line)
 
     def parts(self) -> Iterator[Part]:
-        """Read the file from its beginning, in bounded memory."""
+        """Read the file from its beginning, in bounded memory; blank lines end a document."""
         if self._source.has_byte_order_mark:
             yield Literal(BYTE_ORDER_MARK)
+        reader = TurnReader(self._speakers, self.take_apart)
+        blank = ""
         with self._source.open_text() as stream:
-            pieces = line_pieces(stream)
-            yield from _markdown_parts(pieces) if self.format.name == "md" else _text_parts(pieces)
+            for piece, begin in self.set_off(line_pieces(stream)):
+                if piece.is_blank:
+                    yield from [DocumentBreak(blank)] if blank else []
+                    blank = piece.text
+                    continue
+                stays, line = piece.text[:begin], piece.text[begin:]
+                parts = reader.parts(line, starts_line=piece.starts_line) if line else []
+                goes_on = reader.goes_on and not stays
+                yield from [Literal(blank) if goes_on else DocumentBreak(blank)] if blank else []
+                yield from [DocumentBreak(stays)] if stays else []
+                yield from parts
+                blank = ""
+        yield from [DocumentBreak(blank)] if blank else []
+
+    def set_off(self, pieces: Iterable[LinePiece]) -> Iterator[tuple[LinePiece, int]]:
+        """Yield each piece, and how much at its start has nothing to do with what is said."""
+        for piece in pieces:
+            stays = piece.is_word_part or _FOOTER.fullmatch(piece.text)
+            yield piece, len(piece.text) if stays else 0
 
 
 class TextWriter(SentenceWriter):
@@ -63,42 +84,3 @@ class TextWriter(SentenceWriter):
     def close(self) -> None:
         if self._before:
             self._stream.write("\n")
-
-
-def _text_parts(pieces: Iterable[LinePiece]) -> Iterator[Part]:
-    turn_s: float | None = None
-    for piece in pieces:
-        found_s = _speaker_time_s(piece.text) if piece.starts_line else None
-        turn_s = found_s if found_s is not None else turn_s
-        is_head = found_s is not None or _FOOTER.fullmatch(piece.text)
-        if piece.is_blank or piece.is_word_part or is_head:
-            yield DocumentBreak(piece.text)
-        else:
-            yield from bounded(line_parts(piece.text, starts_line=piece.starts_line), turn_s)
-            turn_s = None
-
-
-def _markdown_parts(pieces: Iterable[LinePiece]) -> Iterator[Part]:
-    in_fence = stays = False
-    for piece in pieces:
-        if piece.starts_line:
-            is_fence = _FENCE.match(piece.text) is not None
-            stays = in_fence or is_fence or _STAYS.match(piece.text) is not None
-            in_fence ^= is_fence
-        if stays:
-            yield DocumentBreak(piece.text)
-            continue
-        number = _LIST_NUMBER.match(piece.text) if piece.starts_line else None
-        if number:
-            yield Literal(number.group())
-        behind = replace(piece, text=piece.text[number.end() if number else 0 :])
-        yield from _text_parts([behind])
-
-
-def _speaker_time_s(line: str) -> float | None:
-    """Return when a turn begins, in seconds; None where the line is no head of a turn."""
-    found = _SPEAKER.fullmatch(line)
-    if found is None:
-        return None
-    hours, minutes, seconds = (int(found[name] or 0) for name in ("h", "m", "s"))
-    return float(hours * 3600 + minutes * 60 + seconds)

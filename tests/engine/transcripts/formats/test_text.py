@@ -10,7 +10,7 @@ from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.transcript import has_words
 from engine.transcripts.treatment import Treatment
 from tests.support.fakes import EverySeventhWord
-from tests.support.transcripts import opened, rewritten
+from tests.support.transcripts import opened, restored, rewritten
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from tests.support.transcripts import opened, rewritten
         ("well—known", "Well known."),
         ("[John]: hello there", "[John]: Hello there."),
         ("[SPEAKER 2] hello [laughs].", "[SPEAKER 2] Hello. [laughs]"),
-        ("JOHN: hello\n- DR. SMITH: bye", "JOHN: Hello\n- DR. SMITH: bye."),
+        ("JOHN: hello\n- DR. SMITH: bye", "JOHN: Hello.\n- DR. SMITH: Bye."),
         ("Mr. Smith's 3,000 well-known U.S. dogs", "Mr. smith's 3,000 well-known u.s. dogs."),
         ("Dr., etc., Mr.", "Dr. etc mr."),
         ("see https://Example.org/A now", "See https://Example.org/A now."),
@@ -128,3 +128,54 @@ def test_words_and_white_space_of_any_text_stay(tmp_path, text, treatment):
     assert spaces(after) == spaces(text)
     signs = "\"(“”'*)"
     assert [s for s in after if s in signs] == [s for s in text if s in signs]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Bob Smith: so we went\nAnn: oh", "Bob Smith: So we went.\nAnn: Oh."),
+        ("[00:01:10] Anna: well", "[00:01:10] Anna: Well."),
+        ("(00:12) Anna: well\n(00:14) Bob: so", "(00:12) Anna: Well.\n(00:14) Bob: So."),
+        ("00:01:10 Anna\nwell\n", "00:01:10 Anna\nWell.\n"),
+        ("Q. where\nA. here\nQ. when\nA. now", "Q. Where.\nA. Here.\nQ. When.\nA. Now."),
+        ("0:04\nso we\n0:08\nwent home\n", "0:04\nSo we\n0:08\nwent home.\n"),
+        ("Bob: so we\nBob: went\nAnn: no", "Bob: So we\nBob: went.\nAnn: No."),
+        ("Bob: so we\n\nBob: went\n\nAnn: no", "Bob: So we\n\nBob: went.\n\nAnn: No."),
+    ],
+)
+def test_labels_and_times_stay_and_a_turn_ends_a_sentence(tmp_path, before, after):
+    assert rewritten(opened(tmp_path, before)) == after
+
+
+TEAMS = """0:0:4.570 --> 0:0:6.910
+Anna Smith
+so we went
+
+0:0:7.10 --> 0:0:8.0
+Bob
+oh
+
+0:0:9.0 --> 0:0:10.0
+Anna Smith
+home
+
+0:0:11.0 --> 0:0:12.0
+Bob
+no
+"""
+
+
+def test_names_on_a_line_of_their_own_behind_times_are_speakers(tmp_path):
+    transcript = opened(tmp_path, TEAMS)
+    text = restored(transcript)
+    assert text.speakers == ("Anna Smith", "Bob")
+    assert [word.start_s for word in text.words][::3] == [4.57, 7.1, 11.0][:2]
+    transcript.renamed = {"Bob": "Bob Jones"}
+    assert rewritten(transcript).count("Bob Jones\n") == 2
+
+
+def test_a_repeated_label_is_renamed_too(tmp_path):
+    transcript = opened(tmp_path, "Bob: so we\nBob: went\nAnn: no\n")
+    transcript.renamed = {"Bob": "Carl"}
+    assert rewritten(transcript) == "Carl: So we\nCarl: went.\nAnn: No.\n"
+    assert restored(opened(tmp_path, "Bob: so\nAnn: no\n")).speakers == ("Bob", "Ann")

@@ -1,0 +1,129 @@
+"""Markdown: paragraphs, list items and quotations are read; everything that is set off stays.
+
+Line by line, after CommonMark and what GitHub, Pandoc, Jekyll and Hugo add to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
+
+from engine.transcripts.formats.text import TextTranscript
+from engine.transcripts.lines import LinePiece
+from engine.transcripts.words import markdown_line_parts
+
+_FRONT = {"---": ("---", "..."), "+++": ("+++",), ";;;": (";;;",)}
+_FENCE = re.compile(r"[\s>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,}|\${2}(?=\s*$))")
+_ITEM = re.compile(r"[\s>]*(?:[-*+]|\d{1,9}[.)])(?:\s+\[[ xX]\])?\s+")
+_INDENTED = re.compile(r" {4}| {0,3}\t")
+_ALONE = re.compile(
+    r"[\s>]*(?:#{1,6}(?:\s|$)|\||(?:[-*_]\s*){3,}$|\[[^\]\r\n]{1,200}\]:|:{3,}|\{[%{#:<]"
+    r"|!\[[^\]\r\n]*\]\([^)\r\n]*\)\s*$|\[TOC\])"
+)
+_UNDERLINE = re.compile(r"[ >]*(?:=+|-{2,})\s*$")
+_RULER = re.compile(r"[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+_TAG = re.compile(r" {0,3}<(?P<tag>[/!?]?[A-Za-z-]*)(?=[\s/>A-Za-z\[])(?![a-z+.-]+:)")
+_INLINE_TAGS = frozenset(
+    (
+        *("a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "del", "dfn", "em", "i", "img"),
+        *("ins", "kbd", "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup"),
+        *("time", "tt", "u", "var", "wbr"),
+    )
+)
+_ENDS = {"!--": "-->", "?": "?>", "script": "</script>", "style": "</style>", "pre": "</pre>"}
+
+
+class MarkdownTranscript(TextTranscript):
+    """A text with front matter, headings, code, tables, web markup, links and notes."""
+
+    take_apart = staticmethod(markdown_line_parts)
+
+    def set_off(self, pieces: Iterable[LinePiece]) -> Iterator[tuple[LinePiece, int]]:
+        blocks = _Blocks()
+        for piece, following in pairwise(chain(pieces, [None])):
+            if piece is not None:
+                if piece.starts_line:
+                    blocks.read(piece, following.text if following else "")
+                stays = blocks.stays or piece.is_word_part
+                yield piece, len(piece.text) if stays else blocks.marker * piece.starts_line
+
+
+class _Blocks:
+    """Knows line by line whether it is in a block that stays.
+
+    Attributes:
+        stays: the whole line does.
+        marker: how much of it is the sign of a list's item.
+    """
+
+    def __init__(self) -> None:
+        self.stays = False
+        self.marker = 0
+        self._until: tuple[str, ...] = ()  # what ends the block in which we are
+        self._fence = ""
+        self._is_first = True
+        self._in_list = False
+        self._after_blank = True
+
+    def read(self, piece: LinePiece, following: str) -> None:
+        """Take a line, with the one behind it in sight."""
+        line = piece.text
+        self.marker = 0
+        self.stays = self._goes_on(line) or self._begins(line, following)
+        self._is_first = False
+        if not (self.stays or piece.is_blank):
+            item = _ITEM.match(line)
+            self.marker = item.end() if item else 0
+            is_inside = self._in_list and (not self._after_blank or line[:1].isspace())
+            self._in_list = item is not None or is_inside
+        self._after_blank = piece.is_blank or (self.stays and not self._until)
+
+    def _goes_on(self, line: str) -> bool:
+        """Whether the line belongs to the block that is open; it may end it."""
+        if not self._until:
+            return False
+        if self._until == ("",):  # a blank line, which is none of its own
+            if not line.strip():
+                self._until = ()
+            return bool(self._until)
+        closing = line.strip(" \t>\r\n")
+        if self._fence:
+            is_end = closing.startswith(self._fence) and not closing.strip(self._fence[0])
+        else:
+            is_end = closing in self._until or any(
+                end in line.lower() for end in self._until if end in _ENDS.values()
+            )
+        if is_end:
+            self._until, self._fence = (), ""
+        return True
+
+    def _begins(self, line: str, following: str) -> bool:
+        """Whether the line stays, as a block of its own or as the first of one."""
+        if self._is_first and line.strip("\ufeff \r\n") in _FRONT:
+            self._until = _FRONT[line.strip("\ufeff \r\n")]
+            return True
+        if fence := _FENCE.match(line.rstrip("\r\n")):
+            self._fence = fence[1]
+            self._until = (self._fence,)
+            return True
+        if "|" in line and _RULER.match(following) and "-" in following:
+            self._until = ("",)
+            return True
+        if tag := _TAG.match(line):
+            return self._begins_html(tag["tag"].lower(), line)
+        is_code = self._after_blank and not self._in_list and _INDENTED.match(line)
+        is_heading = line.strip() and _UNDERLINE.match(following) and not _ITEM.match(line)
+        is_underline = not self._after_blank and re.fullmatch(r"[ >]*=+\s*", line)
+        return bool(line.strip() and (is_code or is_heading or is_underline or _ALONE.match(line)))
+
+    def _begins_html(self, tag: str, line: str) -> bool:
+        name = "!--" if tag.startswith("!--") else "?" if tag.startswith("?") else tag.strip("/")
+        if tag.strip("/") in _INLINE_TAGS:
+            return False
+        end = _ENDS.get(name)
+        if end is None:
+            self._until = ("",)
+        elif end not in line.lower():
+            self._until = (end,)
+        return True

@@ -23,7 +23,7 @@ def recut(texts: Sequence[str], new_text: str) -> list[str]:
     pieces = []
     begin = 0
     for old in texts:
-        end = _end_of_letters(new_text, begin, len(letters(old)))
+        end = end_of_letters(new_text, begin, len(letters(old)))
         pieces.append(like(old, new_text[begin:end].strip()) if end > begin else old)
         begin = end
     return pieces
@@ -38,7 +38,7 @@ def shared_out(texts: Sequence[str], new_text: str) -> list[str]:
     for at, (old, count) in enumerate(zip(texts, counts, strict=True)):
         end = len(new_text) if at == last else begin
         if count and at < last:
-            end = _end_of_letters(new_text, begin, count)
+            end = end_of_letters(new_text, begin, count)
             while old[-1:].isspace() and new_text[end : end + 1].isspace():
                 end += 1
         pieces.append(new_text[begin:end])
@@ -53,7 +53,7 @@ def like(old: str, word: str) -> str:
     return old[:begin] + word + old[begin + len(bare) :]
 
 
-def _end_of_letters(text: str, begin: int, count: int) -> int:
+def end_of_letters(text: str, begin: int, count: int) -> int:
     """Return the place behind the next `count` letters and the signs that end their word."""
     at = begin
     while count and at < len(text):

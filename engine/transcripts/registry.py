@@ -108,6 +108,12 @@ def _json() -> Classes:
     return JsonTranscript, JsonWriter
 
 
+def _tsv() -> Classes:
+    from engine.transcripts.formats.tsv import TsvTranscript, TsvWriter
+
+    return TsvTranscript, TsvWriter
+
+
 TEXT = Format("txt", "Text", (".txt", ".text"), _text)
 FORMATS = (
     TEXT,
@@ -140,6 +146,15 @@ FORMATS = (
         begins=re.compile(r"\s*(?:\[\s*)?\{\s*[\"}]"),
         carries_times=True,
         is_streamed=False,
+    ),
+    Format(
+        "tsv",
+        "Whisper's table",
+        (".tsv",),
+        _tsv,
+        begins=re.compile(r"start\tend\ttext\r?\n", re.IGNORECASE),
+        needs_times=True,
+        carries_times=True,
     ),
 )
 _OF_PROSE = FORMATS[:2]  # any other says itself what it cannot read

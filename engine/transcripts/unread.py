@@ -19,7 +19,7 @@ _HELP = {
     _SAVE_AS_SUBTITLES: (
         ".ass .ssa .sbv .ttml .dfxp .sub .idx .stl .lrc .scc .smi .sami .cap .mpl .usf .itt .sup"
     ),
-    _SAVE_A_COLUMN: ".csv .tsv .tab .xls .xlsx .xlsm .ods .numbers .parquet .sqlite .db",
+    _SAVE_A_COLUMN: ".csv .tab .xls .xlsx .xlsm .ods .numbers .parquet .sqlite .db",
 }
 _BY_SUFFIX = {suffix: help_ for help_, suffixes in _HELP.items() for suffix in suffixes.split()}
 _COMMENTS = r"\s*(?:<!--(?:(?!-->).)*-->\s*)*"

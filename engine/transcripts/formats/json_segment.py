@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.transcripts.formats.json_paths import JsonObject
 from engine.transcripts.recutting import letters, recut
-from engine.transcripts.transcript import Part, Slot, bounded
+from engine.transcripts.transcript import Part, Slot, Turn, bounded
 from engine.transcripts.words import line_parts
 
-JsonObject = dict[str, Any]
+_SPEAKER_KEYS = ("speaker", "speakerTag", "speakerLabel", "speaker_name", "speaker_id")
 _CONFIDENCE_KEYS = ("probability", "confidence", "conf", "score")
 _HUGE = 1e9
 _OTTER_UNITS_A_SECOND = 16_000
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How begin and end are told: under which keys, and in which units.
+
+    A key with `duration` in its name tells the time from the begin to the end.
+    """
+
+    begin: str = "start"
+    end: str = "end"
+    units_a_second: int = 1
+
+    def of(self, holder: JsonObject) -> tuple[float | None, float | None]:
+        """Return begin and end in seconds, None where one is not told."""
+        begin, end = number(holder, self.begin), number(holder, self.end)
+        if end is not None and "duration" in self.end:
+            end = None if begin is None else begin + end
+        begin_s = None if begin is None else begin / self.units_a_second
+        return begin_s, None if end is None else end / self.units_a_second
 
 
 @dataclass(slots=True)
@@ -21,6 +42,13 @@ class Segment:
     """An object with spoken text, and the objects of its words where there are any.
 
     `entries` are rewritten along with the text when they hold the same letters in the same order.
+
+    Attributes:
+        holder: has the text under `text_key`.
+        entries: have the words under `word_key`.
+        outer: tells times and speaker where `holder` does not.
+        keeps_words: the entries are spoken forms without marks, and stay.
+        speakers: of the entries, where something else tells them.
     """
 
     holder: JsonObject
@@ -29,6 +57,10 @@ class Segment:
     word_key: str = "word"
     text_key: str = "text"
     new_text: str = ""
+    times: Times = field(default_factory=Times)
+    outer: JsonObject = field(default_factory=dict)
+    keeps_words: bool = False
+    speakers: list[str] = field(default_factory=list)
 
     @property
     def entries_agree(self) -> bool:
@@ -39,11 +71,13 @@ class Segment:
         """Take the text apart; words have the times and confidences of their entries."""
         if self.entries and self.entries_agree:
             yield from self._timed_parts()
-        else:
-            yield from bounded(list(self._line_parts()), *segment_times(self.holder))
+            return
+        if speaker := self._speaker:
+            yield Turn(speaker)
+        yield from bounded(list(self._line_parts()), *self._bounds_s())
 
     def finish(self, text: str, /) -> str:
-        if self.entries and self.entries_agree:
+        if self.entries and self.entries_agree and not self.keeps_words:
             for entry, word in zip(self.entries, recut(self._entry_texts(), text), strict=True):
                 entry[self.word_key] = word
             _renew_offsets(self.entries, self.word_key, text)
@@ -52,17 +86,43 @@ class Segment:
         self.new_text = text
         return ""
 
+    @property
+    def _speaker(self) -> str:
+        return speaker_of(self.holder) or speaker_of(self.outer)
+
+    def _bounds_s(self) -> tuple[float, float] | tuple[None, None]:
+        for holder in (self.holder, self.outer):
+            begin_s, end_s = self.times.of(holder)
+            if begin_s is not None and end_s is not None and begin_s <= end_s:
+                return begin_s, end_s
+        return segment_times(self.holder)
+
     def _timed_parts(self) -> Iterator[Part]:
-        owners = [e for e in self.entries for _ in letters(e[self.word_key])]
+        owners = [at for at, e in enumerate(self.entries) for _ in letters(e[self.word_key])]
+        speakers = self.speakers or [speaker_of(e) or self._speaker for e in self.entries]
         begin_s = words_begin_s(self.holder)
-        place = 0
+        place, speaking = 0, ""
         for part in self._line_parts():
             count = len(letters(_source_text(part)))
             if isinstance(part, Slot):
-                yield _timed(part, owners[place], owners[place + count - 1], begin_s)
+                first, last = owners[place], owners[place + count - 1]
+                if speakers[first] != speaking:
+                    speaking = speakers[first]
+                    yield Turn(speaking)
+                yield self._timed(part, self.entries[first], self.entries[last], begin_s)
             else:
                 yield part
             place += count
+
+    def _timed(self, slot: Slot, first: JsonObject, last: JsonObject, offset_s: float) -> Slot:
+        start_s, end_s = self.times.of(first)[0], self.times.of(last)[1]
+        confidences = (number(first, key) for key in _CONFIDENCE_KEYS)
+        return replace(
+            slot,
+            start_s=None if start_s is None else offset_s + start_s,
+            end_s=None if end_s is None else offset_s + end_s,
+            confidence=next((found for found in confidences if found is not None), None),
+        )
 
     def _line_parts(self) -> Iterator[Part]:
         for line in self.text.splitlines(keepends=True):
@@ -72,15 +132,26 @@ class Segment:
         return [entry[self.word_key] for entry in self.entries]
 
 
-def _timed(slot: Slot, first: JsonObject, last: JsonObject, begin_s: float) -> Slot:
-    start_s, end_s = number(first, "start"), number(last, "end")
-    confidences = (number(first, key) for key in _CONFIDENCE_KEYS)
-    return replace(
-        slot,
-        start_s=None if start_s is None else begin_s + start_s,
-        end_s=None if end_s is None else begin_s + end_s,
-        confidence=next((found for found in confidences if found is not None), None),
-    )
+def speaker_of(holder: JsonObject) -> str:
+    """Return the name of who speaks, `Speaker 1` where there is a number alone; else empty."""
+    told = next((holder[key] for key in _SPEAKER_KEYS if holder.get(key) is not None), "")
+    if isinstance(told, int) and not isinstance(told, bool):
+        return f"Speaker {told}"
+    return told if isinstance(told, str) else ""
+
+
+def rename_speakers(value: object, names: Mapping[str, str]) -> None:
+    """Write the new names of speakers wherever in a JSON value one is told."""
+    if isinstance(value, dict):
+        for key in (*_SPEAKER_KEYS, "speaker_label"):
+            name = names.get(speaker_of({"speaker": value.get(key)}))
+            if name is not None:
+                value[key] = name
+        for inner in value.values():
+            rename_speakers(inner, names)
+    elif isinstance(value, list):
+        for inner in value:
+            rename_speakers(inner, names)
 
 
 def _source_text(part: Part) -> str:
@@ -102,11 +173,14 @@ def _renew_offsets(entries: list[JsonObject], word_key: str, text: str) -> None:
 
 
 def number(holder: dict[str, Any], key: str) -> float | None:
-    """Return a number, also one that is written as a text (Amazon), None where there is none."""
+    """Return a number, also one that is written as a text (Amazon; Google: `1.5s`), else None."""
     value = holder.get(key)
+    if isinstance(value, dict):  # of Google, in whole seconds and the rest
+        seconds, rest_ns = number(value, "seconds") or 0.0, number(value, "nanos") or 0.0
+        return seconds + rest_ns / 1e9 if value.keys() <= {"seconds", "nanos"} else None
     if isinstance(value, str):
         try:
-            value = float(value)
+            value = float(value.removesuffix("s"))
         except ValueError:
             return None
     if not isinstance(value, int | float) or isinstance(value, bool):

@@ -1,54 +1,192 @@
-"""Finds the spoken text in JSON: of Whisper, whisper.cpp, Vosk, Amazon, Otter and Fermata."""
+"""Finds the spoken text in the JSON of recognisers and services."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.text.spacing import joined_texts
-from engine.transcripts.formats.json_segment import JsonObject, Segment, number
-from engine.transcripts.recutting import letters, like, recut
+from engine.transcripts.formats.amazon_items import amazon_items
+from engine.transcripts.formats.json_mirrors import Mirror, find_mirrors
+from engine.transcripts.formats.json_paths import JsonObject, values_at
+from engine.transcripts.formats.json_segment import Segment, Times, number, speaker_of
+from engine.transcripts.recutting import letters
 
 _SEGMENT_KEYS = ("segments", "transcription", "sentences", "transcripts")
 _WORDS_KEYS = ("words", "result", "alignment")
 _WORD_KEYS = ("word", "text")
 _TEXT_KEYS = ("text", "transcript")
-_MARKS_BEHIND = ".,?!;:。，？！、；："
+_MIRRORS = ("text", "words.*.word", "words.*.text", "word_segments.*.word")
 
 
-def find_segments(value: object) -> list[Segment] | None:
-    """Return the segments of a JSON value in order, None where the shape is not known."""
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Where the JSON of a service has what, as paths (`json_paths.py`).
+
+    Attributes:
+        segments: objects that hold a text.
+        text: key of that text.
+        words: key, beside it, of the objects of its words.
+        word: key of a word as it is written.
+        spoken_word: key of a word in small letters without marks, where there is no other.
+        times: how segments and words tell their times.
+        mirrors: texts that repeat the words of the segments.
+        outer: objects around the segments that tell their times and speakers.
+        needs: what no other shape has.
+    """
+
+    segments: str
+    text: str
+    words: str = "words"
+    word: str = "word"
+    spoken_word: str = ""
+    times: Times = field(default_factory=Times)
+    mirrors: tuple[str, ...] = ()
+    outer: str = ""
+    needs: str = ""
+
+
+_DEEPGRAM = "results.channels.*.alternatives.0"
+_AZURE = "recognizedPhrases.*"
+_SHAPES = (
+    Shape(
+        _DEEPGRAM,
+        "transcript",
+        word="punctuated_word",
+        spoken_word="word",
+        mirrors=(
+            f"{_DEEPGRAM}.paragraphs.transcript",
+            f"{_DEEPGRAM}.paragraphs.paragraphs.*.sentences.*.text",
+            "results.utterances.*.transcript",
+            "results.utterances.*.words.*.punctuated_word",
+        ),
+    ),
+    Shape(
+        f"{_AZURE}.nBest.0",
+        "display",
+        word="",
+        spoken_word="word",
+        times=Times("offsetInTicks", "durationInTicks", 10_000_000),
+        mirrors=(
+            f"{_AZURE}.nBest.0.displayWords.*.displayText",
+            "combinedRecognizedPhrases.*.display",
+        ),
+        outer=_AZURE,
+    ),
+    Shape("results.*.alternatives.0", "transcript", times=Times("startTime", "endTime")),
+    Shape("results.*.alternatives.0", "transcript", times=Times("startOffset", "endOffset")),
+    Shape(
+        "",
+        "text",
+        word="text",
+        times=Times(units_a_second=1000),
+        mirrors=("utterances.*.text", "utterances.*.words.*.text"),
+        needs="audio_url",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundText:
+    """The spoken text of a JSON value.
+
+    `is_whole`: all that repeats the words of the segments was found.
+    """
+
+    segments: list[Segment]
+    mirrors: list[Mirror] = field(default_factory=list)
+    is_whole: bool = True
+
+
+def find_text(value: object) -> FoundText | None:
+    """Return the text of a JSON value, None where the shape is not known."""
     if isinstance(value, list):
-        found = [find_segments(item) for item in value]
-        known = [segments for segments in found if segments is not None]
-        return [s for segments in known for s in segments] if known or not value else None
+        return _text_of_list(value)
     if not isinstance(value, dict):
         return None
-    if (items := _amazon_items(value)) is not None:
-        return [items]
+    if (amazon := amazon_items(value)) is not None:
+        return FoundText([amazon])
+    for shape in _SHAPES:
+        if segments := _segments_of(shape, value):
+            return FoundText(segments, *find_mirrors(value, shape.mirrors, segments))
     if isinstance(value.get("speech"), dict):  # Otter's answer to whoever asks its server
-        return find_segments(value["speech"])
+        return find_text(value["speech"])
+    return _text_of_recogniser(value)
+
+
+def _text_of_list(values: list[object]) -> FoundText | None:
+    found = [text for text in map(find_text, values) if text is not None]
+    if len(found) == 1:
+        return found[0]
+    segments = [segment for text in found for segment in text.segments]
+    return FoundText(segments) if found or not values else None
+
+
+def _text_of_recogniser(value: JsonObject) -> FoundText | None:
+    """Return what Whisper, whisper.cpp, Vosk, sherpa-onnx, Otter and Fermata write."""
     for key in _SEGMENT_KEYS:
-        if isinstance(value.get(key), list):
-            return [s for item in value[key] if isinstance(item, dict) for s in _segment(item)]
-    return _segment(value) or ([] if _is_silent_message(value) else None)
+        if isinstance(value.get(key), list) and (value[key] or not value.get("text")):
+            items = [item for item in value[key] if isinstance(item, dict)]
+            segments = [segment for item in items for segment in _segment(item)]
+            return FoundText(segments, *find_mirrors(value, _MIRRORS, segments))
+    segments = _segment(value)
+    return FoundText(segments) if segments or _is_silent_message(value) else None
 
 
-def rewrite_whole(holder: JsonObject, segments: Sequence[Segment]) -> None:
-    """Renew the text and the words that stand beside a list of segments."""
-    text = holder.get("text")
-    if not isinstance(text, str) or not segments or any(s.holder is holder for s in segments):
-        return
-    is_seamless = "".join(segment.text for segment in segments).strip() == text.strip()
-    new_texts = [s.new_text if is_seamless else s.new_text.strip() for s in segments]
-    new_text = ("".join(new_texts) if is_seamless else joined_texts(new_texts)).strip()
-    Segment(holder, text, *_entries(holder)).finish(like(text, new_text))
+def _segments_of(shape: Shape, value: JsonObject) -> list[Segment]:
+    if shape.needs and not list(values_at(value, shape.needs)):
+        return []
+    holders = list(values_at(value, shape.segments))
+    outer = list(values_at(value, shape.outer)) if shape.outer else []
+    if len(outer) != len(holders):
+        outer = [{}] * len(holders)
+    segments = [
+        _shaped(shape, holder, around if isinstance(around, dict) else {})
+        for holder, around in zip(holders, outer, strict=True)
+        if isinstance(holder, dict)
+    ]
+    found = [segment for segment in segments if segment is not None]
+    return _with_told_speakers(found) if found else []
+
+
+def _shaped(shape: Shape, holder: JsonObject, outer: JsonObject) -> Segment | None:
+    text, entries = holder.get(shape.text), holder.get(shape.words)
+    for word_key in filter(None, (shape.word, shape.spoken_word)):
+        if _are_words(entries, word_key):
+            words = [entry[word_key] for entry in entries]  # type: ignore[union-attr]
+            return Segment(
+                holder,
+                text if isinstance(text, str) else joined_texts(words),
+                entries,  # type: ignore[arg-type]
+                word_key,
+                shape.text,
+                times=shape.times,
+                outer=outer,
+                keeps_words=word_key == shape.spoken_word,
+            )
+    if not isinstance(text, str):
+        return None
+    return Segment(holder, text, text_key=shape.text, times=shape.times, outer=outer)
+
+
+def _with_told_speakers(segments: list[Segment]) -> list[Segment]:
+    """Take the speakers from a last segment that repeats all words without a text (Google)."""
+    *others, last = segments
+    if last.text_key in last.holder or not others:
+        return segments
+    if letters(last.text) != "".join(letters(segment.text) for segment in others):
+        return segments
+    speakers = iter([speaker_of(entry) for entry in last.entries])
+    for segment in others:
+        segment.speakers = [next(speakers, "") for _ in segment.entries]
+    return others
 
 
 def _segment(item: JsonObject) -> list[Segment]:
     entries, word_key = _entries(item)
     text_key = next((key for key in _TEXT_KEYS if isinstance(item.get(key), str)), None)
+    if text_key is not None and not entries:
+        entries = _tokens(item, item[text_key])
+        return [Segment(item, item[text_key], entries, text_key=text_key, keeps_words=True)]
     if text_key is not None:
         return [Segment(item, item[text_key], entries, word_key, text_key)]
     if not entries:
@@ -59,125 +197,32 @@ def _segment(item: JsonObject) -> list[Segment]:
     return [Segment(item, text, entries, word_key)]
 
 
+def _tokens(item: JsonObject, text: str) -> list[JsonObject]:
+    """Return pieces of words with their times, as sherpa-onnx writes them beside its text."""
+    tokens, times = item.get("tokens"), item.get("timestamps")
+    if not isinstance(tokens, list) or not isinstance(times, list) or len(tokens) != len(times):
+        return []
+    if not all(isinstance(token, str) for token in tokens):
+        return []
+    if "".join(map(letters, tokens)) != letters(text):
+        return []
+    told = [number({"start": time}, "start") for time in times]
+    return [{"word": token, "start": at} for token, at in zip(tokens, told, strict=True)]
+
+
 def _entries(item: JsonObject) -> tuple[list[JsonObject], str]:
     for key in _WORDS_KEYS:
-        entries = item.get(key)
-        if isinstance(entries, list) and entries:
-            for word_key in _WORD_KEYS:
-                if all(isinstance(e, dict) and isinstance(e.get(word_key), str) for e in entries):
-                    return entries, word_key
+        for word_key in _WORD_KEYS:
+            if _are_words(item.get(key), word_key):
+                return item[key], word_key
     return [], "word"
+
+
+def _are_words(entries: object, word_key: str) -> bool:
+    if not isinstance(entries, list) or not entries:
+        return False
+    return all(isinstance(e, dict) and isinstance(e.get(word_key), str) for e in entries)
 
 
 def _is_silent_message(value: JsonObject) -> bool:
     return "partial" in value or "text" in value or value == {}
-
-
-def _amazon_items(value: JsonObject) -> _AmazonItems | None:
-    """Return the words of a transcription job, None where the JSON is of another kind."""
-    results = value.get("results")
-    items = results.get("items") if isinstance(results, dict) else None
-    if not isinstance(results, dict) or not isinstance(items, list):
-        return None
-    if not all(isinstance(item, dict) and _content(item) is not None for item in items):
-        return None
-    told = _transcript(results)
-    text = _joined(items) if told is None else told["transcript"]
-    entries = [_entry(item) for item in items if _is_word(item)]
-    return _AmazonItems({}, text, entries, results=results, items=items)
-
-
-@dataclass(slots=True)
-class _AmazonItems(Segment):
-    """The results of a job; marks are taken out of its items and put in anew.
-
-    The `items` of `channel_labels` and `segments` are left alone.
-    """
-
-    results: JsonObject = field(default_factory=dict)
-    items: list[JsonObject] = field(default_factory=list)
-
-    def finish(self, text: str, /) -> str:
-        self.new_text = text
-        told = _transcript(self.results)
-        if told is not None:
-            told["transcript"] = text
-        if self.entries and self.entries_agree:
-            places = self._rewrite_items(recut([e["word"] for e in self.entries], text))
-            self._rewrite_audio_segments(places, text)
-        return ""
-
-    def _rewrite_items(self, words: list[str]) -> dict[int, list[int]]:
-        """Put the words and their marks in; return the new ids of each word by its old one."""
-        renewed: list[JsonObject] = []
-        places: dict[int, list[int]] = {}
-        for item, word in zip(filter(_is_word, self.items), words, strict=True):
-            content, marks = _taken_apart(_content(item) or "", word)
-            item["alternatives"][0]["content"] = content
-            first = len(renewed)
-            renewed += [item, *(_mark_item(item, mark) for mark in marks)]
-            if isinstance(item.get("id"), int):
-                places[item["id"]] = list(range(first, len(renewed)))
-        for at, item in enumerate(renewed):
-            if "id" in item:
-                item["id"] = at
-        self.items[:] = renewed
-        return places
-
-    def _rewrite_audio_segments(self, places: dict[int, list[int]], text: str) -> None:
-        found = self.results.get("audio_segments")
-        segments = [s for s in found if isinstance(s, dict)] if isinstance(found, list) else []
-        texts = [str(segment.get("transcript", "")) for segment in segments]
-        if "".join(map(letters, texts)) != letters(text):
-            return
-        for segment, new_text in zip(segments, recut(texts, text), strict=True):
-            segment["transcript"] = new_text
-            if isinstance(segment.get("items"), list):
-                kept = (old for old in segment["items"] if isinstance(old, int))
-                segment["items"] = [new for old in kept for new in places.get(old, ())]
-
-
-def _is_word(item: JsonObject) -> bool:
-    return item.get("type") != "punctuation"
-
-
-def _content(item: JsonObject) -> str | None:
-    alternatives = item.get("alternatives")
-    if not isinstance(alternatives, list) or not alternatives:
-        return None
-    best = alternatives[0]
-    content = best.get("content") if isinstance(best, dict) else None
-    return content if isinstance(content, str) else None
-
-
-def _entry(item: JsonObject) -> JsonObject:
-    times = {"start": number(item, "start_time"), "end": number(item, "end_time")}
-    confidence = number(item["alternatives"][0], "confidence")
-    return {"word": _content(item), **times, "confidence": confidence}
-
-
-def _transcript(holder: JsonObject) -> dict[str, Any] | None:
-    transcripts = holder.get("transcripts")
-    first = transcripts[0] if isinstance(transcripts, list) and transcripts else None
-    is_told = isinstance(first, dict) and isinstance(first.get("transcript"), str)
-    return first if is_told else None
-
-
-def _joined(items: list[JsonObject]) -> str:
-    texts = ((" " if _is_word(item) else "") + (_content(item) or "") for item in items)
-    return "".join(texts).strip()
-
-
-def _taken_apart(old: str, word: str) -> tuple[str, str]:
-    """Part a word from its marks; the dot of `Mr.` is part of the word, as it was."""
-    cut = len(word.rstrip(_MARKS_BEHIND))
-    if old.endswith(".") and word.startswith(".", cut):
-        cut += 1
-    return word[:cut], word[cut:]
-
-
-def _mark_item(word: JsonObject, mark: str) -> JsonObject:
-    kept: JsonObject = {
-        key: word[key] for key in ("id", "speaker_label", "language_code") if key in word
-    }
-    return {**kept, "alternatives": [{"confidence": "0.0", "content": mark}], "type": "punctuation"}

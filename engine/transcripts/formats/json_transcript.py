@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
-from engine.transcripts.formats.json_segment import Segment
-from engine.transcripts.formats.json_shapes import find_segments, rewrite_whole
+from engine.text.spacing import joined_texts
+from engine.transcripts.formats.json_mirrors import renew_mirrors
+from engine.transcripts.formats.json_segment import rename_speakers
+from engine.transcripts.formats.json_shapes import FoundText, find_text
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, times_of
 from engine.transcripts.source import Source
-from engine.transcripts.transcript import Collector, Part, PieceEnd, TranscriptInPieces
+from engine.transcripts.transcript import Collector, Part, PieceEnd, TranscriptInPieces, Turn
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
@@ -61,9 +63,16 @@ class JsonTranscript(TranscriptInPieces):
 
     def parts(self) -> Iterator[Part]:
         """Read the text of every segment; the words of the file are one document."""
+        speaking = ""
         for value in self._values():
-            for segment in value.segments:
-                yield from segment.parts()
+            value.names = self.renamed
+            for segment in value.text.segments:
+                for part in segment.parts():
+                    if isinstance(part, Turn):
+                        if part.speaker == speaking:
+                            continue
+                        speaking = part.speaker
+                    yield part
                 yield PieceEnd(segment)
             yield PieceEnd(value)
 
@@ -112,12 +121,15 @@ class JsonTranscript(TranscriptInPieces):
             raise TranscriptFormatError(self.path, reason) from error
         if _depth_exceeds(content, _DEPTH_LIMIT):
             raise TranscriptFormatError(self.path, "JSON that is nested too deeply")
-        segments = find_segments(content)
-        if segments is None:
+        text = find_text(content)
+        if text is None:
             told = self._told(Message("JSON that is no transcript"), at)
             return _Value(None, raw=self._text[at:end], warning=told), end
-        value = _Value(content, segments, self._style)
-        if not all(s.entries_agree for s in segments if s.entries):
+        value = _Value(content, text, self._style)
+        if not text.is_whole:
+            reason = Message("a text that differs from the words beside it is left alone")
+            value.warning = self._told(reason, at)
+        if not all(s.entries_agree for s in text.segments if s.entries and not s.keeps_words):
             reason = Message("words and text differ; the words are left alone")
             value.warning = self._told(reason, at)
         return value, end
@@ -156,36 +168,57 @@ class SegmentCollector(Collector):
 
 
 class JsonWriter(SentenceWriter):
-    """`{"sentences": [{"text", "start", "end", "words": [{"text", "start", "end", …}]}]}`.
+    """As Whisper writes it: `{"segments": [{"id", "start", "end", "text", "words"}], "text"}`.
 
-    Times in seconds, `confidence` 0..1; null where unknown. One sentence a line. Cues become
-    `{"segments": [{"start", "end", "text"}]}`, as Whisper writes them.
+    A word has `word`, `start`, `end` and `probability`; times in seconds, null where unknown.
+    `speaker`, as WhisperX has it, stands in segments whose speaker is known. A segment a line: a
+    sentence, or a cue, whose words have no times.
     """
 
-    _is_empty = True
+    def __init__(self, stream: TextIO, form: Format) -> None:
+        super().__init__(stream, form)
+        self._texts: list[str] = []
 
     def write(self, sentence: Sentence) -> None:
-        times = dict(zip(("start", "end"), times_of(sentence), strict=True))
         words = [
-            {"text": text, "start": w.start_s, "end": w.end_s, "confidence": w.confidence}
+            {"word": text, "start": w.start_s, "end": w.end_s, "probability": w.confidence}
             for w, text in zip(sentence.words, sentence.surfaces, strict=True)
         ]
-        self._add("sentences", {"text": sentence.text, **times, "words": words})
+        self._add(sentence.text, times_of(sentence), sentence.speaker, words=words)
 
     def write_text(self, text: RestoredText, title: str = "") -> None:
         if text.layout is not Layout.CUES:
             super().write_text(text, title)
             return
         for cue in text.stretches:
-            self._add("segments", {"start": cue.start_s, "end": cue.end_s, "text": cue.plain_text})
+            speaker = next((word.speaker for word in cue.words), "")
+            self._add(cue.plain_text, (cue.start_s, cue.end_s), speaker)
 
     def close(self) -> None:
-        self._stream.write('{"sentences": []}\n' if self._is_empty else "\n]}\n")
+        begin = '{"segments": [' if not self._texts else ""
+        text = json.dumps(joined_texts(self._texts), ensure_ascii=False)
+        self._stream.write(f'{begin}\n], "text": {text}}}\n')
 
-    def _add(self, key: str, content: dict[str, Any]) -> None:
-        before = f'{{"{key}": [\n' if self._is_empty else ",\n"
-        self._stream.write(before + json.dumps(content, ensure_ascii=False))
-        self._is_empty = False
+    def _add(
+        self,
+        text: str,
+        times_s: tuple[float | None, float | None],
+        speaker: str,
+        **more: object,
+    ) -> None:
+        start_s, end_s = times_s
+        named = {"speaker": speaker} if speaker else {}
+        segment = {
+            "id": len(self._texts),
+            "start": start_s,
+            "end": end_s,
+            "text": text,
+            **named,
+            **more,
+        }
+        before = ",\n" if self._texts else '{"segments": [\n'
+        self._stream.write(before + json.dumps(segment, ensure_ascii=False))
+        self._texts.append(text)
 
 
 @dataclass(slots=True)
@@ -197,19 +230,21 @@ class _Value:
     """
 
     content: object
-    segments: list[Segment] = field(default_factory=list)
+    text: FoundText = field(default_factory=lambda: FoundText([]))
     style: dict[str, Any] = field(default_factory=dict)
     raw: str | None = None
     warning: TranscriptFormatError | None = None
     space: str = ""
     is_unreadable: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)  # of speakers, by those in the file
 
     def finish(self, _: str, /) -> str:
         """Return the value as JSON, its whole text made from that of its segments."""
         if self.raw is not None:
             return self.raw + self.space
-        if isinstance(self.content, dict):
-            rewrite_whole(self.content, self.segments)
+        renew_mirrors(self.text.mirrors, self.text.segments)
+        if self.names:
+            rename_speakers(self.content, self.names)
         text = json.dumps(self.content, **self.style)
         if _LONE_SURROGATE.search(text):
             text = json.dumps(self.content, **self.style | {"ensure_ascii": True})

@@ -214,7 +214,7 @@ def said(text: str, start_s: float = 0.0, *, between: str = " ") -> Sentence:
 def test_sentences_are_written_without_spaces():
     two = said("我用Python，你呢？"), said("OK. 好。")
     assert written("txt", two) == "我用 Python，你呢？OK. 好。\n"
-    assert json.loads(written("json", two))["sentences"][0]["text"] == "我用 Python，你呢？"
+    assert json.loads(written("json", two))["segments"][0]["text"] == "我用 Python，你呢？"
 
 
 @given(st.lists(TEXTS, max_size=4), st.sampled_from((" ", "")))

@@ -61,17 +61,19 @@ def test_sentences_are_written_as_they_come_and_can_be_read(tmp_path, option, ex
 def test_json_holds_words_as_they_are_written(tmp_path):
     content = json.loads(written("json", TWO))
     assert slots_of(opened(tmp_path, content, "a.json"))[1].start_s == 0.5
-    assert [s["text"] for s in content["sentences"]] == ["Hello there.", "R&D <is> fun, no?"]
-    assert (content["sentences"][1]["start"], content["sentences"][1]["end"]) == (2.0, 4.0)
-    assert content["sentences"][0]["words"][1] == {
-        "text": "there.",
+    assert [s["text"] for s in content["segments"]] == ["Hello there.", "R&D <is> fun, no?"]
+    assert (content["segments"][1]["start"], content["segments"][1]["end"]) == (2.0, 4.0)
+    assert content["segments"][0]["words"][1] == {
+        "word": "there.",
         "start": 0.5,
         "end": 1.0,
-        "confidence": 0.5,
+        "probability": 0.5,
     }
-    assert json.loads(written("json", [])) == {"sentences": []}
-    unknown = json.loads(written("json", [sentence("Hi.", None)]))["sentences"][0]
+    assert content["text"] == "Hello there. R&D <is> fun, no?"
+    assert json.loads(written("json", [])) == {"segments": [], "text": ""}
+    unknown = json.loads(written("json", [sentence("Hi.", None)]))["segments"][0]
     assert unknown["start"] is None
+    assert "speaker" not in unknown
 
 
 CUES = RestoredText(
@@ -93,7 +95,7 @@ CUES = RestoredText(
         ),
         (
             "json",
-            '{{"segments": [\n{{"start": 1.0, "end": 2.5, "text": "Hello & all < b - a --> b."',
+            '{{"segments": [\n{{"id": 0, "start": 1.0, "end": 2.5, "text": "Hello & all < b - a --> b."',
         ),
         ("txt", "Hello & all < b - a --> b.\n\nLater.\n"),
     ],

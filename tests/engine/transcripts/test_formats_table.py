@@ -1,0 +1,148 @@
+"""Files of many programs: what is read of each, and that nothing is lost on the way back."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.transcripts.recutting import letters
+from engine.transcripts.registry import FORMATS, format_named, read_transcript
+from engine.transcripts.repunctuate import repunctuate
+from engine.transcripts.restored import RestoredText
+from engine.transcripts.treatment import Treatment
+from tests.support.fakes import EverySeventhWord
+from tests.support.transcripts import slots_of
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "transcripts"
+SPEAKERS = {
+    "amazon.json": ("spk_0", "spk_1"),
+    "assemblyai.json": ("A", "B"),
+    "azure.json": ("Speaker 1", "Speaker 2"),
+    "deepgram.json": ("Speaker 0", "Speaker 1"),
+    "google.json": ("Speaker 1", "Speaker 2"),
+    "otter.json": ("Speaker 7", "Speaker 8"),
+    "whisperx.json": ("SPEAKER_00", "SPEAKER_01"),
+}
+UNTIMED = {"whisper_text_only.json"}
+FILES = sorted(path for path in FOLDER.iterdir() if path.suffix != ".md")
+READERS = [form for form in FORMATS if form.can_write and form.is_text]
+NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+
+
+def names(path: Path) -> str:
+    return path.name
+
+
+def rewritten(path: Path, renamed: dict[str, str] | None = None) -> tuple[bytes, RestoredText]:
+    transcript = read_transcript(path)
+    transcript.renamed = renamed or {}
+    collector, stream = transcript.collector(), io.BytesIO()
+    filled = repunctuate(
+        transcript, EverySeventhWord, treatment=Treatment.FROM_SCRATCH, observe=collector.take
+    )
+    for _ in transcript.write(filled, stream):
+        pass
+    return stream.getvalue(), collector.text()
+
+
+@pytest.mark.parametrize("path", FILES, ids=names)
+def test_words_are_read_and_kept(path, tmp_path):
+    content, _ = rewritten(path)
+    (after := tmp_path / path.name).write_bytes(content)
+    words = [slot.word.core.lower() for slot in slots_of(read_transcript(path))]
+    assert len(words) >= 8
+    assert [slot.word.core.lower() for slot in slots_of(read_transcript(after))] == words
+    assert read_transcript(path).warnings == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=names)
+def test_times_are_read_and_kept(path, tmp_path):
+    content, text = rewritten(path)
+    (after := tmp_path / path.name).write_bytes(content)
+    assert text.is_timed == (path.name not in UNTIMED)
+    times = [(slot.start_s, slot.end_s) for slot in slots_of(read_transcript(path))]
+    assert [(slot.start_s, slot.end_s) for slot in slots_of(read_transcript(after))] == times
+    if read_transcript(path).format.is_text and not path.name.startswith(("amazon", "otter")):
+        numbers = NUMBER.findall(path.read_text(encoding="utf-8"))
+        assert NUMBER.findall(content.decode()) == numbers
+
+
+@pytest.mark.parametrize("path", FILES, ids=names)
+def test_speakers_are_read_kept_and_renamed_in_one_place(path, tmp_path):
+    content, text = rewritten(path)
+    assert text.speakers == SPEAKERS.get(path.name, ())
+    (after := tmp_path / path.name).write_bytes(content)
+    assert rewritten(after)[1].speakers == text.speakers
+    for speaker in text.speakers:
+        content, _ = rewritten(path, {speaker: "Zoë Brandt"})
+        after.write_bytes(content)
+        named = tuple("Zoë Brandt" if it == speaker else it for it in text.speakers)
+        assert rewritten(after)[1].speakers == named
+        assert text.renamed({speaker: "Zoë Brandt"}).speakers == named
+
+
+@pytest.mark.parametrize("path", FILES, ids=names)
+def test_a_change_of_speaker_ends_a_sentence(path):
+    _, text = rewritten(path)
+    words = list(text.words)
+    for one, other in zip(words, words[1:], strict=False):
+        if one.speaker != other.speaker:
+            assert one.text.endswith(".")
+            assert other.text[0].isupper()
+
+
+@pytest.mark.parametrize("form", READERS, ids=lambda form: form.name)
+@pytest.mark.parametrize("path", FILES, ids=names)
+def test_every_format_is_written_from_every_file_that_has_enough(path, form, tmp_path):
+    _, text = rewritten(path)
+    if not form.can_hold(text):
+        assert form.needs_times
+        assert not text.is_timed
+        return
+    stream = io.StringIO()
+    form.write(text, stream, "Title")
+    (other := tmp_path / f"a.{form.name}").write_text(stream.getvalue(), encoding="utf-8")
+    _, read = rewritten(other)
+    assert [letters(word.text) for word in read.words] == [letters(w.text) for w in text.words]
+    assert read.is_timed == (text.is_timed and form.carries_times)
+    if form.carries_speakers:
+        assert read.speakers == text.speakers
+    if form.carries_times and text.is_timed:
+        first, second = (
+            next(w.start_s for w in it.words if w.start_s is not None) for it in (text, read)
+        )
+        assert second == pytest.approx(first, abs=0.011)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if path.suffix.startswith(".json")], ids=names
+)
+def test_all_that_repeats_the_words_gets_the_same_marks(path):
+    content, text = rewritten(path)
+    spoken = " ".join(word.text for word in text.words)
+    for line in content.decode().strip().splitlines() if path.suffix == ".jsonl" else [content]:
+        if path.suffix == ".jsonl":
+            break
+        for told in texts_in(json.loads(line)):
+            said = re.sub(r"\s*Speaker \d: ", " ", told).split()
+            if len(said) > 2 and letters("".join(said)) in letters(spoken) and told != told.lower():
+                assert " ".join(said) in spoken
+
+
+def texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for inner in (
+        value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    ):
+        yield from texts_in(inner)
+
+
+def test_each_format_is_tried_with_a_file():
+    assert {read_transcript(path).format.name for path in FILES} == {form.name for form in FORMATS}
+    assert format_named("json") in READERS

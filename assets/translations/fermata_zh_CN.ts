@@ -905,6 +905,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <source>JSON data</source>
         <translation>JSON 数据</translation>
     </message>
+    <message>
+        <source>Whisper&apos;s table</source>
+        <translation>Whisper 表格</translation>
+    </message>
 </context>
 <context>
     <name>GapMarks</name>
@@ -1817,6 +1821,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>a table</source>
         <translation>表格</translation>
+    </message>
+    <message>
+        <source>a table, but not one of start, end and text as Whisper writes it</source>
+        <translation>这是表格，但不是 Whisper 写的那种含开始、结束与文字的表格</translation>
+    </message>
+    <message>
+        <source>a text that differs from the words beside it is left alone</source>
+        <translation>与旁边的词语不同的文字保持原样</translation>
     </message>
     <message>
         <source>a web page</source>

@@ -905,6 +905,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <source>JSON data</source>
         <translation>JSON 資料</translation>
     </message>
+    <message>
+        <source>Whisper&apos;s table</source>
+        <translation>Whisper 表格</translation>
+    </message>
 </context>
 <context>
     <name>GapMarks</name>
@@ -1817,6 +1821,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>a table</source>
         <translation>表格</translation>
+    </message>
+    <message>
+        <source>a table, but not one of start, end and text as Whisper writes it</source>
+        <translation>這是表格，但不是 Whisper 寫的那種含開始、結束與文字的表格</translation>
+    </message>
+    <message>
+        <source>a text that differs from the words beside it is left alone</source>
+        <translation>與旁邊的詞語不同的文字保持原樣</translation>
     </message>
     <message>
         <source>a web page</source>

@@ -12,7 +12,8 @@ from engine.transcripts.lines import line_pieces
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, times_of
 from engine.transcripts.source import Source
-from engine.transcripts.transcript import Collector, Literal, Part, Transcript, bounded
+from engine.transcripts.speaker_labels import read_label, speakers_in
+from engine.transcripts.transcript import Collector, Literal, Part, Transcript, Turn, bounded
 from engine.transcripts.words import line_parts
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
@@ -34,6 +35,8 @@ class TsvTranscript(Transcript):
         self._source = source
         with source.open_text() as stream:
             head = stream.readline(len(_HEAD) + 3).removeprefix(BYTE_ORDER_MARK)
+            pieces = line_pieces(stream)
+            self._speakers = speakers_in(it.text.rpartition("\t")[2] for it in pieces)
         if head.rstrip("\r\n").lower() != _HEAD:
             raise TranscriptFormatError(
                 self.path, "a table, but not one of start, end and text as Whisper writes it"
@@ -41,6 +44,7 @@ class TsvTranscript(Transcript):
 
     def parts(self) -> Iterator[Part]:
         """Read the file from its beginning, in bounded memory."""
+        speaking = ""
         with self._source.open_text() as stream:
             for piece in line_pieces(stream):
                 times = _TIMES.match(piece.text) if piece.starts_line else None
@@ -51,6 +55,11 @@ class TsvTranscript(Transcript):
                 begin = times.end() if times else 0
                 yield from [Literal(piece.text[:begin])] if begin else []
                 bounds_s = [int(it) / 1000 for it in times.groups()] if times else [None, None]
+                label = read_label(piece.text[begin:], self._speakers) if times else None
+                if label and label.speaker:
+                    is_same = label.speaker == speaking
+                    speaking, begin = label.speaker, begin + len(label.text)
+                    yield Literal(label.text) if is_same else Turn(speaking, label.text)
                 yield from bounded(line_parts(piece.text[begin:], starts_line=False), *bounds_s)
 
     def collector(self) -> RowCollector:

@@ -95,7 +95,7 @@ CUES = RestoredText(
         ),
         (
             "json",
-            '{{"segments": [\n{{"id": 0, "start": 1.0, "end": 2.5, "text": "Hello & all < b - a --> b."',
+            '{{"segments": [\n{{"id": 0, "start": 1.0, "end": 2.5, "text": "Hello & all <',
         ),
         ("txt", "Hello & all < b - a --> b.\n\nLater.\n"),
     ],

@@ -32,7 +32,7 @@ def test_the_name_tells_the_format(fermata, tmp_path):
     assert (tmp_path / "fox.txt").read_text() == FOX_TEXT + "\n"
     assert (tmp_path / "fox.srt").read_text().startswith("1\n00:00:00,")
     assert (tmp_path / "fox.vtt").read_text().startswith("WEBVTT\n\n00:")
-    (sentence,) = json.loads((tmp_path / "fox.json").read_text())["sentences"]
+    (sentence,) = json.loads((tmp_path / "fox.json").read_text())["segments"]
     assert sentence["text"] == FOX_TEXT
     times = [time for word in sentence["words"] for time in (word["start"], word["end"])]
     assert times == sorted(times)

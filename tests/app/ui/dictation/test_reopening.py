@@ -68,7 +68,7 @@ def test_a_reopened_session_is_edited_and_dictated_on(qtbot, fermata, tmp_path):
     path = tmp_path / "out.json"
     fermata.history.export(1, "json", path)
     fermata.until(path.exists)
-    words = [word for s in json.loads(path.read_text())["sentences"] for word in s["words"]]
+    words = [word for s in json.loads(path.read_text())["segments"] for word in s["words"]]
     assert [word["start"] for word in words] == [None, *map(pytest.approx, times_s)]
 
 

@@ -200,7 +200,7 @@ def test_exports_of_an_edited_session_keep_the_times(qtbot, store, make_panel, t
         ("txt", "md", "docx", "srt", "vtt", "json"),
     )
     assert (tmp_path / "out.srt").read_text().count("-->") == 2
-    first, second = json.loads((tmp_path / "out.json").read_text())["sentences"]
+    first, second = json.loads((tmp_path / "out.json").read_text())["segments"]
     assert [word["start"] for word in first["words"]] == [0.0, 0.5, None, 1.5]
     assert second["start"] == 0.0
     assert not (tmp_path / "nowhere").exists()

@@ -197,7 +197,7 @@ def test_exports_of_an_edited_session_keep_the_times(qtbot, store, make_panel, t
         assert name.partition("/")[0] in heard.args[0]
     assert asked[0] == (
         "The quick red fox. It jumps high.txt",
-        ("txt", "md", "docx", "srt", "vtt", "json"),
+        ("txt", "md", "docx", "srt", "vtt", "json", "tsv"),
     )
     assert (tmp_path / "out.srt").read_text().count("-->") == 2
     first, second = json.loads((tmp_path / "out.json").read_text())["segments"]

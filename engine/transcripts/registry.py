@@ -192,8 +192,9 @@ def written_format(path: Path) -> Format | None:
         SettingsError: it says something that cannot be written here.
     """
     form = format_by_name_of(path)
-    is_written = form is None or (form.can_write and path.suffix.lower() in form.suffixes)
-    if is_written and unread_kind(path) is None:
+    if form is None and unread_kind(path) is None:
+        return None
+    if form is not None and form.can_write and path.suffix.lower() in form.suffixes:
         return form
     reason = Message(
         "{suffix} cannot be written here; the name should end in {suffixes}",
@@ -223,7 +224,7 @@ def read_transcript(origin: Path | BinaryIO, option: str | None = None) -> Trans
     named = format_by_name_of(origin) if isinstance(origin, Path) else None
     if named is not None and not named.is_text:
         return named.open_transcript(origin)
-    if isinstance(origin, Path) and (reason := unread_kind(origin)):
+    if named is None and isinstance(origin, Path) and (reason := unread_kind(origin)):
         raise TranscriptFormatError(origin, reason)
     source = open_source(origin)
     return _told_by_content(source, named).open_transcript(source)

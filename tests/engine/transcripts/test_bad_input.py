@@ -11,7 +11,6 @@ import re
 
 import pytest
 
-from app.files.worker import rewrite
 from engine.errors import TranscriptFormatError
 from engine.transcripts.inspection import inspect
 from engine.transcripts.registry import read_transcript
@@ -42,22 +41,17 @@ def samples(tmp_path_factory):
 
 def worked_on(path, **options):
     """Return all that the file would be written as; None where it is refused in a sentence."""
-    before = path.read_bytes()
+    before, written = path.read_bytes(), io.BytesIO()
     try:
         transcript = read_transcript(path)
         inspect(transcript)
-        _, written = rewrite(
-            transcript,
-            EverySeventhWord,
-            lambda _: None,
-            treatment=options.pop("treatment", Treatment.REPAIR),
-            **options,
-        )
+        for _ in transcript.write(repunctuate(transcript, EverySeventhWord, **options), written):
+            pass
     except TranscriptFormatError:
         return None
     finally:
         assert path.read_bytes() == before
-    return written
+    return written.getvalue()
 
 
 @pytest.mark.parametrize("treatment", Treatment)

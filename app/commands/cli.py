@@ -12,25 +12,27 @@ from typing import Any, NoReturn
 
 from app.commands import doctor, listen, models, punctuate, replay, train, transcribe, window
 from app.commands.interrupts import INTERRUPTED, Interrupts, ended_in_order
-from app.commands.terminal import prepare_streams, say
+from app.commands.terminal import prepare_streams, say, terminal_size
 from app.commands.wording import exit_status, explain
 from app.privacy import leave_no_memory, place_of
-from engine.errors import FermataError
+from engine.errors import FermataError, SettingsError
 
 _log = logging.getLogger(__name__)
 _COMMANDS = (window, transcribe, punctuate, replay, listen, train, models, doctor)
 _BROKEN_PIPE = 141  # as if ended by SIGPIPE
 _HINT = "`fermata --verbose …` shows where, for a report"
 _EXAMPLES = """examples:
-  fermata                                    open the window, or bring it to the front
-  fermata --toggle                           start or stop dictation; for a key of the desktop
-  fermata listen                             dictate into the terminal; Ctrl-C ends it
-  fermata transcribe talk.mp3 -o talk.srt    subtitles of a recording
-  fermata punctuate notes.txt                marks and capitals for bare words
-  fermata doctor                             what is installed and what is missing
+  fermata                                  open the window, or show it
+  fermata --toggle                         start or stop dictation, from a key
+  fermata listen                           dictate here; Ctrl-C ends it
+  fermata transcribe talk.mp3 -o talk.srt  subtitles of a recording
+  fermata punctuate notes.txt              marks and capitals for bare words
+  fermata doctor                           what is installed and what is missing
 
-exit status: 0 all went well, 1 it failed, 2 the input or the usage is wrong.
 `fermata COMMAND --help` says more about a command."""
+_STATUS = """exit status:
+  0 all went well, 1 it failed, 2 input or usage is wrong, 130 Ctrl-C ended it"""
+_MOST_COLUMNS = 100  # longer lines of help are hard to read
 
 
 def run() -> NoReturn:
@@ -77,7 +79,12 @@ def _run(argv: Sequence[str] | None) -> int:
     _set_up_logging(verbose=arguments.verbose)
     # the window ends in its own way
     with nullcontext() if arguments.run is window.run else ended_in_order():
-        status: int = arguments.run(arguments)
+        try:
+            status: int = arguments.run(arguments)
+        except SettingsError as error:
+            if error.setting.startswith("-"):  # an option: what is wrong is the usage
+                arguments.refuse(explain(error).removesuffix("."))
+            raise
         sys.stdout.flush()  # a broken pipe shows here, not while the interpreter ends
     return status
 
@@ -104,16 +111,37 @@ def _discard_output() -> None:
     os.close(nowhere)
 
 
+class _Help(argparse.HelpFormatter):
+    """As wide as the terminal; paragraphs with indented lines, as of examples, stay as they are."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=min(terminal_size().columns, _MOST_COLUMNS) - 2)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        paragraphs = text.split("\n\n")
+        plain = super()._fill_text
+        return "\n\n".join(it if "\n  " in it else plain(it, width, indent) for it in paragraphs)
+
+
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, without the usage before it."""
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401  argparse's own
-        if options.get("epilog"):  # examples
-            options["formatter_class"] = argparse.RawDescriptionHelpFormatter
-        super().__init__(allow_abbrev=False, **options)
+        epilog = options.pop("epilog", None) or _STATUS
+        super().__init__(allow_abbrev=False, formatter_class=_Help, epilog=epilog, **options)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"fermata: {message}; see `{self.prog} --help`.\n")
+
+
+class _CommandParser(_Parser):
+    """Refuses what it does not know itself, and so names its own help."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401
+        known, others = super().parse_known_args(args, namespace)
+        if others:
+            self.error(f"unrecognized arguments: {' '.join(others)}")
+        return known, others
 
 
 class _Version(argparse.Action):
@@ -130,22 +158,23 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="fermata",
         description="Offline dictation that does not mistake a pause for a full stop.",
-        epilog=_EXAMPLES,
+        epilog=f"{_EXAMPLES}\n\n{_STATUS}",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     parser.add_argument(
         "--verbose", action="store_true", help="log what is done, never what is said"
     )
-    parser.set_defaults(run=window.run)
+    parser.set_defaults(run=window.run, refuse=parser.error)
     window.add_options(parser)
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_CommandParser)
     for command in _COMMANDS:
+        examples = getattr(command, "EXAMPLES", "")
         options = commands.add_parser(
             command.__name__.rpartition(".")[2],
             help=command.HELP,
             description=command.DESCRIPTION,
-            epilog=getattr(command, "EXAMPLES", None),
+            epilog="\n\n".join(filter(None, (examples, getattr(command, "STATUS", _STATUS)))),
         )
-        options.set_defaults(run=command.run)
+        options.set_defaults(run=command.run, refuse=options.error)
         command.add_options(options)
     return parser

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 HELP = "say what is installed and what is missing"
 DESCRIPTION = """Look for what dictation needs: microphones, recognisers, models, backends,
-folders and versions; say what is missing and how to get it. The exit status is 0 where
-`fermata listen` can work, else 1 (also where only a microphone is missing)."""
+folders and versions; say what is missing and how to get it."""
+STATUS = """exit status:
+  0 `fermata listen` can work, 1 it cannot (also where only a microphone lacks)"""
 State = Literal["good", "missing", "needed"]
 _Found = tuple[State, str]
 _SIGNS: dict[State, str] = {"good": "+", "missing": "-", "needed": "!"}

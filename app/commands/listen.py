@@ -37,9 +37,11 @@ changes again; the words behind it, shown dim, still may. Ctrl-C ends the sessio
 keeps everything that was said. Without a terminal only finished sentences are printed."""
 EXAMPLES = """examples:
   fermata listen
-  fermata listen > notes.txt                 finished sentences, one a line
-  fermata listen --save session.jsonl        also keep the recognised words for `replay`
-  fermata listen --device USB                the microphone with “USB” in its name"""
+  fermata listen > notes.txt           finished sentences, one a line
+  fermata listen --save session.jsonl  also keep the words heard, for `replay`
+  fermata listen --device USB          the microphone with “USB” in its name"""
+STATUS = """exit status:
+  0 the session ended, also by Ctrl-C; 1 it failed; 2 the usage is wrong"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -10,12 +10,12 @@ DESCRIPTION = """List the punctuation models and the speech models on this compu
 with one name the first is used. Or download, import, verify or remove one, or choose the
 punctuation model that is used where none is named."""
 EXAMPLES = """examples:
-  fermata models                                  what is installed
-  fermata models list --available                 what can be downloaded
+  fermata models                       what is installed
+  fermata models list --available      what can be downloaded
   fermata models download vosk-model-small-en-us-0.15
-  fermata models import model.zip                 a speech model or a bundle
-  fermata models activate mine                    punctuate with this one from now on
-  fermata models rollback                         with the one that was active before"""
+  fermata models import model.zip      a speech model or a bundle
+  fermata models activate mine         punctuate with this one from now on
+  fermata models rollback              with the one that was active before"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from engine.errors import SettingsError
 from engine.settings import (
     RECOGNISERS,
     BackendChoice,
@@ -54,6 +55,28 @@ def add_punctuation_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_language_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--language",
+        type=_language,
+        default="",
+        metavar="CODE",
+        help="what is spoken, such as en, zh or yue: an installed model that knows it is taken "
+        "(default: the active model's)",
+    )
+
+
+def _language(text: str) -> str:
+    """Take a code, or an English name."""
+    from engine.languages import LANGUAGES
+
+    names = {english.lower(): code for code, (english, _) in LANGUAGES.items()}
+    code = names.get(text.lower(), text.lower())
+    if code not in LANGUAGES:
+        raise argparse.ArgumentTypeError(f"'{text}' is none of {', '.join(LANGUAGES)}")
+    return code
+
+
 def add_recogniser_options(parser: argparse.ArgumentParser) -> None:
     """Add `--recogniser`, `--speech-model` and `--hot-words`."""
     parser.add_argument(
@@ -85,26 +108,68 @@ def chosen_recogniser(
         ModelNotFoundError, ModelFormatError, SettingsError: it cannot be had.
     """
     from app.dictation.recogniser_text import split_hot_words
+    from engine.languages import language_name
     from engine.models.spoken_languages import spoken_languages
     from engine.paths import default_paths
     from engine.recognisers.speech_models import recogniser_of
 
-    paths = default_paths()
+    paths, language = default_paths(), getattr(arguments, "language", "")
     chosen = RecogniserSettings(
         arguments.recogniser,
         arguments.speech_model,
-        spoken_languages(settings.model, paths),
+        (language,) if language else spoken_languages(settings.model, paths),
         split_hot_words(arguments.hot_words),
     )
-    return recogniser_of(chosen, paths)
+    spec = recogniser_of(chosen, paths)
+    if language and not arguments.speech_model and not _may_hear(spec, language):
+        reason = (
+            f"no speech model that hears {language_name(language)} is installed;"
+            " `fermata models list --available` names those that can be"
+        )
+        raise SettingsError("--language", reason)
+    return spec
+
+
+def _may_hear(spec: RecogniserSpec, language: str) -> bool:
+    """Whether a recogniser's model is of the language, or does not say of which it is."""
+    from engine.recognisers.model_languages import languages_of
+
+    if spec.speech_model is None:  # PocketSphinx
+        return language == "en"
+    heard = languages_of(spec.speech_model.name)
+    return not heard or language in heard
+
+
+def _model_for(language: str, active: str) -> str:
+    """Return the active model where it knows the language, else another that does."""
+    from engine.languages import language_name
+    from engine.models.spoken_languages import model_that_knows, spoken_languages
+    from engine.paths import default_paths
+
+    paths = default_paths()
+    if language in spoken_languages(active, paths):
+        return active
+    found = model_that_knows(language, paths)
+    if found is None:
+        name = language_name(language)
+        reason = f"no punctuation model that knows {name} is installed; `fermata models` lists all"
+        raise SettingsError("--language", reason)
+    return found
 
 
 def punctuation_settings(arguments: argparse.Namespace, policy: Policy) -> PunctuationSettings:
-    """Return what the options say; the active model where they name none."""
+    """Return what the options say; the active model where they name none.
+
+    Raises:
+        SettingsError: no model knows the language.
+    """
     from engine.models.active import active_model
     from engine.paths import default_paths
 
+    language = getattr(arguments, "language", "")
     model = arguments.model or active_model(default_paths())
+    if language and not arguments.model:
+        model = _model_for(language, model)
     return PunctuationSettings(
         model=model,
         policy=policy,

@@ -8,10 +8,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from app.commands.terminal import Progress
 from engine.errors import SettingsError
+from engine.transcripts.registry import Format
 
 STANDARD_OUTPUT = Path("-")
 
@@ -42,6 +43,25 @@ def open_output(path: Path | None, sources: Sequence[Path], progress: Progress) 
 
         with output_file(path, sources) as stream:
             yield stream
+
+
+@contextmanager
+def open_result(
+    path: Path | None, form: Format, sources: Sequence[Path], progress: Progress
+) -> Iterator[Any]:
+    """Open what a format is written to: a stream of text, or of bytes where it is none.
+
+    Raises:
+        SettingsError: as `open_output`.
+    """
+    if form.is_text or path is None:
+        with open_output(path, sources, progress) as text:
+            yield text
+        return
+    from engine.transcripts.output_file import output_file
+
+    with output_file(path, sources) as stream:
+        yield stream.buffer
 
 
 def _refuse_reading_what_is_written(sources: Sequence[Path]) -> None:

@@ -1,44 +1,54 @@
-"""`fermata punctuate`: marks and capitals for a transcript file."""
+"""`fermata punctuate`: marks and capitals for transcript files."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.commands.options import add_punctuation_options, punctuation_settings
-from app.commands.output import open_output
+from app.commands.options import add_language_option, add_punctuation_options, punctuation_settings
+from app.commands.output import open_result
+from app.commands.targets import Target, add_target_options, plan_targets, work_through
 from app.commands.terminal import Progress, note, say, warn
-from engine.errors import SettingsError
-from engine.settings import Policy
-from engine.transcripts.registry import READ_OPTIONS, TITLES, read_transcript
+from engine.settings import Policy, PunctuationSettings
+from engine.transcripts.registry import FORMATS, TITLES, Format, format_named, read_transcript
+from engine.transcripts.source import STANDARD_INPUT
 from engine.transcripts.treatment import Treatment
 
 if TYPE_CHECKING:
     from engine.build import LanguageModel
     from engine.transcripts.transcript import Transcript
 
-HELP = "put marks and capitals into a transcript file"
-DESCRIPTION = f"""Put marks and capitals into a transcript. Words, their order and all times stay
-as they are. Marks and capitals that are there are evidence: what is likely stays, false stops are
-joined, bare stretches are filled. Blank lines separate independent texts. The source file is never
-changed.
+HELP = "put marks and capitals into transcript files"
+DESCRIPTION = f"""Put marks and capitals into transcripts. Words, their order and all times stay as
+they are. Marks and capitals that are there are evidence: what is likely stays,
+false stops are joined, bare stretches are filled. Blank lines separate
+independent texts. The source files are never changed.
 
 {", ".join(TITLES)}: that of Whisper, Vosk, Amazon and Otter."""
 EXAMPLES = """examples:
-  fermata punctuate notes.txt                    to the terminal
-  fermata punctuate talk.srt -o talk.marked.srt  subtitles with new marks
-  fermata punctuate talk.docx -o marked.docx     a Word document; its text without -o
-  fermata punctuate draft.txt --only-add         only add what is missing
-  some-recogniser | fermata punctuate -          from a pipe"""
+  fermata punctuate notes.txt                   to the terminal
+  fermata punctuate talk.srt -o marked.srt      subtitles with new marks
+  fermata punctuate *.srt -o marked/            several files, into a folder
+  fermata punctuate talk.json --to srt          another format, in the terminal
+  fermata punctuate draft.txt --only-add        only add what is missing
+  some-recogniser | fermata punctuate -         from a pipe"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="transcript, or - for a pipe")
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT", help="file for the result")
     parser.add_argument(
-        "--format", choices=READ_OPTIONS, help="of FILE, where its name does not say"
+        "files", nargs="+", metavar="FILE", help="transcript, pattern, or - for standard input"
+    )
+    add_target_options(parser, "the source's own")
+    parser.add_argument(
+        "--from",
+        dest="source_format",
+        choices=[form.name for form in FORMATS],
+        metavar="FORMAT",
+        help="of FILE, where its name does not say",
     )
     treatments = parser.add_mutually_exclusive_group()
     for treatment, text in (
@@ -53,75 +63,126 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             default=Treatment.REPAIR,
             help=text,
         )
-    parser.add_argument(
-        "--language",
-        default="",
-        metavar="CODE",
-        help="of FILE, such as en, where that is told wrongly",
-    )
+    add_language_option(parser)
     add_punctuation_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Punctuate one file after the other; one that fails does not stop the others."""
     from engine.build import load_language_model
     from engine.paths import default_paths
 
-    _refuse_conversion(arguments)
-    origin = sys.stdin.buffer if arguments.file == Path("-") else arguments.file
-    transcript = read_transcript(origin, arguments.format)
+    source_format = arguments.source_format
+    targets = plan_targets(
+        arguments.files,
+        arguments.output,
+        arguments.to,
+        source_form=source_format and format_named(source_format),
+    )
     settings = punctuation_settings(arguments, Policy.OFFLINE)
     model = load_language_model(settings, default_paths())
-    note(f"Model {model.bundle.name}, {model.backend.description}")
-    languages = _look_over(transcript, model, arguments.language)
-    _write(arguments, transcript, lambda: model.punctuator(settings), languages)
-    return 0
+    if not arguments.quiet:
+        note(f"Model {model.bundle.name}, {model.backend.description}")
+    work = _Punctuation(
+        model=model,
+        settings=settings,
+        sources=[target.source for target in targets],
+        source_format=source_format,
+        treatment=arguments.treatment,
+        language=arguments.language,
+        is_quiet=arguments.quiet,
+    )
+    return work_through(targets, work.punctuate)
 
 
-def _refuse_conversion(arguments: argparse.Namespace) -> None:
-    source = arguments.format or arguments.file.suffix.lower().removeprefix(".")
-    result = arguments.output.suffix.lower().removeprefix(".") if arguments.output else source
-    if source != result and {source, result} <= set(READ_OPTIONS):
-        reason = f"the format stays, so the name should end in .{source}, not .{result}"
-        raise SettingsError("--output", reason)
+@dataclass(frozen=True, slots=True)
+class _Punctuation:
+    """What is loaded and chosen once for all files; none of `sources` is written over."""
+
+    model: LanguageModel
+    settings: PunctuationSettings
+    sources: Sequence[Path]
+    source_format: str | None
+    treatment: Treatment
+    language: str
+    is_quiet: bool
+
+    def punctuate(self, target: Target) -> None:
+        """Tell what the file is and what is done with it, and do it."""
+        from app.commands.decision import found
+        from app.files.remarks import decide
+        from engine.paths import default_paths
+
+        is_piped = target.source == STANDARD_INPUT
+        transcript = read_transcript(
+            sys.stdin.buffer if is_piped else target.source, self.source_format
+        )
+        decision = decide(transcript, self.model, default_paths(), self.language)
+        if not self.is_quiet:
+            say(found(transcript.path, decision.inspection, self.treatment))
+        for remark in decision.remarks:
+            if remark.is_warning:
+                warn(str(remark.text))
+            elif not self.is_quiet:
+                say(str(remark.text))
+        self._write(transcript, target, decision.languages)
+
+    def _write(self, transcript: Transcript, target: Target, languages: tuple[str, ...]) -> None:
+        """Write the text in its own format as it comes; in others, when it is whole."""
+        from app.files.export import check_can_hold
+        from app.files.remarks import shown_name
+        from engine.transcripts.repunctuate import repunctuate
+
+        path, own = transcript.path, transcript.format
+        size_bytes = path.stat().st_size if path.is_file() and own.is_text else None
+        rewritten = [it for it in target.results if _is_own(it.form, transcript)]
+        others = [(it.form, it.path) for it in target.results if it.form and it not in rewritten]
+        collector = transcript.collector()
+        texts = repunctuate(
+            transcript,
+            lambda: self.model.punctuator(self.settings),
+            treatment=self.treatment,
+            languages=languages,
+            observe=collector.take if others else None,
+        )
+        with Progress(shown_name(path), size_bytes, "B", is_wanted=not self.is_quiet) as progress:
+            for result in rewritten:
+                with open_result(result.path, own, self.sources, progress) as stream:
+                    end = _follow(_rewritten(transcript, texts, stream, result.path), progress)
+                    if result.path is None and len(self.sources) > 1 and not end.endswith("\n"):
+                        stream.write("\n")
+            _follow(texts, progress)  # nothing is left of them where they were rewritten
+            whole = collector.text()
+            for form, output in others:
+                check_can_hold(form, whole)
+                with open_result(output, form, self.sources, progress) as stream:
+                    form.write(whole, stream)
 
 
-def _look_over(transcript: Transcript, model: LanguageModel, language: str) -> tuple[str, ...]:
-    """Tell what is remarkable about the text; return the languages that are worked on.
-
-    Raises:
-        TranscriptFormatError: there are no words.
-        ForeignLanguageError: the model does not know its language.
-    """
-    from app.files.remarks import decide
-    from engine.paths import default_paths
-
-    decision = decide(transcript, model, default_paths(), language)
-    for remark in decision.remarks:
-        (warn if remark.is_warning else say)(str(remark.text))
-    return decision.languages
+def _is_own(form: Format | None, transcript: Transcript) -> bool:
+    """Whether a result is the source with other marks; some are read that are never written."""
+    own, suffix = transcript.format, transcript.path.suffix.lower()
+    return form is None or (form == own and suffix not in own.read_only_suffixes)
 
 
-def _write(
-    arguments: argparse.Namespace,
+def _rewritten(
     transcript: Transcript,
-    factory: Any,  # noqa: ANN401
-    languages: tuple[str, ...],
-) -> None:
-    from app.files.remarks import shown_name
-    from engine.transcripts.output_file import output_file
-    from engine.transcripts.repunctuate import repunctuate
+    texts: Iterator[str],
+    stream: Any,  # noqa: ANN401  of text, or of bytes
+    path: Path | None,
+) -> Iterator[str]:
+    """Write the texts, and pass them on; a format that is no text shows its words without path."""
+    if path is not None and not transcript.format.is_text:
+        yield from transcript.write(texts, stream)
+        return
+    for text in texts:
+        stream.write(text)
+        yield text
 
-    path, output = transcript.path, arguments.output
-    is_text = transcript.format.is_text
-    size_bytes = path.stat().st_size if path.is_file() and is_text else None
-    with Progress(shown_name(path), size_bytes, "B") as progress:
-        texts = repunctuate(transcript, factory, treatment=arguments.treatment, languages=languages)
-        if is_text or output in {None, Path("-")}:
-            with open_output(output, [path], progress) as stream:
-                for text in texts:
-                    stream.write(text)
-                    progress.advance(len(text.encode(errors="replace")))
-            return
-        with output_file(output, [path]) as file:
-            for text in transcript.write(texts, file.buffer):
-                progress.advance(len(text.encode(errors="replace")))
+
+def _follow(texts: Iterable[str], progress: Progress) -> str:
+    """Tell how far it is; return the last text."""
+    text = ""
+    for text in texts:
+        progress.advance(len(text.encode(errors="replace")))
+    return text

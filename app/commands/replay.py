@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 HELP = "send a recorded session through the live path"
 DESCRIPTION = """Send a recorded session through the live path, as if it were dictated now, and
 print the final text. A session is a file of Vosk's messages, one a line:
-{"result": [{"word", "start", "end", "conf"}, …], "text"} or {"partial": "…", "t": seconds}."""
+
+  {"result": [{"word", "start", "end", "conf"}, …], "text"}
+  {"partial": "…", "t": seconds}"""
 EXAMPLES = """examples:
-  fermata replay session.jsonl                       the final text
-  fermata replay session.jsonl --pace real           watch it being dictated
-  fermata replay session.jsonl --policy segments     every pause a sentence end: the baseline
-  fermata replay session.jsonl --events events.jsonl what was committed when, one line for each
-                                                     input line and one for the flush"""
+  fermata replay s.jsonl                    the final text
+  fermata replay s.jsonl --pace real        watch it being dictated
+  fermata replay s.jsonl --policy segments  each pause ends a sentence
+  fermata replay s.jsonl --events e.jsonl   what was committed when, a line for each
+                                            of input and one for the flush"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

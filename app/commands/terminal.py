@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
@@ -51,6 +52,15 @@ def harmless(line: str) -> str:
     Bytes of a folder's name that are no text stay: the name is of use only as a whole.
     """
     return "".join(it if it.isprintable() or "\udc80" <= it <= "\udcff" else "�" for it in line)
+
+
+def terminal_size() -> os.terminal_size:
+    """Ask the terminal itself: `COLUMNS` may be another's, or of before it was resized."""
+    try:
+        size = os.get_terminal_size(sys.stdout.fileno())
+    except (OSError, ValueError):
+        return shutil.get_terminal_size()
+    return size if size.columns and size.lines else shutil.get_terminal_size()
 
 
 class Progress:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable
 
-from app.commands.terminal import harmless
+from app.commands.terminal import harmless, terminal_size
 from engine.types import Update
 
 # italic too: on a light background some terminals draw faint text like any other
@@ -48,28 +47,19 @@ class TerminalView:
     def _erase(self) -> None:
         if not self._drawn:
             return
-        columns = _size().columns  # a terminal made narrower has wrapped lines
+        columns = terminal_size().columns  # a terminal made narrower has wrapped lines
         rows = sum(max(1, -(-cells(line) // columns)) for line in self._drawn)
         up = f"\x1b[{rows - 1}A" if rows > 1 else ""
         sys.stdout.write("\r" + up + _CLEAR_BELOW)
         self._drawn = []
 
     def _draw(self, tail: str) -> None:
-        size = _size()
+        size = terminal_size()
         # one cell stays free: terminals disagree on where the cursor is behind the last one
         lines = wrapped(harmless(tail).split(), max(1, size.columns - 1))
         self._drawn = lines[-max(1, size.lines - 1) :]  # what has scrolled away cannot be redrawn
         if self._drawn:
             sys.stdout.write(_DIM + "\n".join(self._drawn) + _PLAIN)
-
-
-def _size() -> os.terminal_size:
-    """Ask the terminal itself: `COLUMNS` may be another's, or of before it was resized."""
-    try:
-        size = os.get_terminal_size(sys.stdout.fileno())
-    except (OSError, ValueError):
-        return shutil.get_terminal_size()
-    return size if size.columns and size.lines else shutil.get_terminal_size()
 
 
 def wrapped(words: Iterable[str], columns: int) -> list[str]:

@@ -34,8 +34,8 @@ DESCRIPTION = """Turn recordings into punctuated text or subtitles. Any sound or
 do: WAV, FLAC, MP3, OGG, Opus, M4A, MP4 and more, at any rate."""
 EXAMPLES = """examples:
   fermata transcribe talk.mp3                   text to the terminal
-  fermata transcribe talk.mp4 -o talk.srt       subtitles; the name tells the format
-  fermata transcribe *.ogg -o texts             several recordings, one file each
+  fermata transcribe talk.mp4 -o talk.srt       subtitles, as the name says
+  fermata transcribe *.ogg -o texts/            several recordings
   fermata transcribe talk.wav --speech-model ~/vosk-model-en-us-0.22"""
 
 

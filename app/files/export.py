@@ -12,7 +12,13 @@ from engine.errors import SettingsError
 from engine.messages import Message
 from engine.transcripts.output_file import output_file
 from engine.transcripts.refilled import refilled
-from engine.transcripts.registry import FORMATS, WRITTEN_OPTIONS, format_named, read_transcript
+from engine.transcripts.registry import (
+    FORMATS,
+    WRITTEN_OPTIONS,
+    Format,
+    format_named,
+    read_transcript,
+)
 from engine.transcripts.restored import RestoredText
 
 EXPORT_FORMATS = WRITTEN_OPTIONS
@@ -44,9 +50,7 @@ def export(
         SettingsError: no such format, it needs times, or the file cannot be written.
     """
     form = format_named(format_name)
-    if not form.can_hold(text):
-        reason = Message("{format} needs times, and this text has none", format=format_name)
-        raise SettingsError("format", reason)
+    check_can_hold(form, text)
     with output_file(path, sources) as stream:
         form.write(text, stream if form.is_text else stream.buffer, title)
 
@@ -66,6 +70,13 @@ def export_own_form(
     with output_file(path, sources) as stream:
         for _ in transcript.write(rendered, stream.buffer):
             pass
+
+
+def check_can_hold(form: Format, text: RestoredText) -> None:
+    """Raise SettingsError where a text has too little for a format."""
+    if not form.can_hold(text):
+        reason = Message("{format} needs times, and this text has none", format=form.name)
+        raise SettingsError("format", reason)
 
 
 def export_as_is(content: bytes, path: Path, sources: Iterable[Path] = ()) -> None:

@@ -19,6 +19,12 @@ HEAVY = [
 ]
 
 
+COMMANDS = (
+    *("window", "transcribe", "punctuate", "replay", "listen", "train", "models", "doctor"),
+    "list",
+)
+
+
 @pytest.mark.parametrize("argv", [["--help"], ["punctuate", "--help"], ["--version"]])
 def test_help_imports_nothing_heavy(fermata, argv):
     code = (
@@ -41,7 +47,12 @@ def test_help_imports_nothing_heavy(fermata, argv):
     [
         ["sing"],
         ["punctuate"],
-        ["punctuate", "x.txt", "--format", "pdf"],
+        ["punctuate", "x.txt", "--from", "pdf"],
+        ["punctuate", "x.txt", "--to", "txt,pdf"],
+        ["punctuate", "x.txt", "--from-scratch", "--only-add"],
+        ["punctuate", "x.txt", "y.txt", "-o", "one.txt"],
+        ["punctuate", "x.txt", "--format", "txt"],
+        ["models", "list", "--all"],
         ["replay", "x", "--pace", "slow"],
         ["transcribe", "--form", "srt", "x.wav"],
         ["train", "--name", "mine"],
@@ -53,15 +64,33 @@ def test_wrong_usage_is_one_sentence_and_status_2(fermata, argv):
     assert (status, out) == (2, "")
     assert err.startswith("fermata: ")
     assert err.count("\n") == 1
-    assert "--help" in err
+    command = "" if argv == ["sing"] else f" {' '.join(it for it in argv[:2] if it in COMMANDS)}"
+    assert err.endswith(f"; see `fermata{command} --help`.\n")
 
 
 def test_every_command_is_in_the_help(fermata):
     status, out, _ = fermata("--help")
     assert status == 0
-    for command in ("transcribe", "punctuate", "replay", "listen", "models", "doctor"):
+    for command in COMMANDS[:-1]:
         assert f"\n    {command}" in out
-        assert fermata(command, "--help")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "columns"),
+    [*((it, 80) for it in ("", *COMMANDS[:-1], "models list")), ("punctuate", 120)],
+)
+def test_help_is_as_wide_as_the_terminal_and_tells_the_exit_codes(fermata, command, columns):
+    """`COLUMNS` may be another terminal's."""
+    words = fermata.command(*command.split(), "--help")
+    environment = fermata.environment | {"COLUMNS": str(200 - columns), "TERM": "xterm"}
+    status, written = run_in_terminal(words, environment, columns=columns)
+    lines = written.splitlines()
+    assert status == 0
+    assert max(map(len, lines)) <= min(columns, 100)
+    assert lines[0].startswith(f"usage: fermata {command}".rstrip())
+    assert "exit status:" in lines
+    if command != "window":
+        assert max(map(len, lines)) > 70
 
 
 @pytest.mark.parametrize(

@@ -90,15 +90,16 @@ def test_missing_things_have_status_2(fermata, tmp_path):
     assert fermata("punctuate", path, "-o", tmp_path / "no" / "folder.txt")[0] == 2
 
 
-def test_the_source_and_the_format_stay(fermata, tmp_path):
+def test_the_source_stays_and_what_lacks_times_becomes_no_subtitles(fermata, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text(SPOKEN)
     status, _, err = fermata("punctuate", path, "-o", path)
     assert status == 2
     assert "never overwritten" in err
-    status, _, err = fermata("punctuate", path, "-o", tmp_path / "notes.srt")
-    assert status == 2
-    assert ".txt" in err
+    for options in (("-o", tmp_path / "notes.srt"), ("--to", "vtt")):
+        status, out, err = fermata("punctuate", path, *options)
+        assert (status, out) == (2, "")
+        assert "needs times, and this text has none" in err
     assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
     assert path.read_text() == SPOKEN
 
@@ -176,7 +177,7 @@ def test_a_word_document_stays_one(fermata, tmp_path):
     assert (status, out) == (0, f"the talk\n{paragraph.text}\n")
     assert path.read_bytes() == before
     assert fermata("punctuate", path, "-o", path)[0] == 2
-    assert fermata("punctuate", path, "-o", tmp_path / "out.txt")[0] == 2
+    assert fermata("punctuate", path, "--to", "docx")[0] == 2  # no text for a terminal
 
 
 def test_neither_end_of_a_pipe_touches_the_source(fermata, tmp_path):
@@ -213,3 +214,75 @@ def test_a_pipe_is_written_to_and_never_replaced(fermata, tmp_path):
         assert fermata("punctuate", text, "-o", pipe) == (0, "", "")
         assert words_of(read.result(60)) == SPOKEN.split()
     assert pipe.is_fifo()
+
+
+CUES = "1\n00:00:01,000 --> 00:00:02,000\nhello there how are\n\n"
+CUES += "2\n00:00:02,000 --> 00:00:04,000\nyou i think it is late\n"
+
+
+def test_one_format_becomes_another(fermata, tmp_path):
+    path = tmp_path / "talk.srt"
+    path.write_text(CUES)
+    for form in ("txt", "md", "vtt", "json", "docx"):
+        assert fermata("punctuate", path, "-o", tmp_path / f"out.{form}")[0] == 0
+    assert "-->" not in (tmp_path / "out.txt").read_text()
+    assert words_of((tmp_path / "out.txt").read_text())[:4] == ["hello", "there", "how", "are"]
+    vtt = (tmp_path / "out.vtt").read_text()
+    assert vtt.startswith("WEBVTT")
+    assert "00:01.000 -->" in vtt
+    assert "Hello there" in docx.Document(str(tmp_path / "out.docx")).paragraphs[0].text
+    assert fermata("punctuate", path, "--to", "vtt")[1] == vtt
+    again = fermata("punctuate", tmp_path / "out.json", "--from", "json", "--to", "txt")
+    assert again[0] == 0
+    assert "Hello there" in again[1]
+
+
+def test_a_format_of_the_same_kind_is_rewritten_in_place_of_converted(fermata, tmp_path):
+    path = tmp_path / "talk.srt"
+    path.write_text(CUES.replace("hello", "<i>hello</i>"))
+    _, out, _ = fermata("punctuate", path, "--to", "srt")
+    assert "<i>Hello</i>" in out
+    assert out == fermata("punctuate", path)[1]
+
+
+def test_several_files_one_after_the_other(fermata, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.txt").write_text(SPOKEN)
+    (tmp_path / "c.txt").write_text(" . \n")
+    (tmp_path / "d.txt").write_text(SPOKEN + "\n")
+    status, one, _ = fermata("punctuate", tmp_path / "a.txt")
+    status, out, err = fermata("punctuate", tmp_path / "*.txt", tmp_path, tmp_path / "no.txt")
+    assert status == 2
+    assert out == f"{one}\n\n{one}\n\n\n{one}\n\n\n"
+    empty, folder, missing = err.splitlines()
+    assert "c.txt: no words in it" in empty
+    assert f"{tmp_path}: it is a folder; name the files in it" in folder
+    assert "no.txt: No such file" in missing
+
+
+def test_a_folder_takes_one_result_each(fermata, tmp_path):
+    for name in ("a.srt", "b.srt"):
+        (tmp_path / name).write_text(CUES)
+    folder = tmp_path / "out"
+    sources = tmp_path / "*.srt"
+    assert fermata("punctuate", sources, "-o", f"{folder}/", "--quiet") == (0, "", "")
+    assert sorted(path.name for path in folder.iterdir()) == ["a.srt", "b.srt"]
+    assert fermata("punctuate", sources, "-o", folder, "--to", "txt,srt")[0] == 0
+    names = ["a.srt", "a.txt", "b.srt", "b.txt"]
+    assert sorted(path.name for path in folder.iterdir()) == names
+    for path in folder.iterdir():
+        assert "Hello there" in path.read_text()
+    status, _, err = fermata("punctuate", sources, "-o", tmp_path)
+    assert status == 2
+    assert err.count("never overwritten") == 2
+    assert (tmp_path / "a.srt").read_text() == CUES
+
+
+def test_quiet_tells_only_what_goes_wrong(fermata, tmp_path):
+    path = tmp_path / "cafe.txt"
+    path.write_bytes("the café was closed so we went to the old théâtre".encode("cp1252"))
+    command = fermata.command("punctuate", path, "--quiet", "-o", tmp_path / "out.txt")
+    assert run_in_terminal(command, fermata.environment) == (0, "")
+    missing = fermata.command("punctuate", tmp_path / "no.txt", "--quiet")
+    status, written = run_in_terminal(missing, fermata.environment, columns=300)
+    assert (status, "No such file" in written) == (2, True)

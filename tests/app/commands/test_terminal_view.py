@@ -32,7 +32,7 @@ def drawn(updates, columns, lines=40):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdout", terminal)
         patch.setenv("TERM", "xterm")
-        patch.setattr(terminal_view, "_size", lambda: size)
+        patch.setattr(terminal_view, "terminal_size", lambda: size)
         view = TerminalView()
         for update in updates:
             view.show(update)

@@ -1,0 +1,37 @@
+"""What a terminal is told of a transcript before it is worked on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.files.remarks import shown_name
+from engine.languages import language_name
+from engine.transcripts.inspection import Inspection, PunctuationState
+from engine.transcripts.treatment import Treatment
+
+_STATES = {
+    PunctuationState.BARE: "without marks",
+    PunctuationState.PARTLY: "partly punctuated",
+    PunctuationState.FULLY: "punctuated",
+}
+_DONE = {
+    Treatment.REPAIR: "marks and capitals are repaired",
+    Treatment.FROM_SCRATCH: "marks and capitals are made anew",
+    Treatment.ONLY_ADD: "marks and capitals are only added",
+}
+
+
+def found(path: Path, inspection: Inspection, treatment: Treatment) -> str:
+    """Return what a file is, and what is done with it, as a sentence."""
+    words = f"{inspection.words:,} word{'s' if inspection.words > 1 else ''}"
+    facts = [inspection.format.title]
+    facts += [language_name(inspection.language)] if inspection.language else []
+    facts += [words if inspection.is_whole else f"more than {words}", _STATES[inspection.state]]
+    facts += [_spoken_by(len(inspection.speakers))] if inspection.speakers else []
+    is_bare = inspection.state is PunctuationState.BARE
+    done = "marks and capitals are put in" if is_bare else _DONE[treatment]
+    return f"{shown_name(path)}: {', '.join(facts)}; {done}."
+
+
+def _spoken_by(speakers: int) -> str:
+    return f"{speakers} speaker{'s' if speakers > 1 else ''}"

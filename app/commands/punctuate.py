@@ -14,7 +14,7 @@ from app.commands.output import open_result
 from app.commands.targets import Target, add_target_options, plan_targets, work_through
 from app.commands.terminal import Progress, note, say, warn
 from engine.settings import Policy, PunctuationSettings
-from engine.transcripts.registry import FORMATS, TITLES, Format, format_named, read_transcript
+from engine.transcripts.registry import READ_OPTIONS, TITLES, Format, format_named, read_transcript
 from engine.transcripts.source import STANDARD_INPUT
 from engine.transcripts.treatment import Treatment
 
@@ -46,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from",
         dest="source_format",
-        choices=[form.name for form in FORMATS],
+        choices=READ_OPTIONS,
         metavar="FORMAT",
         help="of FILE, where its name does not say",
     )

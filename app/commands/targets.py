@@ -14,7 +14,13 @@ from app.commands.output import STANDARD_OUTPUT
 from app.commands.terminal import say
 from app.commands.wording import exit_status, explain
 from engine.errors import FermataError, SettingsError
-from engine.transcripts.registry import FORMATS, Format, format_by_name_of, format_named
+from engine.transcripts.registry import (
+    WRITTEN_OPTIONS,
+    Format,
+    format_by_name_of,
+    format_named,
+    written_format,
+)
 from engine.transcripts.source import STANDARD_INPUT
 
 _RUN_ON = {"txt", "md"}  # of which several can follow one another
@@ -51,7 +57,7 @@ def add_target_options(parser: argparse.ArgumentParser, own_format: str) -> None
         type=_formats,
         default=[],
         metavar="FORMAT",
-        help=f"of the result: {', '.join(form.name for form in FORMATS)}; several with commas, "
+        help=f"of the result: {', '.join(WRITTEN_OPTIONS)}; several with commas, "
         f"into a folder (default: what OUT's name says, else {own_format})",
     )
     parser.add_argument(
@@ -61,9 +67,12 @@ def add_target_options(parser: argparse.ArgumentParser, own_format: str) -> None
 
 def _formats(names: str) -> list[Format]:
     try:
-        return [format_named(name.strip().lower()) for name in names.split(",")]
+        forms = [format_named(name.strip().lower()) for name in names.split(",")]
     except SettingsError as error:
         raise argparse.ArgumentTypeError(str(error.reason)) from error
+    if unwritten := [form.name for form in forms if not form.can_write]:
+        raise argparse.ArgumentTypeError(f"{unwritten[0]} is read, but not written")
+    return forms
 
 
 def plan_targets(
@@ -184,8 +193,8 @@ def _into_folder(
 def _format_of(output: Path, source: Path, default: Format | None) -> Format | None:
     if not output.suffix or (default is None and output.suffix == source.suffix):
         return default
-    found = format_by_name_of(output)
-    if found is None or output.suffix.lower() not in found.suffixes:
+    found = written_format(output)
+    if found is None:
         reason = f"{output.name} does not tell a format that is written; add --to FORMAT"
         raise SettingsError("--output", reason)
     return found

@@ -59,7 +59,6 @@ def add_language_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         type=_language,
-        default="",
         metavar="CODE",
         help="what is spoken, such as en, zh or yue: an installed model that knows it is taken "
         "(default: the active model's)",
@@ -73,7 +72,7 @@ def _language(text: str) -> str:
     names = {english.lower(): code for code, (english, _) in LANGUAGES.items()}
     code = names.get(text.lower(), text.lower())
     if code not in LANGUAGES:
-        raise argparse.ArgumentTypeError(f"'{text}' is none of {', '.join(LANGUAGES)}")
+        raise argparse.ArgumentTypeError(f"'{text}' is no language; write a code, such as en")
     return code
 
 
@@ -113,7 +112,7 @@ def chosen_recogniser(
     from engine.paths import default_paths
     from engine.recognisers.speech_models import recogniser_of
 
-    paths, language = default_paths(), getattr(arguments, "language", "")
+    paths, language = default_paths(), getattr(arguments, "language", None)
     chosen = RecogniserSettings(
         arguments.recogniser,
         arguments.speech_model,
@@ -166,7 +165,7 @@ def punctuation_settings(arguments: argparse.Namespace, policy: Policy) -> Punct
     from engine.models.active import active_model
     from engine.paths import default_paths
 
-    language = getattr(arguments, "language", "")
+    language = getattr(arguments, "language", None)
     model = arguments.model or active_model(default_paths())
     if language and not arguments.model:
         model = _model_for(language, model)

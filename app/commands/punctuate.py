@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
         sources=[target.source for target in targets],
         source_format=source_format,
         treatment=arguments.treatment,
-        language=arguments.language,
+        language=arguments.language or "",
         is_quiet=arguments.quiet,
     )
     return work_through(targets, work.punctuate)

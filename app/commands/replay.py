@@ -31,8 +31,8 @@ EXAMPLES = """examples:
   fermata replay s.jsonl                    the final text
   fermata replay s.jsonl --pace real        watch it being dictated
   fermata replay s.jsonl --policy segments  each pause ends a sentence
-  fermata replay s.jsonl --events e.jsonl   what was committed when, a line for each
-                                            of input and one for the flush"""
+  fermata replay s.jsonl --events e.jsonl   what was committed when: a line each
+                                            for input lines and the flush"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

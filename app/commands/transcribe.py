@@ -3,73 +3,72 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
+from app.commands.interrupts import first_interrupt
 from app.commands.options import (
+    add_language_option,
     add_punctuation_options,
     add_recogniser_options,
     chosen_recogniser,
     punctuation_settings,
 )
-from app.commands.output import STANDARD_OUTPUT, Output, TerminalLines, open_output
+from app.commands.output import TerminalLines, open_result
+from app.commands.targets import Target, add_target_options, plan_targets, work_through
 from app.commands.terminal import Progress, note, say
-from app.commands.wording import exit_status, explain
-from engine.errors import FermataError, SettingsError
+from engine.errors import FermataError
 from engine.settings import Policy, PunctuationSettings
-from engine.transcripts.registry import SENTENCE_OPTIONS, format_by_name_of, open_sentence_writer
+from engine.transcripts.registry import TEXT, Format
 
 if TYPE_CHECKING:
-    from app.files.recordings import Sound
+    from engine.audio.sound_file_process import SoundFileProcess
     from engine.build import LanguageModel
     from engine.recognisers.speech_models import RecogniserSpec
-    from engine.transcripts.writer import SentenceWriter
-    from engine.types import Sentence, Update
+    from engine.transcripts.writer import Writer
+    from engine.types import AudioChunk, Sentence
 
 HELP = "turn recordings into text or subtitles"
-DESCRIPTION = """Turn recordings into punctuated text or subtitles. Any sound or video file will
-do: WAV, FLAC, MP3, OGG, Opus, M4A, MP4 and more, at any rate."""
+DESCRIPTION = """Turn recordings into punctuated text or subtitles. Any sound or video file
+will do: WAV, FLAC, MP3, OGG, Opus, M4A, MP4 and more, at any rate. Ctrl-C ends
+it and keeps what was heard so far; a second one gives up at once."""
 EXAMPLES = """examples:
-  fermata transcribe talk.mp3                   text to the terminal
-  fermata transcribe talk.mp4 -o talk.srt       subtitles, as the name says
-  fermata transcribe *.ogg -o texts/            several recordings
+  fermata transcribe talk.mp3                 text to the terminal
+  fermata transcribe talk.mp4 -o talk.srt     subtitles, as the name says
+  fermata transcribe *.ogg -o texts/          several recordings
+  fermata transcribe a.mp3 -o ./ --to srt,json  several formats of one
+  fermata transcribe - -o note.txt < note.ogg   from a pipe
   fermata transcribe talk.wav --speech-model ~/vosk-model-en-us-0.22"""
+STATUS = """exit status:
+  0 all went well, 1 it failed, 2 input or usage is wrong, 130 Ctrl-C ended it
+  and what was heard is kept"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("audio", nargs="+", type=Path, metavar="AUDIO", help="sound or video file")
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="OUT", help="file, or folder for several recordings"
+        "audio",
+        nargs="+",
+        metavar="AUDIO",
+        help="sound or video file, pattern, or - for standard input",
     )
-    parser.add_argument(
-        "--format",
-        choices=SENTENCE_OPTIONS,
-        help="of the result (default: what OUT's name says, or txt)",
-    )
+    add_target_options(parser, "txt")
+    add_language_option(parser)
     add_recogniser_options(parser)
     add_punctuation_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Transcribe one recording after the other; one that fails does not stop the others."""
-    targets = plan_targets(arguments.audio, arguments.output, arguments.format)
-    transcriber = _open_transcriber(arguments)
-    status = 0
-    for place, target in enumerate(targets):
-        if place and target.output is None:
-            print()
-        try:
-            transcriber.transcribe(target, arguments.audio)
-        except FermataError as error:
-            say(f"fermata: {explain(error)}")
-            status = max(status, exit_status(error))
-    return status
+    targets = plan_targets(arguments.audio, arguments.output, arguments.to, default=TEXT)
+    transcriber = _open_transcriber(arguments, [target.source for target in targets])
+    return work_through(targets, transcriber.transcribe)
 
 
-def _open_transcriber(arguments: argparse.Namespace) -> _Transcriber:
+def _open_transcriber(arguments: argparse.Namespace, recordings: Sequence[Path]) -> _Transcriber:
     from app.dictation.recogniser_text import describe
     from engine.build import load_language_model
     from engine.paths import default_paths
@@ -77,76 +76,135 @@ def _open_transcriber(arguments: argparse.Namespace) -> _Transcriber:
     settings = punctuation_settings(arguments, Policy.STREAMING)
     spec = chosen_recogniser(arguments, settings)
     model = load_language_model(settings, default_paths())
-    note(f"{describe(spec)}; model {model.bundle.name}, {model.backend.description}")
-    return _Transcriber(spec, model, settings)
+    if not arguments.quiet:
+        note(f"{describe(spec)}; model {model.bundle.name}, {model.backend.description}")
+    return _Transcriber(spec, model, settings, recordings, arguments.quiet)
+
+
+class _Stop:
+    """Ctrl-C, and how much sound was heard before it."""
+
+    def __init__(self, *, came: bool) -> None:
+        self.came = came
+        self.heard_s = 0.0
+        self._is_over = False
+
+    def come(self) -> None:
+        self.came = self._is_over = True
+
+    def before(self, chunks: Iterable[AudioChunk]) -> Iterator[AudioChunk]:
+        """Pass chunks on until it comes; what is on its way is still heard."""
+        for chunk in chunks:
+            if self._is_over:
+                return
+            yield chunk
+            self.heard_s += chunk.duration_s
 
 
 @dataclass(frozen=True, slots=True)
 class _Transcriber:
-    """What is loaded once for all recordings."""
+    """What is loaded and chosen once for all recordings; none of them is written over."""
 
     spec: RecogniserSpec
     model: LanguageModel
     settings: PunctuationSettings
+    recordings: Sequence[Path]
+    is_quiet: bool
 
-    def transcribe(self, target: Target, recordings: Sequence[Path]) -> None:
-        """Transcribe one recording; what was heard before an error is kept.
+    def transcribe(self, target: Target) -> None:
+        """Transcribe one recording; what was heard before an error or Ctrl-C is kept.
 
-        None of `recordings` is written over: of several, one may be named like another's text.
+        Raises:
+            FermataError: it could not be heard, or not to its end.
+            KeyboardInterrupt: Ctrl-C came; what is written was told.
         """
-        from app.files.recordings import counted, damage, heard
-        from engine.audio.sound_file_process import SoundFileProcess
+        from app.commands.piped_sound import opened_sound
+        from app.files.recordings import damage
+
+        with opened_sound(target.source) as (sound, was_cut):
+            stop = _Stop(came=was_cut)
+            broken = self._write(target, sound, stop)
+            if stop.came:
+                say(_kept(target, stop.heard_s))
+                raise KeyboardInterrupt
+            if broken := broken or damage(sound):
+                raise broken
+
+    def _write(self, target: Target, sound: SoundFileProcess, stop: _Stop) -> FermataError | None:
+        """Write each sentence as it is committed; return what ended the recording early.
+
+        The results appear when this returns.
+
+        Raises:
+            FermataError: nothing was heard, and nothing is written.
+        """
+        from app.files.recordings import counted, heard, nothing_heard
+        from app.files.remarks import shown_name
         from engine.recognisers.recogniser_process import RecogniserProcess
 
+        name, wanted = shown_name(target.source), not self.is_quiet
+        broken: FermataError | None = None
+        writers: list[_SentenceWriter] = []
         with (
-            SoundFileProcess(target.audio) as sound,
-            Progress(target.audio.name, sound.duration_s, "s") as progress,
-            open_output(target.output, recordings, progress) as output,
             RecogniserProcess(self.spec, keep_up=True) as recogniser,
+            Progress(name, sound.duration_s, "s", is_wanted=wanted) as progress,
+            first_interrupt(stop.come),
+            ExitStack() as results,
         ):
-            chunks = counted(sound, progress.advance)
-            updates = heard(chunks, recogniser, self.model.punctuator(self.settings))
-            broken = _write(sound, target.format_name, updates, output) or damage(sound)
-        if broken:
-            raise broken
+            outputs = [
+                (it, results.enter_context(open_result(path, it, self.recordings, progress)))
+                for path, it in ((result.path, result.form or TEXT) for result in target.results)
+            ]
+            chunks = stop.before(counted(sound, progress.advance))
+            try:
+                updates = heard(chunks, recogniser, self.model.punctuator(self.settings))
+                for sentence in (it for update in updates for it in update.sentences):
+                    writers = writers or [_writer(form, output) for form, output in outputs]
+                    for writer in writers:
+                        writer.write(sentence)
+                    for _, output in outputs:
+                        output.flush()
+            except FermataError as error:
+                broken = error
+            if not writers and stop.came:
+                say(f"Interrupted before the first sentence of {name}; nothing is written.")
+                raise KeyboardInterrupt
+            if not writers:
+                raise broken or nothing_heard(sound)
+            for writer in writers:
+                writer.close()
+        return broken
 
 
-def _write(
-    sound: Sound, format_name: str, updates: Iterator[Update], output: Output
-) -> FermataError | None:
-    """Write each sentence as it is committed; return what ended the recording early.
+def _kept(target: Target, heard_s: float) -> str:
+    from app.files.remarks import shown_name
 
-    Raises:
-        FermataError: nothing was heard, and nothing is written.
-    """
-    from app.files.recordings import nothing_heard
-
-    writer: SentenceWriter | _LineWriter | None = None
-    broken: FermataError | None = None
-    try:
-        for update in updates:
-            for sentence in update.sentences:
-                writer = writer or _writer(format_name, output)
-                writer.write(sentence)
-                output.flush()
-    except FermataError as error:
-        broken = error
-    if writer is None:
-        raise broken or nothing_heard(sound)
-    writer.close()
-    return broken
+    name, until = shown_name(target.source), timedelta(seconds=int(heard_s))
+    files = " and ".join(str(result.path) for result in target.results if result.path)
+    if not files:
+        return f"Interrupted: {name} was written up to {until}."
+    return f"Interrupted: {name} is in {files} up to {until}."
 
 
-def _writer(format_name: str, output: Output) -> SentenceWriter | _LineWriter:
-    if format_name == "txt" and isinstance(output, TerminalLines):
+class _SentenceWriter(Protocol):
+    def write(self, sentence: Sentence, /) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def _writer(form: Format, output: Any) -> _SentenceWriter:  # noqa: ANN401  of text, or of bytes
+    from engine.transcripts.writer import SentenceWriter
+
+    if form == TEXT and isinstance(output, TerminalLines):
         return _LineWriter(output)
-    return open_sentence_writer(format_name, cast("TextIO", output))
+    writer = form.open_writer(output)
+    return writer if isinstance(writer, SentenceWriter) else _WholeWriter(writer)
 
 
 class _LineWriter:
     """A sentence a line: on a terminal, people watch them come."""
 
-    def __init__(self, output: Output) -> None:
+    def __init__(self, output: TerminalLines) -> None:
         self._output = output
 
     def write(self, sentence: Sentence) -> None:
@@ -156,55 +214,18 @@ class _LineWriter:
         """Each line has ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """One recording and its transcript; `output` is None for standard output."""
+class _WholeWriter:
+    """Keeps the sentences for a format that takes a whole text."""
 
-    audio: Path
-    output: Path | None
-    format_name: str
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._sentences: list[Sentence] = []
 
+    def write(self, sentence: Sentence) -> None:
+        self._sentences.append(sentence)
 
-def plan_targets(
-    audio: Sequence[Path], output: Path | None, format_name: str | None
-) -> list[Target]:
-    """Return a target for each recording; make the folder that several need."""
-    if output is None or output == STANDARD_OUTPUT:
-        return _to_standard_output(audio, format_name or "txt")
-    if len(audio) > 1 or output.is_dir():
-        return _into_folder(audio, output, format_name or "txt")
-    return [Target(audio[0], output, format_name or _format_of(output))]
+    def close(self) -> None:
+        from engine.transcripts.restored import from_sentences
 
-
-def _to_standard_output(audio: Sequence[Path], format_name: str) -> list[Target]:
-    if len(audio) > 1 and format_name != "txt":
-        reason = f"several recordings make several {format_name} files; name a folder with -o"
-        raise SettingsError("--format", reason)
-    return [Target(path, None, format_name) for path in audio]
-
-
-def _into_folder(audio: Sequence[Path], folder: Path, format_name: str) -> list[Target]:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = f"{folder} cannot be the folder for several transcripts: {error.strerror}"
-        raise SettingsError("--output", reason) from error
-    named = {path: folder / f"{path.stem}.{format_name}" for path in audio}
-    targets = [Target(path, output, format_name) for path, output in named.items()]
-    name, count = Counter(target.output for target in targets).most_common(1)[0]
-    if count > 1:
-        reason = f"{count} recordings would be written to {name}; transcribe them one by one"
-        raise SettingsError("--output", reason)
-    return targets
-
-
-def _format_of(output: Path) -> str:
-    if not output.suffix:
-        return "txt"
-    found = format_by_name_of(output)
-    if found is None or not found.is_text or output.suffix.lower() not in found.suffixes:
-        *others, last = SENTENCE_OPTIONS
-        choices = f"{', '.join(others)} or {last}"
-        reason = f"{output.name} does not tell the format; add --format {choices}"
-        raise SettingsError("--output", reason)
-    return found.name
+        self._writer.write_text(from_sentences(tuple(self._sentences)))
+        self._writer.close()

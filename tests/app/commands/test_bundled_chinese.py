@@ -15,7 +15,7 @@ def punctuated(fermata, tmp_path):
     def run(text, *options):
         path = tmp_path / "notes.txt"
         path.write_text(text, encoding="utf-8")
-        status, out, err = fermata("punctuate", path, "--model", MODEL, *options)
+        status, out, err = fermata("punctuate", path, "--model", MODEL, "--quiet", *options)
         assert (status, err) == (0, "")
         return out
 

@@ -33,7 +33,7 @@ def letters(text):
 def test_a_text_is_written_in_the_script(fermata, bundle, tmp_path, options, text):
     path = tmp_path / "notes.txt"
     path.write_text("发现头发", encoding="utf-8")
-    status, out, err = fermata("punctuate", path, "--model", bundle, *options)
+    status, out, err = fermata("punctuate", path, "--model", bundle, "--quiet", *options)
     assert (status, err) == (0, "")
     assert letters(out) == text
 
@@ -67,7 +67,7 @@ def test_a_chinese_text_under_the_english_model_is_told_the_other(fermata, tmp_p
         "fermata: notes.txt looks like Cantonese; the model knows English only, so nothing was"
         " changed. Try --model zh-yue-en, which knows it, or --language en where that is wrong.\n"
     )
-    status, out, err = fermata("punctuate", path, "--model", "zh-yue-en")
+    status, out, err = fermata("punctuate", path, "--model", "zh-yue-en", "--quiet")
     assert (status, letters(out), err) == (0, CANTONESE, "")
 
 

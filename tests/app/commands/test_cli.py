@@ -111,7 +111,10 @@ def test_a_reader_that_leaves_is_no_error(fermata, tmp_path):
     text = tmp_path / "long.txt"
     text.write_text("hello there\n\n" * 5000)
     process = fermata.start(
-        "punctuate", text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        *("punctuate", text, "--quiet"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout.readline() == "Hello there.\n"
     process.stdout.close()
@@ -139,7 +142,7 @@ def test_a_stream_that_is_closed_is_no_error(fermata, tmp_path, closed):
     text = tmp_path / "notes.txt"
     text.write_text("hello there")
     done = subprocess.run(
-        ["sh", "-c", f'exec "$@" {closed}', "sh", *fermata.command("punctuate", text)],
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *fermata.command("punctuate", text, "--quiet")],
         env=fermata.environment,
         capture_output=True,
         text=True,
@@ -207,7 +210,7 @@ def test_a_command_that_is_ended_leaves_nothing_half_written(fermata, tmp_path, 
     text, result = tmp_path / "long.txt", tmp_path / "result.txt"
     text.write_text("hello there\n\n" * 50_000)
     process = fermata.start(
-        *("punctuate", text, "-o", result),
+        *("punctuate", text, "-o", result, "--quiet"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -23,7 +23,8 @@ def test_a_text_or_a_pipe_to_standard_output(fermata, tmp_path, monkeypatch):
     path = tmp_path / "notes.txt"
     path.write_text(SPOKEN + "\n\n" + SPOKEN.upper())
     status, out, err = fermata("punctuate", path)
-    assert (status, err) == (0, "")
+    said = "notes.txt: Text, English, 30 words, without marks; marks and capitals are put in.\n"
+    assert (status, err) == (0, said)
     first, blank, second = out.split("\n")
     assert blank == ""
     assert words_of(first) == words_of(second) == SPOKEN.split()
@@ -32,7 +33,7 @@ def test_a_text_or_a_pipe_to_standard_output(fermata, tmp_path, monkeypatch):
     assert path.read_text().endswith("LATE")
 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(path.read_bytes())))
-    assert fermata("punctuate", "-") == (0, out, "")
+    assert fermata("punctuate", "-", "--quiet") == (0, out, "")
     path.write_text("Hello! There how are you; fine")
     _, out, _ = fermata("punctuate", path, "--only-add")
     assert out.startswith("Hello! There")
@@ -44,7 +45,7 @@ def test_subtitles_keep_their_times(fermata, tmp_path):
     source = "1\n00:00:01,000 --> 00:00:02,000\nhello there how are\n\n"
     source += "2\n00:00:02,000 --> 00:00:04,000\nyou i think it is late\n"
     path.write_text(source)
-    assert fermata("punctuate", path, "-o", result) == (0, "", "")
+    assert fermata("punctuate", path, "-o", result, "--quiet") == (0, "", "")
     written = result.read_text()
     assert words_of(written) == words_of(source)
     assert "Hello there" in written
@@ -56,7 +57,7 @@ def test_a_malformed_cue_is_told_with_its_line_and_kept(fermata, tmp_path):
     path.write_text(
         "1\n00:00:01,000 --> 00:00:02,000\nhello there\n\n2\n00:00:xx --> 00:00:04,000\nwell\n"
     )
-    status, out, err = fermata("punctuate", path)
+    status, out, err = fermata("punctuate", path, "--quiet")
     assert status == 0
     assert "00:00:xx --> 00:00:04,000" in out
     assert err.startswith("fermata: Warning: ")
@@ -121,7 +122,7 @@ def test_another_language_is_refused_and_nothing_is_written(fermata, tmp_path, l
 def test_the_language_can_be_told(fermata, tmp_path):
     path = tmp_path / "notiz.txt"
     path.write_text(ARTICLES["de"], encoding="utf-8")
-    status, out, err = fermata("punctuate", path, "--language", "en")
+    status, out, err = fermata("punctuate", path, "--language", "en", "--quiet")
     assert (status, err) == (0, "")
     assert words_of(out) == words_of(ARTICLES["de"])
     path.write_text(SPOKEN)
@@ -167,7 +168,7 @@ def test_a_word_document_stays_one(fermata, tmp_path):
     document.add_paragraph("hello there how are ").add_run("you i think it is late").bold = True
     document.save(str(path))
     before = path.read_bytes()
-    assert fermata("punctuate", path, "-o", result) == (0, "", "")
+    assert fermata("punctuate", path, "-o", result, "--quiet") == (0, "", "")
     heading, paragraph = docx.Document(str(result)).paragraphs
     assert heading.text == "the talk"
     assert " ".join(words_of(paragraph.text)) == "hello there how are you i think it is late"
@@ -211,7 +212,7 @@ def test_a_pipe_is_written_to_and_never_replaced(fermata, tmp_path):
     assert (status, "pipe" in err) == (2, True)
     with ThreadPoolExecutor(1) as thread:
         read = thread.submit(pipe.read_text)
-        assert fermata("punctuate", text, "-o", pipe) == (0, "", "")
+        assert fermata("punctuate", text, "-o", pipe, "--quiet") == (0, "", "")
         assert words_of(read.result(60)) == SPOKEN.split()
     assert pipe.is_fifo()
 
@@ -251,7 +252,9 @@ def test_several_files_one_after_the_other(fermata, tmp_path):
     (tmp_path / "c.txt").write_text(" . \n")
     (tmp_path / "d.txt").write_text(SPOKEN + "\n")
     status, one, _ = fermata("punctuate", tmp_path / "a.txt")
-    status, out, err = fermata("punctuate", tmp_path / "*.txt", tmp_path, tmp_path / "no.txt")
+    status, out, err = fermata(
+        "punctuate", tmp_path / "*.txt", tmp_path, tmp_path / "no.txt", "--quiet"
+    )
     assert status == 2
     assert out == f"{one}\n\n{one}\n\n\n{one}\n\n\n"
     empty, folder, missing = err.splitlines()

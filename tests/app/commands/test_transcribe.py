@@ -1,8 +1,15 @@
 from __future__ import annotations
 
+import io
 import json
+import signal
+import subprocess
+import sys
+import time
 import wave
 
+import docx
+import pysubs2
 import pytest
 
 from tests.app.conftest import VOSK_MODEL
@@ -71,7 +78,7 @@ def test_a_file_that_was_cut_off_is_transcribed_up_to_there(fermata, tmp_path):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--format", "srt"), "folder"),
+        (("--to", "srt"), "folder"),
         (("-o", FOX), "folder"),
     ],
 )
@@ -81,15 +88,15 @@ def test_several_recordings_need_a_folder(fermata, options, reason):
     assert reason in err
 
 
-@pytest.mark.parametrize("name", ["talk.docx", "talk.wav"])
+@pytest.mark.parametrize("name", ["talk.pdf", "talk.wav"])
 def test_a_name_that_tells_no_format(fermata, tmp_path, name):
     status, _, err = fermata("transcribe", FOX, *VOSK, "-o", tmp_path / name)
     assert status == 2
-    assert "--format" in err
+    assert err.endswith("; see `fermata transcribe --help`.\n")
 
 
 def test_two_recordings_of_one_name(fermata, tmp_path):
-    status, _, err = fermata("transcribe", FOX, tmp_path / FOX.name, "-o", tmp_path / "texts")
+    status, _, err = fermata("transcribe", FOX, tmp_path / FOX.name, "-o", f"{tmp_path}/texts/")
     assert status == 2
     assert f"{FOX.stem}.txt" in err
 
@@ -114,3 +121,157 @@ def test_no_recording_is_written_over_under_the_name_of_a_text(fermata, tmp_path
     assert (status, "never overwritten" in err) == (2, True)
     assert (folder / "talk.txt").read_bytes() == TEST.read_bytes()
     assert (folder / "alias.txt").read_text() == "This is a test.\n"
+
+
+def test_several_formats_of_one_recording(fermata, tmp_path):
+    options = ("-o", f"{tmp_path}/", "--to", "srt,docx", "--to", "txt")
+    assert fermata("transcribe", FOX, *VOSK, *options) == (0, "", "")
+    names = [f"{FOX.stem}.{suffix}" for suffix in ("docx", "srt", "txt")]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+    assert docx.Document(str(tmp_path / names[0])).paragraphs[0].text == FOX_TEXT
+    assert pysubs2.load(str(tmp_path / names[1]))[0].start >= 0
+    assert (tmp_path / names[2]).read_text() == FOX_TEXT + "\n"
+
+
+def repeated(path, times):
+    """Write the fox so often that it takes a while."""
+    with wave.open(str(FOX)) as once, wave.open(str(path), "wb") as often:
+        often.setparams(once.getparams())
+        frames = once.readframes(once.getnframes())
+        for _ in range(times):
+            often.writeframes(frames)
+    return path
+
+
+def begun(fermata, *words, **more):
+    return fermata.start(
+        *("transcribe", *words, *VOSK),
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests under nohup
+        **more,
+    )
+
+
+def content_of(folder, pattern):
+    """Wait until a file of the folder has content; return it."""
+    for _ in range(3000):
+        for path in folder.glob(pattern):
+            if path.stat().st_size:
+                return path
+        time.sleep(0.02)
+    raise AssertionError([*folder.iterdir()])
+
+
+@pytest.mark.parametrize("form", ["srt", "txt"])
+def test_an_interrupt_keeps_what_was_heard_and_says_where(fermata, tmp_path, form):
+    talk, result = repeated(tmp_path / "talk.wav", 400), tmp_path / f"talk.{form}"
+    process = begun(fermata, talk, talk.with_name("other.wav"), "-o", f"{tmp_path}/", "--to", form)
+    content_of(tmp_path, f".talk.{form}.*")
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    kept, others = err.decode().splitlines()
+    assert kept.startswith(f"Interrupted: talk.wav is in {result} up to 0:")
+    assert others == "1 more file was not begun."
+    hours, minutes, seconds = kept.rstrip(".").rpartition(" ")[2].split(":")
+    until_s = (int(hours) * 60 + int(minutes)) * 60 + int(seconds)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([result.name, "talk.wav"])
+    if form == "txt":
+        assert result.read_text().startswith(FOX_TEXT)
+        assert result.read_text().endswith(".\n")
+    else:
+        *_, last = pysubs2.load(str(result))
+        assert until_s - 10 < last.end / 1000 <= until_s + 1
+
+
+def test_a_second_interrupt_gives_up_at_once(fermata, tmp_path, monkeypatch):
+    def interrupted_twice(chunks, *_):
+        next(iter(chunks))
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(StopIteration):
+            next(iter(chunks))
+        signal.raise_signal(signal.SIGINT)
+        yield from ()
+
+    monkeypatch.setattr("app.files.recordings.heard", interrupted_twice)
+    result = tmp_path / "fox.srt"
+    assert fermata("transcribe", FOX, *VOSK, "-o", result) == (130, "", "")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_an_interrupt_before_the_first_sentence_writes_nothing(fermata, tmp_path, monkeypatch):
+    def interrupted(chunks, *_):
+        signal.raise_signal(signal.SIGINT)
+        yield from ()
+
+    monkeypatch.setattr("app.files.recordings.heard", interrupted)
+    said = f"Interrupted before the first sentence of {FOX.name}; nothing is written.\n"
+    assert fermata("transcribe", FOX, *VOSK, "-o", tmp_path / "fox.srt") == (130, "", said)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_sound_from_a_pipe_leaves_nothing_behind(fermata, tmp_path):
+    place = tmp_path / "temporary"
+    place.mkdir()
+    fermata.environment["TMPDIR"] = str(place)
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    for content, out, err in (
+        (FOX.read_bytes(), FOX_TEXT + "\n", ""),
+        (b"", "", "fermata: standard input cannot be transcribed: the file is empty.\n"),
+    ):
+        process = begun(fermata, "-", **pipes)
+        written = process.communicate(content, timeout=60)
+        assert [it.decode() for it in written] == [out, err]
+        assert process.returncode == (2 if err else 0)
+        assert [*place.iterdir()] == []
+
+
+def test_an_interrupt_while_sound_comes_transcribes_what_came(fermata, tmp_path):
+    place, result = tmp_path / "temporary", tmp_path / "fox.txt"
+    place.mkdir()
+    fermata.environment["TMPDIR"] = str(place)
+    process = begun(fermata, "-", "-o", result, stdin=subprocess.PIPE)
+    process.stdin.write(FOX.read_bytes())
+    process.stdin.flush()
+    content_of(place, "fermata-*/sound")
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.decode().startswith(f"Interrupted: standard input is in {result} up to 0:00:0")
+    assert result.read_text().startswith("The quick")
+    assert [*place.iterdir()] == []
+
+
+def test_the_keyboard_is_no_sound(fermata, monkeypatch):
+    class Keyboard(io.BytesIO):
+        def isatty(self):
+            return True
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Keyboard()))
+    status, _, err = fermata("transcribe", "-", *VOSK)
+    assert (status, "pipe sound into it" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "no punctuation model that knows German"),
+        ("Cantonese", "no speech model that hears Cantonese"),
+        ("klingon", "is no language"),
+    ],
+)
+def test_a_language_without_models_is_said_plainly(fermata, language, said):
+    status, out, err = fermata("transcribe", FOX, "--language", language)
+    assert (status, out) == (2, "")
+    assert said in err
+
+
+def test_the_language_chooses_the_models(fermata, data_folder):
+    speech = data_folder / "speech-models" / VOSK_MODEL.name
+    speech.parent.mkdir(exist_ok=True)
+    speech.symlink_to(VOSK_MODEL)
+    try:
+        status, out, _ = fermata("transcribe", FOX, "--language", "English")
+    finally:
+        speech.unlink()
+    assert (status, out) == (0, FOX_TEXT + "\n")

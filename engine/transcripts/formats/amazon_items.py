@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.transcripts.formats.json_paths import JsonObject
+from engine.transcripts.formats.json_paths import JsonObject, values_at
 from engine.transcripts.formats.json_segment import Segment, number
 from engine.transcripts.recutting import letters, recut
 
@@ -22,7 +22,8 @@ def amazon_items(value: JsonObject) -> AmazonItems | None:
         return None
     told = _transcript(results)
     text = _joined(items) if told is None else told["transcript"]
-    entries = [_entry(item) for item in items if _is_word(item)]
+    speakers = _labelled_speakers(results)
+    entries = [_entry(item, speakers) for item in items if _is_word(item)]
     return AmazonItems({}, text, entries, results=results, items=items)
 
 
@@ -89,10 +90,17 @@ def _content(item: JsonObject) -> str | None:
     return content if isinstance(content, str) else None
 
 
-def _entry(item: JsonObject) -> JsonObject:
+def _labelled_speakers(results: JsonObject) -> dict[object, object]:
+    """Return who speaks by the begin of each word, as older jobs tell it beside the items."""
+    words = values_at(results, "speaker_labels.segments.*.items.*")
+    return {str(w.get("start_time")): w.get("speaker_label") for w in words if isinstance(w, dict)}
+
+
+def _entry(item: JsonObject, speakers: dict[object, object]) -> JsonObject:
     times = {"start": number(item, "start_time"), "end": number(item, "end_time")}
     confidence = number(item["alternatives"][0], "confidence")
-    speaker = item.get("speaker_label")
+    begin = item.get("start_time")
+    speaker = item.get("speaker_label") or (speakers.get(begin) if isinstance(begin, str) else None)
     return {"word": _content(item), **times, "confidence": confidence, "speaker": speaker}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -44,6 +44,8 @@ def find_mirrors(
                 continue
             repeated = "".join(letters(text) for _, text in _labelled(holder[key]))
             first = _find(spoken, repeated, at, borders) if repeated else at
+            if first < 0:  # they are repeated once more
+                first = _find(spoken, repeated, 0, borders)
             if first < 0:
                 is_whole = False
                 continue
@@ -53,8 +55,10 @@ def find_mirrors(
     return found, is_whole
 
 
-def renew_mirrors(mirrors: Iterable[Mirror], segments: Sequence[Segment]) -> None:
-    """Write the segments' new texts to the texts that repeat them."""
+def renew_mirrors(
+    mirrors: Iterable[Mirror], segments: Sequence[Segment], names: Mapping[str, str]
+) -> None:
+    """Write the segments' new texts to the texts that repeat them; `names` are of speakers."""
     old_texts = [segment.text for segment in segments]
     new_texts = [segment.new_text for segment in segments]
     seamless = "".join(old_texts).strip()
@@ -62,7 +66,7 @@ def renew_mirrors(mirrors: Iterable[Mirror], segments: Sequence[Segment]) -> Non
     ends = _letter_ends(text)
     for mirror in mirrors:
         old = mirror.holder[mirror.key]
-        if old.strip() == seamless:
+        if old.strip() == seamless and "\n" not in seamless:
             mirror.holder[mirror.key] = like(old, "".join(new_texts).strip())
             continue
         at, pieces = mirror.first, []
@@ -70,7 +74,9 @@ def renew_mirrors(mirrors: Iterable[Mirror], segments: Sequence[Segment]) -> Non
             count = len(letters(line))
             begin, at = at, at + count
             piece = text[ends[begin] : ends[at]].strip() if count else ""
-            pieces.append(label + (like(line, piece) if count else line))
+            speaker = label.removesuffix(": ")
+            named = label.replace(speaker, names.get(speaker, speaker))
+            pieces.append(named + (like(line, piece) if count else line))
         mirror.holder[mirror.key] = "".join(pieces)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.amazon_items import amazon_items
@@ -47,6 +48,7 @@ class Shape:
 
 _DEEPGRAM = "results.channels.*.alternatives.0"
 _AZURE = "recognizedPhrases.*"
+_GOOGLE = "results.*.alternatives.0"
 _SHAPES = (
     Shape(
         _DEEPGRAM,
@@ -72,8 +74,19 @@ _SHAPES = (
         ),
         outer=_AZURE,
     ),
-    Shape("results.*.alternatives.0", "transcript", times=Times("startTime", "endTime")),
-    Shape("results.*.alternatives.0", "transcript", times=Times("startOffset", "endOffset")),
+    Shape(
+        _GOOGLE,
+        "transcript",
+        times=Times("startOffset", "endOffset"),
+        mirrors=(f"{_GOOGLE}.words.*.word",),
+        needs=f"{_GOOGLE}.words.*.startOffset",
+    ),
+    Shape(
+        _GOOGLE,
+        "transcript",
+        times=Times("startTime", "endTime"),
+        mirrors=(f"{_GOOGLE}.words.*.word",),
+    ),
     Shape(
         "",
         "text",
@@ -169,16 +182,22 @@ def _shaped(shape: Shape, holder: JsonObject, outer: JsonObject) -> Segment | No
 
 
 def _with_told_speakers(segments: list[Segment]) -> list[Segment]:
-    """Take the speakers from a last segment that repeats all words without a text (Google)."""
+    """Take the speakers from the words of a last segment, where they repeat all (Google)."""
     *others, last = segments
-    if last.text_key in last.holder or not others:
-        return segments
-    if letters(last.text) != "".join(letters(segment.text) for segment in others):
+    own = letters(last.text) if last.text_key in last.holder else ""
+    before = "".join(letters(segment.text) for segment in others)
+    told = [letters(entry[last.word_key]) for entry in last.entries]
+    if not before or "".join(told) != before + own:
         return segments
     speakers = iter([speaker_of(entry) for entry in last.entries])
     for segment in others:
         segment.speakers = [next(speakers, "") for _ in segment.entries]
-    return others
+    if not own:
+        return others
+    starts = accumulate(map(len, told), initial=0)
+    first = next(at for at, start in enumerate(starts) if start >= len(before))
+    last.entries = last.entries[first:]
+    return segments
 
 
 def _segment(item: JsonObject) -> list[Segment]:
@@ -225,4 +244,4 @@ def _are_words(entries: object, word_key: str) -> bool:
 
 
 def _is_silent_message(value: JsonObject) -> bool:
-    return "partial" in value or "text" in value or value == {}
+    return "partial" in value or isinstance(value.get("text"), str) or value == {}

@@ -11,6 +11,7 @@ from typing import Any, TextIO
 
 from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
+from engine.text.scripts import is_cjk
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.json_mirrors import renew_mirrors
 from engine.transcripts.formats.json_segment import rename_speakers
@@ -170,7 +171,7 @@ class SegmentCollector(Collector):
 class JsonWriter(SentenceWriter):
     """As Whisper writes it: `{"segments": [{"id", "start", "end", "text", "words"}], "text"}`.
 
-    A word has `word`, `start`, `end` and `probability`; times in seconds, null where unknown.
+    A word has `word`, with the space before it, `start`, `end` and `probability`; times in seconds, null where unknown.
     `speaker`, as WhisperX has it, stands in segments whose speaker is known. A segment a line: a
     sentence, or a cue, whose words have no times.
     """
@@ -180,9 +181,11 @@ class JsonWriter(SentenceWriter):
         self._texts: list[str] = []
 
     def write(self, sentence: Sentence) -> None:
+        first, *others = sentence.gaps
+        gaps = (first if is_cjk(sentence.surfaces[0]) else " ", *others)
         words = [
-            {"word": text, "start": w.start_s, "end": w.end_s, "probability": w.confidence}
-            for w, text in zip(sentence.words, sentence.surfaces, strict=True)
+            {"word": gap + text, "start": w.start_s, "end": w.end_s, "probability": w.confidence}
+            for w, gap, text in zip(sentence.words, gaps, sentence.surfaces, strict=True)
         ]
         self._add(sentence.text, times_of(sentence), sentence.speaker, words=words)
 
@@ -242,7 +245,7 @@ class _Value:
         """Return the value as JSON, its whole text made from that of its segments."""
         if self.raw is not None:
             return self.raw + self.space
-        renew_mirrors(self.text.mirrors, self.text.segments)
+        renew_mirrors(self.text.mirrors, self.text.segments, self.names)
         if self.names:
             rename_speakers(self.content, self.names)
         text = json.dumps(self.content, **self.style)

@@ -22,10 +22,13 @@ from tests.support.transcripts import slots_of
 FOLDER = Path(__file__).parents[2] / "fixtures" / "transcripts"
 SPEAKERS = {
     "amazon.json": ("spk_0", "spk_1"),
+    "amazon_older.json": ("spk_0", "spk_1"),
     "assemblyai.json": ("A", "B"),
+    "assemblyai_spacewalk.json": ("A",),
     "azure.json": ("Speaker 1", "Speaker 2"),
     "deepgram.json": ("Speaker 0", "Speaker 1"),
     "google.json": ("Speaker 1", "Speaker 2"),
+    "google_last_tagged.json": ("Speaker 1", "Speaker 2"),
     "otter.json": ("Speaker 7", "Speaker 8"),
     "whisperx.json": ("SPEAKER_00", "SPEAKER_01"),
 }

@@ -244,4 +244,4 @@ def _are_words(entries: object, word_key: str) -> bool:
 
 
 def _is_silent_message(value: JsonObject) -> bool:
-    return "partial" in value or isinstance(value.get("text"), str) or value == {}
+    return "partial" in value or "text" in value or value == {}

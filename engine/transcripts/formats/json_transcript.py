@@ -171,9 +171,9 @@ class SegmentCollector(Collector):
 class JsonWriter(SentenceWriter):
     """As Whisper writes it: `{"segments": [{"id", "start", "end", "text", "words"}], "text"}`.
 
-    A word has `word`, with the space before it, `start`, `end` and `probability`; times in seconds, null where unknown.
-    `speaker`, as WhisperX has it, stands in segments whose speaker is known. A segment a line: a
-    sentence, or a cue, whose words have no times.
+    A word has `word`, with the space before it, `start`, `end` and `probability`; times in seconds,
+    null where unknown. `speaker`, as WhisperX has it, stands in segments whose speaker is known.
+    A segment a line: a sentence, or a cue, whose words have no times.
     """
 
     def __init__(self, stream: TextIO, form: Format) -> None:

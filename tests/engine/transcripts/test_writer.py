@@ -64,7 +64,7 @@ def test_json_holds_words_as_they_are_written(tmp_path):
     assert [s["text"] for s in content["segments"]] == ["Hello there.", "R&D <is> fun, no?"]
     assert (content["segments"][1]["start"], content["segments"][1]["end"]) == (2.0, 4.0)
     assert content["segments"][0]["words"][1] == {
-        "word": "there.",
+        "word": " there.",
         "start": 0.5,
         "end": 1.0,
         "probability": 0.5,

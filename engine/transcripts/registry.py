@@ -96,6 +96,18 @@ def _docx() -> Classes:
     return DocxTranscript, DocxWriter
 
 
+def _odt() -> Classes:
+    from engine.transcripts.formats.odt import OdtTranscript, OdtWriter
+
+    return OdtTranscript, OdtWriter
+
+
+def _html() -> Classes:
+    from engine.transcripts.formats.html_page import HtmlTranscript, HtmlWriter
+
+    return HtmlTranscript, HtmlWriter
+
+
 def _subtitles() -> Classes:
     from engine.transcripts.formats.subtitles import SubtitleTranscript, SubtitleWriter
 
@@ -119,6 +131,18 @@ FORMATS = (
     TEXT,
     Format("md", "Markdown", (".md", ".markdown"), _markdown),
     Format("docx", "Word document", (".docx",), _docx, is_text=False, is_streamed=False),
+    Format("odt", "OpenDocument text", (".odt",), _odt, is_text=False, is_streamed=False),
+    Format(
+        "html",
+        "Web page",
+        (".html", ".htm", ".xhtml"),
+        _html,
+        begins=re.compile(
+            r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
+            re.IGNORECASE | re.DOTALL,
+        ),
+        is_streamed=False,
+    ),
     Format(
         "srt",
         "SubRip subtitles",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Protocol
 
 from engine.transcripts.speaker_labels import Label, read_label
@@ -16,6 +16,9 @@ class TakesApart(Protocol):
     def __call__(self, line: str, *, starts_line: bool) -> list[Part]: ...
 
 
+ReadsLabel = Callable[[str, Container[str], Label | None], Label | None]
+
+
 class TurnReader:
     """Takes lines apart; a label becomes a turn where the speaker changes.
 
@@ -23,9 +26,15 @@ class TurnReader:
         goes_on: the last line began with a label of who spoke before.
     """
 
-    def __init__(self, speakers: Container[str], take_apart: TakesApart = line_parts) -> None:
+    def __init__(
+        self,
+        speakers: Container[str],
+        take_apart: TakesApart = line_parts,
+        read_label: ReadsLabel = read_label,
+    ) -> None:
         """Args: speakers: whose names are labels in this text; see `speakers_in`."""
         self.goes_on = False
+        self._read_label = read_label
         self._take_apart = take_apart
         self._speakers = speakers
         self._speaker = ""
@@ -34,7 +43,7 @@ class TurnReader:
 
     def parts(self, line: str, *, starts_line: bool = True) -> list[Part]:
         """Return the parts of the line that comes next, or of a piece of it."""
-        label = read_label(line, self._speakers, self._before) if starts_line else None
+        label = self._read_label(line, self._speakers, self._before) if starts_line else None
         self._before = label if starts_line else self._before
         head = self._head(label) if label else []
         self.goes_on = any(isinstance(part, Literal) and part.speaker for part in head)

@@ -12,8 +12,8 @@ _SAVE_AS_SUBTITLES = Message("save it as .srt or .vtt")
 _SAVE_A_COLUMN = Message("save the column that holds the text as .txt")
 _HELP = {
     _SAVE_AS_TEXT: (
-        ".pdf .doc .dot .rtf .odt .fodt .pages .wpd .wps .epub .mobi .azw3 .fb2 .djvu .ps .tex"
-        " .html .htm .xhtml .mht .xml .eml .msg .ppt .pptx .odp .key .one .hwp .zip"
+        ".pdf .doc .dot .rtf .fodt .pages .wpd .wps .epub .mobi .azw3 .fb2 .djvu .ps .tex"
+        " .mht .xml .eml .msg .ppt .pptx .odp .key .one .hwp .zip"
         " .eaf .textgrid .trs .cha .exb .praat .yaml .yml .toml .ini"
     ),
     _SAVE_AS_SUBTITLES: (
@@ -22,7 +22,6 @@ _HELP = {
     _SAVE_A_COLUMN: ".csv .tab .xls .xlsx .xlsm .ods .numbers .parquet .sqlite .db",
 }
 _BY_SUFFIX = {suffix: help_ for help_, suffixes in _HELP.items() for suffix in suffixes.split()}
-_COMMENTS = r"\s*(?:<!--(?:(?!-->).)*-->\s*)*"
 _TABBED = r"(?:[^\r\n\t]+(?:\t[^\r\n\t]+){2,}(?:\r?\n|$)){3}"
 _NAME = r'(?:"\w[\w .-]{0,30}"|[A-Za-z_]\w{0,30})'
 _COMMAS = (
@@ -30,11 +29,6 @@ _COMMAS = (
 )
 _BY_CONTENT = (
     (re.compile(r"\{\\rtf"), Message("an RTF document"), _SAVE_AS_TEXT),
-    (
-        re.compile(_COMMENTS + r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL),
-        Message("a web page"),
-        _SAVE_AS_TEXT,
-    ),
     (re.compile(r"\s*<(?:\?xml|!DOCTYPE)\b"), Message("XML data"), _SAVE_AS_TEXT),
     (
         re.compile(r"\s*\[Script Info\]", re.IGNORECASE),

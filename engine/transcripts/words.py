@@ -16,7 +16,7 @@ from engine.transcripts.transcript import Joint, Literal, Part, Slot
 _NEAR_PARTS = 16  # a mark that stands farther from its word is nobody's
 _IN_BRACKETS = r"\[[^\[\]\r\n]{0,100}\](?:\([^\s()]*\))?:?"
 _CAPITALS_IN_BRACKETS = r"\([^()a-zß-öø-ÿ\r\n]{2,100}\)(?=\s|$)"
-_MARKUP = r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}|&(?:[A-Za-z]+|#\d+);"
+_MARKUP = r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}|&(?:[A-Za-z]+|#\d+|#[xX][0-9A-Fa-f]+);"
 _MARKUP_IN_WORD = rf"(?!&(?:nbsp|lt|gt|lrm|rlm);|<br)(?:{_MARKUP})"
 _LETTER = rf"(?!{CJK})\w"  # of a word of many
 _RUN = re.compile(rf"\s+|(?P<kept>{_IN_BRACKETS})|\S+")
@@ -49,11 +49,11 @@ def markdown_line_parts(line: str, *, starts_line: bool = True) -> list[Part]:
     return _parts(line, _markdown_runs, starts_line=starts_line)
 
 
-def cue_line_parts(line: str) -> list[Part]:
+def cue_line_parts(line: str, *, starts_line: bool = True) -> list[Part]:
     """Take apart a line of a subtitle: markup, sounds and songs stay as they are."""
     if any(sign in line for sign in _SONG_SIGNS) or _SOUND.fullmatch(line.strip()):
         return [Literal(line)]
-    return _parts(line, _cue_runs, starts_line=True)
+    return _parts(line, _cue_runs, starts_line=starts_line)
 
 
 def _plain_runs(line: str, begin: int) -> Iterator[re.Match[str]]:

@@ -9,21 +9,22 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from engine.errors import TranscriptFormatError
-from engine.messages import Message, own_words
-from engine.regular_file import open_regular
-from engine.text.units import split_units
-from engine.transcripts.formats.docx_package import refuse_bombs
-from engine.transcripts.recutting import shared_out
+from engine.messages import Message
+from engine.transcripts.formats.paragraphs import (
+    Paragraph,
+    ParagraphTranscript,
+    TextNode,
+    content_of,
+)
+from engine.transcripts.formats.zipped_document import refuse_bombs
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import RestoredText
 from engine.transcripts.source import STANDARD_INPUT
-from engine.transcripts.transcript import DocumentBreak, Literal, Part, PieceEnd, TranscriptInPieces
-from engine.transcripts.words import line_parts
 from engine.transcripts.writer import Writer
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 _FILE_BYTES = 256 << 20
 _MOST_PARAGRAPHS = 200_000
 _STAYS = ("heading", "title", "toc ", "caption")
-_FEWEST_WORDS_OF_A_CELL = 6
 _BROKEN = Message("not a Word document that can be read")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _PARAGRAPH, _TEXT, _PROPERTIES, _STYLE = f"{_W}p", f"{_W}t", f"{_W}pPr", f"{_W}pStyle"
@@ -45,11 +45,8 @@ _OPENING = {_PARAGRAPH, _PROPERTIES, _CELL, *_LEFT_ALONE}
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-class DocxTranscript(TranscriptInPieces):
-    """A Word document; an empty paragraph or a heading separates independent texts.
-
-    `render` fills the paragraphs and yields plain text; `write` then writes the document.
-    """
+class DocxTranscript(ParagraphTranscript):
+    """A Word document; `write` writes it when `render` has filled its paragraphs."""
 
     def __init__(self, origin: Path | BinaryIO, form: Format) -> None:
         """Read the file whole.
@@ -58,11 +55,19 @@ class DocxTranscript(TranscriptInPieces):
             TranscriptFormatError: unreadable, not a Word document, or too large unpacked.
         """
         super().__init__(form, origin if isinstance(origin, Path) else STANDARD_INPUT)
-        self._document, self._styles = _opened(_bytes_of(origin, self.path), self.path)
+        content = content_of(origin, self.path, _FILE_BYTES)
+        self._document, self._styles = _opened(content, self.path)
+        self.warn_of_short_cells()
+        if notes := _count_notes(self._document):
+            self.warn(Message("it has {count} comments and notes", count=notes))
 
-    def parts(self) -> Iterator[Part]:
+    def paragraphs(self) -> Iterator[Paragraph]:
         for paragraph in _read_paragraphs(self._document.element.body):
-            yield from self._paragraph_parts(paragraph)
+            paragraph.left_alone |= paragraph.style in self._styles
+            yield paragraph
+
+    def changed(self, node: TextNode) -> None:
+        node.element.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
 
     def write(self, rendered: Iterable[str], stream: BinaryIO) -> Iterator[str]:
         """Fill the paragraphs while their texts go by, a line each, then write the document.
@@ -79,22 +84,6 @@ class DocxTranscript(TranscriptInPieces):
         except Exception as error:  # lxml and python-docx have no common error class
             raise TranscriptFormatError(self.path, _BROKEN) from error
 
-    def _paragraph_parts(self, paragraph: _Paragraph) -> Iterator[Part]:
-        paragraph.pieces[-1][1].append("\n")
-        pieces = [_RunTexts(tuple(texts), "".join(breaks)) for texts, breaks in paragraph.pieces]
-        words = sum(len(split_units(piece.text)) for piece in pieces)
-        is_small_cell = paragraph.in_cell and words < _FEWEST_WORDS_OF_A_CELL
-        stays = paragraph.left_alone or paragraph.style in self._styles
-        if stays or is_small_cell or not words:
-            yield DocumentBreak("".join(piece.text + piece.separator for piece in pieces) or "\n")
-            return
-        for piece in pieces:
-            yield from line_parts(piece.text)
-            yield Literal(piece.separator)
-            yield PieceEnd(piece)
-        if paragraph.in_cell:
-            yield DocumentBreak("")
-
 
 class DocxWriter(Writer):
     """Paragraphs; a title becomes the heading of the document and its name.
@@ -107,33 +96,11 @@ class DocxWriter(Writer):
 
         document = docx.Document()
         if title:
-            document.core_properties.title = _writable(title)[:255]
-            document.add_heading(_writable(title), level=1)
+            document.core_properties.title = writable(title)[:255]
+            document.add_heading(writable(title), level=1)
         for paragraph in text.paragraphs():
-            document.add_paragraph(_writable(paragraph))
+            document.add_paragraph(writable(paragraph))
         document.save(self._stream)
-
-
-@dataclass(frozen=True, slots=True)
-class _RunTexts:
-    """The text elements of a paragraph up to tabs, line breaks or its end."""
-
-    elements: tuple[Any, ...]
-    separator: str
-
-    @property
-    def text(self) -> str:
-        return "".join(element.text or "" for element in self.elements)
-
-    def finish(self, text: str, /) -> str:
-        texts = [element.text or "" for element in self.elements]
-        for element, new in zip(
-            self.elements, shared_out(texts, text.removesuffix(self.separator)), strict=True
-        ):
-            if new != element.text:
-                element.text = new
-                element.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
-        return text
 
 
 def _styles_that_stay(document: Document) -> set[str]:
@@ -146,25 +113,11 @@ def _styles_that_stay(document: Document) -> set[str]:
     return stay
 
 
-def _bytes_of(origin: Path | BinaryIO, path: Path) -> bytes:
-    try:
-        if isinstance(origin, Path):
-            with open_regular(origin) as stream:
-                content = stream.read(_FILE_BYTES + 1)
-        else:
-            content = origin.read(_FILE_BYTES + 1)
-    except OSError as error:
-        raise TranscriptFormatError(path, own_words(error)) from error
-    if len(content) > _FILE_BYTES:
-        raise TranscriptFormatError(path, "a Word document of more than 256 MB")
-    return content
-
-
 def _opened(content: bytes, path: Path) -> tuple[Document, set[str]]:
     """Return the document and the styles of its paragraphs that stay as they are."""
     import docx
 
-    refuse_bombs(content, path)
+    refuse_bombs(content, path, Message("not a Word document"))
     try:
         document = docx.Document(io.BytesIO(content))
         styles = _styles_that_stay(document)
@@ -179,54 +132,31 @@ def _opened(content: bytes, path: Path) -> tuple[Document, set[str]]:
     return document, styles
 
 
-@dataclass(slots=True)
-class _Paragraph:
-    """A paragraph and the text elements that it shows.
-
-    Attributes:
-        style: its style's id, empty without one.
-        in_cell: it stands in a table.
-        left_alone: it stands in a text box, or was taken out.
-        pieces: text elements, and the tabs and line breaks behind them.
-    """
-
-    style: str
-    in_cell: bool
-    left_alone: bool
-    pieces: list[tuple[list[Any], list[str]]] = field(default_factory=lambda: [([], [])])
-
-    def add(self, element: Any) -> None:  # noqa: ANN401
-        elements, breaks = self.pieces[-1]
-        if element.tag in _BREAKS:
-            breaks.append(_BREAKS[element.tag])
-        elif element.text and breaks:
-            self.pieces.append(([element], []))
-        elif element.text:
-            elements.append(element)
-
-
 @dataclass(frozen=True, slots=True)
 class _Within:
     """What stands around an element; `shows` is the paragraph that shows it."""
 
-    shows: _Paragraph | None = None
+    shows: Paragraph | None = None
     in_paragraph: bool = False
     in_cell: bool = False
     left_alone: bool = False
 
 
-def _read_paragraphs(body: Any) -> Iterator[_Paragraph]:  # noqa: ANN401  lxml's
+def _read_paragraphs(body: Any) -> Iterator[Paragraph]:  # noqa: ANN401  lxml's
     """Yield the paragraphs of a body in order, those within others behind them."""
     from lxml import etree  # type: ignore[import-untyped]
 
     around = [_Within()]
-    waiting: list[_Paragraph] = []
+    waiting: list[Paragraph] = []
     tags = [*_OPENING, _TEXT, *_BREAKS]
     for event, element in etree.iterwalk(body, events=("start", "end"), tag=tags):
         tag = element.tag
         if tag not in _OPENING:
             if event == "start" and (paragraph := around[-1].shows) is not None:
-                paragraph.add(element)
+                if tag in _BREAKS:
+                    paragraph.add_break(_BREAKS[tag])
+                else:
+                    paragraph.add(TextNode(element))
         elif event == "start":
             around.append(_within(element, around[-1]))
             if tag == _PARAGRAPH and (paragraph := around[-1].shows) is not None:
@@ -236,6 +166,18 @@ def _read_paragraphs(body: Any) -> Iterator[_Paragraph]:  # noqa: ANN401  lxml's
             if not around[-1].in_paragraph:
                 yield from waiting
                 waiting = []
+
+
+def _count_notes(document: Document) -> int:
+    """Return how many comments, footnotes and endnotes stand beside the text."""
+    count = 0
+    for relation in document.part.rels.values():
+        kind = relation.reltype.rpartition("/")[2]
+        if kind in {"comments", "footnotes", "endnotes"} and not relation.is_external:
+            tag = kind.removesuffix("s").encode()
+            found = re.findall(rb"<w:%s\b[^<>]*>" % tag, relation.target_part.blob)
+            count += sum(b"w:type=" not in note for note in found)  # of a type: a line above them
+    return count
 
 
 def _count_paragraphs(body: Any) -> int:  # noqa: ANN401
@@ -248,7 +190,7 @@ def _count_paragraphs(body: Any) -> int:  # noqa: ANN401
 def _within(element: Any, around: _Within) -> _Within:  # noqa: ANN401
     tag = element.tag
     if tag == _PARAGRAPH:
-        paragraph = _Paragraph(_style_of(element), around.in_cell, around.left_alone)
+        paragraph = Paragraph(_style_of(element), around.in_cell, around.left_alone)
         return replace(around, shows=paragraph, in_paragraph=True)
     if tag == _CELL:
         return replace(around, in_cell=True)
@@ -263,5 +205,6 @@ def _style_of(paragraph: Any) -> str:  # noqa: ANN401
     return ""
 
 
-def _writable(text: str) -> str:
+def writable(text: str) -> str:
+    """Return the text without what no XML can hold."""
     return _UNWRITABLE.sub("", text)

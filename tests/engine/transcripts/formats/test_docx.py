@@ -17,7 +17,7 @@ from engine.transcripts.transcript import Literal, Slot
 from engine.transcripts.treatment import Treatment
 from tests.support.fakes import EverySeventhWord
 from tests.support.growth import assert_grows_with_length
-from tests.support.transcripts import slots_of
+from tests.support.transcripts import restored, slots_of
 
 SEVEN = "one two three four five six seven"
 OTHER = "red green blue white black brown pink"
@@ -267,3 +267,50 @@ def test_a_paragraph_within_another_comes_behind_it(path):
         if not isinstance(part, Literal)
     ]
     assert said == ["one", "two", "-", "-", "two", "-"]
+
+
+def test_speakers_and_times_on_lines_of_their_own_as_teams_writes_them(path):
+    document = docx.Document()
+    for name, time, text in (("Anna Smith", "0:04", "so we"), ("Bob", "0:08", "oh no")):
+        paragraph = document.add_paragraph()
+        paragraph.add_run(name).bold = True
+        paragraph.add_run("   ")
+        paragraph.add_run(time)
+        paragraph.add_run("\n" + text)
+    transcript = read_transcript(saved(document, path))
+    assert restored(transcript).speakers == ("Anna Smith", "Bob")
+    assert [slot.start_s for slot in slots_of(transcript)] == [4.0, None, 8.0, None]
+    assert rewritten(path)[0] == "Anna Smith   0:04\nSo we.\nBob   0:08\nOh no.\n"
+
+
+def test_a_renamed_speaker_keeps_the_formats_of_runs(path):
+    document = docx.Document()
+    for name, text in (("Anna: ", "so we"), ("Bob: ", "oh no")):
+        paragraph = document.add_paragraph()
+        paragraph.add_run(name).bold = True
+        paragraph.add_run(text)
+    transcript = read_transcript(saved(document, path))
+    transcript.renamed = {"Bob": "Robert Jones"}
+    stream = io.BytesIO()
+    filled = repunctuate(transcript, EverySeventhWord, treatment=Treatment.FROM_SCRATCH)
+    list(transcript.write(filled, stream))
+    after = docx.Document(stream)
+    assert [runs(p) for p in after.paragraphs] == [
+        ["Anna: ", "So we."],
+        ["Robert Jones: ", "Oh no."],
+    ]
+
+
+def test_what_is_left_alone_is_told(path):
+    document = docx.Document()
+    paragraph = document.add_paragraph(SEVEN)
+    document.add_comment(paragraph.runs, "a remark of mine")
+    table = document.add_table(1, 2)
+    table.rows[0].cells[0].text = "short cell"
+    table.rows[0].cells[1].text = "Ann: yes"
+    transcript = read_transcript(saved(document, path))
+    assert [str(warning.reason) for warning in transcript.warnings] == [
+        "a table has 1 cells of less than six words",
+        "it has 1 comments and notes",
+    ]
+    assert len(slots_of(transcript)) == 8

@@ -1,4 +1,4 @@
-"""Looks at a Word document's parts before they are unpacked and parsed: sizes, numbers, letters.
+"""Looks at a document's parts before they are unpacked and parsed: sizes, numbers, letters.
 
 Whatever begins as XML counts, whatever its name: a document says itself which of its parts are.
 """
@@ -24,13 +24,18 @@ _BLOCK_BYTES, _HEAD_BYTES = 1 << 18, 1024
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([^"']*)["']""")
 _ENCODINGS = {b"utf-8", b"utf-16", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252"}
-_LARGE = Message("a Word document that is too large when unpacked")
+_LARGE = Message("a document that is too large when unpacked")
 # RuntimeError is zipfile's: a password, or (NotImplementedError) a version that it does not know
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError)
 
 
-def refuse_bombs(content: bytes, path: Path) -> None:
+def refuse_bombs(content: bytes, path: Path, otherwise: Message) -> None:
     """Look at what is packed; what unpacks to more than it says is refused by zipfile.
+
+    Args:
+        content: of the file.
+        path: its name.
+        otherwise: what is said where it is no such file.
 
     Raises:
         TranscriptFormatError: it is none, or would fill the memory or take minutes.
@@ -46,7 +51,7 @@ def refuse_bombs(content: bytes, path: Path) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             problem = _problem(packed)
     except _BROKEN as error:
-        raise TranscriptFormatError(path, "not a Word document") from error
+        raise TranscriptFormatError(path, otherwise) from error
     if problem:
         raise TranscriptFormatError(path, problem)
 
@@ -58,7 +63,7 @@ def _problem(packed: zipfile.ZipFile) -> Message | None:
     signs = listed_signs = text_bytes = 0
     for file in files:
         if file.compress_type not in _METHODS:
-            return Message("a Word document that is packed in a way that Word does not use")
+            return Message("a document that is packed in a way that word processors do not use")
         is_list = file.filename.endswith((".rels", "[Content_Types].xml"))
         for block in _blocks_of_text(packed, file):
             found = block.count(b"<") + block.count(b"=")

@@ -894,6 +894,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>Word 文档</translation>
     </message>
     <message>
+        <source>OpenDocument text</source>
+        <translation>OpenDocument 文本文档</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>网页</translation>
+    </message>
+    <message>
         <source>SubRip subtitles</source>
         <translation>SubRip 字幕</translation>
     </message>
@@ -1595,24 +1603,28 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>超过 20 万段的 Word 文档</translation>
     </message>
     <message>
-        <source>a Word document of more than 256 MB</source>
-        <translation>Word 文档超过 256 MB</translation>
-    </message>
-    <message>
-        <source>a Word document that is packed in a way that Word does not use</source>
-        <translation>以 Word 不使用的方式打包的 Word 文档</translation>
-    </message>
-    <message>
-        <source>a Word document that is too large when unpacked</source>
-        <translation>Word 文档解压后过大</translation>
-    </message>
-    <message>
         <source>a Word document with a document type, which none needs</source>
         <translation>Word 文档带有多余的文档类型声明</translation>
     </message>
     <message>
         <source>a binary file, not a text</source>
         <translation>是二进制文件，不是文本</translation>
+    </message>
+    <message>
+        <source>a document of more than 200,000 paragraphs</source>
+        <translation>文档超过 200,000 个段落</translation>
+    </message>
+    <message>
+        <source>a document of more than {size} MB</source>
+        <translation>文档超过 {size} MB</translation>
+    </message>
+    <message>
+        <source>a document that is packed in a way that word processors do not use</source>
+        <translation>文档的压缩方式不是文字处理软件所用的</translation>
+    </message>
+    <message>
+        <source>a document that is too large when unpacked</source>
+        <translation>文档解压缩后太大</translation>
     </message>
     <message>
         <source>a file in it has no readable name</source>
@@ -1689,6 +1701,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>it does not look like the language of the model ({languages})</source>
         <translation>看起来不是模型的语言（{languages}）</translation>
+    </message>
+    <message>
+        <source>it has comments and notes ({count})</source>
+        <translation>其中有批注和脚注（{count} 个）</translation>
     </message>
     <message>
         <source>it has no float weights to train from</source>
@@ -1831,8 +1847,8 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>与旁边的词语不同的文字保持原样</translation>
     </message>
     <message>
-        <source>a web page</source>
-        <translation>网页</translation>
+        <source>a web page of more than 32 MB</source>
+        <translation>网页超过 32 MB</translation>
     </message>
     <message>
         <source>an RTF document</source>
@@ -1893,6 +1909,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其进程已结束（退出代码 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>its tables have cells of fewer than six words ({count})</source>
+        <translation>表格中有不到六个词的单元格（{count} 个）</translation>
     </message>
     <message>
         <source>malformed JSON: {detail}</source>
@@ -2013,6 +2033,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>not a tokenizer ({detail})</source>
         <translation>不是分词器（{detail}）</translation>
+    </message>
+    <message>
+        <source>not an OpenDocument text</source>
+        <translation>不是 OpenDocument 文本文档</translation>
+    </message>
+    <message>
+        <source>not an OpenDocument text that can be read</source>
+        <translation>不是可以读取的 OpenDocument 文本文档</translation>
     </message>
     <message>
         <source>not the {encoding} that its first bytes announce</source>

@@ -894,6 +894,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>Word 文件</translation>
     </message>
     <message>
+        <source>OpenDocument text</source>
+        <translation>OpenDocument 文字文件</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>網頁</translation>
+    </message>
+    <message>
         <source>SubRip subtitles</source>
         <translation>SubRip 字幕</translation>
     </message>
@@ -1595,24 +1603,28 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>超過 20 萬段的 Word 文件</translation>
     </message>
     <message>
-        <source>a Word document of more than 256 MB</source>
-        <translation>Word 文件超過 256 MB</translation>
-    </message>
-    <message>
-        <source>a Word document that is packed in a way that Word does not use</source>
-        <translation>以 Word 不使用的方式打包的 Word 文件</translation>
-    </message>
-    <message>
-        <source>a Word document that is too large when unpacked</source>
-        <translation>Word 文件解壓縮後過大</translation>
-    </message>
-    <message>
         <source>a Word document with a document type, which none needs</source>
         <translation>Word 文件帶有多餘的文件類型宣告</translation>
     </message>
     <message>
         <source>a binary file, not a text</source>
         <translation>是二進位檔案，不是文字檔</translation>
+    </message>
+    <message>
+        <source>a document of more than 200,000 paragraphs</source>
+        <translation>文件超過 200,000 個段落</translation>
+    </message>
+    <message>
+        <source>a document of more than {size} MB</source>
+        <translation>文件超過 {size} MB</translation>
+    </message>
+    <message>
+        <source>a document that is packed in a way that word processors do not use</source>
+        <translation>文件的壓縮方式不是文書處理軟體所用的</translation>
+    </message>
+    <message>
+        <source>a document that is too large when unpacked</source>
+        <translation>文件解壓縮後太大</translation>
     </message>
     <message>
         <source>a file in it has no readable name</source>
@@ -1689,6 +1701,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>it does not look like the language of the model ({languages})</source>
         <translation>看起來不是模型的語言（{languages}）</translation>
+    </message>
+    <message>
+        <source>it has comments and notes ({count})</source>
+        <translation>其中有註解與附註（{count} 個）</translation>
     </message>
     <message>
         <source>it has no float weights to train from</source>
@@ -1831,8 +1847,8 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
         <translation>與旁邊的詞語不同的文字保持原樣</translation>
     </message>
     <message>
-        <source>a web page</source>
-        <translation>網頁</translation>
+        <source>a web page of more than 32 MB</source>
+        <translation>網頁超過 32 MB</translation>
     </message>
     <message>
         <source>an RTF document</source>
@@ -1893,6 +1909,10 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>its tables have cells of fewer than six words ({count})</source>
+        <translation>表格中有不到六個詞的儲存格（{count} 個）</translation>
     </message>
     <message>
         <source>malformed JSON: {detail}</source>
@@ -2013,6 +2033,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>not a tokenizer ({detail})</source>
         <translation>不是斷詞器（{detail}）</translation>
+    </message>
+    <message>
+        <source>not an OpenDocument text</source>
+        <translation>不是 OpenDocument 文字文件</translation>
+    </message>
+    <message>
+        <source>not an OpenDocument text that can be read</source>
+        <translation>不是可以讀取的 OpenDocument 文字文件</translation>
     </message>
     <message>
         <source>not the {encoding} that its first bytes announce</source>

@@ -59,7 +59,7 @@ class DocxTranscript(ParagraphTranscript):
         self._document, self._styles = _opened(content, self.path)
         self.warn_of_short_cells()
         if notes := _count_notes(self._document):
-            self.warn(Message("it has {count} comments and notes", count=notes))
+            self.warn(Message("it has comments and notes ({count})", count=notes))
 
     def paragraphs(self) -> Iterator[Paragraph]:
         for paragraph in _read_paragraphs(self._document.element.body):

@@ -78,9 +78,7 @@ class HtmlTranscript(TranscriptInPieces):
         with source.open_text() as stream:
             self._text = stream.read(_MOST_CHARACTERS + 1)
         if len(self._text) > _MOST_CHARACTERS:
-            raise TranscriptFormatError(
-                source.path, "a web page of more than 32 million characters"
-            )
+            raise TranscriptFormatError(source.path, "a web page of more than 32 MB")
         if source.encoding not in {"utf-8", "utf-8-sig", "ascii"}:
             self._text = _CHARSET.sub(r"\1utf-8", self._text)  # as it is written
 

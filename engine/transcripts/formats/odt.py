@@ -89,7 +89,7 @@ class OdtTranscript(ParagraphTranscript):
             raise TranscriptFormatError(self.path, "a document of more than 200,000 paragraphs")
         self.warn_of_short_cells()
         if notes := sum(1 for _ in body.iter(*_NOTES)):
-            self.warn(Message("it has {count} comments and notes", count=notes))
+            self.warn(Message("it has comments and notes ({count})", count=notes))
 
     def paragraphs(self) -> Iterator[Paragraph]:
         yield from self._within(self._body, in_cell=False)

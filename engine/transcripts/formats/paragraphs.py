@@ -108,7 +108,9 @@ class ParagraphTranscript(TranscriptInPieces):
             if not paragraph.left_alone
         )
         if count:
-            self.warn(Message("a table has {count} cells of less than six words", count=count))
+            self.warn(
+                Message("its tables have cells of fewer than six words ({count})", count=count)
+            )
 
     def warn(self, reason: Message) -> None:
         self.warnings.append(TranscriptFormatError(self.path, reason))

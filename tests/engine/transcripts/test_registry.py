@@ -175,6 +175,8 @@ VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n"
         ("a.jsonl", '{"text": "hello"}\n', "json"),
         ("a", "hello", "txt"),
         ("a", "[John] hello", "txt"),
+        ("a", "<!-- by hand -->\n<!DOCTYPE html>\n<html><body>hello</body></html>", "html"),
+        ("a.txt", "<html><body>hello</body></html>", "html"),
         ("a", SRT, "srt"),
         ("a", SRT.replace("\n", "\r\n"), "srt"),
         ("a.log", VTT, "vtt"),
@@ -207,7 +209,6 @@ def test_kinds_of_files_that_are_not_read_are_refused_by_their_names(tmp_path, n
 
 
 OTHERS = {
-    "web page": "<!-- made by hand -->\n<!DOCTYPE html>\n<html><body>hello</body></html>",
     "XML data": '<?xml version="1.0"?><notes>hello</notes>',
     "MicroDVD": "{0}{25}hello\n{30}{50}there",
     "PDF": "%PDF-1.7\n1 0 obj",
@@ -242,7 +243,7 @@ def test_prose_is_not_refused(tmp_path, text):
 
 @pytest.mark.parametrize("name", ["a.pdf", "a.DOC", "a.csv", "a.jsonl", "a.html.pdf"])
 def test_a_new_file_is_not_called_what_it_cannot_be(name):
-    with pytest.raises(SettingsError, match=r"\.txt, \.md, \.docx, \.srt"):
+    with pytest.raises(SettingsError, match=r"\.txt, \.md, \.docx, \.odt, \.html, \.srt"):
         written_format(Path(name))
 
 

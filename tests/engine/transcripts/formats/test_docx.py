@@ -310,7 +310,7 @@ def test_what_is_left_alone_is_told(path):
     table.rows[0].cells[1].text = "Ann: yes"
     transcript = read_transcript(saved(document, path))
     assert [str(warning.reason) for warning in transcript.warnings] == [
-        "a table has 1 cells of less than six words",
-        "it has 1 comments and notes",
+        "its tables have cells of fewer than six words (1)",
+        "it has comments and notes (1)",
     ]
     assert len(slots_of(transcript)) == 8

@@ -24,7 +24,7 @@ _LINK = r"(?:de|del|della|da|dos|du|la|le|van|von|der|den|bin|al|el|of|the|and|y
 _NAME = rf"(?P<name>{_WORD}(?:,?\ (?:{_LINK}\ )*(?:{_WORD}|\d{{1,3}}\b)){{0,4}})"
 _REMARK = r"(?:\s?(?:\((?![\d:., ]+\))[^()\r\n:]{1,40}\)|\[(?![\d:., ]+\])[^\[\]\r\n:]{1,40}\]))?"
 _BOLD = r"(?:\*\*|__)?"
-_COLON = rf"{_BOLD}\s?:{_BOLD}(?=\s|\Z)"
+_COLON = rf"{_BOLD}\s?(?::{_BOLD}(?=\s|\Z)|：)"
 _NICKNAME = r"(?P<name>[a-z][\w.-]{0,24}(?:\ \d{1,3})?)"
 _NO_SIGN = r"[^\s，。？！、；：「『《（(\[\]<>:]"
 _WIDE = rf"(?P<name>(?!\d){_NO_SIGN}{{1,8}}\ ?\d{{0,3}})(?<![說说道話话問问答講讲曰是為为有如下即])"
@@ -142,7 +142,7 @@ def _found(line: str) -> _Found | None:
     signs = SIGNS.match(head)
     for shape in _SHAPES:
         found = shape.match(head, signs.end() if signs else 0)
-        if found is None or ("：" in shape.pattern and not is_cjk(found["name"])):
+        if found is None or (_WIDE in shape.pattern and not is_cjk(found["name"])):
             continue
         fields = found.groupdict()
         name, guess = fields.get("name") or "", fields.get("guess")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 
-from engine.transcripts.formats.text import TextTranscript
+from engine.transcripts.formats.text import FOOTER, TextTranscript
 from engine.transcripts.lines import LinePiece
 from engine.transcripts.words import markdown_line_parts
 
@@ -45,7 +45,7 @@ class MarkdownTranscript(TextTranscript):
             if piece is not None:
                 if piece.starts_line:
                     blocks.read(piece, following.text if following else "")
-                stays = blocks.stays or piece.is_word_part
+                stays = blocks.stays or piece.is_word_part or FOOTER.fullmatch(piece.text)
                 yield piece, len(piece.text) if stays else blocks.marker * piece.starts_line
 
 

@@ -18,7 +18,7 @@ from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
 BYTE_ORDER_MARK = "\ufeff"
-_FOOTER = re.compile(r"Transcribed by https?://otter\.ai/?\s*", re.IGNORECASE)
+FOOTER = re.compile(r"Transcribed by https?://otter\.ai/?\s*", re.IGNORECASE)
 
 
 class TextTranscript(Transcript):
@@ -59,10 +59,16 @@ class TextTranscript(Transcript):
                 blank = ""
         yield from [DocumentBreak(blank)] if blank else []
 
+    def renamed_text(self, part: Part, text: str) -> str:
+        new = super().renamed_text(part, text)
+        if new != text and text.lstrip().startswith(("Q.", "A.")):  # behind a name it ends one
+            return ":".join(new.rsplit(".", 1))
+        return new
+
     def set_off(self, pieces: Iterable[LinePiece]) -> Iterator[tuple[LinePiece, int]]:
         """Yield each piece, and how much at its start has nothing to do with what is said."""
         for piece in pieces:
-            stays = piece.is_word_part or _FOOTER.fullmatch(piece.text)
+            stays = piece.is_word_part or FOOTER.fullmatch(piece.text)
             yield piece, len(piece.text) if stays else 0
 
 

@@ -26,14 +26,33 @@ SPEAKERS = {
     "assemblyai.json": ("A", "B"),
     "assemblyai_spacewalk.json": ("A",),
     "azure.json": ("Speaker 1", "Speaker 2"),
+    "court.txt": ("THE COURT", "Q", "A"),
     "deepgram.json": ("Speaker 0", "Speaker 1"),
     "google.json": ("Speaker 1", "Speaker 2"),
     "google_last_tagged.json": ("Speaker 1", "Speaker 2"),
+    "interview_zh.txt": ("主持人", "來賓"),
+    "minutes.html": ("Nora", "Tomas"),
+    "minutes.md": ("Nora Lind", "Tomas Vega"),
+    "minutes.odt": ("Nora Lind", "Tomas Vega"),
     "otter.json": ("Speaker 7", "Speaker 8"),
+    "otter.txt": ("Nora Lind", "Tomas Vega"),
+    "rev.txt": ("Speaker 1", "Speaker 2"),
+    "teams.docx": ("Nora Lind", "Tomas Vega"),
+    "teams.txt": ("Nora Lind", "Tomas Vega"),
     "whisperx.json": ("SPEAKER_00", "SPEAKER_01"),
+    "zoom.txt": ("Nora Lind", "Tomas Vega"),
+    "zoom_named.txt": ("Nora Lind", "Tomas Vega"),
 }
 SPEAKING = {"json", "tsv"}
-UNTIMED = {"whisper_text_only.json"}
+UNTIMED = {
+    "court.txt",
+    "interview_zh.txt",
+    "minutes.html",
+    "minutes.md",
+    "minutes.odt",
+    "whisper_text_only.json",
+    "zoom_named.txt",
+}
 FILES = sorted(path for path in FOLDER.iterdir() if path.suffix != ".md")
 READERS = [form for form in FORMATS if form.can_write and form.is_text]
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -98,7 +117,7 @@ def test_a_change_of_speaker_ends_a_sentence(path):
     for one, other in pairwise(words):
         if one.speaker != other.speaker:
             assert one.text.endswith(".")
-            assert other.text[0].isupper()
+            assert not other.text[0].islower()
 
 
 @pytest.mark.parametrize("form", READERS, ids=lambda form: form.name)
@@ -116,7 +135,8 @@ def test_every_format_is_written_from_every_file_that_has_enough(path, form, tmp
     if form.name in SPEAKING:
         words = ([letters(word.text) for word in it.words] for it in (read, text))
         assert next(words) == next(words)
-    assert read.is_timed == (text.is_timed and form.carries_times)
+    if form.carries_times or not text.is_timed:
+        assert read.is_timed == text.is_timed
     if form.name in SPEAKING:
         assert read.speakers == text.speakers
     if form.carries_times and text.is_timed:

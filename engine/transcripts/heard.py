@@ -123,8 +123,9 @@ class HeardReader:
             following = slots[at + 1] if at + 1 < len(slots) else None
             is_last = is_end and at + 1 == len(slots)
             mark, stays = self._mark(slot, following, is_bare=bare[at])
-            ends_line = at in line_ends and self._habits.marks_lines and mark is Mark.NONE
-            if ends_line or (is_last and (is_heading or mark is Mark.COMMA)):
+            # a heading, or a line that somebody has ended; of cues neither is known
+            ends_line = at in line_ends and self._habits.marks_lines and slot.end_s is None
+            if (ends_line and mark is not None) or (is_last and (is_heading or mark is Mark.COMMA)):
                 stays = True
             self._before = self._heard(slot, mark, keeps_mark=stays, is_bare=bare[at])
             heard.append(self._before)
@@ -193,7 +194,10 @@ class HeardReader:
             if goes_on or _is_number(following):
                 return Mark.COMMA, True
             return (mark if _is_number(slot) else None), False
-        return mark, self._adds
+        is_set = (
+            bool(slot.word.suffix) and mark.ends_sentence
+        )  # before a bracket or a quotation mark
+        return mark, is_set or self._adds
 
     def _case(self, slot: Slot, *, begins: bool, is_bare: bool) -> Case | None:
         case = slot.word.case

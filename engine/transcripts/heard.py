@@ -21,7 +21,7 @@ _FEWEST_WORDS = 12  # of a text without any mark; a heading has fewer
 _SAMPLE_SLOTS = 4000
 _MARKS_A_WORD = 0.02  # the least share of words with a mark in a text that has marks
 _CAPITALS_A_WORD = 0.01
-_MARKED_LINES = 0.6
+_MARKED_LINES = 0.5
 _MOST_CAPITALS_A_WORD = 0.6
 _PLAIN = re.compile(r"[\"'”’»)\]}*_~」』）]*[,.?!，。？！、]?[\"'”’»)\]}*_~」』）]*")
 _ABBREVIATION_LETTERS = 4
@@ -181,9 +181,10 @@ class HeardReader:
     ) -> tuple[Mark | None, bool]:
         """Return the mark that is heard, None where nothing is known, and whether it stands."""
         mark = slot.word.mark
-        if not _is_marked(slot):
-            return (None if is_bare or self._adds else mark), False
         goes_on = following is not None and self._is_told(following) and _is_small(following)
+        if not _is_marked(slot):
+            is_open = is_bare or (self._adds and not goes_on)
+            return (None if is_open else mark), False
         if not slot.mark_follows and not _PLAIN.fullmatch(slot.trail):  # ; : — … ?!
             begins = following is not None and self._is_told(following) and not goes_on
             ends = begins or (not goes_on and _ENDS.search(slot.trail) is not None)

@@ -60,7 +60,7 @@ def add_language_option(parser: argparse.ArgumentParser) -> None:
         "--language",
         type=_language,
         metavar="CODE",
-        help="what is spoken, such as en, zh or yue: an installed model that knows it is taken "
+        help="such as en, zh or yue: taken as given, and with it an installed model that knows it "
         "(default: the active model's)",
     )
 

@@ -107,7 +107,7 @@ class _Punctuation:
     language: str
     is_quiet: bool
 
-    def punctuate(self, target: Target) -> None:
+    def punctuate(self, target: Target, label: str) -> None:
         """Tell what the file is and what is done with it, and do it."""
         from app.commands.decision import found
         from app.files.remarks import decide
@@ -125,9 +125,11 @@ class _Punctuation:
                 warn(str(remark.text))
             elif not self.is_quiet:
                 say(str(remark.text))
-        self._write(transcript, target, decision.languages)
+        self._write(transcript, target, decision.languages, label)
 
-    def _write(self, transcript: Transcript, target: Target, languages: tuple[str, ...]) -> None:
+    def _write(
+        self, transcript: Transcript, target: Target, languages: tuple[str, ...], label: str
+    ) -> None:
         """Write the text in its own format as it comes; in others, when it is whole."""
         from app.files.export import check_can_hold
         from app.files.remarks import shown_name
@@ -145,7 +147,7 @@ class _Punctuation:
             languages=languages,
             observe=collector.take if others else None,
         )
-        with Progress(shown_name(path), size_bytes, "B", is_wanted=not self.is_quiet) as progress:
+        with Progress(label, size_bytes, "B", is_wanted=not self.is_quiet) as progress:
             for result in rewritten:
                 with open_result(result.path, own, self.sources, progress) as stream:
                     end = _follow(_rewritten(transcript, texts, stream, result.path), progress)
@@ -154,7 +156,7 @@ class _Punctuation:
             _follow(texts, progress)  # nothing is left of them where they were rewritten
             whole = collector.text()
             for form, output in others:
-                check_can_hold(form, whole)
+                check_can_hold(form, whole, shown_name(path))
                 with open_result(output, form, self.sources, progress) as stream:
                     form.write(whole, stream)
 

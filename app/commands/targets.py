@@ -110,12 +110,17 @@ def plan_targets(
     return [Target(source, (Result(Path(output), form),))]
 
 
-def work_through(targets: Sequence[Target], work: Callable[[Target], None]) -> int:
+def work_through(targets: Sequence[Target], work: Callable[[Target, str], None]) -> int:
     """Work on one input after the other, and return the worst exit status.
 
     One that fails does not stop the others. A blank line parts them on standard output.
+
+    Args:
+        work: takes an input, and what a progress bar calls it: its name, and which one it is.
     """
-    status = 0
+    from app.files.remarks import shown_name
+
+    status, count = 0, len(targets)
     for place, target in enumerate(targets):
         if place and target.results[0].path is None:
             print()
@@ -123,14 +128,15 @@ def work_through(targets: Sequence[Target], work: Callable[[Target], None]) -> i
             if target.source.is_dir():
                 advice = f"it is a folder; name the files in it, as {target.source / '*'}"
                 raise SettingsError(str(target.source), advice)
-            work(target)
+            of_all = f" ({place + 1} of {count})" if count > 1 else ""
+            work(target, shown_name(target.source) + of_all)
         except BrokenPipeError:
             raise
         except (FermataError, OSError) as error:
             say(f"fermata: {explain(error)}")
             status = max(status, exit_status(error))
         except KeyboardInterrupt:
-            if left := len(targets) - place - 1:
+            if left := count - place - 1:
                 say(f"{left} more {'file was' if left == 1 else 'files were'} not begun.")
             raise
     return status

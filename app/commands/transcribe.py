@@ -111,7 +111,7 @@ class _Transcriber:
     recordings: Sequence[Path]
     is_quiet: bool
 
-    def transcribe(self, target: Target) -> None:
+    def transcribe(self, target: Target, label: str) -> None:
         """Transcribe one recording; what was heard before an error or Ctrl-C is kept.
 
         Raises:
@@ -123,14 +123,16 @@ class _Transcriber:
 
         with opened_sound(target.source) as (sound, was_cut):
             stop = _Stop(came=was_cut)
-            broken = self._write(target, sound, stop)
+            broken = self._write(target, label, sound, stop)
             if stop.came:
                 say(_kept(target, stop.heard_s))
                 raise KeyboardInterrupt
             if broken := broken or damage(sound):
                 raise broken
 
-    def _write(self, target: Target, sound: SoundFileProcess, stop: _Stop) -> FermataError | None:
+    def _write(
+        self, target: Target, label: str, sound: SoundFileProcess, stop: _Stop
+    ) -> FermataError | None:
         """Write each sentence as it is committed; return what ended the recording early.
 
         The results appear when this returns.
@@ -142,12 +144,12 @@ class _Transcriber:
         from app.files.remarks import shown_name
         from engine.recognisers.recogniser_process import RecogniserProcess
 
-        name, wanted = shown_name(target.source), not self.is_quiet
+        wanted = not self.is_quiet
         broken: FermataError | None = None
         writers: list[_SentenceWriter] = []
         with (
             RecogniserProcess(self.spec, keep_up=True) as recogniser,
-            Progress(name, sound.duration_s, "s", is_wanted=wanted) as progress,
+            Progress(label, sound.duration_s, "s", is_wanted=wanted) as progress,
             first_interrupt(stop.come),
             ExitStack() as results,
         ):
@@ -167,6 +169,7 @@ class _Transcriber:
             except FermataError as error:
                 broken = error
             if not writers and stop.came:
+                name = shown_name(target.source)
                 say(f"Interrupted before the first sentence of {name}; nothing is written.")
                 raise KeyboardInterrupt
             if not writers:

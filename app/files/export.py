@@ -72,11 +72,11 @@ def export_own_form(
             pass
 
 
-def check_can_hold(form: Format, text: RestoredText) -> None:
-    """Raise SettingsError where a text has too little for a format."""
+def check_can_hold(form: Format, text: RestoredText, name: str = "format") -> None:
+    """Raise SettingsError, with this name, where a text has too little for a format."""
     if not form.can_hold(text):
         reason = Message("{format} needs times, and this text has none", format=form.name)
-        raise SettingsError("format", reason)
+        raise SettingsError(name, reason)
 
 
 def export_as_is(content: bytes, path: Path, sources: Iterable[Path] = ()) -> None:

@@ -97,10 +97,10 @@ def test_the_source_stays_and_what_lacks_times_becomes_no_subtitles(fermata, tmp
     status, _, err = fermata("punctuate", path, "-o", path)
     assert status == 2
     assert "never overwritten" in err
-    for options in (("-o", tmp_path / "notes.srt"), ("--to", "vtt")):
+    for form, options in (("srt", ("-o", tmp_path / "notes.srt")), ("vtt", ("--to", "vtt"))):
         status, out, err = fermata("punctuate", path, *options)
         assert (status, out) == (2, "")
-        assert "needs times, and this text has none" in err
+        assert err.endswith(f"notes.txt: {form} needs times, and this text has none.\n")
     assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
     assert path.read_text() == SPOKEN
 
@@ -286,6 +286,8 @@ def test_quiet_tells_only_what_goes_wrong(fermata, tmp_path):
     path.write_bytes("the café was closed so we went to the old théâtre".encode("cp1252"))
     command = fermata.command("punctuate", path, "--quiet", "-o", tmp_path / "out.txt")
     assert run_in_terminal(command, fermata.environment) == (0, "")
+    both = fermata.command("punctuate", path, path.with_name("no.txt"))
+    assert "cafe.txt (1 of 2)   0%|" in run_in_terminal(both, fermata.environment)[1]
     missing = fermata.command("punctuate", tmp_path / "no.txt", "--quiet")
     status, written = run_in_terminal(missing, fermata.environment, columns=300)
     assert (status, "No such file" in written) == (2, True)

@@ -11,8 +11,10 @@ from typing import cast
 
 from engine.messages import Message
 from engine.regular_file import open_regular
+from engine.transcripts.inspection import PunctuationState
 from engine.transcripts.registry import format_by_name_of
 from engine.transcripts.restored import RestoredText
+from engine.transcripts.treatment import Treatment
 
 RECORDING_SUFFIXES = (
     *(".wav", ".flac", ".mp3", ".ogg", ".oga", ".opus", ".m4a", ".aac", ".wma", ".aiff", ".aif"),
@@ -92,19 +94,52 @@ class PackedResult:
         return cast("FileResult", pickle.loads(zlib.decompress(self.content)))  # noqa: S301
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found in a transcript, and is told before anything is done with it.
+
+    Attributes:
+        format_name: of the file.
+        language: a code; empty where too little text tells none.
+        state: how much of it is punctuated.
+        speakers: how many speak.
+        remarks: what a person should know, in sentences.
+    """
+
+    format_name: str
+    language: str
+    state: PunctuationState
+    speakers: int
+    remarks: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A model does not know the language of a file.
+
+    Attributes:
+        languages: codes of those that it knows.
+        other_model: the name of an installed one that knows it, empty where there is none.
+    """
+
+    languages: tuple[str, ...]
+    other_model: str = ""
+
+
 class JobState(Enum):
-    """How far a file is."""
+    """How far a file is; one that was found waits for the person to start it."""
 
     WAITING = "waiting"
     RUNNING = "running"
+    FOUND = "found"
     DONE = "done"
     FAILED = "failed"
     CANCELLED = "cancelled"
 
     @property
     def is_over(self) -> bool:
-        """True where nothing more will happen by itself."""
-        return self not in {JobState.WAITING, JobState.RUNNING}
+        """True where nothing more will be done, unless the person wants it again."""
+        return self in {JobState.DONE, JobState.FAILED, JobState.CANCELLED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +150,10 @@ class FileJob:
         kind: None until the content of a file without a telling name was looked at.
         progress: 0 to 1; None where the length of a recording is not known.
         problem: why it failed, in a sentence for people.
-        other_model: a punctuation model that knows the language of a file that failed for it.
+        refusal: where it failed for its language.
+        is_started: a transcript is punctuated, else only looked at.
+        treatment: what becomes of the marks in it.
+        language: its code, where the person has told it; else empty.
         model: the punctuation model that was chosen for this file alone; else empty.
     """
 
@@ -126,5 +164,9 @@ class FileJob:
     progress: float | None = 0.0
     problem: Message | None = None
     result: PackedResult | None = None
-    other_model: str = ""
+    refusal: Refusal | None = None
+    found: Found | None = None
+    is_started: bool = True
+    treatment: Treatment = Treatment.REPAIR
+    language: str = ""
     model: str = ""

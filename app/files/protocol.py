@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.files.job import FileKind, PackedResult
+from app.files.job import FileJob, FileKind, Found, PackedResult, Refusal
 from engine.messages import Message
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
@@ -17,12 +17,19 @@ from engine.transcripts.treatment import Treatment
 class WorkSettings:
     """How files are worked on.
 
-    The policy of `settings` is chosen by the kind of file; `treatment` is of transcripts.
+    The policy of `settings` is chosen by the kind of file; `treatment` is of transcripts, and so is
+    `language`, the code of the one that the person says they are in.
     """
 
     paths: Paths
     settings: Settings = field(default_factory=Settings)
     treatment: Treatment = Treatment.REPAIR
+    language: str = ""
+
+    def of_job(self, job: FileJob) -> WorkSettings:
+        """Return the settings with what was chosen for a file alone."""
+        chosen = replace(self, treatment=job.treatment, language=job.language)
+        return chosen.with_model(job.model)
 
     def with_model(self, name: str) -> WorkSettings:
         """Return the settings with another punctuation model and its languages; "" for no other."""
@@ -36,11 +43,12 @@ class WorkSettings:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Work on a file."""
+    """Work on a file; one that `only_looks` tells what is found in a transcript."""
 
     number: int
     path: Path
     settings: WorkSettings
+    only_looks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,14 @@ class Advanced:
 
 
 @dataclass(frozen=True, slots=True)
+class LookedAt:
+    """A transcript was looked at, and can be worked on."""
+
+    number: int
+    found: Found
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """A file is done."""
 
@@ -70,11 +86,11 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A file is given up; `problem` is a sentence for people, `other_model` one that knows it."""
+    """A file is given up; `problem` is a sentence for people."""
 
     number: int
     problem: Message
-    other_model: str = ""
+    refusal: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,4 +101,4 @@ class Cancelled:
 
 
 Request = Start | Cancel
-Reply = Advanced | Finished | Failed | Cancelled
+Reply = Advanced | LookedAt | Finished | Failed | Cancelled

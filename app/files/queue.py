@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 
-from app.files.job import FileJob, JobState, kind_by_name
+from app.files.job import FileJob, FileKind, Found, JobState, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.worker_thread import WorkerThread
+from engine.transcripts.treatment import Treatment
 
 
 class FileQueue:
@@ -53,29 +54,88 @@ class FileQueue:
         with self._lock:
             return list(self._jobs.values())
 
-    def add(self, paths: Iterable[Path]) -> list[FileJob]:
-        """Put files at the end; returns at once, nothing is read here."""
-        jobs = [FileJob(next(self._numbers), path, kind_by_name(path)) for path in paths]
+    def add(self, paths: Iterable[Path], *, are_started: bool = True) -> list[FileJob]:
+        """Put files at the end; returns at once, nothing is read here.
+
+        Transcripts that are not started are only looked at, until `start`.
+        """
+        treatment = self.settings.treatment
+        jobs = [
+            FileJob(
+                next(self._numbers),
+                path,
+                kind_by_name(path),
+                is_started=are_started,
+                treatment=treatment,
+            )
+            for path in paths
+        ]
         with self._lock:
             self._jobs.update((job.number, job) for job in jobs)
             self._waiting.extend(job.number for job in jobs)
         self._wake_threads()
         return jobs
 
+    def start(self, numbers: Iterable[int]) -> None:
+        """Work on transcripts that were only looked at, or still are to be."""
+        with self._lock:
+            for number in numbers:
+                job = self._jobs.get(number)
+                if job is None or job.is_started or job.state.is_over:
+                    continue
+                is_found = job.state is JobState.FOUND
+                state = JobState.WAITING if is_found else job.state
+                self.change(number, state, {job.state}, is_started=True)
+                self._waiting.extend([number] * is_found)
+        self._wake_threads()
+
+    def treat(self, numbers: Iterable[int], treatment: Treatment) -> None:
+        """Choose what becomes of the marks in files that are not started."""
+        with self._lock:
+            for number in numbers:
+                job = self._jobs.get(number)
+                if job is not None and not job.is_started:
+                    self.change(number, job.state, {job.state}, treatment=treatment)
+
+    def take_found(self, number: int, found: Found) -> None:
+        """Take what was found in a file; one that was started meanwhile waits its turn."""
+        with self._lock:
+            job = self._jobs.get(number)
+            is_started = job is not None and job.is_started
+            state = JobState.WAITING if is_started else JobState.FOUND
+            kind = FileKind.TRANSCRIPT
+            is_taken = self.change(number, state, {JobState.RUNNING}, kind=kind, found=found)
+            if is_taken and is_started:
+                self._waiting.append(number)
+        self._wake_threads()
+
     def cancel(self, number: int) -> None:
         """Cancel a file that waits or is being worked on."""
-        self.change(number, JobState.CANCELLED, {JobState.WAITING, JobState.RUNNING})
+        before = {JobState.WAITING, JobState.RUNNING, JobState.FOUND}
+        self.change(number, JobState.CANCELLED, before)
 
     def retry(self, number: int) -> None:
         """Put a file that failed or was cancelled at the end again.
 
-        One whose language the model did not know comes to the model that knows it.
+        One whose language the model did not know comes to the model that knows it, at once.
         """
         with self._lock:
             job = self._jobs.get(number)
-            other = {"model": job.other_model} if job and job.other_model else {}
+            refusal = job.refusal if job else None
         states = {JobState.FAILED, JobState.CANCELLED}
-        self._requeue(number, states, problem=None, other_model="", **other)
+        other = {}
+        if refusal is not None and refusal.other_model:
+            other = {"model": refusal.other_model, "is_started": True}
+        self._requeue(number, states, problem=None, refusal=None, **other)
+
+    def insist(self, number: int) -> None:
+        """Work on a file that was refused: the person says that the model knows its language."""
+        with self._lock:
+            job = self._jobs.get(number)
+            if job is None or job.refusal is None:
+                return
+            told = {"language": job.refusal.languages[0], "is_started": True}
+            self._requeue(number, {JobState.FAILED}, problem=None, refusal=None, **told)
 
     def again(self, number: int, model: str) -> None:
         """Put a file that is done at the end again, for another punctuation model."""

@@ -9,13 +9,14 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from app.files.job import FileKind, FileResult, PackedResult, kind_of
+from app.files.job import FileKind, FileResult, Found, PackedResult, Refusal, kind_of
 from app.files.protocol import (
     Advanced,
     Cancel,
     Cancelled,
     Failed,
     Finished,
+    LookedAt,
     Reply,
     Request,
     Start,
@@ -70,17 +71,13 @@ class _Worker:
 
     def work(self, request: Start) -> Reply:
         try:
-            kind = kind_of(request.path)
-            result = self._result(
-                request, kind, _ProgressReporter(self._pipe, request.number, kind)
-            )
-            return Finished(request.number, kind, PackedResult.of(result))
+            return self._answer(request)
         except _CancelledError:
             return Cancelled(request.number)
         except EOFError:  # the parent is gone
             raise
         except ForeignLanguageError as error:
-            return Failed(request.number, explain(error), error.model)
+            return Failed(request.number, explain(error), Refusal(error.languages, error.model))
         except (FermataError, OSError) as error:
             return Failed(request.number, explain(error))
         except MemoryError:
@@ -91,8 +88,16 @@ class _Worker:
             reason = Message("it could not be worked on ({detail})", detail=detail)
             return Failed(request.number, explain(FileJobError(request.path, reason)))
 
-    def _result(self, request: Start, kind: FileKind, advance: Advance) -> FileResult:
+    def _answer(self, request: Start) -> Reply:
+        kind = kind_of(request.path)
+        advance = _ProgressReporter(self._pipe, request.number, kind)
         advance(0.0)
+        if request.only_looks and kind is FileKind.TRANSCRIPT:
+            return LookedAt(request.number, self._found(request))
+        result = self._result(request, kind, advance)
+        return Finished(request.number, kind, PackedResult.of(result))
+
+    def _result(self, request: Start, kind: FileKind, advance: Advance) -> FileResult:
         work, is_text = request.settings, kind is FileKind.TRANSCRIPT
         policy = Policy.OFFLINE if is_text else Policy.STREAMING
         settings = replace(work.settings.punctuation, policy=policy)
@@ -101,6 +106,20 @@ class _Worker:
             return _punctuate(request.path, model, settings, advance, work)
         spec = recogniser_of(work.settings.recogniser, work.paths)
         return _transcribe(request.path, model, settings, spec, advance)
+
+    def _found(self, request: Start) -> Found:
+        work, transcript = request.settings, read_transcript(request.path)
+        settings = replace(work.settings.punctuation, policy=Policy.OFFLINE)
+        model = self._language_model(request, settings)
+        decision = decide(transcript, model, work.paths, work.language)
+        found = decision.inspection
+        return Found(
+            found.format.name,
+            work.language or found.language,
+            found.state,
+            len(found.speakers),
+            tuple(remark.text for remark in decision.remarks),
+        )
 
     def _language_model(self, request: Start, settings: PunctuationSettings) -> LanguageModel:
         wanted = (settings.model, settings.backend, settings.threads, request.settings.paths)
@@ -140,7 +159,7 @@ def _punctuate(
     work: WorkSettings,
 ) -> FileResult:
     transcript = read_transcript(path)
-    decision = decide(transcript, model, work.paths)
+    decision = decide(transcript, model, work.paths, work.language)
     text = rewrite(
         transcript,
         lambda: model.punctuator(settings),

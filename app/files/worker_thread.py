@@ -18,6 +18,7 @@ from app.files.protocol import (
     Cancelled,
     Failed,
     Finished,
+    LookedAt,
     Reply,
     Request,
     Start,
@@ -76,8 +77,8 @@ class WorkerThread:
     def _work_on(self, job: FileJob) -> None:
         try:
             worker = self._worker = self._worker or _WorkerProcess()
-            settings = self._queue.settings.with_model(job.model)
-            worker.send(Start(job.number, job.path, settings))
+            settings = self._queue.settings.of_job(job)
+            worker.send(Start(job.number, job.path, settings, only_looks=not job.is_started))
             self._follow(worker, job)
         except (FermataError, OSError) as error:
             self._end_worker()
@@ -95,14 +96,8 @@ class WorkerThread:
             match worker.reply(job.path):
                 case Advanced(kind=kind, progress=done):
                     change(number, JobState.RUNNING, _RUNNING, kind=kind, progress=done)
-                case Finished(kind=kind, result=result):
-                    change(number, JobState.DONE, _RUNNING, kind=kind, progress=1.0, result=result)
-                    return
-                case Failed(problem=problem, other_model=other):
-                    told = {"problem": problem, "other_model": other}
-                    change(number, JobState.FAILED, _RUNNING, **told)
-                    return
-                case Cancelled():
+                case LookedAt() | Finished() | Failed() | Cancelled() as end:
+                    self._take(end)
                     return
                 case None if cancelled_at_s is None and not self._queue.is_running(number):
                     worker.send(Cancel(number))
@@ -115,6 +110,16 @@ class WorkerThread:
                             raise FileJobError(job.path, "it could not be cancelled in time")
                     worker.wait(self._wake, timeout_s)
                     self._clear_wake()
+
+    def _take(self, end: LookedAt | Finished | Failed | Cancelled) -> None:
+        change = self._queue.change
+        match end:
+            case LookedAt(number, found):
+                self._queue.take_found(number, found)
+            case Finished(number, kind, result):
+                change(number, JobState.DONE, _RUNNING, kind=kind, progress=1.0, result=result)
+            case Failed(number, problem, refusal):
+                change(number, JobState.FAILED, _RUNNING, problem=problem, refusal=refusal)
 
     def _clear_wake(self) -> None:
         while self._wake.poll():

@@ -10,6 +10,7 @@ from engine.errors import SettingsError
 from engine.messages import Message
 from engine.settings import RECOGNISERS
 from engine.transcripts.registry import WRITTEN_OPTIONS
+from engine.transcripts.treatment import Treatment
 
 WINDOW_LANGUAGES = {"en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"}
 
@@ -78,11 +79,17 @@ class Dictation:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """What happens to files that are dropped; `output_folder` "" is the source's own."""
+    """What happens to files that are dropped; `output_folder` "" is the source's own.
+
+    `treatment` is what becomes of the marks in transcripts, `starts_at_once` whether they are
+    punctuated without asking.
+    """
 
     export_format: str = _choice("same", *WRITTEN_OPTIONS)
     output_folder: str = ""
     marks_changes: bool = True
+    treatment: str = _choice(*(treatment.value for treatment in Treatment))
+    starts_at_once: bool = False
     at_once: int = _number(1, 1, 8, "")
 
 

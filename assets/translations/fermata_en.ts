@@ -10,6 +10,13 @@
             <numerusform>Done: %Ln words</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln speakers</source>
+        <translation>
+            <numerusform>%Ln speaker</numerusform>
+            <numerusform>%Ln speakers</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>HistoryModel</name>

@@ -696,12 +696,50 @@
         <translation>已取消</translation>
     </message>
     <message>
+        <source>without marks</source>
+        <translation>没有标点</translation>
+    </message>
+    <message>
+        <source>partly punctuated</source>
+        <translation>部分有标点</translation>
+    </message>
+    <message>
+        <source>punctuated</source>
+        <translation>有标点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln speakers</source>
+        <translation>
+            <numerusform>%Ln 位说话者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>marks will be repaired</source>
+        <translation>将修正标点</translation>
+    </message>
+    <message>
+        <source>marks will be set anew</source>
+        <translation>将重新加标点</translation>
+    </message>
+    <message>
+        <source>marks will only be added</source>
+        <translation>只会补上标点</translation>
+    </message>
+    <message>
+        <source>marks will be added</source>
+        <translation>将加上标点</translation>
+    </message>
+    <message>
         <source>Transcribing</source>
         <translation>正在转写</translation>
     </message>
     <message>
         <source>Punctuating</source>
         <translation>正在加标点</translation>
+    </message>
+    <message>
+        <source>Looking at it</source>
+        <translation>正在查看</translation>
     </message>
 </context>
 <context>
@@ -740,10 +778,10 @@
     <message>
         <source>Drop recordings or transcripts here.
 
-Recordings are transcribed, transcripts get their marks and capitals. The files themselves are never changed.</source>
-        <translation>将录音或文稿拖放到此处。
+Recordings are transcribed. Of transcripts you first see what was found; once started, they get their marks and capitals. The files themselves are never changed.</source>
+        <translation>把录音或文字稿拖到这里。
 
-录音会转写成文字，文稿会加上标点和大小写。源文件本身绝不会改动。</translation>
+录音会转成文字。文字稿会先显示找到了什么，开始后才加上标点和大小写。文件本身绝不会改动。</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -776,6 +814,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>%1 failed</source>
         <translation>%1 个失败</translation>
+    </message>
+    <message>
+        <source>%1 to be started</source>
+        <translation>%1 个待开始</translation>
+    </message>
+    <message>
+        <source>It is %1 all the same</source>
+        <translation>这确实是%1</translation>
     </message>
 </context>
 <context>
@@ -823,6 +869,22 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Queue</source>
         <translation>队列</translation>
+    </message>
+    <message>
+        <source>Marks and capitals of transcripts</source>
+        <translation>文字稿的标点和大小写</translation>
+    </message>
+    <message>
+        <source>Another choice can be made for each file, before it is started.</source>
+        <translation>每个文件开始前都可以另作选择。</translation>
+    </message>
+    <message>
+        <source>Punctuate transcripts at once</source>
+        <translation>立即为文字稿加标点</translation>
+    </message>
+    <message>
+        <source>Else you see first what was found in them. Recordings always start at once.</source>
+        <translation>否则会先显示在其中找到了什么。录音总是立即开始。</translation>
     </message>
     <message>
         <source>Files worked on at the same time</source>
@@ -2836,6 +2898,29 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>PlanBar</name>
+    <message>
+        <source>Marks and capitals that are there:</source>
+        <translation>已有的标点和大小写：</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Start all</source>
+        <translation>全部开始</translation>
+    </message>
+    <message>
+        <source>Punctuate the chosen files</source>
+        <translation>为选中的文件加标点</translation>
+    </message>
+    <message>
+        <source>Punctuate all files that wait for it (Ctrl+Return)</source>
+        <translation>为所有等待中的文件加标点（Ctrl+Return）</translation>
+    </message>
+</context>
+<context>
     <name>Playback</name>
     <message>
         <source>Nothing in this text was dictated here.</source>
@@ -3632,6 +3717,21 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>finishing</source>
         <translation>正在收尾</translation>
+    </message>
+</context>
+<context>
+    <name>Treatments</name>
+    <message>
+        <source>Repair them</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <source>Set them anew</source>
+        <translation>重新设定</translation>
+    </message>
+    <message>
+        <source>Only add to them</source>
+        <translation>只补不改</translation>
     </message>
 </context>
 <context>

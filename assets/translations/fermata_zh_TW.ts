@@ -696,12 +696,50 @@
         <translation>已取消</translation>
     </message>
     <message>
+        <source>without marks</source>
+        <translation>沒有標點</translation>
+    </message>
+    <message>
+        <source>partly punctuated</source>
+        <translation>部分有標點</translation>
+    </message>
+    <message>
+        <source>punctuated</source>
+        <translation>有標點</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln speakers</source>
+        <translation>
+            <numerusform>%Ln 位說話者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>marks will be repaired</source>
+        <translation>將修正標點</translation>
+    </message>
+    <message>
+        <source>marks will be set anew</source>
+        <translation>將重新加標點</translation>
+    </message>
+    <message>
+        <source>marks will only be added</source>
+        <translation>只會補上標點</translation>
+    </message>
+    <message>
+        <source>marks will be added</source>
+        <translation>將加上標點</translation>
+    </message>
+    <message>
         <source>Transcribing</source>
         <translation>正在轉寫</translation>
     </message>
     <message>
         <source>Punctuating</source>
         <translation>正在加標點</translation>
+    </message>
+    <message>
+        <source>Looking at it</source>
+        <translation>正在查看</translation>
     </message>
 </context>
 <context>
@@ -740,10 +778,10 @@
     <message>
         <source>Drop recordings or transcripts here.
 
-Recordings are transcribed, transcripts get their marks and capitals. The files themselves are never changed.</source>
-        <translation>將錄音或逐字稿拖放到此處。
+Recordings are transcribed. Of transcripts you first see what was found; once started, they get their marks and capitals. The files themselves are never changed.</source>
+        <translation>把錄音或文字稿拖到這裡。
 
-錄音會轉寫成文字，逐字稿會加上標點與大小寫。來源檔案本身絕不會更動。</translation>
+錄音會轉成文字。文字稿會先顯示找到了什麼，開始後才加上標點和大小寫。檔案本身絕不會改動。</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -776,6 +814,14 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>%1 failed</source>
         <translation>%1 個失敗</translation>
+    </message>
+    <message>
+        <source>%1 to be started</source>
+        <translation>%1 個待開始</translation>
+    </message>
+    <message>
+        <source>It is %1 all the same</source>
+        <translation>這確實是%1</translation>
     </message>
 </context>
 <context>
@@ -823,6 +869,22 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>Queue</source>
         <translation>佇列</translation>
+    </message>
+    <message>
+        <source>Marks and capitals of transcripts</source>
+        <translation>文字稿的標點和大小寫</translation>
+    </message>
+    <message>
+        <source>Another choice can be made for each file, before it is started.</source>
+        <translation>每個檔案開始前都可以另作選擇。</translation>
+    </message>
+    <message>
+        <source>Punctuate transcripts at once</source>
+        <translation>立即為文字稿加標點</translation>
+    </message>
+    <message>
+        <source>Else you see first what was found in them. Recordings always start at once.</source>
+        <translation>否則會先顯示在其中找到了什麼。錄音總是立即開始。</translation>
     </message>
     <message>
         <source>Files worked on at the same time</source>
@@ -2836,6 +2898,29 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     </message>
 </context>
 <context>
+    <name>PlanBar</name>
+    <message>
+        <source>Marks and capitals that are there:</source>
+        <translation>已有的標點和大小寫：</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>Start all</source>
+        <translation>全部開始</translation>
+    </message>
+    <message>
+        <source>Punctuate the chosen files</source>
+        <translation>為選取的檔案加標點</translation>
+    </message>
+    <message>
+        <source>Punctuate all files that wait for it (Ctrl+Return)</source>
+        <translation>為所有等待中的檔案加標點（Ctrl+Return）</translation>
+    </message>
+</context>
+<context>
     <name>Playback</name>
     <message>
         <source>Nothing in this text was dictated here.</source>
@@ -3632,6 +3717,21 @@ Recordings are transcribed, transcripts get their marks and capitals. The files 
     <message>
         <source>finishing</source>
         <translation>收尾中</translation>
+    </message>
+</context>
+<context>
+    <name>Treatments</name>
+    <message>
+        <source>Repair them</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <source>Set them anew</source>
+        <translation>重新設定</translation>
+    </message>
+    <message>
+        <source>Only add to them</source>
+        <translation>只補不改</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,7 @@ from engine.models.active import active_model
 from engine.models.spoken_languages import model_that_knows, spoken_languages
 from engine.paths import Paths
 from engine.settings import Settings
+from engine.transcripts.treatment import Treatment
 
 _LANE = Lane("files")
 _MOST_FILES = 100_000
@@ -39,6 +40,8 @@ _SETS_CHINESE = {"latin_spacing", "chinese_script", "chinese_marks"}
 
 class FilesController(QObject):
     """The `queue` of files as an object of the window; every method returns at once.
+
+    Where it `starts_at_once`, transcripts are punctuated without asking.
 
     Signals (`job_changed` on the queue's threads, so queued where it is received):
         added(object): a list of new `FileJob`s, in their order.
@@ -63,6 +66,7 @@ class FilesController(QObject):
     ) -> None:
         super().__init__(parent)
         self.queue = FileQueue(settings, self.job_changed.emit)
+        self.starts_at_once = False
         self._tasks = tasks
         self._taken: set[int] = set()
         self._reviewed: set[int] = set()
@@ -123,6 +127,8 @@ class FilesController(QObject):
     def _is_untaken(self, job: FileJob) -> bool:
         # a transcript is marked anew in a moment, if nobody has decided about its changes
         took_long = job.kind is FileKind.RECORDING or job.number in self._reviewed
+        if job.state is JobState.FOUND:
+            return False
         is_done = job.state is JobState.DONE
         return not job.state.is_over or (is_done and took_long and job.number not in self._taken)
 
@@ -148,7 +154,7 @@ class FilesController(QObject):
 
     def _add(self, paths: Sequence[Path]) -> list[FileJob]:
         files = [file for path in paths for file in _files(path)][:_MOST_FILES]
-        return self.queue.add(files) if files else []
+        return self.queue.add(files, are_started=self.starts_at_once) if files else []
 
     def _tell_added(self, jobs: list[FileJob]) -> None:
         if jobs:
@@ -201,8 +207,11 @@ class FilePreferences(QObject):
         spoken = spoken_languages(language, self._paths)
         choice = model_choice(self._preferences.value, language, spoken)
         settings = Settings(choice.punctuation, choice.recogniser)
-        self._controller.queue.settings = WorkSettings(self._paths, settings)
-        self._controller.queue.set_at_once(self._preferences.value.files.at_once)
+        files = self._preferences.value.files
+        treatment = Treatment(files.treatment)
+        self._controller.queue.settings = WorkSettings(self._paths, settings, treatment)
+        self._controller.queue.set_at_once(files.at_once)
+        self._controller.starts_at_once = files.starts_at_once
 
     def _follow_preference(self, key: str) -> None:
         section, _, name = key.partition(".")

@@ -16,6 +16,7 @@ _UNCUT = int(Qt.TextFlag.TextDontClip)  # letters of another script may be highe
 _SIGNS = {
     JobState.WAITING: "·",
     JobState.RUNNING: "…",
+    JobState.FOUND: "?",
     JobState.DONE: "✓",
     JobState.FAILED: "!",
     JobState.CANCELLED: "–",

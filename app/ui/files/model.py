@@ -12,8 +12,12 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from app.files.job import FileJob, FileKind, JobState
+from app.files.job import FileJob, FileKind, Found, JobState
+from app.ui.language.languages import shown_language
 from app.ui.language.messages import translated
+from app.ui.widgets.export_dialog import format_title
+from engine.transcripts.inspection import PunctuationState
+from engine.transcripts.treatment import Treatment
 
 Index = QModelIndex | QPersistentModelIndex
 JOB_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -26,6 +30,7 @@ class FilesModel(QAbstractListModel):
     Attributes:
         over: files on which nothing more will be done.
         failed: those of them that could not be done.
+        unstarted: transcripts that wait for the person to start them.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -35,6 +40,7 @@ class FilesModel(QAbstractListModel):
         self._early: dict[int, FileJob] = {}
         self.over = 0
         self.failed = 0
+        self.unstarted = 0
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's own
         return 0 if parent.isValid() else len(self._jobs)
@@ -61,6 +67,7 @@ class FilesModel(QAbstractListModel):
         self._rows.update((job.number, first + at) for at, job in enumerate(jobs))
         self.over += sum(job.state.is_over for job in self._jobs[first:])
         self.failed += sum(_has_failed(job) for job in self._jobs[first:])
+        self.unstarted += sum(is_unstarted(job) for job in self._jobs[first:])
         self.endInsertRows()
 
     def change(self, job: FileJob) -> None:
@@ -70,6 +77,7 @@ class FilesModel(QAbstractListModel):
             return
         self.over += job.state.is_over - self._jobs[row].state.is_over
         self.failed += _has_failed(job) - _has_failed(self._jobs[row])
+        self.unstarted += is_unstarted(job) - is_unstarted(self._jobs[row])
         self._jobs[row] = job
         index = self.index(row)
         self.dataChanged.emit(index, index)
@@ -80,7 +88,7 @@ class FilesModel(QAbstractListModel):
         self.beginResetModel()
         self._jobs = [job for job in self._jobs if not job.state.is_over]
         self._rows = {job.number: row for row, job in enumerate(self._jobs)}
-        self.over = self.failed = 0
+        self.over = self.failed = 0  # what is not over stays, unstarted or not
         self.endResetModel()
         return gone
 
@@ -98,15 +106,47 @@ class FilesModel(QAbstractListModel):
             return " · ".join((done, *map(translated, job.result.remarks[:1])))
         if job.state is JobState.RUNNING:
             return self._doing(job)
+        if job.state is JobState.FOUND and job.found is not None:
+            return self._found(job.found, job.treatment)
         waiting, cancelled = self.tr("Waiting"), self.tr("Cancelled")
         return cancelled if job.state is JobState.CANCELLED else waiting
+
+    def _found(self, found: Found, treatment: Treatment) -> str:
+        """Tell what is there and what will be done with it."""
+        there = [format_title(found.format_name), shown_language(found.language)]
+        there.append(
+            {
+                PunctuationState.BARE: self.tr("without marks"),
+                PunctuationState.PARTLY: self.tr("partly punctuated"),
+                PunctuationState.FULLY: self.tr("punctuated"),
+            }[found.state]
+        )
+        if found.speakers:
+            there.append(self.tr("%Ln speakers", "", found.speakers))
+        plan = {
+            Treatment.REPAIR: self.tr("marks will be repaired"),
+            Treatment.FROM_SCRATCH: self.tr("marks will be set anew"),
+            Treatment.ONLY_ADD: self.tr("marks will only be added"),
+        }[treatment]
+        if found.state is PunctuationState.BARE:
+            plan = self.tr("marks will be added")
+        words = f"{' · '.join(filter(None, there))} → {plan}"
+        return " · ".join((words, *map(translated, found.remarks[:1])))
 
     def _doing(self, job: FileJob) -> str:
         is_heard = job.kind is FileKind.RECORDING
         words = self.tr("Transcribing") if is_heard else self.tr("Punctuating")
+        if is_unstarted(job) and not is_heard:
+            return self.tr("Looking at it") + "…"
         if job.progress is None or job.progress == 0:
             return f"{words}…"
         return f"{words}… {round(100 * job.progress)} %"
+
+
+def is_unstarted(job: FileJob) -> bool:
+    """Whether a file is one that the person can start; what is heard starts by itself."""
+    is_open = not job.is_started and not job.state.is_over
+    return is_open and job.kind is not FileKind.RECORDING
 
 
 def _has_failed(job: FileJob) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QItemSelection, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QRegion, QShortcut
 from PySide6.QtWidgets import QLabel, QListView, QStackedWidget, QWidget
@@ -9,6 +11,8 @@ from PySide6.QtWidgets import QLabel, QListView, QStackedWidget, QWidget
 from app.files.job import FileJob, JobState
 from app.ui.files.delegate import FilesDelegate
 from app.ui.files.model import FilesModel
+from app.ui.files.plan_bar import PlanBar
+from app.ui.language.languages import shown_language
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.muted_label import MutedLabel
 
@@ -32,12 +36,13 @@ class FilesQueueView(QWidget):
 
     Signals:
         open_wanted(): files are to be chosen.
-        cancel_wanted, retry_wanted, result_wanted, removed(object): a `FileJob`.
+        cancel_wanted, retry_wanted, insist_wanted, result_wanted, removed(object): a `FileJob`.
     """
 
     open_wanted = Signal()
     cancel_wanted = Signal(object)
     retry_wanted = Signal(object)
+    insist_wanted = Signal(object)
     result_wanted = Signal(object)
     removed = Signal(object)
 
@@ -48,18 +53,22 @@ class FilesQueueView(QWidget):
         self.summary = MutedLabel()
         self.empty = QLabel(
             self.tr(
-                "Drop recordings or transcripts here.\n\nRecordings are transcribed, transcripts"
-                " get their marks and capitals. The files themselves are never changed."
+                "Drop recordings or transcripts here.\n\nRecordings are transcribed. Of transcripts"
+                " you first see what was found; once started, they get their marks and capitals."
+                " The files themselves are never changed."
             )
         )
         self.open = button(self.tr("Open…"), self.open_wanted)
         self.show_result = button(self.tr("Show result"), self._show_results)
+        self.insist = button("", self._insist)
         self.retry = button(self.tr("Try again"), self._retry)
         self.cancel = button(self.tr("Cancel"), self._cancel)
         self.clear = button(self.tr("Clear finished"), self._clear)
         self._for_chosen = (self.show_result, self.retry, self.cancel, self.clear)
+        self.plan = PlanBar(model, self.chosen)
         self._lay_out()
-        self.list.activated.connect(lambda index: self._show(self.model.job(index.row())))
+        self.plan.start_wanted.connect(lambda _: self.list.setFocus())  # its button may go
+        self.list.activated.connect(lambda index: self._activate(self.model.job(index.row())))
         self._soon = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._soon.timeout.connect(self._refresh)
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._soon.start())
@@ -93,7 +102,8 @@ class FilesQueueView(QWidget):
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.list)
         bar = row(self.open, (self.summary, 1), *self._for_chosen)
-        column(bar, (self._pages, 1), on=self, spacing=10, margins=(16, 12, 16, 16))
+        below = row(self.plan, 0, self.insist)
+        column(bar, (self._pages, 1), below, on=self, spacing=10, margins=(16, 12, 16, 16))
 
     def _refresh(self) -> None:
         chosen = self.chosen()
@@ -105,11 +115,16 @@ class FilesQueueView(QWidget):
         self.retry.setEnabled(any(job.state in _RETRIED for job in chosen))
         self.cancel.setEnabled(any(not job.state.is_over for job in chosen))
         self.clear.setEnabled(self.model.over > 0)
+        self._offer_to_insist(chosen)
+        self.plan.refresh()
         over, all_files = QLocale().toString(self.model.over), QLocale().toString(count)
         words = self.tr("%1 of %2 done").replace("%1", over).replace("%2", all_files)
         if self.model.failed:
             failed = QLocale().toString(self.model.failed)
             words += " · " + self.tr("%1 failed").replace("%1", failed)
+        if self.model.unstarted:
+            unstarted = QLocale().toString(self.model.unstarted)
+            words += " · " + self.tr("%1 to be started").replace("%1", unstarted)
         self.summary.setText(words if count else "")
 
     def _show_results(self) -> None:
@@ -119,6 +134,28 @@ class FilesQueueView(QWidget):
     def _show(self, job: FileJob) -> None:
         if job.state is JobState.DONE:
             self.result_wanted.emit(job)
+
+    def _activate(self, job: FileJob) -> None:
+        if job.state is JobState.FOUND:
+            self.plan.start_wanted.emit([job.number])
+        self._show(job)
+
+    def _offer_to_insist(self, chosen: Sequence[FileJob]) -> None:
+        """Offer to take the languages that the model knows for those of the chosen files."""
+        refused = [job.refusal for job in chosen if job.refusal is not None]
+        self.insist.setVisible(bool(refused))
+        focus = Qt.FocusPolicy
+        self.insist.setFocusPolicy(focus.StrongFocus if refused else focus.NoFocus)
+        if refused:
+            words = self.tr("It is %1 all the same")
+            language = shown_language(refused[0].languages[0])
+            self.insist.setText(words.replace("%1", language))
+            self.insist.setAccessibleName(self.insist.text())
+
+    def _insist(self) -> None:
+        for job in self.chosen():
+            if job.refusal is not None:
+                self.insist_wanted.emit(job)
 
     def _retry(self) -> None:
         for job in self.chosen():

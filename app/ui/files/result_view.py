@@ -113,7 +113,8 @@ class ResultView(QWidget):
             )
         )
         self.speakers.setToolTip(self.tr("Rename those who speak"))
-        self.speakers.setVisible(any(word.speaker for word in self.shown.result.text.words))
+        if not any(word.speaker for word in self.shown.result.text.words):
+            self.speakers.hide()
         self.document.setToolTip(self.tr("Edit the text on the page of dictation"))
         self.copy.setToolTip(self.tr("Copy the whole text"))
         self.export.setToolTip(self.tr("Write the text to a file (Ctrl+S)"))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontDatabase
 
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.preferences import WINDOW_LANGUAGES
+from app.ui.language.treatments import treatment_names
 from app.ui.widgets.export_dialog import format_title
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsNote, SettingsPage
@@ -196,6 +197,17 @@ class FilesSettingsPage(SettingsPage):
             self.tr("Marks and capitals that the source did not have."),
         )
         self.group(self.tr("Queue"))
+        self.choice(
+            "files.treatment",
+            treatment_names(),
+            self.tr("Marks and capitals of transcripts"),
+            self.tr("Another choice can be made for each file, before it is started."),
+        )
+        self.flag(
+            "files.starts_at_once",
+            self.tr("Punctuate transcripts at once"),
+            self.tr("Else you see first what was found in them. Recordings always start at once."),
+        )
         self.number(
             "files.at_once",
             self.tr("Files worked on at the same time"),

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.files.job import FileKind, JobState, kind_by_name, kind_of
+from engine.transcripts.treatment import Treatment
 from tests.app.files.conftest import (
     CANCELLED,
     DONE,
@@ -255,3 +256,73 @@ def test_leaving_without_closing_does_not_hang(tmp_path, long_text):
     assert (done.returncode, done.stdout) == (0, "working\n")
     told = done.stderr.splitlines()[-1:]  # by a process that was just being started
     assert told in ([], ["EOFError: Ran out of input"])
+
+
+FOUND = JobState.FOUND
+
+
+def test_a_transcript_is_looked_at_and_waits_until_it_is_started(following, tmp_path):
+    path = tmp_path / "talk.srt"
+    cues = ["so i went to the shop", "It was closed. What should I do now?"]
+    path.write_text(
+        "".join(f"{n}\n00:00:0{n},000 --> 00:00:0{n},900\n{cue}\n\n" for n, cue in enumerate(cues))
+    )
+    (job,) = following.queue.add([path], are_started=False)
+    found = following.wait_for(job.number, FOUND)
+    assert found.found.format_name == "srt"
+    assert found.found.speakers == 0
+    assert found.result is None
+    following.queue.treat([job.number], Treatment.FROM_SCRATCH)
+    following.queue.start([job.number])
+    done = following.wait_for(job.number, DONE)
+    assert done.treatment is Treatment.FROM_SCRATCH
+    assert following.states(job.number) == [
+        *(JobState.RUNNING, FOUND, JobState.WAITING, JobState.RUNNING, DONE)
+    ]
+
+
+def test_a_recording_starts_by_itself(following):
+    (job,) = following.queue.add([FOX], are_started=False)
+    following.wait_for(job.number, DONE)
+    assert FOUND not in following.states(job.number)
+
+
+def test_what_is_started_before_it_was_looked_at_is_done(following, long_text, text_file):
+    running, waiting, cancelled = following.queue.add([long_text, text_file, text_file])[:3]
+    unstarted, removed = following.queue.add([text_file, text_file], are_started=False)
+    following.wait_for(running.number, JobState.RUNNING)
+    following.queue.start([unstarted.number, removed.number, 10**9])
+    following.queue.cancel(removed.number)
+    following.queue.cancel(cancelled.number)
+    following.queue.cancel(running.number)
+    following.wait_for(unstarted.number, DONE)
+    following.wait_for(waiting.number, DONE)
+    assert FOUND not in following.states(unstarted.number)
+
+
+def test_what_was_found_can_be_cancelled_and_looked_at_again(following, text_file):
+    (job,) = following.queue.add([text_file], are_started=False)
+    following.wait_for(job.number, FOUND)
+    following.queue.cancel(job.number)
+    following.wait_for(job.number, CANCELLED)
+    following.queue.retry(job.number)
+    following.wait_for(job.number, FOUND)
+    deadline_s = time.monotonic() + 60
+    while following.states(job.number)[-1] is not FOUND and time.monotonic() < deadline_s:
+        time.sleep(0.02)
+    assert following.states(job.number)[-1] is FOUND
+
+
+GERMAN = "ich habe gestern mit meinem freund gesprochen und er sagte dass wir uns nicht sehen "
+
+
+def test_a_language_that_the_model_does_not_know_is_refused_unless_one_insists(following, tmp_path):
+    path = tmp_path / "brief.txt"
+    path.write_text(GERMAN * 4)
+    (job,) = following.queue.add([path], are_started=False)
+    refused = following.wait_for(job.number, FAILED)
+    assert "looks like German" in str(refused.problem)
+    assert refused.refusal.languages == ("en",)
+    following.queue.insist(job.number)
+    done = following.wait_for(job.number, DONE)
+    assert (done.problem, done.refusal, done.language) == (None, None, "en")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.application import DICTATION, FILES, HISTORY, SETTINGS
 from app.files.job import JobState
 from engine.settings import Script
+from engine.transcripts.treatment import Treatment
 from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window, drop
 
@@ -36,7 +37,8 @@ def test_files_are_dropped_at_any_page_and_opened_by_keys(qtbot, fermata, tmp_pa
         before = panel.model.rowCount()
         QTest.keyClick(fermata.window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
         fermata.until(lambda before=before: panel.model.rowCount() == before + 2)
-    fermata.until(lambda: panel.model.over == 8)
+    fermata.start_files()
+    assert len(panel.model.jobs()) == 8
     assert all(job.state is JobState.DONE for job in panel.model.jobs())
 
 
@@ -49,15 +51,18 @@ def test_a_drop_ends_the_first_run(qtbot, tmp_path):
         assert drop(first_run, text)
         assert fermata.window.over is None
         assert fermata.preferences.value.general.first_run_is_done
-        panel = fermata.files_panel()
-        fermata.until(lambda: panel.model.rowCount() == 1 == panel.model.over)
+        assert fermata.start_files().model.rowCount() == 1
 
 
 def test_preferences_of_files_are_followed(fermata):
     fermata.preferences.set("files.export_format", "md")
     fermata.preferences.set("files.at_once", 3)
+    fermata.preferences.set("files.treatment", "only-add")
+    fermata.preferences.set("files.starts_at_once", True)
     fermata.preferences.set("dictation.chinese_script", "hong_kong")
     assert fermata.files_panel().preferences.export_format == "md"
+    assert fermata.files.queue.settings.treatment is Treatment.ONLY_ADD
+    assert fermata.files.starts_at_once
     assert fermata.files.queue.settings.settings.punctuation.script is Script.HONG_KONG
     assert len(fermata.files.queue._threads) == 3
 

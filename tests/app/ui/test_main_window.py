@@ -82,8 +82,7 @@ def test_dictation_goes_on_while_one_looks_elsewhere_and_files_are_worked_on(fer
     QTest.keyClick(fermata.window, Key(Key.Key_1 + DICTATION), Ctrl)
     assert said(fermata.page.view) == words_of(NAMES[0])
     assert fermata.page.view.hasFocus()
-    files = fermata.files_panel().model
-    fermata.until(lambda: files.over == 1)
+    files = fermata.start_files().model
     assert files.job(0).state is JobState.DONE
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import FILES, HISTORY, SETTINGS, Fermata
 from app.dictation.events import State
+from app.files.job import JobState
 from engine.paths import Paths, default_paths
 from tests.support.played_sound import PlayedSound
 from tests.support.shared_data import DATA
@@ -71,6 +72,16 @@ class Composed(Fermata):
         """Look at the files."""
         self.window.open_part(FILES)
         return self.window.part(FILES)
+
+    def start_files(self):
+        """Have all files that were dropped worked on, wait for them, and look at them."""
+        panel = self.files_panel()
+        busy = {JobState.WAITING, JobState.RUNNING}
+        jobs = panel.model.jobs
+        self.until(lambda: jobs() and not any(job.state in busy for job in jobs()))
+        panel.queue.plan.start_all.click()
+        self.until(lambda: panel.model.over == len(jobs()))
+        return panel
 
     def settings_panel(self):
         """Look at the settings."""

@@ -98,12 +98,16 @@ def _files(fermata: Fermata) -> Iterator[Surface]:
     (folder / "note.txt").write_text("hello there how are you")
     (folder / "chinese.txt").write_text("今天我们去看了一个很大的房子里面有很多人", "utf-8")
     panel.add_files([folder / "note.txt", folder / "chinese.txt", folder / "gone.wav"])
-    _until(lambda: panel.model.over == 3 and panel.queue.clear.isEnabled())
+    _until(lambda: panel.model.over == 2 and panel.queue.clear.isEnabled())
+    panel.queue.list.setCurrentIndex(panel.model.index(1))
+    _until(panel.queue.insist.isVisible)
+    yield "files: what was found", fermata.window
+    panel.queue.plan.start_all.click()
+    _until(lambda: panel.model.over == 3)
     yield "files: queue", fermata.window
-    for number, name in enumerate(("result", "result in a language that the model has not"), 1):
-        panel.queue.result_wanted.emit(panel.model.job(number - 1))
-        _until(lambda number=number: panel.tabs.count() == number + 1)
-        yield f"files: {name}", fermata.window
+    panel.queue.result_wanted.emit(panel.model.job(0))
+    _until(lambda: panel.tabs.count() == 2)
+    yield "files: result", fermata.window
 
 
 def _history(fermata: Fermata) -> Iterator[Surface]:

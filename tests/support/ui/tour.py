@@ -16,7 +16,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.application import FILES
 from tests.support.shared_data import DATA, REPOSITORY
 from tests.support.ui.composed_window import composed_window, drop
 from tests.support.ui.playback_program import Patience
@@ -62,8 +61,7 @@ def take_readme(folder: Path, data: Path) -> None:
         (data / "letter.txt").write_text(_LETTER)
         (data / "lecture.srt").write_text(_TALK)
         drop(fermata.window, data / "letter.txt", data / "lecture.srt")
-        panel = fermata.window.part(FILES)
-        fermata.until(lambda: panel.model.over == 2)
+        panel = fermata.start_files()
         panel.queue.result_wanted.emit(panel.model.job(0))
         fermata.until(lambda: panel.tabs.count() > 1)
         photograph(fermata.window, folder / "files-dark.png")

@@ -110,7 +110,9 @@ def test_subtitles_keep_their_cues_and_lines(panel, paths, tmp_path):
     source, target = tmp_path / "talk.srt", tmp_path / "out.srt"
     source.write_text(SRT, encoding="utf-8")
     assert drop(panel, source)
-    panel.until(lambda: panel.model.rowCount() == 1 == panel.model.over)
+    panel.look_at(1)
+    press(panel.queue.plan.start_all)
+    panel.until(lambda: panel.model.over == 1)
     view = panel.open_result(panel.model.job(0))
     assert len(view.shown.lines) == 2
     assert all("  " in line and " " not in line.partition("  ")[2][:8] for line in view.shown.lines)

@@ -14,6 +14,7 @@ from app.ui.files.controller import FilesController
 from app.ui.files.model import STATE_ROLE
 from app.ui.files.page import FilesPage
 from app.ui.files.shown_changes import Look
+from engine.transcripts.treatment import Treatment
 from tests.app.files.conftest import work_settings
 from tests.support.ui.composed_window import drop
 from tests.support.ui.controls import unnamed
@@ -57,8 +58,17 @@ class Panel(FilesPage):
         """Put files in, wait until all are over, and return their jobs."""
         before = self.model.rowCount()
         self.add_files(paths)
-        self.until(lambda: self.model.rowCount() == before + len(paths) == self.model.over)
+        self.look_at(before + len(paths))
+        if self.model.unstarted:
+            press(self.queue.plan.start_all)
+        self.until(lambda: self.model.rowCount() == self.model.over)
         return list(self.model.jobs())[before:]
+
+    def look_at(self, count):
+        """Wait until so many files are there, and all of them looked at."""
+        busy = {JobState.WAITING, JobState.RUNNING}
+        jobs = self.model.jobs
+        self.until(lambda: len(jobs()) == count and not any(it.state in busy for it in jobs()))
 
     def choose(self, *jobs):
         self.queue.list.clearSelection()
@@ -126,6 +136,10 @@ def test_every_kind_of_transcript_in_one_drop(panel, tmp_path):
     paths = write_transcripts(tmp_path)
     before = {path: path.read_bytes() for path in paths.values()}
     assert drop(panel, *paths.values())
+    panel.look_at(len(paths))
+    assert {job.state for job in panel.model.jobs()} == {JobState.FOUND}
+    assert all("→ marks will be" in panel.words_of(job) for job in panel.model.jobs())
+    press(panel.queue.plan.start_all)
     panel.until(lambda: panel.model.over == len(paths))
     assert [job.path for job in panel.model.jobs()] == list(paths.values())
     for job in panel.model.jobs():
@@ -224,6 +238,8 @@ def test_what_fails_is_told_in_plain_words_and_tried_again(panel, tmp_path):
     panel.choose(missing)
     assert not panel.queue.show_result.isEnabled()
     press(panel.queue.retry)
+    panel.until(panel.queue.plan.isVisible)
+    press(panel.queue.plan.start_all)
     panel.until(lambda: panel.model.job(1).state is JobState.DONE)
     panel.until(lambda: panel.queue.summary.text() == "2 of 2 done · 1 failed")
 
@@ -234,7 +250,9 @@ def test_progress_cancel_and_the_next_one(panel, tmp_path):
     short.write_text("so i went to the shop\n")
     panel.answers.append([long, short])
     press(panel.queue.open)
-    panel.until(lambda: panel.model.rowCount() == 2 and (panel.model.job(0).progress or 0) > 0)
+    panel.look_at(2)
+    press(panel.queue.plan.start_all)
+    panel.until(lambda: (panel.model.job(0).progress or 0) > 0)
     assert "%" in panel.words_of(panel.model.job(0))
     panel.choose(panel.model.job(0))
     panel.grab()
@@ -262,8 +280,63 @@ def test_a_folder_is_searched_for_files(panel, tmp_path):
     (tmp_path / "deep" / "notes.txt").write_text("so i went to the shop\n")
     (tmp_path / "deep" / "picture.png").write_bytes(b"png")
     panel.add_files([tmp_path])
-    panel.until(lambda: panel.model.rowCount() == 1 == panel.model.over)
+    panel.look_at(1)
     (tmp_path / "empty").mkdir()
     panel.add_files([tmp_path / "empty"])
     panel.until(lambda: panel.heard)
     assert "No recording and no transcript" in panel.heard[0]
+
+
+def test_what_was_found_and_will_be_done_is_told_before_it_is_done(panel, tmp_path):
+    talk, notes = tmp_path / "talk.srt", tmp_path / "notes.txt"
+    said = "So I went to the shop. It was closed, and nobody was there. What should I do now? "
+    talk.write_text("1\n00:00:01,000 --> 00:00:03,000\n" + said * 2 + "\n")
+    notes.write_text("so i went to the shop it was closed what should i do now\n")
+    panel.add_files([talk, notes])
+    panel.look_at(2)
+    first, second = panel.model.jobs()
+    there = "SubRip subtitles · English · punctuated → "
+    assert panel.words_of(first) == there + "marks will be repaired"
+    assert panel.words_of(second).endswith("without marks → marks will be added")
+    panel.until(lambda: panel.queue.summary.text() == "0 of 2 done · 2 to be started")
+    plan = panel.queue.plan
+    assert not plan.start.isEnabled()
+    panel.choose(first)
+    panel.until(plan.start.isEnabled)
+    plan.treatment.setCurrentIndex(plan.treatment.findData(Treatment.ONLY_ADD))
+    plan.treatment.activated.emit(plan.treatment.currentIndex())
+    panel.until(lambda: panel.words_of(first) == there + "marks will only be added")
+    assert panel.model.job(1).treatment is Treatment.REPAIR
+    assert unnamed(panel) == []
+    press(plan.start)
+    panel.until(lambda: panel.model.job(0).state is JobState.DONE)
+    assert panel.model.job(1).state is JobState.FOUND
+    panel.window().activateWindow()
+    QTest.keyClick(panel, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    panel.until(lambda: panel.model.job(1).state is JobState.DONE)
+    assert not plan.isVisible()
+
+
+def test_whoever_wants_it_starts_at_once(panel, tmp_path):
+    (tmp_path / "notes.txt").write_text("so i went to the shop\n")
+    panel.controller.starts_at_once = True
+    try:
+        panel.add_files([tmp_path / "notes.txt"])
+        panel.until(lambda: panel.model.rowCount() == 1 == panel.model.over)
+    finally:
+        panel.controller.starts_at_once = False
+    assert panel.model.job(0).state is JobState.DONE
+
+
+def test_a_refused_file_is_worked_on_where_one_insists(panel, tmp_path):
+    path = tmp_path / "brief.txt"
+    path.write_text("ich habe gestern mit meinem freund gesprochen und er sagte dass " * 4)
+    (job,) = panel.work_on(path)
+    assert job.state is JobState.FAILED
+    assert "looks like German" in panel.words_of(job)
+    assert not panel.queue.insist.isVisible()
+    panel.choose(job)
+    panel.until(panel.queue.insist.isVisible)
+    assert panel.queue.insist.text() == "It is English all the same"
+    press(panel.queue.insist)
+    panel.until(lambda: panel.model.job(0).state is JobState.DONE)

@@ -133,8 +133,7 @@ def test_a_result_becomes_a_document_of_the_history(qtbot, tmp_path):
     )
     with composed_window(qtbot, tmp_path / "data") as fermata:
         assert drop(fermata.window, source)
-        panel = fermata.files_panel()
-        fermata.until(lambda: panel.model.over == 1)
+        panel = fermata.start_files()
         panel.queue.result_wanted.emit(panel.model.job(0))
         fermata.until(lambda: panel.tabs.count() == 2)
         view = panel.tabs.widget(1)
@@ -161,8 +160,7 @@ def test_without_a_history_it_is_on_the_page_only(qtbot, tmp_path):
     preferences = {"privacy__keeps_history": False}
     with composed_window(qtbot, tmp_path / "data", **preferences) as fermata:
         assert drop(fermata.window, source)
-        panel = fermata.files_panel()
-        fermata.until(lambda: panel.model.over == 1)
+        panel = fermata.start_files()
         panel.queue.result_wanted.emit(panel.model.job(0))
         fermata.until(lambda: panel.tabs.count() == 2)
         view = panel.tabs.widget(1)

@@ -26,7 +26,10 @@ START_S = 120.0
 SOUNDS = ["wav", "mp3", "ogg", "flac", "m4a", "mkv", "aiff", "avi"]
 WITH_TORCH = ["safetensors"]
 TRANSCRIPTS = [*SENTENCE_OPTIONS, "any name"]
-DOCUMENTS = [name for name in PARSERS if "docx" in name] + ["session", "training text"]
+DOCUMENTS = [name for name in PARSERS if "docx" in name or "odt" in name] + [
+    "session",
+    "training text",
+]
 MODELS = [name for name in PARSERS if name not in {*SOUNDS, *WITH_TORCH, *TRANSCRIPTS, *DOCUMENTS}]
 GROUPS = [TRANSCRIPTS, DOCUMENTS, MODELS, SOUNDS, WITH_TORCH]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -46,7 +46,7 @@ _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
 class DocxTranscript(ParagraphTranscript):
-    """A Word document; `write` writes it when `render` has filled its paragraphs."""
+    """A Word document."""
 
     def __init__(self, origin: Path | BinaryIO, form: Format) -> None:
         """Read the file whole.
@@ -66,17 +66,11 @@ class DocxTranscript(ParagraphTranscript):
             paragraph.left_alone |= paragraph.style in self._styles
             yield paragraph
 
-    def changed(self, node: TextNode) -> None:
+    def change(self, node: TextNode, text: str) -> None:
+        super().change(node, text)
         node.element.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
 
-    def write(self, rendered: Iterable[str], stream: BinaryIO) -> Iterator[str]:
-        """Fill the paragraphs while their texts go by, a line each, then write the document.
-
-        Raises:
-            TranscriptFormatError: a part of it is not what it says, which shows only now.
-            OSError: it cannot be written.
-        """
-        yield from rendered
+    def save(self, stream: BinaryIO) -> None:
         try:
             self._document.save(stream)
         except OSError:

@@ -29,6 +29,7 @@ from engine.transcripts.transcript import (
     Slot,
     TranscriptInPieces,
     Turn,
+    part_source,
 )
 from engine.transcripts.turns import TurnReader
 from engine.transcripts.words import cue_line_parts
@@ -229,18 +230,20 @@ class _HtmlCollector(Collector):
     """The text of the page without its markup, a block a line."""
 
     def take(self, part: Part, text: str) -> None:
+        if isinstance(part, Slot) or text != part_source(part):
+            self.add(part, text)
+            return
         plain = plain_text(text)
         if isinstance(part, DocumentBreak):
             self._end_line()
-            self.add(Literal(""), plain.strip())
+            self.pieces += [plain.strip()] if plain.strip() else []
             self._end_line()
-        elif isinstance(part, Slot):
-            self.add(replace(part, written=html.unescape(part.written)), plain)
         elif _BREAK.fullmatch(text):
             self._end_line()
-        else:
-            text = " " if plain.isspace() else plain
-            self.add(replace(part, written=None) if isinstance(part, Literal) else part, text)
+        elif isinstance(part, Turn | Literal) and part.speaker:
+            self.add(part, plain)
+        elif plain:
+            self.pieces.append(" " if plain.isspace() else plain)
 
     def _end_line(self) -> None:
         if self.pieces:

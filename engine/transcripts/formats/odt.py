@@ -8,7 +8,8 @@ from __future__ import annotations
 import html
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -62,7 +63,7 @@ _DOCUMENT = (
 
 
 class OdtTranscript(ParagraphTranscript):
-    """An OpenDocument text; `write` copies the other files of its package as they are."""
+    """An OpenDocument text; the other files of its package are written as they are."""
 
     def __init__(self, origin: Path | BinaryIO, form: Format) -> None:
         """Read the file whole.
@@ -94,19 +95,9 @@ class OdtTranscript(ParagraphTranscript):
     def paragraphs(self) -> Iterator[Paragraph]:
         yield from self._within(self._body, in_cell=False)
 
-    def changed(self, node: TextNode) -> None:
-        """Nothing: one space stands as it is, more are elements."""
-
-    def write(self, rendered: Iterable[str], stream: BinaryIO) -> Iterator[str]:
-        """Fill the paragraphs while their texts go by, a line each, then write the package.
-
-        Raises:
-            TranscriptFormatError: a part of it is not what it says, which shows only now.
-            OSError: it cannot be written.
-        """
+    def save(self, stream: BinaryIO) -> None:
         from lxml import etree
 
-        yield from rendered
         content = etree.tostring(self._root.getroottree(), encoding="UTF-8", xml_declaration=True)
         packed = zipfile.ZipFile(io.BytesIO(self._content))
         with packed, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as written:
@@ -114,7 +105,7 @@ class OdtTranscript(ParagraphTranscript):
                 for file in packed.infolist():
                     is_text = file.filename == _CONTENT
                     written.writestr(file, content if is_text else packed.read(file))
-            except zipfile.BadZipFile as error:
+            except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError) as error:
                 raise TranscriptFormatError(self.path, _BROKEN) from error
 
     @cached_property

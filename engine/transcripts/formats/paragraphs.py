@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from engine.messages import Message, own_words
 from engine.regular_file import open_regular
 from engine.text.units import split_units
 from engine.transcripts.recutting import shared_out
+from engine.transcripts.registry import Format
 from engine.transcripts.speaker_labels import read_label, speakers_in
 from engine.transcripts.transcript import (
     DocumentBreak,
@@ -84,16 +85,41 @@ class Paragraph:
 class ParagraphTranscript(TranscriptInPieces):
     """A document in memory; empty paragraphs and headings separate independent texts.
 
-    `render` fills the paragraphs and yields plain text.
+    `render` yields plain text; `write` saves the document with it, and leaves it as it was read.
     """
+
+    def __init__(self, form: Format, path: Path) -> None:
+        super().__init__(form, path)
+        self._changes: list[tuple[TextNode, str]] = []
 
     @abstractmethod
     def paragraphs(self) -> Iterator[Paragraph]:
         """Yield the paragraphs in order."""
 
     @abstractmethod
-    def changed(self, node: TextNode) -> None:
-        """Take note of a text that was changed, where white space needs it."""
+    def save(self, stream: BinaryIO) -> None:
+        """Write the document.
+
+        Raises:
+            TranscriptFormatError: a part of it is not what it says, which shows only now.
+            OSError: it cannot be written.
+        """
+
+    def write(self, rendered: Iterable[str], stream: BinaryIO) -> Iterator[str]:
+        self._changes = []
+        yield from rendered
+        before = [(node, node.text) for node, _ in self._changes]
+        try:
+            for node, text in self._changes:
+                node.replace(text)
+            self.save(stream)
+        finally:
+            for node, text in before:
+                node.replace(text)
+
+    def change(self, node: TextNode, text: str) -> None:
+        """Take a new text for when the document is written."""
+        self._changes.append((node, text))
 
     def parts(self) -> Iterator[Part]:
         reader = TurnReader(self._speakers)
@@ -175,8 +201,7 @@ class _Run:
                 shared = _relabelled(shared, len(self.label.text), label)
         for node, old, share in zip(self.nodes, texts, shared, strict=True):
             if share != old:
-                node.replace(share)
-                self.document.changed(node)
+                self.document.change(node, share)
         return text
 
 

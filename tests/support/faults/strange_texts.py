@@ -45,7 +45,7 @@ def _read(path: Path) -> None:
 def transcripts(suffix: str) -> Parser:
     """Any text format, told by its name or, without one, by its content."""
     written = _written()
-    names = [name for name in written if name.endswith(suffix) and name != "docx"]
+    names = [name for name in written if name.endswith(suffix) and name not in {"docx", "odt"}]
     more = {
         "vtt": [
             b"WEBVTT\n\nNOTE x\n\nid\n00:01.000 --> 00:02.000 line:0\n<v Ann>so <i>i</i> &amp;\n"
@@ -67,6 +67,22 @@ def transcripts(suffix: str) -> Parser:
 def whole_documents() -> Parser:
     """A Word document, changed anywhere."""
     return Parser("a.docx", [_packed(_document())], _read, _ERRORS)
+
+
+def open_documents() -> Parser:
+    """An OpenDocument text, changed anywhere."""
+    return Parser("a.odt", [_written()["odt"]], _read, _ERRORS)
+
+
+def bodies_of_open_documents() -> Parser:
+    """A sound archive with a text that is not."""
+    body = (
+        b'<o:document-content xmlns:o="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+        b' xmlns:t="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><o:body><o:text>'
+        b"<t:p>Ann: so<t:tab/>i <t:span>we</t:span>nt<t:s t:c='2'/>on</t:p><t:p>Bob: oh</t:p>"
+        b"</o:text></o:body></o:document-content>"
+    )
+    return Parser("a.odt", [body], _read, _ERRORS, lambda it: _packed({"content.xml": it}))
 
 
 def parts_of_documents(name: str) -> Parser:

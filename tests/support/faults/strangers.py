@@ -129,6 +129,8 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     "docx styles": partial(texts.parts_of_documents, "word/styles.xml"),
     "docx links": partial(texts.parts_of_documents, "word/_rels/document.xml.rels"),
     "docx types": partial(texts.parts_of_documents, "[Content_Types].xml"),
+    "odt": texts.open_documents,
+    "odt body": texts.bodies_of_open_documents,
     "session": texts.recorded_sessions,
     "training text": texts.training_texts,
     "bundle": models.bundles,

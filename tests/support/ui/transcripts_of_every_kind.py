@@ -8,6 +8,8 @@ from pathlib import Path
 
 import docx
 
+from engine.transcripts.registry import format_named
+from engine.transcripts.restored import Layout, RestoredText, Stretch
 from tests.support.shared_data import DATA, need_program
 from tests.support.transcripts_of_services import aws, otter
 
@@ -38,6 +40,7 @@ def write_transcripts(folder: Path) -> dict[str, Path]:
     contents = {
         "txt": _TEXT,
         "md": f"# notes\n\n{_TEXT}",
+        "html": f"<html><body><p>{_TEXT}</p></body></html>",
         "srt": _cues(","),
         "vtt": "WEBVTT\n\n" + _cues("."),
         "whisper.json": json.dumps(whisper),
@@ -45,12 +48,15 @@ def write_transcripts(folder: Path) -> dict[str, Path]:
         "aws.json": json.dumps(aws()),
         "otter.json": json.dumps(otter()),
     }
-    paths = {name: folder / f"talk.{name}" for name in (*contents, "docx")}
+    paths = {name: folder / f"talk.{name}" for name in (*contents, "docx", "odt")}
     for name, content in contents.items():
         paths[name].write_text(content)
     document = docx.Document()
     document.add_paragraph(" ".join(WORDS))
     document.save(str(paths["docx"]))
+    text = RestoredText(Layout.LINES, (Stretch((" ".join(WORDS), "\n")),))
+    with paths["odt"].open("wb") as stream:
+        format_named("odt").write(text, stream)
     return paths
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.transcripts.refilled import refilled
 from engine.transcripts.registry import read_transcript
 from tests.support.transcripts import exported, opened, restored, rewritten
 
@@ -75,3 +76,10 @@ def test_a_written_page_is_read_again(tmp_path):
     page = exported(restored(opened(tmp_path, "Ann: a < b\nBob: so")), "html")
     assert "<p>Ann: A &lt; b.</p>\n<p>Bob: So.</p>" in page
     assert restored(opened(tmp_path, page, "b.html")).speakers == ("Ann", "Bob")
+
+
+def test_a_page_is_filled_again_from_what_was_shown_of_it(tmp_path):
+    transcript = opened(tmp_path, PAGE % ("it&#39;s <b>w</b>e", SIX, f"{SIX} — R&amp;D"), "a.html")
+    text = restored(transcript)
+    again = "".join(transcript.render(refilled(transcript, text)))
+    assert again == rewritten(transcript)

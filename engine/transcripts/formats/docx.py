@@ -56,9 +56,9 @@ class DocxTranscript(ParagraphTranscript):
         """
         super().__init__(form, origin if isinstance(origin, Path) else STANDARD_INPUT)
         content = content_of(origin, self.path, _FILE_BYTES)
-        self._document, self._styles = _opened(content, self.path)
+        self._document, self._styles, notes = _opened(content, self.path)
         self.warn_of_short_cells()
-        if notes := _count_notes(self._document):
+        if notes:
             self.warn(Message("it has comments and notes ({count})", count=notes))
 
     def paragraphs(self) -> Iterator[Paragraph]:
@@ -107,14 +107,14 @@ def _styles_that_stay(document: Document) -> set[str]:
     return stay
 
 
-def _opened(content: bytes, path: Path) -> tuple[Document, set[str]]:
-    """Return the document and the styles of its paragraphs that stay as they are."""
+def _opened(content: bytes, path: Path) -> tuple[Document, set[str], int]:
+    """Return the document, styles whose paragraphs stay, and how many notes it has."""
     import docx
 
     refuse_bombs(content, path, Message("not a Word document"))
     try:
         document = docx.Document(io.BytesIO(content))
-        styles = _styles_that_stay(document)
+        styles, notes = _styles_that_stay(document), _count_notes(document)
     except Exception as error:  # zipfile, lxml and python-docx have no common error class
         raise TranscriptFormatError(path, _BROKEN) from error
     if getattr(document.element, "body", None) is None:
@@ -123,7 +123,7 @@ def _opened(content: bytes, path: Path) -> tuple[Document, set[str]]:
         raise TranscriptFormatError(path, "a Word document of more than 200,000 paragraphs")
     if document.element.getroottree().docinfo.internalDTD is not None:
         raise TranscriptFormatError(path, "a Word document with a document type, which none needs")
-    return document, styles
+    return document, styles, notes
 
 
 @dataclass(frozen=True, slots=True)

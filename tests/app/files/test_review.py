@@ -91,7 +91,8 @@ def result_of(path, treatment):
 
 @pytest.mark.parametrize("treatment", Treatment)
 def test_a_file_whose_changes_are_all_taken_back_is_as_it_was(tmp_path, treatment):
-    paths = [path for path in write_transcripts(tmp_path).values() if path.suffix != ".docx"]
+    written_here = write_transcripts(tmp_path).values()  # a packed file is packed anew
+    paths = [path for path in written_here if path.suffix not in {".docx", ".odt"}]
     strange = tmp_path / "strange.srt"
     strange.write_text(OUTSIDE_OF_CUES, encoding="utf-8")
     for path in (*paths, strange):

@@ -54,6 +54,7 @@ def transcripts(suffix: str) -> Parser:
             "[ANN]: 你好，世界！ So i (went) — 「一」“two”.\n\n- three\n".encode(),
             *("你好，世界 so i 你去那边".encode(name) for name in ("iso2022_jp_2", "hz", "utf-7")),
         ],
+        "tsv": [b"start\tend\ttext\n0\t1500\tso i went\n1500\t3100\tto the shop\n"],
         "json": [*dumped([{"text": "a b"}]), b'{"text": "a"}\n{"text": "b"}\n'],
     }
     return Parser(

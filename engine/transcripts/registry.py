@@ -162,6 +162,15 @@ FORMATS = (
         carries_times=True,
     ),
     Format(
+        "sbv",
+        "YouTube subtitles",
+        (".sbv",),
+        _subtitles,
+        begins=re.compile(r"\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s*\n"),
+        needs_times=True,
+        carries_times=True,
+    ),
+    Format(
         "json",
         "JSON data",
         (".json",),

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from engine.text.marked_text import read_marked_text
 from engine.text.spacing import gap, joined_texts
-from engine.types import Sentence, Word
+from engine.types import Sentence, Word, joined_sentences
 
 _TAG = re.compile(r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
 _PARAGRAPH_PAUSE_S = 2.0
@@ -81,8 +81,13 @@ class Stretch:
 
     @property
     def plain_text(self) -> str:
-        """The text of a cue as one line without tags."""
-        lines = html.unescape(_TAG.sub("", self.text)).splitlines()
+        """The text of a cue as one line without tags and speakers."""
+        text = "".join(
+            piece if isinstance(piece, str) else piece.text
+            for piece in self.pieces
+            if not (isinstance(piece, SpeakerLabel) and piece.speaker)
+        )
+        lines = html.unescape(_TAG.sub("", text)).splitlines()
         return joined_texts(" ".join(line.split()) for line in lines if line.strip())
 
 
@@ -140,10 +145,14 @@ class RestoredText:
             yield _sentence(words, between)
 
     def paragraphs(self) -> Iterator[str]:
-        """Yield its lines; of what was spoken, a paragraph up to a long pause."""
+        """Yield its lines; of what was spoken, a paragraph a turn, else up to a long pause."""
         if self.layout is Layout.LINES:
             whole = "".join(stretch.text for stretch in self.stretches)
             yield from whole.removesuffix("\n").split("\n")
+            return
+        if self.speakers:
+            for speaker, turn in groupby(self.sentences(), key=lambda it: it.speaker):
+                yield (f"{speaker}: " if speaker else "") + joined_sentences(turn)
             return
         for group in self.spoken_paragraphs():
             is_cues = self.layout is Layout.CUES

@@ -75,11 +75,13 @@ class Label:
         text: how it stands, with the white space behind it.
         speaker: the name alone, empty where nobody is named.
         start_s: when the turn begins, in seconds, where that is told.
+        is_another: it is somebody else than before, whatever the name.
     """
 
     text: str
     speaker: str = ""
     start_s: float | None = None
+    is_another: bool = False
 
     @property
     def is_span(self) -> bool:

@@ -55,6 +55,9 @@ class TurnReader:
 
     def _head(self, label: Label) -> list[Part]:
         self._start_s = label.start_s if label.start_s is not None else self._start_s
+        if label.is_another:
+            self._speaker = label.speaker
+            return [Turn(label.speaker, label.text)]
         if not label.speaker:
             return [Literal(label.text)]
         if label.speaker == self._speaker:

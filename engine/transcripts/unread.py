@@ -17,7 +17,7 @@ _HELP = {
         " .eaf .textgrid .trs .cha .exb .praat .yaml .yml .toml .ini"
     ),
     _SAVE_AS_SUBTITLES: (
-        ".ass .ssa .sbv .ttml .dfxp .sub .idx .stl .lrc .scc .smi .sami .cap .mpl .usf .itt .sup"
+        ".ass .ssa .ttml .dfxp .sub .idx .stl .lrc .scc .smi .sami .cap .mpl .usf .itt .sup"
     ),
     _SAVE_A_COLUMN: ".csv .tab .xls .xlsx .xlsm .ods .numbers .parquet .sqlite .db",
 }
@@ -38,11 +38,6 @@ _BY_CONTENT = (
     (
         re.compile(r"\s*<(?:tt|SAMI|transcript|timedtext)[\s>]", re.IGNORECASE),
         Message("subtitles in XML"),
-        _SAVE_AS_SUBTITLES,
-    ),
-    (
-        re.compile(r"\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s*\n"),
-        Message("subtitles of YouTube"),
         _SAVE_AS_SUBTITLES,
     ),
     (re.compile(r"\{\d+\}\{\d+\}"), Message("subtitles of MicroDVD"), _SAVE_AS_SUBTITLES),

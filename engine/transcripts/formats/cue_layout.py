@@ -121,7 +121,7 @@ def _words_that_fit(words: Sequence[TimedWord]) -> int:
 def _wrapped(words: Sequence[TimedWord]) -> list[str]:
     if any(is_cjk(word.text) for word in words):
         return _wrapped_units(words)
-    text = "".join(word.space + word.text for word in words)
+    text = "".join(word.space + word.text for word in words).strip()
     return textwrap.wrap(text, _LINE_CHARACTERS, break_long_words=False, break_on_hyphens=False)
 
 

@@ -1,4 +1,4 @@
-"""SRT and WebVTT: everything but the marks and the case of words stays, sign for sign.
+"""SRT, WebVTT and SBV: everything but the marks and the case of words stays, sign for sign.
 
 A scanner of its own instead of pysubs2, which drops WebVTT's header, notes, styles, positions and
 voices and takes a malformed line of times for text, without a word and without its number.
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Container, Iterable, Iterator
 from enum import Enum, auto
 from pathlib import Path
 from typing import TextIO
@@ -19,18 +20,31 @@ from engine.transcripts.formats.cue_layout import CueLayout
 from engine.transcripts.formats.text import BYTE_ORDER_MARK
 from engine.transcripts.lines import LinePiece, line_pieces
 from engine.transcripts.registry import Format
-from engine.transcripts.restored import Layout, RestoredText
+from engine.transcripts.restored import Layout, RestoredText, SpeakerLabel, StretchPiece
 from engine.transcripts.source import Source
-from engine.transcripts.transcript import Collector, Literal, Part, Slot, Transcript, bounded
+from engine.transcripts.speaker_labels import Label, read_label, speakers_in
+from engine.transcripts.transcript import (
+    Collector,
+    Literal,
+    Part,
+    Slot,
+    Transcript,
+    Turn,
+    bounded,
+)
+from engine.transcripts.turns import TurnReader
 from engine.transcripts.words import cue_line_parts
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
 _TIME = r"(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})"
 _TIMING = re.compile(rf"\s*{_TIME}\s*-->\s*{_TIME}(?:\s.*)?", re.DOTALL)
+_SBV_TIMING = re.compile(rf"\s*{_TIME.replace('[,.]', '[.]')},{_TIME.replace('[,.]', '[.]')}\s*")
 _LOOKS_TIMED = re.compile(r"-->|^\s*\d{1,2}:\d{2}(?::\d{2})?[,.:]\d+\s*[-–—>]")
 _OTHER_TAG = re.compile(r"<(?!/?[biu]>)[^<>\r\n]*>|\{\\[^{}\r\n]*\}")
 _BRACED = re.compile(r"\{\\[^{}\r\n]*\}")
+_VOICE = re.compile(r"\s*(?:[-–]\s*)?<v(?:\.[^\s<>]*)?\s+(?P<name>[^<>\r\n]+)>")
+_OTHER_SPEAKER = re.compile(r"\s*(?:>>+\s*|[-–]\s+(?=[^\W\d_])|[-–](?=[^\W\d_]))")
 _WARNINGS_LIMIT = 20
 _CUE_LIMIT = 10_000
 _BLOCKS_WITHOUT_WORDS = ("NOTE", "STYLE", "REGION", "WEBVTT")
@@ -53,14 +67,32 @@ class SubtitleTranscript(Transcript):
         self._inspect()
 
     def parts(self) -> Iterator[Part]:
-        return self._scan(_Scanner(self.path))
+        return self._scan(_Scanner(self.path, self._speakers))
 
     def collector(self) -> CueCollector:
         return CueCollector()
 
+    def renamed_text(self, part: Part, text: str) -> str:
+        if isinstance(part, Turn | Literal) and "<v" in text and part.speaker in self.renamed:
+            new = html.escape(self.renamed[part.speaker], quote=False)
+            return text.replace(html.escape(part.speaker, quote=False), new)
+        return super().renamed_text(part, text)
+
     def _inspect(self) -> None:
         scanner = _Scanner(self.path, reads_words=False)
-        texts = sum(isinstance(p, Literal) and bool(p.text.strip()) for p in self._scan(scanner))
+        texts = 0
+
+        def lines() -> Iterator[str]:
+            nonlocal texts
+            for part in self._scan(scanner):
+                line = part.text if isinstance(part, Literal) else ""
+                texts += bool(line.strip())
+                if not looks_timed(line) and not line.strip().isdigit():
+                    yield line
+
+        read = lines()
+        self._speakers = speakers_in(read)
+        deque(read, maxlen=0)  # names are not looked for in all
         self.warnings = scanner.warnings
         if texts and not scanner.timed_cues:
             line = scanner.warnings[0].line if scanner.warnings else 1
@@ -122,37 +154,53 @@ class CueCollector(Collector):
 
 
 class SubtitleWriter(SentenceWriter):
-    """Numbered cues in SRT; in WebVTT a header and then cues."""
+    """Numbered cues in SRT; in WebVTT a header and then cues; in SBV cues alone."""
 
     def __init__(self, stream: TextIO, form: Format) -> None:
         super().__init__(stream, form)
         self._is_vtt = form.name == "vtt"
         self._layout = CueLayout()
         self._number = 0
+        self._speaker = ""
         if self._is_vtt:
             stream.write("WEBVTT\n\n")
 
     def write(self, sentence: Sentence) -> None:
         for cue in self._layout.cues(sentence):
             text = "\n".join(cue.lines)
-            self._write_cue(
-                cue.start_s, cue.end_s, html.escape(text, quote=False) if self._is_vtt else text
-            )
+            text = html.escape(text, quote=False) if self._is_vtt else text
+            self._write_cue(cue.start_s, cue.end_s, self._named(sentence.speaker) + text)
 
     def write_text(self, text: RestoredText, title: str = "") -> None:
         if text.layout is not Layout.CUES:
             super().write_text(text, title)
             return
         for cue in text.stretches:
-            written = _vtt_markup(cue.text) if self._is_vtt else _srt_markup(cue.text)
+            written = "".join(map(self._written, cue.pieces))
+            written = _vtt_markup(written) if self._is_vtt else _srt_markup(written)
             lines = (line.strip() for line in written.splitlines() if line.strip())
             self._write_cue(cue.start_s or 0.0, cue.end_s or 0.0, "\n".join(lines))
 
+    def _written(self, piece: StretchPiece) -> str:
+        if isinstance(piece, SpeakerLabel) and piece.speaker:
+            return self._named(piece.speaker)
+        return piece if isinstance(piece, str) else piece.text
+
+    def _named(self, speaker: str) -> str:
+        """Return what tells who speaks: in WebVTT in every cue, in SRT where that changes."""
+        if self._is_vtt:
+            return f"<v {html.escape(speaker, quote=False)}>" if speaker else ""
+        before, self._speaker = self._speaker, speaker
+        return f"{speaker}: " if speaker and speaker != before else ""
+
     def _write_cue(self, start_s: float, end_s: float, text: str) -> None:
         self._number += 1
-        number, sign = ("", ".") if self._is_vtt else (f"{self._number}\n", ",")
-        start, end = (_written(time_s, decimal_sign=sign) for time_s in (start_s, end_s))
-        self._stream.write(f"{number}{start} --> {end}\n{text}\n\n")
+        number = f"{self._number}\n" if self._form.name == "srt" else ""
+        sign, between = {"srt": (",", " --> "), "vtt": (".", " --> "), "sbv": (".", ",")}[
+            self._form.name
+        ]
+        times = between.join(_written(time_s, decimal_sign=sign) for time_s in (start_s, end_s))
+        self._stream.write(f"{number}{times}\n{text}\n\n")
 
 
 class _Place(Enum):
@@ -164,8 +212,11 @@ class _Place(Enum):
 class _Scanner:
     """Knows line by line where in the file it is; holds one cue."""
 
-    def __init__(self, path: Path, *, reads_words: bool = True) -> None:
+    def __init__(
+        self, path: Path, speakers: Container[str] = (), *, reads_words: bool = True
+    ) -> None:
         self._path = path
+        self._reader = TurnReader(speakers, cue_line_parts, read_cue_label)
         self._reads_words = reads_words
         self._place = _Place.BETWEEN
         self._number = 0
@@ -223,11 +274,22 @@ class _Scanner:
             self._warn(Message("text outside of any cue"))
             self._place = _Place.IN_CUE
         is_word = self._reads_words and not piece.is_word_part
-        self._cue += cue_line_parts(piece.text) if is_word else [Literal(piece.text)]
+        parts = self._reader.parts(piece.text, starts_line=piece.starts_line) if is_word else None
+        self._cue += [Literal(piece.text)] if parts is None else parts
 
     def _warn(self, reason: Message) -> None:
         if len(self.warnings) < _WARNINGS_LIMIT:
             self.warnings.append(TranscriptFormatError(self._path, reason, self._number))
+
+
+def read_cue_label(line: str, speakers: Container[str], before: Label | None) -> Label | None:
+    """Return who speaks from here on: a voice of WebVTT, a name, or a sign that it is another."""
+    voice = _VOICE.match(line)
+    if voice:
+        return Label(voice.group(), html.unescape(voice["name"]).strip())
+    label = read_label(line, speakers, before)
+    other = _OTHER_SPEAKER.match(line) if label is None else None
+    return Label(other.group(), is_another=True) if other else label
 
 
 def _with_next(pieces: Iterable[LinePiece]) -> Iterator[tuple[LinePiece, str]]:
@@ -243,7 +305,7 @@ def _with_next(pieces: Iterable[LinePiece]) -> Iterator[tuple[LinePiece, str]]:
 
 def read_times(line: str) -> tuple[float, float] | None:
     """Return start and end of a cue in seconds, None where this is no line of times."""
-    found = _TIMING.fullmatch(line)
+    found = _TIMING.fullmatch(line) or _SBV_TIMING.fullmatch(line)
     if found is None:
         return None
     groups = found.groups()
@@ -252,7 +314,7 @@ def read_times(line: str) -> tuple[float, float] | None:
 
 def looks_timed(line: str) -> bool:
     """True for a line that is, or was meant to be, the times of a cue."""
-    return _LOOKS_TIMED.search(line) is not None
+    return _LOOKS_TIMED.search(line) is not None or _SBV_TIMING.fullmatch(line) is not None
 
 
 def _seconds(groups: tuple[str | None, ...]) -> float:

@@ -73,12 +73,18 @@ class TextTranscript(Transcript):
 
 
 class TextWriter(SentenceWriter):
-    """Sentences as one paragraph, never wrapped."""
+    """Sentences as one paragraph a turn, never wrapped."""
 
     _before = ""
+    _speaker = ""
 
     def write(self, sentence: Sentence) -> None:
         first, last = sentence.surfaces[0], sentence.surfaces[-1]
+        if sentence.speaker != self._speaker:
+            self._speaker = sentence.speaker
+            named = f"{self._speaker}: " if self._speaker else ""
+            self._stream.write(("\n\n" if self._before else "") + named)
+            self._before = ""
         space = gap(self._before, first, sentence.between_scripts)
         self._stream.write(space + sentence.text)
         self._before = last

@@ -94,14 +94,14 @@ def test_new_marks_stand_in_the_old_lines(tmp_path):
         "",
         "3",
         "00:00:05,000 --> 00:00:06,000",
-        "- ok用python、啦",
-        "- 「唔好」",
+        "- ok用python，啦",
+        "- 「唔好。」",
     ]
 
 
 def test_marks_that_are_there_stay_where_they_are_wanted(tmp_path):
     after = rewritten(tmp_path / "a.srt", SRT, treatment=Treatment.ONLY_ADD)
-    assert "- OK，用Python、啦\n- 「唔好」！\n" in after
+    assert "- OK，用Python，啦\n- 「唔好」！\n" in after
     assert "主持人：我們去，<i>旺角</i>食。飯\n佢話？好多人！\n" in after
 
 

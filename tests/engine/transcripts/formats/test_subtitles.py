@@ -11,7 +11,7 @@ from engine.transcripts.transcript import has_words
 from engine.transcripts.treatment import Treatment
 from engine.transcripts.words import cue_line_parts
 from tests.support.growth import assert_grows_with_length
-from tests.support.transcripts import opened, rewritten, slots_of
+from tests.support.transcripts import exported, opened, restored, rewritten, slots_of
 
 SRT = """1
 00:00:01,000 --> 00:00:02,500
@@ -28,7 +28,8 @@ JOHN: how are
 @pytest.mark.parametrize("text", [SRT, "\ufeff" + SRT.replace("\n", "\r\n")])
 def test_only_marks_and_case_change(tmp_path, text):
     after = rewritten(opened(tmp_path, text, "a.srt"))
-    assert after == text.replace("hello", "Hello").replace("you", "you.")
+    expected = text.replace("hello", "Hello").replace("friend", "friend.")  # a turn ends it
+    assert after == expected.replace("how are", "How are.").replace("you", "You.")
 
 
 def test_cue_times_are_at_first_and_last_word(tmp_path):
@@ -63,8 +64,26 @@ def test_sounds_and_songs_stay(tmp_path):
     lines = ["[MUSIC PLAYING]", "♪ la la, la ♪", "(door closes)", "(LAUGHS) hello", ">> MAN 2: bye"]
     cues = [f"{n}\n00:00:0{n},000 --> 00:00:0{n},900\n{line}\n" for n, line in enumerate(lines)]
     after = rewritten(opened(tmp_path, "\n".join(cues), "a.srt"))
-    expected = "\n".join(cues).replace("hello", "Hello").replace("bye", "bye.")
+    expected = "\n".join(cues).replace("hello", "Hello.").replace("bye", "Bye.")
     assert after == expected
+
+
+def test_a_voice_with_signs_is_named_and_renamed_as_it_is_written(tmp_path):
+    text = "WEBVTT\n\n00:01.000 --> 00:02.000\n<v.b Bo &amp; Co>hello there\n"
+    transcript = opened(tmp_path, text, "a.vtt")
+    assert restored(transcript).speakers == ("Bo & Co",)
+    transcript.renamed = {"Bo & Co": "A < B"}
+    assert rewritten(transcript).endswith("<v.b A &lt; B>Hello there.\n")
+
+
+def test_exported_cues_begin_with_no_space(tmp_path):
+    words = " ".join(f"word{at}" for at in range(40))
+    told = {"segments": [{"start": 0.0, "end": 20.0, "text": f" {words}."}]}
+    text = restored(opened(tmp_path, told, "a.json"))
+    for name in ("srt", "vtt", "sbv"):
+        lines = exported(text, name).splitlines()
+        assert len(lines) > 10
+        assert [line for line in lines if line != line.strip()] == []
 
 
 def test_bare_markup_keeps_a_mark_where_it_belongs(tmp_path):

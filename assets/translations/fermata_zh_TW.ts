@@ -972,6 +972,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>WebVTT 字幕</translation>
     </message>
     <message>
+        <source>YouTube subtitles</source>
+        <translation>YouTube 字幕</translation>
+    </message>
+    <message>
         <source>JSON data</source>
         <translation>JSON 資料</translation>
     </message>
@@ -2175,10 +2179,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>subtitles of MicroDVD</source>
         <translation>MicroDVD 字幕</translation>
-    </message>
-    <message>
-        <source>subtitles of YouTube</source>
-        <translation>YouTube 字幕</translation>
     </message>
     <message>
         <source>text outside of any cue</source>

@@ -13,6 +13,7 @@ from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
 from engine.text.scripts import is_cjk
 from engine.text.spacing import joined_texts
+from engine.transcripts.formats.cue_layout import timed_words
 from engine.transcripts.formats.json_mirrors import renew_mirrors
 from engine.transcripts.formats.json_segment import rename_speakers
 from engine.transcripts.formats.json_shapes import FoundText, find_text
@@ -172,13 +173,15 @@ class JsonWriter(SentenceWriter):
     """As Whisper writes it: `{"segments": [{"id", "start", "end", "text", "words"}], "text"}`.
 
     A word has `word`, with the space before it, `start`, `end` and `probability`; times in seconds,
-    null where unknown. `speaker`, as WhisperX has it, stands in segments whose speaker is known.
-    A segment a line: a sentence, or a cue, whose words have no times.
+    null where unknown; those of a segment are then estimated from others. `speaker`, as WhisperX
+    has it, stands in segments whose speaker is known. A segment a line: a sentence, or a cue, whose
+    words have no times.
     """
 
     def __init__(self, stream: TextIO, form: Format) -> None:
         super().__init__(stream, form)
         self._texts: list[str] = []
+        self._end_s: float | None = None
 
     def write(self, sentence: Sentence) -> None:
         first, *others = sentence.gaps
@@ -187,7 +190,7 @@ class JsonWriter(SentenceWriter):
             {"word": gap + text, "start": w.start_s, "end": w.end_s, "probability": w.confidence}
             for w, gap, text in zip(sentence.words, gaps, sentence.surfaces, strict=True)
         ]
-        self._add(sentence.text, times_of(sentence), sentence.speaker, words=words)
+        self._add(sentence.text, self._times_of(sentence), sentence.speaker, words=words)
 
     def write_text(self, text: RestoredText, title: str = "") -> None:
         if text.layout is not Layout.CUES:
@@ -201,6 +204,14 @@ class JsonWriter(SentenceWriter):
         begin = '{"segments": [' if not self._texts else ""
         text = json.dumps(joined_texts(self._texts), ensure_ascii=False)
         self._stream.write(f'{begin}\n], "text": {text}}}\n')
+
+    def _times_of(self, sentence: Sentence) -> tuple[float, float] | tuple[None, None]:
+        """Return when a sentence is said, as subtitles would show it where no word of it tells."""
+        if times_of(sentence) == (None, None) and self._end_s is None:
+            return None, None
+        words = timed_words(sentence, self._end_s or 0.0)
+        self._end_s = words[-1].end_s
+        return words[0].start_s, words[-1].end_s
 
     def _add(
         self,

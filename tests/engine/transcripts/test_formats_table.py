@@ -57,7 +57,7 @@ UNTIMED = {
     "whisper_text_only.json",
     "zoom_named.txt",
 }
-FILES = sorted(path for path in FOLDER.iterdir() if path.suffix != ".md")
+FILES = sorted(path for path in FOLDER.iterdir() if not path.stem.isupper())
 READERS = [form for form in FORMATS if form.can_write and form.is_text]
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 
@@ -176,3 +176,25 @@ def texts_in(value: object) -> Iterator[str]:
         value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     ):
         yield from texts_in(inner)
+
+
+def test_the_table_of_what_is_read_and_written_is_true():
+    rows = ["| " + " | ".join(row(path)) + " |" for path in FILES]
+    told = (FOLDER / "TABLE.md").read_text(encoding="utf-8").splitlines()
+    assert [line for line in told if line.startswith("| `")] == rows
+
+
+def row(path: Path) -> list[str]:
+    transcript, text = read_transcript(path), rewritten(path)[1]
+    times = [(word.start_s, word.end_s) for word in text.words]
+    timed = sum(start is not None for start, _ in times)
+    of_words = "of words" if 2 * timed > len(times) else "of turns or segments"
+    written = [form.name for form in FORMATS if form.can_hold(text)]
+    return [
+        f"`{path.name}`",
+        transcript.format.title,
+        str(len(times)),
+        of_words if text.is_timed else "",
+        ", ".join(text.speakers),
+        ", ".join(written),
+    ]

@@ -136,7 +136,7 @@ def test_every_format_is_written_from_every_file_that_has_enough(path, form, tmp
     form.write(text, stream, "Title")
     (other := tmp_path / f"a.{form.name}").write_text(stream.getvalue(), encoding="utf-8")
     _, read = rewritten(other)
-    if form.carries_speakers:
+    if form.carries_speakers and path.suffix != ".md":  # its code and links are words elsewhere
         written = iter([letters(word.text) for word in read.words])
         assert all(letters(word.text) in written for word in text.words)  # in their order
         headings = text.layout is Layout.LINES

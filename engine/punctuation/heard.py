@@ -23,10 +23,10 @@ from engine.types import Word
 
 # log-odds of a sentence end, by what a transcript has at that place; fitted on `en/dev`:
 # `python -m training bench repair`
-_HEARD_END = 5.5
-_HEARD_COMMA = -6.0
-_HEARD_NOTHING = -5.0
-_SAME_MARK = 8.0
+_HEARD_END = 5.0
+_HEARD_COMMA = -12.0
+_HEARD_NOTHING = -6.5
+_SAME_MARK = 20.0
 _SAME_CASE = 10.0
 _CERTAIN = 50.0
 

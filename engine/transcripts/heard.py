@@ -17,6 +17,7 @@ from engine.transcripts.treatment import Treatment
 from engine.types import Word
 
 LOOKAHEAD = 60  # units without a mark, from which on a stretch is bare and not a long sentence
+_TITLE_WORDS = 6
 _FEWEST_WORDS = 12  # of a text without any mark; a heading has fewer
 _SAMPLE_SLOTS = 4000
 _MARKS_A_WORD = 0.02  # the least share of words with a mark in a text that has marks
@@ -123,15 +124,29 @@ class HeardReader:
             following = slots[at + 1] if at + 1 < len(slots) else None
             is_last = is_end and at + 1 == len(slots)
             mark, stays = self._mark(slot, following, is_bare=bare[at])
-            # a heading, or a line that somebody has ended; of cues neither is known
-            ends_line = at in line_ends and self._habits.marks_lines and slot.end_s is None
-            if (ends_line and mark is not None) or (is_last and (is_heading or mark is Mark.COMMA)):
+            is_set = at in line_ends and slot.end_s is None and self._is_set(mark, following)
+            ends_as_it_is = is_heading or mark is Mark.COMMA or self._is_title(slots, line_ends)
+            if is_set or (is_last and ends_as_it_is):
                 stays = True
             self._before = self._heard(slot, mark, keeps_mark=stays, is_bare=bare[at])
             heard.append(self._before)
             self._unmarked = 0 if _is_marked(slot) else self._unmarked + 1
         self._words += count
         return heard
+
+    def _is_set(self, mark: Mark | None, following: Slot | None) -> bool:
+        """Whether a line is a heading without a mark, or somebody has ended it on purpose."""
+        if mark is Mark.NONE:
+            return following is not None and self._is_told(following) and not _is_small(following)
+        return mark is not None and self._habits.marks_lines
+
+    def _is_title(self, slots: Sequence[Slot], line_ends: AbstractSet[int]) -> bool:
+        """Whether the last line is a heading of what comes next, behind a line that has ended."""
+        before = max((at for at in line_ends if at < len(slots) - 1), default=-1)
+        line = slots[before + 1 :]
+        is_bare = not any(map(_is_marked, line)) and self._is_told(line[0])
+        is_short = len(line) <= _TITLE_WORDS and not _is_small(line[0])
+        return before >= 0 and _is_marked(slots[before]) and is_bare and is_short
 
     def _is_heading(self, words: int) -> bool:
         return self._habits.is_marked and not self._is_turn and words < _FEWEST_WORDS

@@ -64,6 +64,18 @@ The dog lives there, and nobody minds. It has been good since 1998. Rain or shin
     assert repaired(text) == text
 
 
+def test_headings_of_notes_stand_before_what_looks_like_speakers(repaired):
+    text = """\
+The patient reports pain in her left knee, which began two weeks ago. She denies any fall.
+REVIEW OF SYSTEMS
+Musculoskeletal: Reports pain in the knee, and some swelling at night.
+Constitutional: Denies fever or chills.
+PHYSICAL EXAM
+Cardiovascular: Regular rate, and no murmurs were heard.
+"""
+    assert repaired(text) == text
+
+
 def test_false_stops_are_joined_and_names_keep_their_capitals(repaired):
     text = EDITED.replace("in Ashford believed", "in. Ashford believed")
     text = text.replace("the whole market", "the. Whole market").replace("sold his", "sold. His")

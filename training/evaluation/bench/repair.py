@@ -54,7 +54,7 @@ class Repair:
 def repair_rows(shared: Path, model: LanguageModel, words: int | None) -> Iterator[Row]:
     """Measure the texts of `en/dev` and two that are read aloud.
 
-    Args: words: of each text; None for 20,000.
+    Args: words: of each text; None for 10,000.
     """
     data = shared / "data" / "en"
     total = Repair()
@@ -64,7 +64,7 @@ def repair_rows(shared: Path, model: LanguageModel, words: int | None) -> Iterat
             data / "open" / "classic_books.txt.xz",
             data / "open" / "ljspeech.txt.xz",
         ]:
-            found = measure_repair(_head(path, words or 20_000), model, Path(folder) / "text.txt")
+            found = measure_repair(_head(path, words or 10_000), model, Path(folder) / "text.txt")
             total += found
             yield found.row(path.name.partition(".")[0])
     yield total.row("all")

@@ -976,6 +976,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>YouTube 字幕</translation>
     </message>
     <message>
+        <source>Advanced SubStation subtitles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timed Text subtitles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>JSON data</source>
         <translation>JSON 数据</translation>
     </message>
@@ -2081,6 +2089,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>不是 UTF-8 编码</translation>
     </message>
     <message>
+        <source>not XML that can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>not a Word document</source>
         <translation>不是 Word 文档</translation>
     </message>
@@ -2111,6 +2123,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>not the {encoding} that its first bytes announce</source>
         <translation>不是文件开头所声明的 {encoding} 编码</translation>
+    </message>
+    <message>
+        <source>not timed text (TTML) that can be read</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>nothing in it can be decoded</source>
@@ -2173,12 +2189,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>XML 格式的字幕</translation>
     </message>
     <message>
-        <source>subtitles of Advanced SubStation</source>
-        <translation>Advanced SubStation 字幕</translation>
-    </message>
-    <message>
         <source>subtitles of MicroDVD</source>
         <translation>MicroDVD 字幕</translation>
+    </message>
+    <message>
+        <source>subtitles of more than 32 MB</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>text outside of any cue</source>

@@ -126,6 +126,18 @@ def _tsv() -> Classes:
     return TsvTranscript, TsvWriter
 
 
+def _ass() -> Classes:
+    from engine.transcripts.formats.ass import AssTranscript, AssWriter
+
+    return AssTranscript, AssWriter
+
+
+def _ttml() -> Classes:
+    from engine.transcripts.formats.ttml import TtmlTranscript, TtmlWriter
+
+    return TtmlTranscript, TtmlWriter
+
+
 TEXT = Format("txt", "Text", (".txt", ".text"), _text)
 FORMATS = (
     TEXT,
@@ -169,6 +181,27 @@ FORMATS = (
         begins=re.compile(r"\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s*\n"),
         needs_times=True,
         carries_times=True,
+    ),
+    Format(
+        "ass",
+        "Advanced SubStation subtitles",
+        (".ass", ".ssa"),
+        _ass,
+        begins=re.compile(r"\s*\[Script Info\]", re.IGNORECASE),
+        needs_times=True,
+        carries_times=True,
+    ),
+    Format(
+        "ttml",
+        "Timed Text subtitles",
+        (".ttml", ".dfxp", ".itt"),
+        _ttml,
+        begins=re.compile(
+            r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:[\w.-]+:)?tt[\s>]", re.DOTALL
+        ),
+        needs_times=True,
+        carries_times=True,
+        is_streamed=False,
     ),
     Format(
         "json",

@@ -16,9 +16,7 @@ _HELP = {
         " .mht .xml .eml .msg .ppt .pptx .odp .key .one .hwp .zip"
         " .eaf .textgrid .trs .cha .exb .praat .yaml .yml .toml .ini"
     ),
-    _SAVE_AS_SUBTITLES: (
-        ".ass .ssa .ttml .dfxp .sub .idx .stl .lrc .scc .smi .sami .cap .mpl .usf .itt .sup"
-    ),
+    _SAVE_AS_SUBTITLES: (".sub .idx .stl .lrc .scc .smi .sami .cap .mpl .usf .sup"),
     _SAVE_A_COLUMN: ".csv .tab .xls .xlsx .xlsm .ods .numbers .parquet .sqlite .db",
 }
 _BY_SUFFIX = {suffix: help_ for help_, suffixes in _HELP.items() for suffix in suffixes.split()}
@@ -31,12 +29,7 @@ _BY_CONTENT = (
     (re.compile(r"\{\\rtf"), Message("an RTF document"), _SAVE_AS_TEXT),
     (re.compile(r"\s*<(?:\?xml|!DOCTYPE)\b"), Message("XML data"), _SAVE_AS_TEXT),
     (
-        re.compile(r"\s*\[Script Info\]", re.IGNORECASE),
-        Message("subtitles of Advanced SubStation"),
-        _SAVE_AS_SUBTITLES,
-    ),
-    (
-        re.compile(r"\s*<(?:tt|SAMI|transcript|timedtext)[\s>]", re.IGNORECASE),
+        re.compile(r"\s*<(?:SAMI|transcript|timedtext)[\s>]", re.IGNORECASE),
         Message("subtitles in XML"),
         _SAVE_AS_SUBTITLES,
     ),

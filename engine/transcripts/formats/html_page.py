@@ -89,7 +89,7 @@ class HtmlTranscript(TranscriptInPieces):
             if block is None or not self._is_speech(text, block):
                 yield DocumentBreak(text)
                 continue
-            piece = _Block(text)
+            piece = MarkedUpText(text)
             for line in _BREAK.split(piece.text):
                 if _BREAK.fullmatch(line):
                     yield Literal(line)
@@ -181,7 +181,7 @@ class HtmlWriter(SentenceWriter):
         self._begun = True
 
 
-class _Block:
+class MarkedUpText:
     """A text whose entities are read as letters, and written again as they were."""
 
     def __init__(self, markup: str) -> None:

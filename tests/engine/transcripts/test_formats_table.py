@@ -21,6 +21,7 @@ from tests.support.transcripts import slots_of
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "transcripts"
 SPEAKERS = {
+    "aegisub.ass": ("Nora", "Tomas"),
     "named.srt": ("NORA", "TOMAS"),
     "teams.vtt": ("Nora Lind", "Tomas Vega"),
     "voices.vtt": ("Ann", "Bo Lund"),
@@ -39,6 +40,7 @@ SPEAKERS = {
     "minutes.html": ("Nora", "Tomas"),
     "minutes.md": ("Nora Lind", "Tomas Vega"),
     "minutes.odt": ("Nora Lind", "Tomas Vega"),
+    "netflix.ttml": ("Nora & co", "Tomas Vega"),
     "otter.json": ("Speaker 7", "Speaker 8"),
     "otter.txt": ("Nora Lind", "Tomas Vega"),
     "rev.txt": ("Speaker 1", "Speaker 2"),

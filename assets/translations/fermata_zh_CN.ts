@@ -977,11 +977,11 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
     <message>
         <source>Advanced SubStation subtitles</source>
-        <translation type="unfinished"></translation>
+        <translation>Advanced SubStation 字幕</translation>
     </message>
     <message>
         <source>Timed Text subtitles</source>
-        <translation type="unfinished"></translation>
+        <translation>Timed Text 字幕</translation>
     </message>
     <message>
         <source>JSON data</source>
@@ -2090,7 +2090,7 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
     <message>
         <source>not XML that can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>不是可以读取的 XML</translation>
     </message>
     <message>
         <source>not a Word document</source>
@@ -2126,7 +2126,7 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
     <message>
         <source>not timed text (TTML) that can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>不是可以读取的 Timed Text（TTML）</translation>
     </message>
     <message>
         <source>nothing in it can be decoded</source>
@@ -2194,7 +2194,7 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
     <message>
         <source>subtitles of more than 32 MB</source>
-        <translation type="unfinished"></translation>
+        <translation>字幕文件超过 32 MB</translation>
     </message>
     <message>
         <source>text outside of any cue</source>

@@ -136,7 +136,7 @@ class _Scanner:
     def __init__(self) -> None:
         self.fault: Message | None = None
         self._in_events = False
-        self._columns = _COLUMNS
+        self._columns: tuple[str, ...] = _COLUMNS
         self._speaker = ""
         self._in_dialogue = False
         self._in_block = False
@@ -247,7 +247,7 @@ def _read_times(start: str, end: str) -> tuple[float, float] | None:
 
 def _seconds(found: re.Match[str]) -> float:
     hours, minutes, seconds = (int(it) for it in found.groups()[:3])
-    return hours * 3600 + minutes * 60 + seconds + int(found[4]) / 10 ** len(found[4])
+    return float(f"{hours * 3600 + minutes * 60 + seconds}.{found[4]}")
 
 
 def _written(time_s: float) -> str:

@@ -40,7 +40,7 @@ SPEAKERS = {
     "minutes.html": ("Nora", "Tomas"),
     "minutes.md": ("Nora Lind", "Tomas Vega"),
     "minutes.odt": ("Nora Lind", "Tomas Vega"),
-    "netflix.ttml": ("Nora & co", "Tomas Vega"),
+    "netflix.ttml": ("Nora Lind", "Tomas Vega"),
     "otter.json": ("Speaker 7", "Speaker 8"),
     "otter.txt": ("Nora Lind", "Tomas Vega"),
     "rev.txt": ("Speaker 1", "Speaker 2"),

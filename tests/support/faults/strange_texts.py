@@ -20,6 +20,7 @@ _SESSION = (
     b'{"result": [{"word": "so", "start": 0.1, "end": 0.2, "conf": 0.9}], "text": "so"}\n'
     b'{"text": "so i went", "t": 2.5, "ends_segment": false}\n\n{"text": ""}\n'
 )
+_FIXTURES = Path(__file__).parents[2] / "fixtures" / "transcripts"
 
 
 @cache
@@ -54,6 +55,8 @@ def transcripts(suffix: str) -> Parser:
             "[ANN]: 你好，世界！ So i (went) — 「一」“two”.\n\n- three\n".encode(),
             *("你好，世界 so i 你去那边".encode(name) for name in ("iso2022_jp_2", "hz", "utf-7")),
         ],
+        "ass": [(_FIXTURES / "aegisub.ass").read_bytes()],
+        "ttml": [(_FIXTURES / "netflix.ttml").read_bytes()],
         "sbv": [b"0:00:01.000,0:00:02.500\nAnn: so <i>i</i> went\n\n0:00:03.000,0:00:04.000\nto\n"],
         "tsv": [b"start\tend\ttext\n0\t1500\tso i went\n1500\t3100\tto the shop\n"],
         "json": [*dumped([{"text": "a b"}]), b'{"text": "a"}\n{"text": "b"}\n'],

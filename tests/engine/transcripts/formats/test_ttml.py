@@ -1,0 +1,96 @@
+"""Timed Text: what is read of a paragraph, how times are told, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import TranscriptFormatError
+from engine.transcripts.registry import format_named
+from engine.transcripts.source import open_source
+from tests.support.transcripts import exported, opened, restored, rewritten, slots_of
+
+NAMES = (
+    'xmlns="http://www.w3.org/ns/ttml" xmlns:ttm="http://www.w3.org/ns/ttml#metadata"'
+    ' xmlns:ttp="http://www.w3.org/ns/ttml#parameter"'
+)
+
+
+def page(body: str, told: str = "", head: str = "") -> str:
+    return f"<tt {NAMES} {told}><head>{head}</head><body>{body}</body></tt>\n"
+
+
+@pytest.mark.parametrize(
+    ("times", "told", "expected"),
+    [
+        ('begin="00:00:01.5" end="00:00:02.25"', "", (1.5, 2.25)),
+        ('begin="00:00:01:05" dur="10f"', 'ttp:frameRate="10"', (1.5, 2.5)),
+        (
+            'begin="00:00:00:24" end="48f"',
+            'ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"',
+            (1.001, 2.002),
+        ),
+        ('begin="120t" end="5s"', 'ttp:tickRate="100"', (1.2, 5.0)),
+        ('begin="500ms" dur="0.1m"', "", (0.5, 6.5)),
+        ('begin="soon" end="5s"', "", (None, None)),
+    ],
+)
+def test_times_of_every_kind(tmp_path, times, told, expected):
+    transcript = opened(tmp_path, page(f"<div><p {times}>so it goes</p></div>", told), "a.ttml")
+    slots = slots_of(transcript)
+    assert (slots[0].start_s, slots[-1].end_s) == pytest.approx(expected)
+    assert bool(transcript.warnings) == (expected[0] is None)
+
+
+def test_times_count_from_those_of_the_element_around(tmp_path):
+    body = '<div begin="10s"><p begin="1s" end="2s">so it goes</p></div>'
+    slots = slots_of(opened(tmp_path, page(body), "a.ttml"))
+    assert (slots[0].start_s, slots[-1].end_s) == (11.0, 12.0)
+
+
+def test_spans_breaks_comments_and_metadata_stay(tmp_path):
+    body = (
+        '<p begin="1s" end="2s"><metadata><ttm:desc>no words</ttm:desc></metadata>so '
+        '<span xml:id="a">it</span><br/>goes&apos; on <!-- no words --> &amp; on</p>'
+    )
+    transcript = opened(tmp_path, page(body), "a.ttml")
+    assert [slot.word.core for slot in slots_of(transcript)][:3] == ["so", "it", "goes"]
+    assert "no" not in [slot.word.core for slot in slots_of(transcript)]
+    assert rewritten(transcript) == page(body.replace("so ", "So ").replace("on</p>", "on.</p>"))
+    assert "So it\ngoes' on & on." in exported(restored(transcript), "srt")
+
+
+def test_who_speaks_is_renamed_where_it_is_named(tmp_path):
+    head = '<ttm:agent xml:id="a"><ttm:name>Ann &amp; Co</ttm:name></ttm:agent>'
+    body = '<div ttm:agent="a"><p begin="1s" end="2s">so</p></div><p ttm:agent="b">and on</p>'
+    transcript = opened(tmp_path, page(body, head=head), "a.ttml")
+    assert restored(transcript).speakers == ("Ann & Co", "b")
+    transcript.renamed = {"Ann & Co": "<Zoë>", "b": "Ben"}
+    new = rewritten(transcript)
+    assert "<ttm:name>&lt;Zoë&gt;</ttm:name>" in new
+    assert restored(opened(tmp_path, new, "b.ttml")).speakers == ("<Zoë>", "b")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<!DOCTYPE tt [<!ENTITY a "so it goes">]>\n' + page("<p>&a;</p>"),
+        '<!DOCTYPE tt SYSTEM "file:///etc/passwd">\n' + page("<p>so</p>"),
+        page("<p>&unknown;</p>"),
+        page("<p>so it goes</p>")[:-20],
+        "<html><body><p>so it goes</p></body></html>",
+        "so it goes",
+        "",
+    ],
+)
+def test_what_is_no_timed_text_or_cannot_be_trusted_is_refused(tmp_path, text):
+    (path := tmp_path / "a.ttml").write_text(text)
+    source = open_source(path)
+    with pytest.raises(TranscriptFormatError):
+        format_named("ttml").open_transcript(source)
+
+
+def test_another_encoding_is_announced_as_it_is_written(tmp_path):
+    text = '<?xml version="1.0" encoding="UTF-16"?>\n' + page("<p>so it goes</p>")
+    new = rewritten(opened(tmp_path, text.encode("utf-16"), "a.ttml"))
+    assert 'encoding="UTF-8"' in new
+    assert "So it goes." in new

@@ -10,7 +10,7 @@ from app.commands.wording import exit_status, explain
 from engine import errors
 from engine.messages import own_words
 
-IS_COMMAND = re.compile(r"`fermata|--(backend|recogniser)").search
+IS_COMMAND = re.compile(r"`fermata|--(backend|recogniser|language|model)").search
 CASES = [
     (errors.AudioDeviceError("USB", "it is busy"), 1, ["USB", "busy", "fermata doctor"]),
     (errors.AudioDeviceError("", "no microphone was found"), 1, ["no microphone was found"]),
@@ -22,6 +22,8 @@ CASES = [
     (errors.BackendError("torch", "torch is not installed"), 2, ["torch", "--backend"]),
     (errors.TranscriptFormatError(Path("a.srt"), "no times", 7), 2, ["a.srt, line 7: no times"]),
     (errors.TranscriptFormatError(Path("-"), "no words in it"), 2, ["standard input: no words"]),
+    (errors.ForeignLanguageError(Path("a.txt"), "de", ("en",)), 2, ["a.txt", "German", "English"]),
+    (errors.ForeignLanguageError(Path("a"), "zh", ("en",), "zh-yue-en"), 2, ["zh-yue-en"]),
     (errors.SettingsError("--output", "it is the source"), 2, ["--output", "the source"]),
     (errors.TrainingError("notes.txt", "it is empty"), 2, ["notes.txt: it is empty"]),
     (errors.TrainingError("", "torch is not installed"), 2, ["torch is not installed"]),

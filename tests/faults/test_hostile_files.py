@@ -158,7 +158,7 @@ def test_short_paragraphs_and_lines_cost_what_their_words_cost(tmp_path, monkeyp
     assert len(Counting.pushed) == 300
     assert not any(it.ends_segment for it in Counting.pushed), "each would be decided on twice"
     taken = []
-    monkeypatch.setattr(subtitles, "cue_line_parts", lambda it: taken.append(it) or [])
+    monkeypatch.setattr(subtitles, "cue_line_parts", lambda it, **_: taken.append(it) or [])
     transcript = read_transcript(written(tmp_path / "a.srt", cue("7\n" * 300)))
     assert taken == [], "opening needs no words"
     list(transcript.parts())

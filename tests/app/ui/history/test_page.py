@@ -10,6 +10,7 @@ from app.history.store import HistoryStore
 from app.ui.history.controller import HistoryController
 from app.ui.history.model import FACTS_ROLE
 from app.ui.history.page import HistoryPage
+from engine.transcripts.registry import FORMATS
 from tests.app.history.test_store import said
 
 NOW = datetime(2026, 3, 1, 12).astimezone()
@@ -197,7 +198,7 @@ def test_exports_of_an_edited_session_keep_the_times(qtbot, store, make_panel, t
         assert name.partition("/")[0] in heard.args[0]
     assert asked[0] == (
         "The quick red fox. It jumps high.txt",
-        ("txt", "md", "docx", "srt", "vtt", "json", "tsv"),
+        tuple(form.name for form in FORMATS if form.can_write),
     )
     assert (tmp_path / "out.srt").read_text().count("-->") == 2
     first, second = json.loads((tmp_path / "out.json").read_text())["segments"]

@@ -6,19 +6,23 @@ The longest times of the event loop are ratios to a file of two hundred ordinary
 from __future__ import annotations
 
 import re
-from collections import Counter
+from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
 
 from app.document.document import Document
+from app.files.job import FileKind, FileResult
+from app.files.review import Decisions, Review
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.page import DictationPage
 from app.ui.files.result_page import ResultPage
-from app.ui.files.result_text import Change, ShownResult, Span
+from app.ui.files.result_text import shown_result
 from app.ui.garbage_collector import GarbageCollector
 from engine.paths import default_paths
-from tests.app.ui.files.test_result_page import result_of
+from engine.text.units import split_units
+from engine.transcripts.lines import PIECE_LIMIT
+from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
 from tests.benchmarks.event_loop_watch import event_loop_watch
 
 ORDINARY = "so i went to the shop it was closed what should i do now\n" * 200
@@ -42,9 +46,36 @@ def dictation_page(text):
     yield page.view
 
 
+def is_word(unit):
+    """What is too long for a word is none, as in a file that is read."""
+    return not unit.isspace() and len(unit) < PIECE_LIMIT
+
+
+def shown_of(text):
+    """A result in which every word has become another."""
+    stretches = []
+    for line in text.splitlines(keepends=True):
+        runs = re.findall(r"\s+|\S+", line)
+        units = (unit for run in runs for unit in (split_units(run) or [run]))
+        pieces = (RestoredWord(f"{it.title()},", it) if is_word(it) else it for it in units)
+        stretches.append(Stretch(tuple(pieces)))
+    restored = RestoredText(Layout.LINES, tuple(stretches))
+    result = FileResult(Path("long.txt"), FileKind.TRANSCRIPT, "txt", restored)
+    return shown_result(1, result, Review(restored, Decisions()))
+
+
+def take_back(page):
+    """Take changes back and restore them at the beginning, in the middle and at the end."""
+    changes = page._shown.changes
+    for rank in {0, len(changes) // 2, len(changes) - 1} if len(changes) else ():
+        for _ in range(2):
+            page.toggle(rank)
+            page.show_change(rank)
+            QTest.qWait(20)
+
+
 def result_page(text):
-    spans = tuple(Span(it.start(), 1, Change.CAPITAL) for it in re.finditer("s", text))
-    shown = ShownResult(1, result_of(), tuple(text.split("\n")), spans, Counter())
+    shown = shown_of(text)
     yield None
     page = ResultPage(shown)
     page.mark_changes(is_wanted=True)
@@ -66,6 +97,8 @@ def longest_ms(make, text):
         for value in (bar.maximum(), bar.maximum() // 2):
             bar.setValue(value)
             QTest.qWait(50)
+        if isinstance(view, ResultPage):
+            take_back(view)
     page.close()
     page.deleteLater()
     QTest.qWait(50)

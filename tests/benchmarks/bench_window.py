@@ -21,7 +21,7 @@ from app.history.store import HistoryStore
 from engine.types import Sentence, Update, Word
 from tests.benchmarks.event_loop_watch import event_loop_watch
 from tests.support.processes import children_of
-from tests.support.ui.composed_window import composed_window
+from tests.support.ui.composed_window import composed_window, drop
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 NOW = datetime.now().astimezone()
@@ -120,6 +120,42 @@ def test_two_thousand_sessions(qtbot, tmp_path):
             fermata.history.delete([5, 6])
             fermata.until(lambda: panel.model.rowCount() == 1_998)
         assert watch.longest_ms < 100
+
+
+def test_ten_thousand_transcripts(qtbot, tmp_path, record_property):
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for number in range(10_000):
+        (folder / f"{number:05}.txt").write_text("so i went to the shop it was closed\n")
+    with composed_window(qtbot, tmp_path / "data") as fermata:
+        fermata.until(lambda: models_are_loaded(fermata))
+        fermata.until(lambda: fermata.preloading.is_done)
+        panel = fermata.files_panel()
+        model, queue = panel.model, panel.queue
+        with event_loop_watch() as looking:
+            assert drop(fermata.window, folder)
+            fermata.until(lambda: model.rowCount() == 10_000)
+            fermata.until(lambda: found_in(model) > 200)
+        with event_loop_watch() as starting:
+            queue.list.selectAll()
+            qtbot.wait(200)
+            queue.plan.start_all.click()
+            fermata.until(lambda: model.unstarted == 0)
+            fermata.until(lambda: model.over > 0)
+        with event_loop_watch() as cancelling:
+            queue.list.selectAll()
+            qtbot.wait(200)
+            queue.cancel.click()
+            fermata.until(lambda: model.over == 10_000)
+        longest_ms = [watch.longest_ms for watch in (looking, starting, cancelling)]
+        print("away while adding and looking, starting, cancelling: ", end="")
+        print(", ".join(f"{one:.0f} ms" for one in longest_ms))
+        record_property("ten_thousand_ms", longest_ms)
+        assert max(longest_ms) < 100
+
+
+def found_in(model):
+    return sum(job.found is not None for job in model.jobs())
 
 
 def resident_mb():

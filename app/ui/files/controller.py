@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.files.export import export, export_own_form
 from app.files.job import FileJob, FileKind, JobState, PackedResult, kind_by_name
@@ -33,6 +33,7 @@ from engine.transcripts.treatment import Treatment
 
 _LANE = Lane("files")
 _MOST_FILES = 100_000
+_SLICE = 500  # of files that are changed at once: each is told and shown
 _T = TypeVar("_T")
 _SECTIONS = {"models", "advanced", "files"}
 _SETS_CHINESE = {"latin_spacing", "chinese_script", "chinese_marks"}
@@ -76,6 +77,28 @@ class FilesController(QObject):
     def add(self, paths: Sequence[Path]) -> None:
         """Put files into the queue; of a folder, the files in it whose names tell what they are."""
         self._run(lambda: self._add(paths), self._tell_added)
+
+    def start(self, numbers: Sequence[int]) -> None:
+        """Have transcripts punctuated that were only looked at."""
+        self._in_slices(numbers, self.queue.start)
+
+    def treat(self, numbers: Sequence[int], treatment: Treatment) -> None:
+        """Choose what becomes of the marks in transcripts that are not started."""
+        self._in_slices(numbers, lambda some: self.queue.treat(some, treatment))
+
+    def cancel(self, numbers: Sequence[int]) -> None:
+        self._in_slices(numbers, _each(self.queue.cancel))
+
+    def retry(self, numbers: Sequence[int]) -> None:
+        self._in_slices(numbers, _each(self.queue.retry))
+
+    def insist(self, numbers: Sequence[int]) -> None:
+        """Have files punctuated that were refused for their language."""
+        self._in_slices(numbers, _each(self.queue.insist))
+
+    def remove(self, numbers: Sequence[int]) -> None:
+        """Forget files and their results."""
+        self._in_slices(numbers, _each(self.queue.remove))
 
     def again(self, number: int, model: str) -> None:
         self._taken.discard(number)
@@ -123,6 +146,12 @@ class FilesController(QObject):
     def has_untaken(self) -> bool:
         """Whether work would be lost: files to come, or recordings whose text is nowhere else."""
         return any(self._is_untaken(job) for job in self.queue.jobs())
+
+    def _in_slices(self, numbers: Sequence[int], do: Callable[[Sequence[int]], None]) -> None:
+        """Change some files, and the others when the window has shown that."""
+        do(numbers[:_SLICE])
+        if len(numbers) > _SLICE:
+            QTimer.singleShot(0, self, lambda: self._in_slices(numbers[_SLICE:], do))
 
     def _is_untaken(self, job: FileJob) -> bool:
         # a transcript is marked anew in a moment, if nobody has decided about its changes
@@ -178,6 +207,14 @@ class FilesController(QObject):
             self.failed.emit(explain(error))
         else:
             self.failed.emit(self.tr("Something went wrong; try again."))
+
+
+def _each(do: Callable[[int], object]) -> Callable[[Sequence[int]], None]:
+    def do_all(numbers: Sequence[int]) -> None:
+        for number in numbers:
+            do(number)
+
+    return do_all
 
 
 def _files(path: Path) -> Iterator[Path]:

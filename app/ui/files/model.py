@@ -51,7 +51,7 @@ class FilesModel(QAbstractListModel):
         job = self._jobs[index.row()]
         texts: dict[int, Callable[[], object]] = {
             int(Qt.ItemDataRole.DisplayRole): lambda: job.path.name,
-            int(Qt.ItemDataRole.ToolTipRole): lambda: str(job.path),
+            int(Qt.ItemDataRole.ToolTipRole): lambda: f"{job.path}\n{self._state(job)}",
             int(Qt.ItemDataRole.AccessibleTextRole): lambda: f"{job.path.name}. {self._state(job)}",
             STATE_ROLE: lambda: self._state(job),
             JOB_ROLE: lambda: job,

@@ -96,15 +96,14 @@ class FilesPage(QWidget):
         column(self.tabs, on=self)
 
     def _connect(self) -> None:
-        files = self._controller.queue
         self.queue.open_wanted.connect(self.open_files)
-        self.queue.cancel_wanted.connect(lambda job: files.cancel(job.number))
-        self.queue.retry_wanted.connect(lambda job: files.retry(job.number))
-        self.queue.insist_wanted.connect(lambda job: files.insist(job.number))
-        self.queue.plan.start_wanted.connect(files.start)
-        self.queue.plan.treatment_wanted.connect(files.treat)
+        self.queue.cancel_wanted.connect(self._controller.cancel)
+        self.queue.retry_wanted.connect(self._controller.retry)
+        self.queue.insist_wanted.connect(self._controller.insist)
+        self.queue.plan.start_wanted.connect(self._controller.start)
+        self.queue.plan.treatment_wanted.connect(self._controller.treat)
         self.queue.result_wanted.connect(self._want_result)
-        self.queue.removed.connect(lambda job: files.remove(job.number))
+        self.queue.removed.connect(self._controller.remove)
         self._controller.added.connect(self.model.add)
         in_order = Qt.ConnectionType.QueuedConnection  # a cancel here must not overtake a thread
         self._controller.job_changed.connect(self._follow, in_order)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QItemSelection, QLocale, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelection, QLocale, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QRegion, QShortcut
 from PySide6.QtWidgets import QLabel, QListView, QStackedWidget, QWidget
 
@@ -36,7 +36,8 @@ class FilesQueueView(QWidget):
 
     Signals:
         open_wanted(): files are to be chosen.
-        cancel_wanted, retry_wanted, insist_wanted, result_wanted, removed(object): a `FileJob`.
+        cancel_wanted, retry_wanted, insist_wanted, removed(object): numbers of files.
+        result_wanted(object): a `FileJob`.
     """
 
     open_wanted = Signal()
@@ -153,20 +154,17 @@ class FilesQueueView(QWidget):
             self.insist.setAccessibleName(self.insist.text())
 
     def _insist(self) -> None:
-        for job in self.chosen():
-            if job.refusal is not None:
-                self.insist_wanted.emit(job)
+        self._tell(self.insist_wanted, lambda job: job.refusal is not None)
 
     def _retry(self) -> None:
-        for job in self.chosen():
-            if job.state in _RETRIED:
-                self.retry_wanted.emit(job)
+        self._tell(self.retry_wanted, lambda job: job.state in _RETRIED)
 
     def _cancel(self) -> None:
-        for job in self.chosen():
-            if not job.state.is_over:
-                self.cancel_wanted.emit(job)
+        self._tell(self.cancel_wanted, lambda job: not job.state.is_over)
+
+    def _tell(self, wanted: SignalInstance, is_meant: Callable[[FileJob], bool]) -> None:
+        """Tell which of the chosen files something is wanted for."""
+        wanted.emit([job.number for job in self.chosen() if is_meant(job)])
 
     def _clear(self) -> None:
-        for job in self.model.remove_over():
-            self.removed.emit(job)
+        self.removed.emit([job.number for job in self.model.remove_over()])

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QWidget,
+)
 
 from app.ui.widgets.boxes import column
 
 _WIDTH_PX = 260
+_MOST_LETTERS = 30  # of a name beside its line; the whole of it is the tooltip
+_MOST_ROWS = 10  # of those that are seen at once
+_GAP_PX = 8
 
 
 class SpeakersDialog(QDialog):
@@ -25,11 +38,8 @@ class SpeakersDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Speakers"))
         self.fields = {speaker: QLineEdit(names.get(speaker, speaker)) for speaker in speakers}
-        form = QFormLayout()
-        for speaker, field in self.fields.items():
-            field.setMinimumWidth(_WIDTH_PX)
-            field.setAccessibleName(self.tr("New name of %1").replace("%1", speaker))
-            form.addRow(speaker, field)
+        self.labels = {speaker: _label(speaker) for speaker in speakers}
+        self.area = QScrollArea()
         words = QLabel(self.tr("The new names stand in the text and in all that is exported."))
         words.setWordWrap(True)
         roles = QDialogButtonBox.StandardButton
@@ -40,8 +50,45 @@ class SpeakersDialog(QDialog):
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.accepted.connect(lambda: self.renamed.emit(self._names()))
-        column(words, form, self.buttons, on=self, spacing=16, margins=(20, 20, 20, 20))
+        self._lay_out_rows()
+        column(words, (self.area, 1), self.buttons, on=self, spacing=16, margins=(20, 20, 20, 20))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's own
+        """Bring a line into sight that the tab key comes to, also from without the area."""
+        if event.type() is QEvent.Type.FocusIn and isinstance(watched, QLineEdit):
+            self.area.ensureWidgetVisible(watched)
+        return super().eventFilter(watched, event)
+
+    def _lay_out_rows(self) -> None:
+        rows = QWidget()
+        form = QFormLayout(rows)
+        form.setContentsMargins(0, 0, _GAP_PX, 0)
+        form.setVerticalSpacing(_GAP_PX)
+        for speaker, field in self.fields.items():
+            field.setMinimumWidth(_WIDTH_PX)
+            field.setAccessibleName(self.tr("New name of %1").replace("%1", speaker))
+            field.installEventFilter(self)
+            form.addRow(self.labels[speaker], field)
+        self.area.setWidget(rows)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setAccessibleName(self.windowTitle())
+        seen = list(self.fields.values())[:_MOST_ROWS]
+        row_px = max((field.sizeHint().height() for field in seen), default=0) + _GAP_PX
+        self.area.setFixedHeight(len(seen) * row_px)
+        room_px = self.area.verticalScrollBar().sizeHint().width()
+        self.area.setMinimumWidth(rows.sizeHint().width() + room_px)
 
     def _names(self) -> dict[str, str]:
         new = {speaker: field.text().strip() for speaker, field in self.fields.items()}
         return {old: name for old, name in new.items() if name and name != old}
+
+
+def _label(speaker: str) -> QLabel:
+    is_long = len(speaker) > _MOST_LETTERS
+    label = QLabel(f"{speaker[: _MOST_LETTERS - 1].rstrip()}…" if is_long else speaker)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setToolTip(escape(speaker) if is_long else "")
+    return label

@@ -314,7 +314,7 @@ def test_what_was_found_and_will_be_done_is_told_before_it_is_done(panel, tmp_pa
     panel.window().activateWindow()
     QTest.keyClick(panel, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     panel.until(lambda: panel.model.job(1).state is JobState.DONE)
-    assert not plan.isVisible()
+    panel.until(lambda: not plan.isVisible())
 
 
 def test_whoever_wants_it_starts_at_once(panel, tmp_path):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app.application import DICTATION
 from app.files.job import FileKind, FileResult
@@ -123,6 +124,32 @@ def test_speakers_are_renamed_in_one_place_and_marks_stay_as_decided(view, qtbot
     qtbot.waitUntil(lambda: view.panel.isEnabled() and view.page.is_filled)
     assert text_of(view) == "Dr. Anna: so the house is old."
     assert view.shown.review.text().speakers == ("Dr. Anna",)
+
+
+def test_many_speakers_with_long_names_fit_on_a_small_screen(qtbot, view):
+    long = "Honourable Member for <b>the</b> Northern Isles, Dr. Anna-Maria"
+    speakers = [long, *(f"Speaker {number}" for number in range(2, 15))]
+    dialog = SpeakersDialog(view, speakers, {})
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    assert dialog.width() <= 800
+    assert dialog.height() <= 600
+    label = dialog.labels[long]
+    assert len(label.text()) <= 30
+    assert label.text().endswith("…")
+    assert "Northern Isles, Dr. Anna-Maria" in label.toolTip()
+    last = dialog.fields["Speaker 14"]
+    assert last.visibleRegion().isEmpty()
+    dialog.fields[long].setFocus()
+    while QApplication.focusWidget() is not last:
+        press(QApplication.focusWidget(), Qt.Key.Key_Backtab)
+    assert last.visibleRegion().boundingRect().size() == last.size()
+    QTest.keyClicks(last, "Zoe")
+    renamed = []
+    dialog.renamed.connect(renamed.append)
+    QTest.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+    assert renamed == [{"Speaker 14": "Zoe"}]
 
 
 def test_a_result_becomes_a_document_of_the_history(qtbot, tmp_path):

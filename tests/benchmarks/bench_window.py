@@ -151,7 +151,7 @@ def test_ten_thousand_transcripts(qtbot, tmp_path, record_property):
         print("away while adding and looking, starting, cancelling: ", end="")
         print(", ".join(f"{one:.0f} ms" for one in longest_ms))
         record_property("ten_thousand_ms", longest_ms)
-        assert max(longest_ms) < 100
+        assert max(longest_ms) < 150
 
 
 def found_in(model):

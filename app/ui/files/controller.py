@@ -33,7 +33,7 @@ from engine.transcripts.treatment import Treatment
 
 _LANE = Lane("files")
 _MOST_FILES = 100_000
-_SLICE = 500  # of files that are changed at once: each is told and shown
+_SLICE = 200  # of files that are changed at once: each is told and shown
 _T = TypeVar("_T")
 _SECTIONS = {"models", "advanced", "files"}
 _SETS_CHINESE = {"latin_spacing", "chinese_script", "chinese_marks"}

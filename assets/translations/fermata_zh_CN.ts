@@ -823,6 +823,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>It is %1 all the same</source>
         <translation>这确实是%1</translation>
     </message>
+    <message>
+        <source>Punctuate the chosen files as %1</source>
+        <translation>把选中的文件当作%1加标点</translation>
+    </message>
 </context>
 <context>
     <name>FilesSettingsPage</name>

@@ -29,6 +29,7 @@ class FilesModel(QAbstractListModel):
 
     Attributes:
         over: files on which nothing more will be done.
+        done: those of them that have a result.
         failed: those of them that could not be done.
         unstarted: transcripts that wait for the person to start them.
     """
@@ -39,6 +40,7 @@ class FilesModel(QAbstractListModel):
         self._rows: dict[int, int] = {}
         self._early: dict[int, FileJob] = {}
         self.over = 0
+        self.done = 0
         self.failed = 0
         self.unstarted = 0
 
@@ -51,9 +53,9 @@ class FilesModel(QAbstractListModel):
         job = self._jobs[index.row()]
         texts: dict[int, Callable[[], object]] = {
             int(Qt.ItemDataRole.DisplayRole): lambda: job.path.name,
-            int(Qt.ItemDataRole.ToolTipRole): lambda: f"{job.path}\n{self._state(job)}",
-            int(Qt.ItemDataRole.AccessibleTextRole): lambda: f"{job.path.name}. {self._state(job)}",
-            STATE_ROLE: lambda: self._state(job),
+            int(Qt.ItemDataRole.ToolTipRole): lambda: f"{job.path}\n{self.state(job)}",
+            int(Qt.ItemDataRole.AccessibleTextRole): lambda: f"{job.path.name}. {self.state(job)}",
+            STATE_ROLE: lambda: self.state(job),
             JOB_ROLE: lambda: job,
         }
         wanted = texts.get(int(role))
@@ -66,6 +68,7 @@ class FilesModel(QAbstractListModel):
         self._jobs += [self._early.pop(job.number, job) for job in jobs]
         self._rows.update((job.number, first + at) for at, job in enumerate(jobs))
         self.over += sum(job.state.is_over for job in self._jobs[first:])
+        self.done += sum(_is_done(job) for job in self._jobs[first:])
         self.failed += sum(_has_failed(job) for job in self._jobs[first:])
         self.unstarted += sum(is_unstarted(job) for job in self._jobs[first:])
         self.endInsertRows()
@@ -76,6 +79,7 @@ class FilesModel(QAbstractListModel):
             self._early[job.number] = job
             return
         self.over += job.state.is_over - self._jobs[row].state.is_over
+        self.done += _is_done(job) - _is_done(self._jobs[row])
         self.failed += _has_failed(job) - _has_failed(self._jobs[row])
         self.unstarted += is_unstarted(job) - is_unstarted(self._jobs[row])
         self._jobs[row] = job
@@ -88,7 +92,7 @@ class FilesModel(QAbstractListModel):
         self.beginResetModel()
         self._jobs = [job for job in self._jobs if not job.state.is_over]
         self._rows = {job.number: row for row, job in enumerate(self._jobs)}
-        self.over = self.failed = 0  # what is not over stays, unstarted or not
+        self.over = self.done = self.failed = 0  # what is not over stays, unstarted or not
         self.endResetModel()
         return gone
 
@@ -98,7 +102,8 @@ class FilesModel(QAbstractListModel):
     def jobs(self) -> Sequence[FileJob]:
         return self._jobs
 
-    def _state(self, job: FileJob) -> str:
+    def state(self, job: FileJob) -> str:
+        """Return what is known of a file and what becomes of it, in words."""
         if job.state is JobState.FAILED and job.problem is not None:
             return translated(job.problem).replace(str(job.path), job.path.name)
         if job.state is JobState.DONE and job.result is not None:
@@ -147,6 +152,10 @@ def is_unstarted(job: FileJob) -> bool:
     """Whether a file is one that the person can start; what is heard starts by itself."""
     is_open = not job.is_started and not job.state.is_over
     return is_open and job.kind is not FileKind.RECORDING
+
+
+def _is_done(job: FileJob) -> bool:
+    return job.state is JobState.DONE
 
 
 def _has_failed(job: FileJob) -> bool:

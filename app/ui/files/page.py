@@ -22,6 +22,7 @@ from engine.transcripts.registry import SUFFIXES
 
 AskFiles = Callable[[QWidget], Sequence[Path]]
 _NEVER_CLOSED = 0
+_TAB_PX = 180  # of a name, so that some are seen beside each other
 
 
 class FilesPage(QWidget):
@@ -90,7 +91,7 @@ class FilesPage(QWidget):
         self.tabs.setDocumentMode(True)
         self.tabs.setMovable(False)
         self.tabs.setUsesScrollButtons(True)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)  # Qt would leave only an ellipsis
         self.tabs.tabBar().setAccessibleName(self.tr("Queue and results"))
         self.tabs.setAccessibleName(self.tabs.tabBar().accessibleName())
         column(self.tabs, on=self)
@@ -147,7 +148,7 @@ class FilesPage(QWidget):
             view.said.connect(self.said)
             view.again_wanted.connect(lambda model: self._again(view, model))
             view.page.setFont(self._font)
-            at = self.tabs.addTab(view, shown.result.path.name)
+            at = self.tabs.addTab(view, self._tab_words(shown.result.path.name))
             self.tabs.setTabToolTip(at, str(shown.result.path))
             side = QTabBar.ButtonPosition.RightSide
             self.tabs.tabBar().setTabButton(at, side, self._close_button(view))
@@ -157,6 +158,10 @@ class FilesPage(QWidget):
         view = self.tabs.widget(self._tab_of(shown.number) or _NEVER_CLOSED)
         if isinstance(view, ResultView):
             view.show_again(shown)
+
+    def _tab_words(self, name: str) -> str:
+        metrics, elide = self.tabs.fontMetrics(), Qt.TextElideMode.ElideMiddle
+        return metrics.elidedText(name, elide, _TAB_PX).replace("&", "&&")
 
     def _close_button(self, view: ResultView) -> QToolButton:
         button = QToolButton()

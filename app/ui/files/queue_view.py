@@ -61,6 +61,7 @@ class FilesQueueView(QWidget):
         )
         self.open = button(self.tr("Open…"), self.open_wanted)
         self.show_result = button(self.tr("Show result"), self._show_results)
+        self.refusal = MutedLabel()
         self.insist = button("", self._insist)
         self.retry = button(self.tr("Try again"), self._retry)
         self.cancel = button(self.tr("Cancel"), self._cancel)
@@ -103,8 +104,10 @@ class FilesQueueView(QWidget):
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.list)
         bar = row(self.open, (self.summary, 1), *self._for_chosen)
-        below = row(self.plan, 0, self.insist)
-        column(bar, (self._pages, 1), below, on=self, spacing=10, margins=(16, 12, 16, 16))
+        refused = row((self.refusal, 1), self.insist)
+        plan = row(self.plan, 0)
+        margins = (16, 12, 16, 16)
+        column(bar, (self._pages, 1), refused, plan, on=self, spacing=10, margins=margins)
 
     def _refresh(self) -> None:
         chosen = self.chosen()
@@ -118,8 +121,8 @@ class FilesQueueView(QWidget):
         self.clear.setEnabled(self.model.over > 0)
         self._offer_to_insist(chosen)
         self.plan.refresh()
-        over, all_files = QLocale().toString(self.model.over), QLocale().toString(count)
-        words = self.tr("%1 of %2 done").replace("%1", over).replace("%2", all_files)
+        done, all_files = QLocale().toString(self.model.done), QLocale().toString(count)
+        words = self.tr("%1 of %2 done").replace("%1", done).replace("%2", all_files)
         if self.model.failed:
             failed = QLocale().toString(self.model.failed)
             words += " · " + self.tr("%1 failed").replace("%1", failed)
@@ -143,14 +146,17 @@ class FilesQueueView(QWidget):
 
     def _offer_to_insist(self, chosen: Sequence[FileJob]) -> None:
         """Offer to take the languages that the model knows for those of the chosen files."""
-        refused = [job.refusal for job in chosen if job.refusal is not None]
+        refused = [job for job in chosen if job.refusal is not None]
         self.insist.setVisible(bool(refused))
+        self.refusal.setVisible(bool(refused))
         focus = Qt.FocusPolicy
         self.insist.setFocusPolicy(focus.StrongFocus if refused else focus.NoFocus)
-        if refused:
-            words = self.tr("It is %1 all the same")
-            language = shown_language(refused[0].languages[0])
-            self.insist.setText(words.replace("%1", language))
+        if refused and (refusal := refused[0].refusal):
+            language = shown_language(refusal.languages[0])
+            self.refusal.setText(self.model.state(refused[0]))
+            self.insist.setText(self.tr("It is %1 all the same").replace("%1", language))
+            tip = self.tr("Punctuate the chosen files as %1").replace("%1", language)
+            self.insist.setToolTip(tip)
             self.insist.setAccessibleName(self.insist.text())
 
     def _insist(self) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QFrame,
+    QGridLayout,
     QLabel,
     QLineEdit,
     QScrollArea,
@@ -47,6 +48,8 @@ class SpeakersDialog(QDialog):
         self.ok = self.buttons.button(roles.Ok)
         self.ok.setText(self.tr("Rename"))
         self.buttons.button(roles.Cancel).setText(self.tr("Cancel"))
+        for one in self.buttons.buttons():
+            one.setIcon(QIcon())
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.accepted.connect(lambda: self.renamed.emit(self._names()))
@@ -61,14 +64,16 @@ class SpeakersDialog(QDialog):
 
     def _lay_out_rows(self) -> None:
         rows = QWidget()
-        form = QFormLayout(rows)
-        form.setContentsMargins(0, 0, _GAP_PX, 0)
-        form.setVerticalSpacing(_GAP_PX)
-        for speaker, field in self.fields.items():
+        grid = QGridLayout(rows)
+        grid.setContentsMargins(0, 0, _GAP_PX, 0)
+        grid.setVerticalSpacing(_GAP_PX)
+        for at, (speaker, field) in enumerate(self.fields.items()):
+            field.setCursorPosition(0)
             field.setMinimumWidth(_WIDTH_PX)
             field.setAccessibleName(self.tr("New name of %1").replace("%1", speaker))
             field.installEventFilter(self)
-            form.addRow(self.labels[speaker], field)
+            grid.addWidget(self.labels[speaker], at, 0)
+            grid.addWidget(field, at, 1)
         self.area.setWidget(rows)
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)

@@ -233,7 +233,7 @@ def test_what_fails_is_told_in_plain_words_and_tried_again(panel, tmp_path):
     assert "cannot be transcribed" in panel.words_of(bad)
     assert "gone.txt" in panel.words_of(missing)
     assert str(tmp_path) not in panel.words_of(missing)
-    panel.until(lambda: panel.queue.summary.text() == "2 of 2 done · 2 failed")
+    panel.until(lambda: panel.queue.summary.text() == "0 of 2 done · 2 failed")
     gone.write_text("so i went to the shop\n")
     panel.choose(missing)
     assert not panel.queue.show_result.isEnabled()
@@ -241,7 +241,7 @@ def test_what_fails_is_told_in_plain_words_and_tried_again(panel, tmp_path):
     panel.until(panel.queue.plan.isVisible)
     press(panel.queue.plan.start_all)
     panel.until(lambda: panel.model.job(1).state is JobState.DONE)
-    panel.until(lambda: panel.queue.summary.text() == "2 of 2 done · 1 failed")
+    panel.until(lambda: panel.queue.summary.text() == "1 of 2 done · 1 failed")
 
 
 def test_progress_cancel_and_the_next_one(panel, tmp_path):
@@ -338,5 +338,22 @@ def test_a_refused_file_is_worked_on_where_one_insists(panel, tmp_path):
     panel.choose(job)
     panel.until(panel.queue.insist.isVisible)
     assert panel.queue.insist.text() == "It is English all the same"
+    assert panel.queue.refusal.text() == panel.words_of(job), "a row of the list may cut it"
     press(panel.queue.insist)
     panel.until(lambda: panel.model.job(0).state is JobState.DONE)
+
+
+def test_names_of_results_can_be_told_apart(panel, tmp_path):
+    long = "minutes of the meeting of all members in the northern region, part "
+    names = ["R&D notes.txt", *(f"{long}{number}.txt" for number in range(1, 5))]
+    for name in names:
+        (tmp_path / name).write_text("so i went to the shop\n")
+    for job in panel.work_on(*(tmp_path / name for name in names)):
+        panel.open_result(job)
+    tabs = panel.tabs.tabBar()
+    shown = [tabs.tabText(at) for at in range(1, tabs.count())]
+    assert shown[0] == "R&&D notes.txt"
+    assert shown[1].startswith("minutes of")
+    assert len(set(shown)) == len(names)
+    needed = tabs.fontMetrics().horizontalAdvance(shown[4])
+    assert all(tabs.tabRect(at).width() > needed for at in range(2, tabs.count()))

@@ -103,6 +103,7 @@ QLabel:focus { background: palette(midlight); border-radius: 4px; }
 _TABS = """
 QTabWidget::pane { border: none; border-top: 1px solid palette(midlight); }
 QTabBar { qproperty-drawBase: 0; }
+QTabBar::tear { width: 0; }
 QTabBar::tab { padding: 9px 14px 7px 14px; min-height: 21px; border: none;
   border-bottom: 2px solid transparent; color: palette(window-text); background: transparent; }
 QTabBar::tab:hover { background: palette(midlight); }

@@ -28,7 +28,12 @@ LOOKS = (  # theme, scale, size
     ("light", 2, 1920, 1080),
 )
 _SPOKEN = ("flite-slt-09", "festival-kal_diphone-10", "flite-rms-03", "flite-slt-09")
-_LETTER = "dear doctor smith thank you for your letter of the third of march\nwe have read it"
+_LETTER = """dear doctor smith thank you for your letter of the third of march
+we have read it with great interest and would like to meet you in london next week
+
+so i went to the shop this morning and it was closed what should i do now
+maybe the other one in station road is open on sundays i will ask anna when she is back
+"""
 _TALK = "1\n00:00:01,000 --> 00:00:04,000\nhello and welcome to the third\nlecture on history\n"
 
 
@@ -64,6 +69,9 @@ def take_readme(folder: Path, data: Path) -> None:
         panel = fermata.start_files()
         panel.queue.result_wanted.emit(panel.model.job(0))
         fermata.until(lambda: panel.tabs.count() > 1)
+        result = panel.tabs.widget(1)
+        fermata.until(lambda: result.page.is_filled)
+        QTest.keyClick(result, Qt.Key.Key_F8)
         photograph(fermata.window, folder / "files-dark.png")
     application.quit()
 

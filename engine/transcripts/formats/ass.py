@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
@@ -22,7 +22,9 @@ from engine.transcripts.lines import PIECE_LIMIT, LinePiece, line_pieces
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
+from engine.transcripts.speaker_labels import speakers_in
 from engine.transcripts.transcript import Literal, Part, Transcript, Turn, bounded
+from engine.transcripts.turns import TurnReader
 from engine.transcripts.words import cue_line_parts
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
@@ -67,6 +69,7 @@ class AssTranscript(Transcript):
         """
         super().__init__(form, source.path, source.encoding)
         self._source = source
+        self._speakers = speakers_in(self._lines())
         dialogues = timed = 0
         for part in self._scan(self.warnings):
             if isinstance(part, CueStart):
@@ -87,10 +90,18 @@ class AssTranscript(Transcript):
     def collector(self) -> TimedCueCollector:
         return TimedCueCollector(_BLOCK)
 
+    def _lines(self) -> Iterator[str]:
+        """Yield what dialogues show, line by line."""
+        with self._source.open_text() as stream:
+            for piece in line_pieces(stream):
+                if piece.starts_line and piece.text.lower().startswith("dialogue:"):
+                    shown = piece.text.split(",", len(_COLUMNS) - 1)[-1]
+                    yield from _BLOCK.sub("", shown).split(r"\N")
+
     def _scan(self, warnings: list[TranscriptFormatError]) -> Iterator[Part]:
         if self._source.has_byte_order_mark:
             yield Literal(BYTE_ORDER_MARK)
-        scanner = _Scanner()
+        scanner = _Scanner(self._speakers)
         number = 0
         with self._source.open_text() as stream:
             for piece in line_pieces(stream):
@@ -133,8 +144,9 @@ class _Scanner:
         fault: what is wrong with the line that was read last.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, speakers: Container[str] = ()) -> None:
         self.fault: Message | None = None
+        self._reader = TurnReader(speakers, cue_line_parts)
         self._in_events = False
         self._columns: tuple[str, ...] = _COLUMNS
         self._speaker = ""
@@ -235,7 +247,8 @@ class _Scanner:
             yield from [Kept(text)] if text else []
         elif text:
             is_read = not is_word_part
-            yield from cue_line_parts(text, starts_line=starts_line) if is_read else [Literal(text)]
+            parts = self._reader.parts(text, starts_line=starts_line) if is_read else None
+            yield from [Literal(text)] if parts is None else parts
 
 
 def _read_times(start: str, end: str) -> tuple[float, float] | None:

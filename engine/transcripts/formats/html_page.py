@@ -84,7 +84,7 @@ class HtmlTranscript(TranscriptInPieces):
             self._text = _CHARSET.sub(r"\1utf-8", self._text)  # as it is written
 
     def parts(self) -> Iterator[Part]:
-        reader = TurnReader(self._speakers, cue_line_parts, _read_label)
+        reader = TurnReader(self._speakers, cue_line_parts, read_marked_up_label)
         for text, block in self._blocks():
             if block is None or not self._is_speech(text, block):
                 yield DocumentBreak(text)
@@ -272,7 +272,7 @@ def _line_parts(line: str, reader: TurnReader) -> Iterator[Part]:
     yield from reader.parts(text, starts_line=starts_line) if text else []
 
 
-def _read_label(line: str, speakers: Container[str], before: Label | None) -> Label | None:
+def read_marked_up_label(line: str, speakers: Container[str], before: Label | None) -> Label | None:
     """Return a label that tags may stand around and in."""
     found = read_label(_TAG.sub("", line), speakers, before)
     if found is None:

@@ -16,7 +16,7 @@ from engine.errors import TranscriptFormatError
 from engine.messages import Message
 from engine.transcripts.formats.cue_layout import CueLayout
 from engine.transcripts.formats.docx import writable
-from engine.transcripts.formats.html_page import MarkedUpText
+from engine.transcripts.formats.html_page import MarkedUpText, read_marked_up_label
 from engine.transcripts.formats.text import BYTE_ORDER_MARK
 from engine.transcripts.formats.timed_cues import (
     CueEnd,
@@ -29,6 +29,7 @@ from engine.transcripts.formats.timed_cues import (
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
+from engine.transcripts.speaker_labels import speakers_in
 from engine.transcripts.transcript import (
     Literal,
     Part,
@@ -37,6 +38,7 @@ from engine.transcripts.transcript import (
     Turn,
     bounded,
 )
+from engine.transcripts.turns import TurnReader
 from engine.transcripts.words import cue_line_parts
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
@@ -76,6 +78,9 @@ class TtmlTranscript(TranscriptInPieces):
         self._check()
         self._bom = BYTE_ORDER_MARK if source.has_byte_order_mark else ""
         self._clock, self._names = self._read_head()
+        self._speakers = speakers_in(
+            text for paragraph in self._root.iter("{*}p") for text in paragraph.itertext()
+        )
         unreadable = sum(isinstance(p, _UntimedStart) for p in self.parts())
         self.warnings = [
             TranscriptFormatError(self.path, Message("the times of this cue cannot be read"))
@@ -85,6 +90,7 @@ class TtmlTranscript(TranscriptInPieces):
         if self._bom:
             yield from _kept(Kept(self._bom))
         places = [_Place()]
+        reader = TurnReader(self._speakers, cue_line_parts, read_marked_up_label)
         speaking = ""
         naming = False
         paragraph: list[str] | None = None
@@ -95,7 +101,7 @@ class TtmlTranscript(TranscriptInPieces):
                 if tag != "p":
                     paragraph.append(text)
                     continue
-                yield from self._words("".join(paragraph), places.pop())
+                yield from self._words("".join(paragraph), places.pop(), reader)
                 yield from _kept(CueEnd(text))
                 paragraph = None
             elif not tag or is_empty:
@@ -121,8 +127,9 @@ class TtmlTranscript(TranscriptInPieces):
                 paragraph = []
 
     def renamed_text(self, part: Part, text: str) -> str:
-        if isinstance(part, Literal) and part.speaker in self.renamed:
-            return text.replace(text.strip(), _escaped(self.renamed[part.speaker]))
+        if isinstance(part, Turn | Literal) and part.speaker in self.renamed:
+            old = text.strip() if _plain(text) == part.speaker else _escaped(part.speaker)
+            return text.replace(old, _escaped(self.renamed[part.speaker])) if old else text
         return text
 
     def collector(self) -> TimedCueCollector:
@@ -176,7 +183,7 @@ class TtmlTranscript(TranscriptInPieces):
     def _seconds(self, told: dict[str, str], name: str) -> float | None:
         return self._clock.seconds(told[name].strip()) if name in told else None
 
-    def _words(self, markup: str, place: _Place) -> Iterator[Part]:
+    def _words(self, markup: str, place: _Place, reader: TurnReader) -> Iterator[Part]:
         """Yield a paragraph's words; spans stay within its lines."""
         piece = MarkedUpText(markup)
         parts: list[Part] = []
@@ -192,15 +199,15 @@ class TtmlTranscript(TranscriptInPieces):
             if is_read and text[0] != "<":
                 lines = (line + text).splitlines(keepends=True)
                 for whole in lines[:-1]:
-                    parts += cue_line_parts(whole)
+                    parts += reader.parts(whole)
                 line = lines[-1]
                 continue
-            parts += cue_line_parts(line) if line else []
+            parts += reader.parts(line) if line else []
             line = ""
             if tag and not text.endswith("/>") and tag != "span":
                 inside += -1 if token["end"] else 1
             parts.append(Kept(text, shown="\n" if tag == "br" and not inside else ""))
-        parts += cue_line_parts(line) if line else []
+        parts += reader.parts(line) if line else []
         yield from bounded(parts, *place.times_s or (None, None))
         yield PieceEnd(piece)
 

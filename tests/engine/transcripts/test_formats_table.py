@@ -21,6 +21,16 @@ from tests.support.transcripts import slots_of
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "transcripts"
 SPEAKERS = {
+    "ffmpeg.ass": ("NORA", "TOMAS"),
+    "ffmpeg.ttml": ("NORA", "TOMAS"),
+    "ffmpeg.vtt": ("NORA", "TOMAS"),
+    "libreoffice.docx": ("Nora Lind", "Tomas Vega"),
+    "libreoffice.html": ("Nora Lind", "Tomas Vega"),
+    "libreoffice.odt": ("Nora Lind", "Tomas Vega"),
+    "pandoc.docx": ("Nora Lind", "Tomas Vega"),
+    "pandoc.html": ("Nora Lind", "Tomas Vega"),
+    "pandoc.md": ("Nora Lind", "Tomas Vega"),
+    "pandoc.odt": ("Nora Lind", "Tomas Vega"),
     "aegisub.ass": ("Nora", "Tomas"),
     "named.srt": ("NORA", "TOMAS"),
     "teams.vtt": ("Nora Lind", "Tomas Vega"),
@@ -51,6 +61,13 @@ SPEAKERS = {
     "zoom_named.txt": ("Nora Lind", "Tomas Vega"),
 }
 UNTIMED = {
+    "libreoffice.docx",
+    "libreoffice.html",
+    "libreoffice.odt",
+    "pandoc.docx",
+    "pandoc.html",
+    "pandoc.md",
+    "pandoc.odt",
     "court.txt",
     "interview_zh.txt",
     "minutes.html",
@@ -59,6 +76,15 @@ UNTIMED = {
     "whisper_text_only.json",
     "zoom_named.txt",
 }
+TABLES_AND_NOTES = [
+    "its tables have cells of fewer than six words (4)",
+    "it has comments and notes (1)",
+]
+TOLD = {
+    f"{program}.{suffix}": TABLES_AND_NOTES
+    for program in ("libreoffice", "pandoc")
+    for suffix in ("docx", "odt")
+}
 FILES = sorted(path for path in FOLDER.iterdir() if not path.stem.isupper())
 READERS = [form for form in FORMATS if form.can_write and form.is_text]
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -66,6 +92,11 @@ NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 
 def names(path: Path) -> str:
     return path.name
+
+
+def shortest(number: str) -> str:
+    """Return 1.000000 as 1.0, as JSON writes it anew."""
+    return re.sub(r"(\.\d+?)0+$", r"\1", number)
 
 
 def rewritten(path: Path, renamed: dict[str, str] | None = None) -> tuple[bytes, RestoredText]:
@@ -87,7 +118,8 @@ def test_words_are_read_and_kept(path, tmp_path):
     words = [slot.word.core.lower() for slot in slots_of(read_transcript(path))]
     assert len(words) >= 8
     assert [slot.word.core.lower() for slot in slots_of(read_transcript(after))] == words
-    assert read_transcript(path).warnings == []
+    told = [str(warning.reason) for warning in read_transcript(path).warnings]
+    assert told == TOLD.get(path.name, [])
 
 
 @pytest.mark.parametrize("path", FILES, ids=names)
@@ -98,8 +130,8 @@ def test_times_are_read_and_kept(path, tmp_path):
     times = [(slot.start_s, slot.end_s) for slot in slots_of(read_transcript(path))]
     assert [(slot.start_s, slot.end_s) for slot in slots_of(read_transcript(after))] == times
     if read_transcript(path).format.is_text and not path.name.startswith(("amazon", "otter")):
-        numbers = NUMBER.findall(path.read_text(encoding="utf-8"))
-        assert NUMBER.findall(content.decode()) == numbers
+        before, now = (NUMBER.findall(it) for it in (path.read_bytes().decode(), content.decode()))
+        assert [*map(shortest, now)] == [*map(shortest, before)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=names)

@@ -46,7 +46,6 @@ class Lexicon:
 
     always: Mapping[str, str]  # lower-case word to the one form it is written in: "i" to "I"
     mixed: Mapping[str, str]  # the same for words that are mixed when not lower: "iPhone"
-    common: frozenset[str]  # the commonest words, to notice text in another language
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +151,7 @@ def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
         layout=_layout(table.get("layout", {})),
         encoder=_checked_encoder(table["encoder"]),
         calibration=Calibration.from_table(table["committer"]),
-        lexicon=Lexicon(
-            _forms(lexicon["always"]),
-            _forms(lexicon["mixed"]),
-            frozenset(_texts(lexicon["common"])),
-        ),
+        lexicon=Lexicon(_forms(lexicon["always"]), _forms(lexicon["mixed"])),
         description=table,
     )
 

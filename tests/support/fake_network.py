@@ -20,7 +20,7 @@ from engine.text.typesetting import Typesetting
 from engine.text.unit_words import in_units
 from engine.types import Hypothesis, Sentence, Update, Word
 
-LEXICON = Lexicon({"i": "I", "i'm": "I'm"}, {"iphone": "iPhone", "apis": "APIs"}, frozenset())
+LEXICON = Lexicon({"i": "I", "i'm": "I'm"}, {"iphone": "iPhone", "apis": "APIs"})
 _IDS = 1009
 _TABLES = {
     labels: np.random.default_rng(7).normal(scale=1.5, size=(4, _IDS, labels))

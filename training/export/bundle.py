@@ -8,7 +8,6 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +41,6 @@ from training.export.quantise import write_quantised
 from training.loop.checkpoints import checkpoints
 from training.recipes.recipe import Recipe
 
-_COMMON_WORDS = 200
 _LEAST_SIGHTINGS = 6
 _LIVE_TOKENS, _OFFLINE_TOKENS = 64, 128
 
@@ -204,7 +202,7 @@ def write_description(folder: Path, table: Mapping[str, Any]) -> Path:
 
 
 def build_lexicon(words: Iterable[MarkedWord], always: Mapping[str, str]) -> dict[str, Any]:
-    """Collect the commonest words and those whose usual written form is of mixed case."""
+    """Collect the words whose usual written form is of mixed case."""
     forms: dict[str, Counter[str]] = {}
     counts: Counter[str] = Counter()
     for word in words:
@@ -215,14 +213,7 @@ def build_lexicon(words: Iterable[MarkedWord], always: Mapping[str, str]) -> dic
     return {
         "always": dict(always),
         "mixed": dict(sorted(_mixed(forms, counts))),
-        "common": _common(counts),
     }
-
-
-def _common(counts: Counter[str]) -> list[str]:
-    """Return the commonest words; single letters and characters are the same in many languages."""
-    words = (word for word, _ in counts.most_common() if len(word) > 1)
-    return list(islice(words, _COMMON_WORDS))
 
 
 def _mixed(

@@ -18,7 +18,7 @@ from engine.transcripts.formats.timed_cues import (
     shown_lines,
     speaker_of,
 )
-from engine.transcripts.lines import PIECE_LIMIT, LinePiece, line_pieces
+from engine.transcripts.lines import LinePiece, line_pieces
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
 from engine.transcripts.source import Source
@@ -167,7 +167,7 @@ class _Scanner:
                 self._in_events = text.strip().lower() == "[events]"
             elif self._in_events and colon and kind == "format":
                 self._learn_columns(text)
-            elif self._in_events and kind == "dialogue" and colon and not _is_huge(piece):
+            elif self._in_events and kind == "dialogue" and colon:
                 yield from self._dialogue(text)
                 return
         if not self._in_dialogue:
@@ -229,7 +229,7 @@ class _Scanner:
         begin = at
         for token in _TOKEN.finditer(body, at):
             block = token["block"] or ""
-            if block and not token["cut"] and not block.endswith("}"):
+            if block and token["cut"] is None and not block.endswith("}"):
                 continue  # a brace alone
             drawing = _DRAWING.findall(block)
             if block.startswith("{\\") and block.endswith("}") and not drawing:
@@ -256,11 +256,6 @@ def _read_times(start: str, end: str) -> tuple[float, float] | None:
     if found[0] is None or found[1] is None:
         return None
     return _seconds(found[0]), _seconds(found[1])
-
-
-def _is_huge(piece: LinePiece) -> bool:
-    """Whether it is but the begin of a line: a drawing, which stays with all that follows."""
-    return not piece.ends_line and len(piece.text) > PIECE_LIMIT // 2
 
 
 def _seconds(found: re.Match[str]) -> float:

@@ -11,7 +11,10 @@ from engine.transcripts.recutting import letters, recut
 from engine.transcripts.transcript import Part, Slot, Turn, bounded
 from engine.transcripts.words import line_parts
 
-_SPEAKER_KEYS = ("speaker", "speakerTag", "speakerLabel", "speaker_name", "speaker_id")
+_SPEAKER_KEYS = (
+    *("speaker", "speakerTag", "speakerLabel", "speaker_name", "speaker_id"),
+    "SpeakerId",
+)
 _CONFIDENCE_KEYS = ("probability", "confidence", "conf", "score")
 _HUGE = 1e9
 _OTTER_UNITS_A_SECOND = 16_000
@@ -31,7 +34,7 @@ class Times:
     def of(self, holder: JsonObject) -> tuple[float | None, float | None]:
         """Return begin and end in seconds, None where one is not told."""
         begin, end = number(holder, self.begin), number(holder, self.end)
-        if end is not None and "duration" in self.end:
+        if end is not None and "duration" in self.end.lower():
             end = None if begin is None else begin + end
         begin_s = None if begin is None else begin / self.units_a_second
         return begin_s, None if end is None else end / self.units_a_second

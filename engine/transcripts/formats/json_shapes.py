@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from engine.text.spacing import joined_texts
@@ -31,7 +31,8 @@ class Shape:
         spoken_word: key of a word in small letters without marks, where there is no other.
         times: how segments and words tell their times.
         mirrors: texts that repeat the words of the segments.
-        outer: objects around the segments that tell their times and speakers.
+        outer: objects around the segments that tell their times and speakers, an empty path for
+            the value itself.
         needs: what no other shape has.
     """
 
@@ -42,13 +43,14 @@ class Shape:
     spoken_word: str = ""
     times: Times = field(default_factory=Times)
     mirrors: tuple[str, ...] = ()
-    outer: str = ""
+    outer: str | None = None
     needs: str = ""
 
 
 _DEEPGRAM = "results.channels.*.alternatives.0"
 _AZURE = "recognizedPhrases.*"
 _GOOGLE = "results.*.alternatives.0"
+_AZURE_LIVE = Times("Offset", "Duration", 10_000_000)
 _SHAPES = (
     Shape(
         _DEEPGRAM,
@@ -74,6 +76,18 @@ _SHAPES = (
         ),
         outer=_AZURE,
     ),
+    Shape(
+        "NBest.0",  # Azure's answers while one speaks
+        "Display",
+        words="Words",
+        word="",
+        spoken_word="Word",
+        times=_AZURE_LIVE,
+        mirrors=("DisplayText", "NBest.0.DisplayWords.*.Word"),
+        outer="",
+    ),
+    Shape("", "DisplayText", times=_AZURE_LIVE, needs="DisplayText"),
+    Shape("alternatives.0", "text", words="result"),  # Vosk, where it tells several readings
     Shape(
         _GOOGLE,
         "transcript",
@@ -130,8 +144,13 @@ def _text_of_list(values: list[object]) -> FoundText | None:
     found = [text for text in map(find_text, values) if text is not None]
     if len(found) == 1:
         return found[0]
-    segments = [segment for text in found for segment in text.segments]
-    return FoundText(segments) if found or not values else None
+    whole = FoundText([], is_whole=all(text.is_whole for text in found))
+    first = 0
+    for text in found:
+        whole.mirrors.extend(replace(it, first=first + it.first) for it in text.mirrors)
+        whole.segments.extend(text.segments)
+        first += sum(len(letters(segment.text)) for segment in text.segments)
+    return whole if found or not values else None
 
 
 def _text_of_recogniser(value: JsonObject) -> FoundText | None:
@@ -149,7 +168,7 @@ def _segments_of(shape: Shape, value: JsonObject) -> list[Segment]:
     if shape.needs and not list(values_at(value, shape.needs)):
         return []
     holders = list(values_at(value, shape.segments))
-    outer = list(values_at(value, shape.outer)) if shape.outer else []
+    outer = [] if shape.outer is None else list(values_at(value, shape.outer))
     if len(outer) != len(holders):
         outer = [{}] * len(holders)
     segments = [
@@ -244,4 +263,5 @@ def _are_words(entries: object, word_key: str) -> bool:
 
 
 def _is_silent_message(value: JsonObject) -> bool:
-    return "partial" in value or "text" in value or value == {}
+    """Whether a recogniser heard nothing: Vosk's partial messages, an empty object."""
+    return isinstance(value.get("partial"), str) or value == {}

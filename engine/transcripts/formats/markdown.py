@@ -15,7 +15,7 @@ from engine.transcripts.words import markdown_line_parts
 
 _FRONT = {"---": ("---", "..."), "+++": ("+++",), ";;;": (";;;",)}
 _FENCE = re.compile(r"[\s>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,}|\${2}(?=\s*$))")
-_ITEM = re.compile(r"[\s>]*(?:[-*+]|\d{1,9}[.)])(?:\s+\[[ xX]\])?\s+")
+_ITEM = re.compile(r"[\s>]*(?:[-*+]|(?P<number>\d{1,9})[.)])(?:\s+\[[ xX]\])?\s+")
 _INDENTED = re.compile(r" {4}| {0,3}\t")
 _ALONE = re.compile(
     r"[\s>]*(?:#{1,6}(?:\s|$)|\||(?:[-*_]\s*){3,}$|\[[^\]\r\n]{1,200}\]:|:{3,}|\{[%{#:<]"
@@ -73,11 +73,18 @@ class _Blocks:
         self.stays = self._goes_on(line) or self._begins(line, following)
         self._is_first = False
         if not (self.stays or piece.is_blank):
-            item = _ITEM.match(line)
+            item = self._item(line)
             self.marker = item.end() if item else 0
             is_inside = self._in_list and (not self._after_blank or line[:1].isspace())
             self._in_list = item is not None or is_inside
         self._after_blank = piece.is_blank or (self.stays and not self._until)
+
+    def _item(self, line: str) -> re.Match[str] | None:
+        """Return the sign of a list's item; a number but 1 begins no list within a paragraph."""
+        item = _ITEM.match(line)
+        is_another = item and item["number"] and int(item["number"]) != 1
+        within = not (self._after_blank or self._in_list)
+        return None if is_another and within else item
 
     def _goes_on(self, line: str) -> bool:
         """Whether the line belongs to the block that is open; it may end it."""

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from engine.errors import TranscriptFormatError
+from engine.transcripts.formats.cue_layout import timed_words
 from engine.transcripts.formats.text import BYTE_ORDER_MARK
 from engine.transcripts.lines import line_pieces
 from engine.transcripts.registry import Format
-from engine.transcripts.restored import Layout, times_of
+from engine.transcripts.restored import Layout
 from engine.transcripts.source import Source
 from engine.transcripts.speaker_labels import read_label, speakers_in
 from engine.transcripts.transcript import Collector, Literal, Part, Transcript, Turn, bounded
@@ -99,9 +100,8 @@ class TsvWriter(SentenceWriter):
         stream.write(_HEAD + "\n")
 
     def write(self, sentence: Sentence) -> None:
-        start_s, end_s = times_of(sentence)
-        start_s = self._end_s if start_s is None else start_s
-        self._end_s = start_s if end_s is None else end_s
+        words = timed_words(sentence, self._end_s)
+        start_s, self._end_s = words[0].start_s, words[-1].end_s
         named = f"{sentence.speaker}: " if sentence.speaker else ""
         text = " ".join((named + sentence.text).split())
         self._stream.write(f"{round(start_s * 1000)}\t{round(self._end_s * 1000)}\t{text}\n")

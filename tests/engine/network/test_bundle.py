@@ -144,7 +144,6 @@ def test_a_whole_bundle_is_read(folder):
     assert (bundle.name, bundle.languages, bundle.architecture) == ("test", ("en",), "token")
     assert (bundle.live_window_tokens, bundle.offline_window_tokens) == (64, 128)
     assert bundle.calibration == UNCALIBRATED
-    assert bundle.lexicon.common == {"the", "i"}
     assert bundle.float_weights is None
     works(bundle)
 

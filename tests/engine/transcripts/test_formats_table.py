@@ -42,6 +42,7 @@ SPEAKERS = {
     "assemblyai.json": ("A", "B"),
     "assemblyai_spacewalk.json": ("A",),
     "azure.json": ("Speaker 1", "Speaker 2"),
+    "azure_live.json": ("Guest-1", "Guest-2"),
     "court.txt": ("THE COURT", "Q", "A"),
     "deepgram.json": ("Speaker 0", "Speaker 1"),
     "google.json": ("Speaker 1", "Speaker 2"),

@@ -162,3 +162,13 @@ def test_cues_hold_all_words_in_order_within_their_limits(sentences):
         assert all(len(line) <= 42 or line == "x" * 50 for line in lines)
         assert end_ms <= cue.start < cue.end <= cue.start + 7001
         end_ms = cue.end
+
+
+def test_a_table_gives_every_sentence_of_a_cue_a_length():
+    first = Sentence(("It", "goes."), (Word("it", 1.0), Word("goes")))
+    second = Sentence(("And", "on."), (Word("and"), Word("on", None, 3.4)))
+    rows = written("tsv", [first, second]).splitlines()[1:]
+    times = [tuple(map(int, row.split("\t")[:2])) for row in rows]
+    assert (times[0][0], times[1][1]) == (1000, 3400)
+    assert all(begin < end for begin, end in times)
+    assert times[0][1] <= times[1][0]

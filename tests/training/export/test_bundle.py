@@ -39,7 +39,7 @@ DESCRIPTION = {
     "training": [{"data": "made up", "licence": "CC0 1.0"}],
     "scores": {"micro F1": np.float64(12.5)},
 }
-LEXICON = {"always": {"i": "I"}, "mixed": {}, "common": ["we"]}
+LEXICON = {"always": {"i": "I"}, "mixed": {}}
 INT8_TOLERANCE = 0.1  # of the standard deviation of the float scores, on the mean
 FLOAT_TOLERANCE = 1e-4
 
@@ -160,11 +160,11 @@ def test_the_calibration_is_written_and_an_altered_file_is_noticed(tmp_path):
     calibration = Calibration((CalibrationRow(2, (1.0, 2.0, 3.0, 4.0, 5.0), 0.7, 0.8),), -3.0)
     bundle = export(tmp_path, calibration=calibration, with_float_weights=False)
     assert load_bundle(bundle).calibration == calibration
-    (bundle / "lexicon.json").write_text(json.dumps({**LEXICON, "common": []}))
+    (bundle / "lexicon.json").write_text(json.dumps({**LEXICON, "always": {}}))
     with pytest.raises(ModelFormatError, match="altered"):
         load_bundle(bundle)
     write_description(bundle, json.loads((bundle / "bundle.json").read_text()))
-    assert load_bundle(bundle).lexicon.common == frozenset()
+    assert load_bundle(bundle).lexicon.always == {}
 
 
 def test_weights_of_another_encoder_are_refused():
@@ -194,11 +194,8 @@ def test_mixed_forms_are_learnt_when_they_are_usual_and_other_cases_are_none():
     assert lexicon_of(text)["mixed"] == {"jpmorgan's": "JPMorgan's"}
 
 
-def test_the_commonest_words_are_listed_and_the_given_forms_are_kept():
-    text = " ".join(f"w{at} " * (at + 1) for at in range(220))
-    lexicon = lexicon_of(text, i="I")
-    assert lexicon["always"] == {"i": "I"}
-    assert lexicon["common"] == [f"w{at}" for at in range(219, 19, -1)]
+def test_the_given_forms_are_kept():
+    assert lexicon_of("so i went", i="I")["always"] == {"i": "I"}
 
 
 def test_the_newest_whole_checkpoint_is_exported(tmp_path):
@@ -212,8 +209,3 @@ def test_the_newest_whole_checkpoint_is_exported(tmp_path):
         (tmp_path / name).mkdir()
         save_file({"a": torch.tensor([value])}, tmp_path / name / "average.safetensors")
     assert latest_average(tmp_path)["a"].item() == 2.0
-
-
-def test_single_letters_and_characters_tell_no_language():
-    words = read_marked_text("的的的的 I I I the the 嗎")
-    assert build_lexicon(words, {})["common"] == ["the"]

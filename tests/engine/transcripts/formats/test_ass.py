@@ -37,11 +37,17 @@ def test_drawings_are_no_words(tmp_path, close):
     assert "100" not in exported(restored(transcript), "srt")
 
 
-def test_a_line_with_a_block_longer_than_a_piece_stays(tmp_path):
+def test_a_line_with_a_block_longer_than_a_piece_is_read_behind_it(tmp_path):
     clip = r"{\clip(m " + "0 100 l " * 5000 + ")}"
     transcript = opened(tmp_path, HEAD + dialogue(clip + "so") + dialogue("it goes"), "a.ass")
-    assert words_of(transcript) == ["it", "goes"]
-    assert clip + "so" in rewritten(transcript)
+    assert words_of(transcript) == ["so", "it", "goes"]
+    assert clip + "So" in rewritten(transcript)
+
+
+def test_the_words_of_a_line_longer_than_a_piece_are_read(tmp_path):
+    words = ["so", "it", "goes"] * 2000
+    transcript = opened(tmp_path, HEAD + dialogue(" ".join(words)), "a.ass")
+    assert words_of(transcript) == words
 
 
 def test_columns_stand_where_the_format_line_says_and_comments_stay(tmp_path):

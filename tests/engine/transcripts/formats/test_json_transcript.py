@@ -203,7 +203,6 @@ def test_json_without_words(tmp_path, text):
 @pytest.mark.parametrize(
     "content",
     [
-        {"text": 5},
         {"segments": [1, None, {"text": None}, {"words": [1]}, {"words": [{"word": 2}]}]},
         {"text": "a", "words": [{"word": "a", "start": "x", "end": True, "probability": None}]},
         {"text": "a", "words": "b"},

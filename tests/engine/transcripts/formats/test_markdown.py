@@ -60,6 +60,7 @@ def test_blocks_that_are_set_off_stay(tmp_path, block, treatment):
         ("- one two\n- [ ] three four\n", "- One two.\n- [ ] Three four.\n"),
         ("1. one two\n   three\n2) four\n", "1. One two\n   three.\n2) Four.\n"),
         ("> one two\n> three\n", "> One two\n> three.\n"),
+        ("it was in\n2027. she left\n", "It was in\n2027 she left.\n"),
         ("one two  \nthree\\\nfour\n", "One two  \nthree\\\nfour.\n"),
         ("- one\n\n    two three\n", "- One.\n\n    Two three.\n"),
         ("**Ann:** hi\n\n**Bob:** oh\n", "**Ann:** Hi.\n\n**Bob:** Oh.\n"),

@@ -45,6 +45,7 @@ class LanguageModel:
             refresh_interval_s=settings.refresh_interval_s,
             partials_grow=settings.partials_grow,
             uses_timing=settings.uses_timing,
+            marks_by=settings.marks_by,
         )
         return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator
 

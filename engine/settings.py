@@ -41,6 +41,14 @@ class Script(Enum):
     TAIWAN = "taiwan"  # Traditional, with the forms of Taiwan
 
 
+class MarksBy(Enum):
+    """Who sets marks where the recogniser writes some itself."""
+
+    BOTH = "both"  # its marks are evidence beside the words
+    FERMATA = "fermata"
+    RECOGNISER = "recogniser"
+
+
 @dataclass(frozen=True, slots=True)
 class PunctuationSettings:
     """How words become sentences.
@@ -69,6 +77,7 @@ class PunctuationSettings:
     mark_width: MarkWidth = MarkWidth.CONTEXT
     spaces_between_scripts: bool | None = None
     script: Script = Script.AS_SPOKEN
+    marks_by: MarksBy = MarksBy.BOTH
 
 
 RecogniserKind = Literal["vosk", "sherpa", "pocketsphinx"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Protocol, TypeVar
 
 from engine.punctuation.labels import Case, Mark
@@ -25,6 +26,15 @@ class AudioChunk:
         return len(self.samples) / (BYTES_A_SAMPLE * SAMPLE_RATE_HZ)
 
 
+class Trust(Enum):
+    """How much the marks and capitals that a source wrote itself tell."""
+
+    RECOGNISER = "recogniser"
+    EDGE = "edge"  # a recogniser's, where its sound ended: they tell of the pause alone
+    TRANSCRIPT = "transcript"
+    CERTAIN = "certain"  # they stand, whatever the words say
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """A recognised word; times in seconds since the session began, confidence 0..1 or unknown.
@@ -34,7 +44,7 @@ class Word:
     Attributes:
         heard_mark, heard_case: what the source wrote, a recogniser that punctuates itself or a
             transcript; evidence, never text. None where it tells nothing.
-        keeps_mark: `heard_mark` stands, whatever the words say.
+        trust: how much the two tell.
     """
 
     text: str
@@ -44,7 +54,7 @@ class Word:
     id: int = field(default=-1, compare=False)
     heard_mark: Mark | None = None
     heard_case: Case | None = None
-    keeps_mark: bool = False
+    trust: Trust = Trust.RECOGNISER
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from engine.network.backend import FloatArray
 from engine.punctuation.evidence import Calibration, Evidence
 from engine.punctuation.labels import MARK_COLUMNS, SENTENCE_ROWS, Mark, inner_rows
-from engine.types import Word
+from engine.types import Trust, Word
 
 _UNSURE_REACH_WORDS = 4
 _EDGE_WORDS_OF_CAP = 8
@@ -73,7 +73,7 @@ class Committer:
         evidence = gather_evidence(words, scores)
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.thresholds(evidence, is_last=True)
-        if len(words) and not words[-1].keeps_mark:
+        if len(words) and (words[-1].heard_mark is None or words[-1].trust is not Trust.CERTAIN):
             ends[-1] = True
         return Decision(choose_marks(scores, ends), probabilities, len(words))
 

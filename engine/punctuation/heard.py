@@ -8,6 +8,7 @@ within each kind of mark the one that was heard is preferred.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,46 +20,70 @@ from engine.punctuation.labels import (
     Mark,
     inner_rows,
 )
-from engine.types import Word
-
-# log-odds of a sentence end, by what a transcript has at that place; fitted on `en/dev`:
-# `python -m training bench repair`
-_HEARD_END = 5.0
-_HEARD_COMMA = -12.0
-_HEARD_NOTHING = -6.5
-_SAME_MARK = 20.0
-_SAME_CASE = 10.0
-_CERTAIN = 50.0
+from engine.settings import MarksBy
+from engine.types import Trust, Word
 
 
-def weigh_heard(words: Sequence[Word], scores: FloatArray) -> FloatArray:
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """Log-odds of a sentence end, by what stands at that place, and scores of the heard label."""
+
+    end: float
+    comma: float
+    nothing: float
+    same_mark: float
+    same_case: float
+
+
+_EVIDENCE = {
+    # fitted on one half of the services' transcripts, tried on the other: `bench services`
+    Trust.RECOGNISER: _Evidence(1.0, -1.0, -1.0, 1.0, 3.0),
+    # fitted on `en/dev`: `python -m training bench repair`
+    Trust.EDGE: _Evidence(0.0, 0.0, 0.0, 1.0, 3.0),
+    Trust.TRANSCRIPT: _Evidence(5.0, -12.0, -6.5, 20.0, 10.0),
+    Trust.CERTAIN: _Evidence(50.0, -50.0, -50.0, 20.0, 10.0),
+}
+
+
+def weigh_heard(
+    words: Sequence[Word], scores: FloatArray, marks_by: MarksBy = MarksBy.BOTH
+) -> FloatArray:
     """Return the scores with what was heard of each word, shape (words, labels), unnormalised.
 
     Args:
         words: with `heard_mark` and `heard_case`, None where nothing is known.
         scores: (words, labels) unnormalised; the same array comes back where nothing was heard.
+        marks_by: whether a recogniser's marks are evidence, stand, or are left out of account.
     """
     if all(word.heard_mark is None and word.heard_case is None for word in words):
         return scores
     weighed = scores.astype(np.float64)
     for row, word in zip(weighed, words, strict=True):
-        if word.heard_mark is not None:
-            _weigh_mark(row[MARK_COLUMNS], word.heard_mark, is_certain=word.keeps_mark)
+        evidence = _evidence(word.trust, marks_by)
+        if word.heard_mark is not None and evidence is not None:
+            _weigh_mark(row[MARK_COLUMNS], word.heard_mark, evidence)
         if word.heard_case is not None:
-            row[CASE_COLUMNS][word.heard_case] += _SAME_CASE
+            row[CASE_COLUMNS][word.heard_case] += _EVIDENCE[word.trust].same_case
     return weighed.astype(np.float32)
 
 
-def _weigh_mark(marks: FloatArray, heard: Mark, *, is_certain: bool) -> None:
+def _evidence(trust: Trust, marks_by: MarksBy) -> _Evidence | None:
+    if trust in {Trust.RECOGNISER, Trust.EDGE}:
+        if marks_by is MarksBy.FERMATA:
+            return None
+        if marks_by is MarksBy.RECOGNISER:
+            return _EVIDENCE[Trust.CERTAIN]
+    return _EVIDENCE[trust]
+
+
+def _weigh_mark(marks: FloatArray, heard: Mark, evidence: _Evidence) -> None:
     """Add the evidence to one word's mark scores, (marks,), in place."""
     ends, inner = marks[SENTENCE_ROWS], inner_rows(len(marks))
     before = _log_odds(ends, marks[inner])
     if heard < len(marks):
-        marks[heard] += _SAME_MARK
-    evidence = _HEARD_END if heard.ends_sentence else _HEARD_COMMA if heard else _HEARD_NOTHING
-    if is_certain:
-        evidence = _CERTAIN if heard.ends_sentence else -_CERTAIN
-    ends += before + evidence - _log_odds(ends, marks[inner])
+        marks[heard] += evidence.same_mark
+    of_end = evidence.end if heard.ends_sentence else evidence.comma if heard else evidence.nothing
+    ends += before + of_end - _log_odds(ends, marks[inner])
 
 
 def _log_odds(ends: FloatArray, inner: FloatArray) -> float:

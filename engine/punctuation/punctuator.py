@@ -21,6 +21,7 @@ from engine.punctuation.heard import weigh_heard
 from engine.punctuation.labels import sentence_spans
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
+from engine.settings import MarksBy
 from engine.types import Hypothesis, Sentence, Update, Word
 
 
@@ -37,6 +38,7 @@ class Punctuator:
         refresh_interval_s: float,
         partials_grow: bool = True,
         uses_timing: bool = True,
+        marks_by: MarksBy = MarksBy.BOTH,
     ) -> None:
         """Begin a text.
 
@@ -45,6 +47,7 @@ class Punctuator:
             refresh_interval_s: partial hypotheses that follow sooner are skipped.
             partials_grow: False where finals revise partials; these then commit nothing.
             uses_timing: the network sees pauses and confidences, where it was trained to.
+            marks_by: what becomes of marks that a recogniser writes itself.
         """
         self._partials_grow = partials_grow
         self._uses_timing = uses_timing and scorer.takes_timing
@@ -53,6 +56,7 @@ class Punctuator:
         self._committer = committer
         self._emitter = emitter
         self._refresh_interval_s = refresh_interval_s
+        self._marks_by = marks_by
         self._begin()
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
@@ -145,7 +149,9 @@ class Punctuator:
         stream = self._stream
         end = min(stream.end, max(self._scored, stream.committed))
         words = stream.words(stream.committed, end)
-        return words, weigh_heard(words, self._aggregator.scores(stream.committed, end))
+        return words, weigh_heard(
+            words, self._aggregator.scores(stream.committed, end), self._marks_by
+        )
 
     def _decide(self, words: Sequence[Word], scores: FloatArray, *, flush: bool) -> Decision:
         return self._committer.decide(

@@ -8,10 +8,12 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 
 from engine.checkpoints import segment_end_s
-from engine.text.unit_words import in_units
+from engine.recognisers.heard_marks import HeardMarks
 from engine.types import Checkpoint, Hypothesis, SegmentEnd, Word
 
 _LONGEST_WORD_S = 0.3
+_AGREEING = 3  # partials in a row that hold a word unchanged before it settles
+_MARGIN = 1  # last words of a partial that never do
 
 
 class SettledWords:
@@ -27,8 +29,6 @@ class SettledWords:
 
     def __init__(
         self,
-        agreeing: int = 3,
-        margin: int = 1,
         *,
         settles: bool = True,
         shows_partials: bool = True,
@@ -37,8 +37,6 @@ class SettledWords:
         """Begin a session.
 
         Args:
-            agreeing: how many partials in a row must hold a word unchanged for it to settle.
-            margin: last words of a partial that never settle.
             settles: whether partials only grow.
             shows_partials: whether they are passed on at all.
             observers: hear of a segment's end before its last words are yielded.
@@ -46,8 +44,7 @@ class SettledWords:
         self.settles = settles
         self._shows_partials = shows_partials
         self._observers = observers
-        self._agreeing = agreeing
-        self._margin = margin
+        self._marks = HeardMarks()
         self._recognised = 0
         self._segment_end_s = 0.0
         self._last_end_s: float | None = None
@@ -58,7 +55,7 @@ class SettledWords:
         if hypothesis.ends_text:
             yield hypothesis
             return
-        hypothesis = in_units(hypothesis)
+        hypothesis = self._marks.read(hypothesis)
         reached = aligned_length(_texts(self._settled), _texts(hypothesis.words))
         rest = hypothesis.words[reached:]
         if hypothesis.is_final:
@@ -104,7 +101,7 @@ class SettledWords:
 
     def _new_segment(self, settled: Sequence[Word] = ()) -> None:
         self._settled = [*settled]
-        self._partials: deque[list[str]] = deque(maxlen=self._agreeing)
+        self._partials: deque[list[str]] = deque(maxlen=_AGREEING)
         self._first_seen_s: list[float | None] = []
 
     def _settle(self, words: tuple[Word, ...], time_s: float | None) -> Hypothesis:
@@ -126,11 +123,11 @@ class SettledWords:
         self._partials.append(texts)
 
     def _agreed_count(self, length: int) -> int:
-        if len(self._partials) < self._agreeing:
+        if len(self._partials) < _AGREEING:
             return 0
         newest = self._partials[-1]
         agreed = min(_common_length(newest, partial) for partial in self._partials)
-        return max(0, min(agreed, length - self._margin))
+        return max(0, min(agreed, length - _MARGIN))
 
     def _timed(self, words: Sequence[Word]) -> tuple[Word, ...]:
         """Guess times: a word ends when it is first seen and begins 0.3 s before at most."""

@@ -8,16 +8,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.text.units import split_units
-from engine.types import Hypothesis, Word
+from engine.types import Word
 
 _SPACE = re.compile(r"\s")
 _HALF_OF_A_PAIR = re.compile("[\ud800-\udfff]")
-
-
-def in_units(hypothesis: Hypothesis) -> Hypothesis:
-    """Return a hypothesis whose words are units; the same one where they are already."""
-    words = unit_words(hypothesis.words)
-    return hypothesis if words is hypothesis.words else replace(hypothesis, words=words)
 
 
 def unit_words(words: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -39,7 +33,7 @@ def _units(word: Word) -> Iterator[Word]:
     if len(texts) == 1:
         yield word if texts[0] == word.text else replace(word, text=texts[0])
         return
-    for text, (start_s, end_s) in zip(texts, _shares(word, len(texts)), strict=True):
+    for text, (start_s, end_s) in zip(texts, even_shares(word, len(texts)), strict=True):
         yield Word(text, start_s, end_s, word.confidence)
 
 
@@ -49,7 +43,7 @@ def _whole_characters(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _shares(word: Word, count: int) -> Iterator[tuple[float | None, float | None]]:
+def even_shares(word: Word, count: int) -> Iterator[tuple[float | None, float | None]]:
     """Return begin and end of each of so many units; where one is unknown, so are those inside."""
     start_s, end_s = word.start_s, word.end_s
     borders: list[float | None] = [None] * (count + 1)

@@ -14,7 +14,7 @@ from engine.text.marked_text import straightened
 from engine.text.scripts import is_cjk
 from engine.transcripts.transcript import Literal, Part, Slot
 from engine.transcripts.treatment import Treatment
-from engine.types import Word
+from engine.types import Trust, Word
 
 LOOKAHEAD = 60  # units without a mark, from which on a stretch is bare and not a long sentence
 _TITLE_WORDS = 6
@@ -169,7 +169,9 @@ class HeardReader:
         begins = before is None or before.slot.word.mark.ends_sentence
         is_shaped = self._habits.is_cased and case in {Case.UPPER, Case.MIXED}
         is_small = before is None and case is Case.LOWER and self._is_told(slot) and not is_bare
-        stands_before = before is not None and (before.keeps_signs or before.word.keeps_mark)
+        stands_before = before is not None and (
+            before.keeps_signs or before.word.trust is Trust.CERTAIN
+        )
         word = Word(
             spoken(slot),
             slot.start_s,
@@ -177,7 +179,7 @@ class HeardReader:
             slot.confidence,
             heard_mark=mark,
             heard_case=self._case(slot, begins=begins, is_bare=is_bare),
-            keeps_mark=keeps_mark,
+            trust=Trust.CERTAIN if keeps_mark else Trust.TRANSCRIPT,
         )
         return Heard(
             slot,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from engine.punctuation.punctuator import Punctuator
 from engine.punctuation.segments import SegmentPunctuator
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.text.typesetting import Typesetting
-from engine.text.unit_words import in_units
+from engine.text.unit_words import unit_words
 from engine.types import Hypothesis, Sentence, Update, Word
 
 LEXICON = Lexicon({"i": "I", "i'm": "I'm"}, {"iphone": "iPhone", "apis": "APIs"})
@@ -139,7 +140,8 @@ def words_of(text: str) -> tuple[Word, ...]:
 
 
 def updates_of(stage, hypotheses: Iterable[Hypothesis]) -> list[Update]:
-    updates = [update for hypothesis in hypotheses for update in stage.push(in_units(hypothesis))]
+    cut = (replace(it, words=unit_words(it.words)) for it in hypotheses)
+    updates = [update for it in cut for update in stage.push(it)]
     return updates + list(stage.flush())
 
 

@@ -10,13 +10,15 @@ from engine.network.scorer import LABELS
 from engine.punctuation.committer import choose_marks, sentence_log_odds
 from engine.punctuation.heard import weigh_heard
 from engine.punctuation.labels import CASE_COLUMNS, PLAIN_MARKS, Case, Mark
-from engine.types import Word
+from engine.settings import MarksBy
+from engine.types import Trust, Word
 
+TELLING = [trust for trust in Trust if trust is not Trust.EDGE]
 ROWS = arrays(np.float32, (3, LABELS), elements=st.floats(-12, 12, width=32))
 
 
-def heard(mark: Mark | None, case: Case | None = None, *, keeps_mark: bool = False) -> list[Word]:
-    return [Word("x", heard_mark=mark, heard_case=case, keeps_mark=keeps_mark)] * 3
+def heard(mark: Mark | None, trust: Trust = Trust.TRANSCRIPT) -> list[Word]:
+    return [Word("x", heard_mark=mark, trust=trust)] * 3
 
 
 @given(scores=ROWS)
@@ -24,16 +26,20 @@ def test_where_nothing_is_known_the_scores_stay(scores):
     assert weigh_heard(heard(None), scores) is scores
 
 
-@given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))
-def test_what_was_heard_moves_every_boundary_by_the_same_evidence(scores, mark):
-    moved = sentence_log_odds(weigh_heard(heard(mark), scores)) - sentence_log_odds(scores)
+@given(
+    scores=ROWS,
+    mark=st.sampled_from(PLAIN_MARKS),
+    trust=st.sampled_from([it for it in Trust if it is not Trust.EDGE]),
+)
+def test_what_was_heard_moves_every_boundary_by_the_same_evidence(scores, mark, trust):
+    moved = sentence_log_odds(weigh_heard(heard(mark, trust), scores)) - sentence_log_odds(scores)
     assert np.ptp(moved) < 1e-3
     assert (moved.mean() > 0) == mark.ends_sentence
 
 
 @given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))
 def test_a_mark_that_stands_is_chosen_whatever_the_words_say(scores, mark):
-    weighed = weigh_heard(heard(mark, keeps_mark=True), scores)
+    weighed = weigh_heard(heard(mark, Trust.CERTAIN), scores)
     ends = sentence_log_odds(weighed) > 0
     assert (ends == mark.ends_sentence).all()
 
@@ -42,7 +48,7 @@ def test_of_marks_that_end_a_sentence_the_heard_one_is_preferred_and_so_is_the_c
     scores = np.zeros((1, LABELS), dtype=np.float32)
     scores[0, [Mark.PERIOD, Mark.NONE]] = 4.0
     for mark in (Mark.QUESTION, Mark.EXCLAMATION, Mark.PERIOD, Mark.COMMA, Mark.NONE):
-        word = Word("x", heard_mark=mark)
+        word = Word("x", heard_mark=mark, trust=Trust.TRANSCRIPT)
         weighed = weigh_heard([word], scores)
         assert choose_marks(weighed, np.array([mark.ends_sentence])) == (mark,)
 
@@ -51,7 +57,7 @@ def test_of_marks_that_end_a_sentence_the_heard_one_is_preferred_and_so_is_the_c
 def test_the_heard_case_is_preferred(case):
     scores = np.zeros((1, LABELS), dtype=np.float32)
     scores[0, CASE_COLUMNS] = [3.0, 2.0, 1.0, 0.0]
-    weighed = weigh_heard([Word("x", heard_case=case)], scores)
+    weighed = weigh_heard([Word("x", heard_case=case, trust=Trust.TRANSCRIPT)], scores)
     assert weighed[0, CASE_COLUMNS].argmax() == case
 
 
@@ -59,3 +65,18 @@ def test_a_mark_that_the_model_does_not_know_still_ends_no_sentence():
     scores = np.zeros((1, LABELS), dtype=np.float32)  # a model without the enumeration comma
     weighed = weigh_heard([Word("x", heard_mark=Mark.ENUMERATION)], scores)
     assert sentence_log_odds(weighed)[0] < sentence_log_odds(scores)[0]
+
+
+@given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))
+def test_a_recognisers_mark_at_the_edge_of_its_sound_moves_no_boundary(scores, mark):
+    moved = sentence_log_odds(weigh_heard(heard(mark, Trust.EDGE), scores))
+    assert np.allclose(moved, sentence_log_odds(scores), atol=1e-3)
+
+
+@given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))
+def test_a_person_decides_who_sets_marks(scores, mark):
+    words = heard(mark, Trust.RECOGNISER)
+    alone = weigh_heard(words, scores, MarksBy.FERMATA)
+    assert np.array_equal(alone, scores)
+    theirs = sentence_log_odds(weigh_heard(words, scores, MarksBy.RECOGNISER)) > 0
+    assert (theirs == mark.ends_sentence).all()

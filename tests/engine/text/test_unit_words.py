@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.text.unit_words import in_units, unit_words
-from engine.types import Hypothesis, Word
+from engine.text.unit_words import unit_words
+from engine.types import Word
 
 TIMES = st.one_of(st.none(), st.floats(0, 1e4))
 TEXTS = st.one_of(
@@ -26,8 +26,6 @@ def test_a_word_of_characters_is_cut_and_its_time_shared_out():
 def test_words_of_other_scripts_are_the_same_object():
     words = (Word("hello", 0.0, 1.0), Word("naïve"), Word("don't"))
     assert unit_words(words) is words
-    hypothesis = Hypothesis(words, is_final=True)
-    assert in_units(hypothesis) is hypothesis
 
 
 @given(WORDS)

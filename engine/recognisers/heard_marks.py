@@ -1,0 +1,79 @@
+"""Takes the marks and capitals that a recogniser writes off its words: evidence, never text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.punctuation.labels import Case, Mark, stronger
+from engine.text.marked_text import MarkedWord, read_marked_text
+from engine.text.unit_words import even_shares, unit_words
+from engine.types import Hypothesis, Trust, Word
+
+_PLAIN = re.compile(r"[^\W_A-Z]+(?:'[a-z]+)?")
+_MARKS = re.compile(r"[,.?!;:，。？！；：、…]+")
+_TOKEN = re.compile(r"<\w+>|\[\w+\]")  # such as `<unk>`, which is no word in brackets
+
+
+class HeardMarks:
+    """Cuts the words of hypotheses into units and reads the marks and capitals on them.
+
+    Nothing is evidence before the recogniser has written a mark: until then it may be one that
+    writes none.
+    """
+
+    def __init__(self) -> None:
+        self._writes_marks = False
+        self._begins_sentence = True
+
+    def read(self, hypothesis: Hypothesis) -> Hypothesis:
+        """Return the hypothesis with bare words; the same one where they are bare already."""
+        units = unit_words(hypothesis.words)
+        is_bare = not self._writes_marks and all(_PLAIN.fullmatch(word.text) for word in units)
+        words = units if is_bare else self._bare(units, hypothesis)
+        if hypothesis.is_final:
+            ends = bool(words) and (words[-1].heard_mark or Mark.NONE).ends_sentence
+            self._begins_sentence = hypothesis.ends_segment or ends
+        return hypothesis if words is hypothesis.words else replace(hypothesis, words=words)
+
+    def _bare(self, units: Sequence[Word], hypothesis: Hypothesis) -> tuple[Word, ...]:
+        read: list[tuple[Word, MarkedWord]] = []
+        for unit in units:
+            parts = list(_parts(unit))
+            if not parts and read and _MARKS.fullmatch(unit.text):
+                word, before = read[-1]
+                mark = Mark(stronger(before.mark, _mark_alone(unit.text)))
+                read[-1] = word, replace(before, mark=mark)
+            read += parts
+        self._writes_marks |= any(marked.mark for _, marked in read)
+        if not self._writes_marks:
+            return tuple(word for word, _ in read)
+        return tuple(self._heard(read, hypothesis))
+
+    def _heard(
+        self, read: Sequence[tuple[Word, MarkedWord]], hypothesis: Hypothesis
+    ) -> Iterator[Word]:
+        begins = self._begins_sentence
+        has_edge = not hypothesis.is_final or hypothesis.ends_segment
+        for place, (word, marked) in enumerate(read, 1):
+            trust = Trust.EDGE if has_edge and place == len(read) else Trust.RECOGNISER
+            is_told = not begins or marked.case is not Case.CAPITALISED
+            case = marked.case if is_told else None
+            yield replace(word, heard_mark=marked.mark, heard_case=case, trust=trust)
+            begins = marked.mark.ends_sentence
+
+
+def _parts(unit: Word) -> Iterator[tuple[Word, MarkedWord]]:
+    """Yield the words of a unit, bare, each with what was written; none where it is signs alone."""
+    if _TOKEN.fullmatch(unit.text):
+        yield unit, MarkedWord("", unit.text, Mark.NONE, "")
+        return
+    marked = read_marked_text(unit.text)
+    for one, (start_s, end_s) in zip(marked, even_shares(unit, len(marked)), strict=True):
+        text = one.core if one.case is Case.MIXED else one.core.lower()
+        yield replace(unit, text=text, start_s=start_s, end_s=end_s), one
+
+
+def _mark_alone(signs: str) -> Mark:
+    return read_marked_text(f"a{signs}")[-1].mark

@@ -1,0 +1,104 @@
+"""What a recogniser writes itself is evidence: words come out bare, as the network was trained."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.punctuation.labels import Case, Mark
+from engine.recognisers.heard_marks import HeardMarks
+from engine.types import Hypothesis, Trust, Word
+
+
+def final(*texts: str, ends_segment: bool = True) -> Hypothesis:
+    words = (Word(text, at * 1.0, at + 0.5, 0.9) for at, text in enumerate(texts))
+    return Hypothesis(tuple(words), is_final=True, ends_segment=ends_segment)
+
+
+def read(*texts: str, marks: HeardMarks | None = None, ends_segment: bool = True) -> list[Word]:
+    heard = (marks or HeardMarks()).read(final(*texts, ends_segment=ends_segment))
+    return list(heard.words)
+
+
+def texts_of(words: list[Word]) -> list[str]:
+    return [word.text for word in words]
+
+
+def test_marks_and_capitals_become_evidence():
+    words = read("Well,", "I", "think", "NASA", "and", "iPhone.", "Do", "you", "agree?", "Yes")
+    assert texts_of(words) == [
+        *("well", "i", "think", "nasa", "and", "iPhone", "do", "you", "agree", "yes"),
+    ]
+    assert [word.heard_mark for word in words] == [
+        *(Mark.COMMA, Mark.NONE, Mark.NONE, Mark.NONE, Mark.NONE, Mark.PERIOD),
+        *(Mark.NONE, Mark.NONE, Mark.QUESTION, Mark.NONE),
+    ]
+    assert [word.heard_case for word in words] == [
+        *(None, Case.CAPITALISED, Case.LOWER, Case.UPPER, Case.LOWER, Case.MIXED),
+        *(None, Case.LOWER, Case.LOWER, None),
+    ]
+
+
+def test_a_mark_that_is_a_word_of_its_own_belongs_to_the_word_before_it():
+    words = read("三个问题。", "，", "你看了吗？？.")
+    assert "".join(texts_of(words)) == "三个问题你看了吗"
+    assert [word.heard_mark for word in words if word.heard_mark] == [Mark.PERIOD, Mark.QUESTION]
+    assert texts_of(read("，", "好", ",", "好", "?")) == ["好", "好"]
+
+
+def test_words_keep_times_and_confidences():
+    words = read("so—and", "it", ",", "goes.")
+    assert [(word.start_s, word.end_s) for word in words] == [
+        (0.0, 0.25),
+        (0.25, 0.5),
+        (1.0, 1.5),
+        (3.0, 3.5),
+    ]
+    assert {word.confidence for word in words} == {0.9}
+
+
+def test_a_recogniser_without_marks_tells_nothing():
+    hypothesis = final("so", "don't", "naïve", "好")
+    assert HeardMarks().read(hypothesis) is hypothesis
+    loud = read("SO", "IT", "GOES")
+    assert texts_of(loud) == ["so", "it", "goes"]
+    assert {(word.heard_mark, word.heard_case) for word in loud} == {(None, None)}
+
+
+def test_signs_that_are_no_marks_stay():
+    words = ["$5", "50%", "3.14", "p.m.", "<unk>", "[unk]", "c++", "@home", "well-known"]
+    assert texts_of(read(*words)) == words
+
+
+def test_titles_and_initials_are_spelt_with_a_dot_that_is_no_mark():
+    words = read("yes,", "DR.", "Smith", "of", "the", "U.S.", "ends")
+    assert [word.heard_mark for word in words[1:]] == [Mark.NONE] * 6
+
+
+def test_what_ends_the_sound_tells_of_the_pause_alone():
+    trusts = [word.trust for word in read("So.", "It", "goes.")]
+    assert trusts == [Trust.RECOGNISER, Trust.RECOGNISER, Trust.EDGE]
+    open_words = read("So.", "It", "goes.", ends_segment=False)
+    assert {word.trust for word in open_words} == {Trust.RECOGNISER}
+
+
+def test_a_capital_at_the_recognisers_own_beginning_tells_nothing():
+    marks = HeardMarks()
+    read("so,", "it", marks=marks, ends_segment=False)
+    assert read("Goes.", marks=marks)[0].heard_case is Case.CAPITALISED
+    assert read("It", marks=marks)[0].heard_case is None
+
+
+@given(st.lists(st.text(min_size=1, max_size=8), max_size=6))
+def test_any_text_is_read_and_no_letter_is_lost(texts):
+    words = read(*texts)
+    said = "".join(letter for text in texts for letter in text.lower() if letter.isalnum())
+    assert "".join(c for text in texts_of(words) for c in text.lower() if c.isalnum()) == said
+
+
+@pytest.mark.parametrize("texts", [["Well,", "so."], ["好，", "好。"]])
+def test_bare_words_stay_when_they_are_read_again(texts):
+    marks = HeardMarks()
+    words = read(*texts, marks=marks)
+    assert texts_of(read(*texts_of(words), marks=marks)) == texts_of(words)

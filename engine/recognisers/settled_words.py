@@ -12,8 +12,6 @@ from engine.recognisers.heard_marks import HeardMarks
 from engine.types import Checkpoint, Hypothesis, SegmentEnd, Word
 
 _LONGEST_WORD_S = 0.3
-_AGREEING = 3  # partials in a row that hold a word unchanged before it settles
-_MARGIN = 1  # last words of a partial that never do
 
 
 class SettledWords:
@@ -29,6 +27,8 @@ class SettledWords:
 
     def __init__(
         self,
+        agreeing: int = 3,
+        margin: int = 1,
         *,
         settles: bool = True,
         shows_partials: bool = True,
@@ -37,6 +37,8 @@ class SettledWords:
         """Begin a session.
 
         Args:
+            agreeing: how many partials in a row must hold a word unchanged for it to settle.
+            margin: last words of a partial that never settle.
             settles: whether partials only grow.
             shows_partials: whether they are passed on at all.
             observers: hear of a segment's end before its last words are yielded.
@@ -44,6 +46,8 @@ class SettledWords:
         self.settles = settles
         self._shows_partials = shows_partials
         self._observers = observers
+        self._agreeing = agreeing
+        self._margin = margin
         self._marks = HeardMarks()
         self._recognised = 0
         self._segment_end_s = 0.0
@@ -101,7 +105,7 @@ class SettledWords:
 
     def _new_segment(self, settled: Sequence[Word] = ()) -> None:
         self._settled = [*settled]
-        self._partials: deque[list[str]] = deque(maxlen=_AGREEING)
+        self._partials: deque[list[str]] = deque(maxlen=self._agreeing)
         self._first_seen_s: list[float | None] = []
 
     def _settle(self, words: tuple[Word, ...], time_s: float | None) -> Hypothesis:
@@ -123,11 +127,11 @@ class SettledWords:
         self._partials.append(texts)
 
     def _agreed_count(self, length: int) -> int:
-        if len(self._partials) < _AGREEING:
+        if len(self._partials) < self._agreeing:
             return 0
         newest = self._partials[-1]
         agreed = min(_common_length(newest, partial) for partial in self._partials)
-        return max(0, min(agreed, length - _MARGIN))
+        return max(0, min(agreed, length - self._margin))
 
     def _timed(self, words: Sequence[Word]) -> tuple[Word, ...]:
         """Guess times: a word ends when it is first seen and begins 0.3 s before at most."""

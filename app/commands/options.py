@@ -9,6 +9,7 @@ from engine.errors import SettingsError
 from engine.settings import (
     RECOGNISERS,
     BackendChoice,
+    MarksBy,
     MarkWidth,
     Policy,
     PunctuationSettings,
@@ -52,6 +53,12 @@ def add_punctuation_options(parser: argparse.ArgumentParser) -> None:
         choices=[width.value for width in MarkWidth],
         default=MarkWidth.CONTEXT.value,
         help="the width of marks (default: context, full in Chinese and half in English)",
+    )
+    parser.add_argument(
+        "--marks-by",
+        choices=[one.value for one in MarksBy],
+        default=MarksBy.BOTH.value,
+        help="who sets marks where the recogniser writes some (default: both, its are a hint)",
     )
 
 
@@ -176,4 +183,5 @@ def punctuation_settings(arguments: argparse.Namespace, policy: Policy) -> Punct
         spaces_between_scripts=arguments.spaces,
         script=_SCRIPTS[arguments.script],
         mark_width=MarkWidth(arguments.marks),
+        marks_by=MarksBy(arguments.marks_by),
     )

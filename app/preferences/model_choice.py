@@ -7,6 +7,7 @@ from app.dictation.recogniser_text import split_hot_words
 from app.preferences.preferences import Preferences
 from engine.settings import (
     BackendChoice,
+    MarksBy,
     MarkWidth,
     PunctuationSettings,
     RecogniserSettings,
@@ -33,5 +34,6 @@ def model_choice(
             spaces_between_scripts=_SPACES[dictation.latin_spacing],
             script=Script[dictation.chinese_script.upper()],
             mark_width=MarkWidth(dictation.chinese_marks),
+            marks_by=MarksBy(dictation.marks_by),
         ),
     )

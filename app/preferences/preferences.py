@@ -69,6 +69,7 @@ class Dictation:
     refresh_interval_s: float = _number(0.2, 0.05, 2.0, "s")
     doubtful_below: float = _number(0.6, 0.0, 1.0, "")
     marks_doubtful_words: bool = True
+    marks_by: str = _choice("both", "fermata", "recogniser")
     other_applications: str = _choice("off", "clipboard", "typing")
     paste_keys: str = _choice("ctrl_v", "ctrl_shift_v", "shift_insert")
     restores_clipboard: bool = True

@@ -385,6 +385,26 @@
         <translation>向上滚动时自动停止，滚回底部后恢复。</translation>
     </message>
     <message>
+        <source>Fermata, with the recogniser&apos;s as a hint</source>
+        <translation>Fermata，并参考识别引擎的标点</translation>
+    </message>
+    <message>
+        <source>Fermata alone</source>
+        <translation>只由 Fermata</translation>
+    </message>
+    <message>
+        <source>The recogniser, where it sets some</source>
+        <translation>识别引擎（若它自己标点）</translation>
+    </message>
+    <message>
+        <source>Marks are set by</source>
+        <translation>标点由谁决定</translation>
+    </message>
+    <message>
+        <source>Some recognisers set marks of their own, often at each pause.</source>
+        <translation>有些识别引擎会自己标点，往往每逢停顿就标。</translation>
+    </message>
+    <message>
         <source>Doubtful words</source>
         <translation>存疑词语</translation>
     </message>

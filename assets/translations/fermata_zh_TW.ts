@@ -385,6 +385,26 @@
         <translation>向上捲動時自動停止，捲回底部後恢復。</translation>
     </message>
     <message>
+        <source>Fermata, with the recogniser&apos;s as a hint</source>
+        <translation>Fermata，並參考辨識引擎的標點</translation>
+    </message>
+    <message>
+        <source>Fermata alone</source>
+        <translation>只由 Fermata</translation>
+    </message>
+    <message>
+        <source>The recogniser, where it sets some</source>
+        <translation>辨識引擎（若它自己標點）</translation>
+    </message>
+    <message>
+        <source>Marks are set by</source>
+        <translation>標點由誰決定</translation>
+    </message>
+    <message>
+        <source>Some recognisers set marks of their own, often at each pause.</source>
+        <translation>有些辨識引擎會自己標點，往往每逢停頓就標。</translation>
+    </message>
+    <message>
         <source>Doubtful words</source>
         <translation>存疑字詞</translation>
     </message>

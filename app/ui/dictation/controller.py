@@ -306,5 +306,6 @@ _CHANGE_MODELS = {
     "dictation.latin_spacing",
     "dictation.chinese_script",
     "dictation.chinese_marks",
+    "dictation.marks_by",
     "models.hot_words",
 }

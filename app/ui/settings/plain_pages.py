@@ -92,6 +92,16 @@ class DictationSettingsPage(SettingsPage):
             self.tr("Scroll along with the voice"),
             self.tr("Stops by itself when you scroll up, until you scroll back down."),
         )
+        self.choice(
+            "dictation.marks_by",
+            {
+                "both": self.tr("Fermata, with the recogniser's as a hint"),
+                "fermata": self.tr("Fermata alone"),
+                "recogniser": self.tr("The recogniser, where it sets some"),
+            },
+            self.tr("Marks are set by"),
+            self.tr("Some recognisers set marks of their own, often at each pause."),
+        )
         self.group(self.tr("Doubtful words"))
         self.flag(
             "dictation.marks_doubtful_words",

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -99,3 +100,32 @@ def test_a_terminal_shows_the_dictation_at_real_pace(fermata, session):
     assert screen.dim == ""
     assert words.count("how are you") == 1
     assert words.count("late") == 1
+
+
+@pytest.mark.parametrize(
+    ("results", "model", "bare"),
+    [
+        (
+            ["Well, I think we should ship it on friday.", "do you agree? yes, DR. Smith"],
+            "en",
+            "well i think we should ship it on friday do you agree yes dr smith",
+        ),
+        (["三个问题。", "， 你看了吗？？."], "zh-yue-en", "三个问题你看了吗"),
+    ],
+)
+def test_marks_of_the_recogniser_are_never_doubled(fermata, tmp_path, results, model, bare):
+    path = tmp_path / "session.jsonl"
+    path.write_text("".join(json.dumps({"text": text}) + "\n" for text in results))
+    status, out, err = fermata("replay", path, "--model", model)
+    assert (status, err) == (0, "")
+    assert re.sub(r"[,.?!，。？！]", "", out).strip().lower() == bare
+    assert re.search(r"[,.?!，。？！]\s*[,.?!，。？！]", out) is None
+
+
+def test_a_person_may_leave_marks_to_the_recogniser(fermata, tmp_path):
+    path = tmp_path / "session.jsonl"
+    path.write_text(json.dumps({"text": "So, we. Went to, the shop! And back."}) + "\n")
+    by_recogniser = fermata("replay", path, "--marks-by", "recogniser")[1]
+    assert by_recogniser.strip() == "So, we. Went to, the shop! And back."
+    by_fermata = fermata("replay", path, "--marks-by", "fermata")[1]
+    assert by_fermata.strip() != by_recogniser.strip()

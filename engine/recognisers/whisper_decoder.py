@@ -1,0 +1,189 @@
+"""Whisper on CTranslate2: the words of one stretch of sound, with times and probabilities."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.errors import ModelFormatError
+from engine.messages import own_words
+from engine.recognisers.whisper_models import check_whisper_model
+from engine.types import SAMPLE_RATE_HZ
+
+LONGEST_SOUND_S = 29.0  # the encoder sees 30 s at most
+# the network was trained on 30 s with silence behind the sound; so much of it is enough, and the
+# encoder's time goes down to a tenth of that of 30 s
+_SILENCE_BEHIND_S = 5.0
+_FRAMES_A_SECOND = 100
+_MOST_FRAMES = 3000
+_TOKENS_A_SECOND = 10  # nobody speaks faster; a loop ends there
+_LEAST_TOKENS = 12
+_MOST_PROMPT_TOKENS = 160
+_LOOPING = 2.4  # compression ratio of a text that repeats itself
+_LOOP_TOKENS = 4
+_NO_SPEECH = 0.6
+_UNLIKELY = -1.0  # mean log-probability of a token
+_OPENING = "\"'“¿([{-"
+_CLOSING = "\"'.。,，!！?？:：”)]}、"
+
+Sound = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class HeardWord:
+    """A word as Whisper writes it, its tokens, and its place in the sound that was heard."""
+
+    text: str
+    tokens: tuple[int, ...]
+    start_s: float
+    end_s: float
+    probability: float
+
+
+class WhisperDecoder:
+    """A loaded model.
+
+    Ref: Radford et al. (2023), "Robust Speech Recognition via Large-Scale Weak Supervision"; the
+    thresholds of loops and of silence are those of its §4.5.
+    """
+
+    def __init__(self, folder: Path, *, language: str = "") -> None:
+        """Load onto a GPU where there is one, else as int8 onto the processor.
+
+        Args:
+            folder: a CTranslate2 model with its tokenizer.
+            language: code of what will be spoken; empty to let the model tell.
+
+        Raises:
+            ModelFormatError: parts are missing or refused.
+        """
+        check_whisper_model(folder)
+        os.environ["HF_HUB_OFFLINE"] = "1"  # faster-whisper would ask there for what it misses
+        from faster_whisper import WhisperModel
+
+        try:
+            self._model: Any = WhisperModel(
+                str(folder),
+                device=_device(),
+                compute_type="default" if _device() == "cuda" else "int8",
+                cpu_threads=min(4, os.cpu_count() or 1),
+                local_files_only=True,
+            )
+        except (RuntimeError, ValueError, KeyError) as error:  # what CTranslate2 throws
+            raise ModelFormatError(folder, own_words(error)) from error
+        self._is_multilingual = bool(self._model.model.is_multilingual)
+        self._language = language
+        self._suppressed: list[int] | None = None
+
+    def hear(
+        self,
+        sound: Sound,
+        *,
+        prefix: Sequence[HeardWord] = (),
+        before: Sequence[int] = (),
+        beam_size: int = 1,
+    ) -> list[HeardWord]:
+        """Return the words of a stretch of sound; none where it holds no speech.
+
+        Args:
+            sound: samples of -1..1 at 16 kHz, at most `LONGEST_SOUND_S`.
+            prefix: its first words, which are known already.
+            before: tokens of what was said before it.
+            beam_size: how many readings are followed at once.
+        """
+        features, frames = self._features(sound)
+        encoded = self._model.encode(features)
+        tokenizer = self._tokenizer(encoded)
+        known = [token for word in prefix for token in word.tokens]
+        prompt = [tokenizer.sot_prev, *before[-_MOST_PROMPT_TOKENS:]] if before else []
+        prompt += [*tokenizer.sot_sequence, tokenizer.no_timestamps, *known]
+        tokens = self._tokens(encoded, prompt, tokenizer, beam_size, len(sound))
+        if not tokens:
+            return list(prefix)
+        alignment = self._model.find_alignment(tokenizer, [known + tokens], encoded, frames)[0]
+        return _words(alignment)
+
+    def _tokens(  # noqa: PLR0913, PLR0917
+        self,
+        encoded: Any,  # noqa: ANN401  CTranslate2 is untyped
+        prompt: list[int],
+        tokenizer: Any,  # noqa: ANN401
+        beam_size: int,
+        samples: int,
+    ) -> list[int]:
+        from faster_whisper.transcribe import get_compression_ratio
+
+        most = _LEAST_TOKENS + int(_TOKENS_A_SECOND * samples / SAMPLE_RATE_HZ)
+        options: dict[str, Any] = {
+            "beam_size": beam_size,
+            "max_length": min(self._model.max_length, len(prompt) + most),
+            "return_scores": True,
+            "return_no_speech_prob": True,
+            "suppress_tokens": self._suppressed,
+        }
+        (result,) = self._model.model.generate(encoded, [prompt], **options)
+        tokens = [token for token in result.sequences_ids[0] if token < tokenizer.eot]
+        if result.no_speech_prob > _NO_SPEECH and result.scores[0] < _UNLIKELY:
+            return []
+        if tokens and get_compression_ratio(tokenizer.decode(tokens)) > _LOOPING:
+            options["no_repeat_ngram_size"] = _LOOP_TOKENS
+            (result,) = self._model.model.generate(encoded, [prompt], **options)
+            tokens = [token for token in result.sequences_ids[0] if token < tokenizer.eot]
+        return tokens
+
+    def _features(self, sound: Sound) -> tuple[npt.NDArray[np.float32], int]:
+        """Return features (mels, frames) with silence behind them, and the frames of the sound."""
+        features = self._model.feature_extractor(sound)
+        frames = min(features.shape[1], len(sound) * _FRAMES_A_SECOND // SAMPLE_RATE_HZ)
+        width = min(_MOST_FRAMES, frames + round(_SILENCE_BEHIND_S * _FRAMES_A_SECOND))
+        width += width % 2  # the encoder halves it
+        padded = np.zeros((features.shape[0], width), np.float32)
+        padded[:, : features.shape[1]] = features[:, :width]
+        return padded, frames
+
+    def _tokenizer(self, encoded: Any) -> Any:  # noqa: ANN401
+        from faster_whisper.tokenizer import Tokenizer
+        from faster_whisper.transcribe import get_suppressed_tokens
+
+        language = self._language
+        if self._is_multilingual and not language:
+            ((token, _), *_) = self._model.model.detect_language(encoded)[0]
+            language = token[2:-2]
+        tokenizer = Tokenizer(
+            self._model.hf_tokenizer,
+            self._is_multilingual,
+            task="transcribe" if self._is_multilingual else None,
+            language=language if self._is_multilingual else None,
+        )
+        if self._suppressed is None:  # signs that are no speech, such as notes and brackets
+            self._suppressed = list(get_suppressed_tokens(tokenizer, [-1]))
+        return tokenizer
+
+
+def _words(alignment: list[dict[str, Any]]) -> list[HeardWord]:
+    from faster_whisper.transcribe import merge_punctuations
+
+    merge_punctuations(alignment, _OPENING, _CLOSING)
+    return [
+        HeardWord(
+            item["word"],
+            tuple(item["tokens"]),
+            float(item["start"]),
+            float(item["end"]),
+            float(item["probability"]),
+        )
+        for item in alignment
+        if item["word"].strip()
+    ]
+
+
+def _device() -> str:
+    import ctranslate2
+
+    return "cuda" if ctranslate2.get_cuda_device_count() else "cpu"

@@ -1,0 +1,30 @@
+"""What makes a folder a Whisper model, and the one that comes with Fermata."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.errors import ModelFormatError
+from engine.messages import Message
+
+_PARTS = ("config.json", "tokenizer.json")
+_VOCABULARIES = ("vocabulary.json", "vocabulary.txt")
+
+
+def is_whisper_model(folder: Path) -> bool:
+    """Whether a folder holds a Whisper model as CTranslate2 converts it."""
+    return (folder / "model.bin").is_file() and any(
+        (folder / name).is_file() for name in _VOCABULARIES
+    )
+
+
+def check_whisper_model(folder: Path) -> None:
+    """Raise ModelFormatError where a file is missing or empty."""
+    for names in (("model.bin",), *((name,) for name in _PARTS), _VOCABULARIES):
+        if not any(_has_content(folder / name) for name in names):
+            reason = Message("{file} is missing or empty", file=" or ".join(names))
+            raise ModelFormatError(folder, reason)
+
+
+def _has_content(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size > 0

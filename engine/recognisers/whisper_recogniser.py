@@ -1,0 +1,263 @@
+"""Whisper, live: the sound of an utterance is heard again and again while somebody speaks."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from engine.recognisers.voice_activity import FRAME_SAMPLES, Sound, VoiceActivity
+from engine.recognisers.whisper_decoder import HeardWord, WhisperDecoder
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
+
+_FRAME_S = FRAME_SAMPLES / SAMPLE_RATE_HZ
+_SPEECH = 0.5  # probability of voice from which speech begins
+_STILL_SPEECH = 0.35
+_ONSET_FRAMES = 3
+_BEFORE_FRAMES = 10  # heard before speech is noticed
+_END_S = 0.7  # silence that ends an utterance
+_BEHIND_S = 0.3  # of which so much is heard
+_EVERY_S = 0.5
+_PACE = 2.0  # one hearing waits for as much sound as it took time, so often
+_LONGEST_S = 15.0
+_FIRST_CUT, _LAST_CUT = 0.4, 0.85  # where a long utterance is cut, as shares
+_FINAL_BEAM = 5
+_SIGNS = re.compile(r"[^\w']+")
+
+
+@dataclass(slots=True)
+class _Utterance:
+    """Sound from shortly before somebody speaks until shortly after.
+
+    Attributes:
+        start_s: when it begins, since the session's beginning.
+        frames: its sound.
+        speech: of each frame, whether it is speech.
+        firm: its first words, on which two hearings agreed.
+        last: what the last hearing had behind them.
+    """
+
+    start_s: float
+    frames: list[Sound] = field(default_factory=list)
+    speech: list[bool] = field(default_factory=list)
+    firm: list[HeardWord] = field(default_factory=list)
+    last: list[HeardWord] = field(default_factory=list)
+
+    @property
+    def duration_s(self) -> float:
+        return len(self.frames) * _FRAME_S
+
+    @property
+    def silent_s(self) -> float:
+        """How long it has been silent at its end."""
+        silent = next((n for n, is_on in enumerate(reversed(self.speech)) if is_on), 0)
+        return silent * _FRAME_S
+
+    def sound(self) -> Sound:
+        spare = max(0, round((self.silent_s - _BEHIND_S) / _FRAME_S))
+        return np.concatenate(self.frames[: len(self.frames) - spare])
+
+    def agree(self, words: Sequence[HeardWord]) -> None:
+        """Take a hearing: what two in a row have alike is firm, but for the last word."""
+        fresh = list(words[len(self.firm) :])
+        count = min(_common(self.last, fresh), len(fresh) - 1)
+        self.firm += fresh[: max(0, count)]
+        self.last = fresh[max(0, count) :]
+
+    def cut(self, at_s: float) -> _Utterance:
+        """Return what follows a time; times of words count from its beginning."""
+        place = round(at_s / _FRAME_S)
+        shift_s = place * _FRAME_S
+        firm, last = (
+            [
+                replace(it, start_s=max(0.0, it.start_s - shift_s), end_s=it.end_s - shift_s)
+                for it in words
+                if it.start_s >= at_s
+            ]
+            for words in (self.firm, self.last)
+        )
+        start_s = self.start_s + shift_s
+        return _Utterance(start_s, self.frames[place:], self.speech[place:], firm, last)
+
+    def word(self, heard: HeardWord) -> Word:
+        """Return a word with its times in the session: those of its speech, without pauses."""
+        first, end = int(heard.start_s / _FRAME_S), round(heard.end_s / _FRAME_S)
+        begin_s, end_s = heard.start_s, heard.end_s
+        run = max(_runs(self.speech[first:end]), key=len, default=range(0))
+        if run:
+            begin_s = max(begin_s, (first + run.start) * _FRAME_S)
+            end_s = max(begin_s, min(end_s, (first + run.stop) * _FRAME_S))
+        return Word(
+            heard.text.strip(),
+            round(self.start_s + begin_s, 3),
+            round(self.start_s + end_s, 3),
+            min(1.0, max(0.0, heard.probability)),
+        )
+
+
+class WhisperRecogniser:
+    """Voice activity opens and closes utterances; an open one is heard again at a pace it can keep.
+
+    Words on which two hearings agree are firm: the next hearing begins behind them. A long
+    utterance is cut in a pause between words, so that an hour costs no more a second than a
+    minute. Words stand as Whisper writes them, with marks and capitals.
+
+    Ref: Macháček et al. (2023), "Turning Whisper into Real-Time Transcription System", §2
+    (local agreement).
+    """
+
+    def __init__(self, folder: Path, *, language: str = "", is_live: bool = True) -> None:
+        """Load the model.
+
+        Args:
+            folder: of a model for CTranslate2.
+            language: code of what will be spoken; empty to let the model tell.
+            is_live: hear utterances while they are spoken; else once, when they have ended.
+
+        Raises:
+            ModelFormatError: parts are missing or refused.
+        """
+        self._decoder = WhisperDecoder(folder, language=language)
+        self._voice = VoiceActivity()
+        self._is_live = is_live
+        self._begin(0.0)
+        self._is_begun = False
+
+    def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
+        if not self._is_begun:
+            self._begin(chunk.start_s)
+        self._held += chunk.samples
+        size = FRAME_SAMPLES * BYTES_A_SAMPLE
+        while len(self._held) >= size:
+            frame = np.frombuffer(bytes(self._held[:size]), "<i2").astype(np.float32) / 32_768
+            del self._held[:size]
+            yield from self._take(frame)
+        if self._is_due():
+            yield from self._hear_again()
+
+    def flush(self) -> Iterator[Hypothesis]:
+        if self._utterance is not None:
+            yield self._final(self._utterance)
+        self._is_begun = False
+
+    def close(self) -> None:
+        self._utterance = None
+
+    def _begin(self, start_s: float) -> None:
+        self._is_begun = True
+        self._now_s = start_s
+        self._held = bytearray()
+        self._utterance: _Utterance | None = None
+        self._before: deque[tuple[Sound, bool]] = deque(maxlen=_BEFORE_FRAMES)
+        self._shown: list[str] = []
+        self._voice.reset()
+        self._new_utterance()
+
+    def _new_utterance(self) -> None:
+        self._heard_until_s = 0.0
+        self._wait_s = _EVERY_S
+
+    def _take(self, frame: Sound) -> Iterator[Hypothesis]:
+        self._now_s += _FRAME_S
+        likely = self._voice.probability(frame)
+        if self._utterance is None:
+            self._before.append((frame, likely > _SPEECH))
+            if len(self._before) >= _ONSET_FRAMES and all(
+                is_on for _, is_on in list(self._before)[-_ONSET_FRAMES:]
+            ):
+                self._open()
+            return
+        self._utterance.frames.append(frame)
+        self._utterance.speech.append(likely > _STILL_SPEECH)
+        if self._utterance.silent_s >= _END_S:
+            yield self._final(self._utterance)
+        elif self._utterance.duration_s >= _LONGEST_S and not self._is_soon_over():
+            yield self._final_of_first_part(self._utterance)
+
+    def _is_soon_over(self) -> bool:
+        return self._utterance is not None and 0 < self._utterance.silent_s
+
+    def _open(self) -> None:
+        start_s = self._now_s - len(self._before) * _FRAME_S
+        frames, speech = zip(*self._before, strict=True)
+        self._utterance = _Utterance(start_s, list(frames), list(speech))
+        self._before.clear()
+        self._new_utterance()
+
+    def _is_due(self) -> bool:
+        if self._utterance is None or not self._is_live:
+            return False
+        heard_s = self._utterance.duration_s - self._utterance.silent_s
+        return heard_s - self._heard_until_s >= self._wait_s
+
+    def _hear_again(self) -> Iterator[Hypothesis]:
+        utterance = self._utterance
+        assert utterance is not None
+        self._heard_until_s = utterance.duration_s
+        utterance.agree(self._hear(utterance))
+        words = tuple(map(utterance.word, [*utterance.firm, *utterance.last]))
+        texts = [word.text for word in words]
+        if texts != self._shown:
+            self._shown = texts
+            yield Hypothesis(words, is_final=False, ends_segment=False, time_s=self._now_s)
+
+    def _hear(self, utterance: _Utterance, beam_size: int = 1) -> list[HeardWord]:
+        began_s = time.perf_counter()
+        words = self._decoder.hear(utterance.sound(), prefix=utterance.firm, beam_size=beam_size)
+        self._wait_s = max(_EVERY_S, _PACE * (time.perf_counter() - began_s))
+        return words
+
+    def _final(self, utterance: _Utterance) -> Hypothesis:
+        words = tuple(map(utterance.word, self._hear(utterance, _FINAL_BEAM)))
+        self._utterance, self._shown = None, []
+        for frame, is_on in zip(utterance.frames, utterance.speech, strict=True):
+            self._before.append((frame, is_on))
+        return Hypothesis(words, is_final=True, time_s=self._now_s)
+
+    def _final_of_first_part(self, utterance: _Utterance) -> Hypothesis:
+        heard = self._hear(utterance, _FINAL_BEAM)
+        words = list(map(utterance.word, heard))
+        at_s = _widest_gap_s(words, utterance.start_s, utterance.duration_s) - utterance.start_s
+        first = tuple(w for w, it in zip(words, heard, strict=True) if it.start_s < at_s)
+        utterance.last = heard[len(utterance.firm) :]
+        self._utterance, self._shown = utterance.cut(at_s), []
+        self._heard_until_s = 0.0
+        return Hypothesis(first, is_final=True, time_s=self._utterance.start_s)
+
+
+def _widest_gap_s(words: Sequence[Word], start_s: float, duration_s: float) -> float:
+    """Return the middle of the widest pause between two words, away from begin and end."""
+    first_s, last_s = start_s + _FIRST_CUT * duration_s, start_s + _LAST_CUT * duration_s
+    gaps = [
+        (one.end_s or 0.0, two.start_s or 0.0)
+        for one, two in zip(words, words[1:], strict=False)
+        if first_s <= (two.start_s or 0.0) <= last_s
+    ]
+    end_s, begin_s = max(gaps, key=lambda gap: gap[1] - gap[0], default=(last_s, last_s))
+    return (end_s + begin_s) / 2
+
+
+def _common(one: Sequence[HeardWord], other: Sequence[HeardWord]) -> int:
+    pairs = zip(one, other, strict=False)
+    length = min(len(one), len(other))
+    return next((n for n, (a, b) in enumerate(pairs) if _bare(a) != _bare(b)), length)
+
+
+def _bare(word: HeardWord) -> str:
+    return _SIGNS.sub("", word.text.casefold())
+
+
+def _runs(speech: Sequence[bool]) -> Iterator[range]:
+    """Yield each stretch of speech."""
+    first: int | None = None
+    for place, is_on in enumerate([*speech, False]):
+        if is_on and first is None:
+            first = place
+        elif not is_on and first is not None:
+            yield range(first, place)
+            first = None

@@ -104,6 +104,8 @@ class WhisperDecoder:
         prompt = [tokenizer.sot_prev, *before[-_MOST_PROMPT_TOKENS:]] if before else []
         prompt += [*tokenizer.sot_sequence, tokenizer.no_timestamps, *known]
         tokens = self._tokens(encoded, prompt, tokenizer, beam_size, len(sound))
+        if tokens[: len(known)] == known:  # CTranslate2 returns what stands behind the last sign
+            tokens = tokens[len(known) :]
         if not tokens:
             return list(prefix)
         alignment = self._model.find_alignment(tokenizer, [known + tokens], encoded, frames)[0]

@@ -54,15 +54,12 @@ class Session:
         """Commit everything that was recognised."""
         return flush(self._stages)
 
-    def replace_punctuator(
-        self, punctuator: Stage[Hypothesis, Update], *, settles: bool
-    ) -> Iterator[SessionEvent]:
+    def replace_punctuator(self, punctuator: Stage[Hypothesis, Update]) -> Iterator[SessionEvent]:
         """Commit what the old one holds and continue with another.
 
         Words that are still being recognised go to the new one.
         """
         yield from self.flush()
-        self._words.settles = settles
         self._punctuator = punctuator
 
     @property

@@ -56,8 +56,8 @@ class PunctuationSettings:
     Attributes:
         model: name or folder of a bundle.
         refresh_interval_s: partial hypotheses that follow sooner are skipped.
-        partials_grow: the recogniser's finals extend its partials; where they revise them
-            (PocketSphinx), nothing is committed on the word of a partial hypothesis.
+        partials_grow: the recogniser's finals extend its partials; where they revise them, nothing
+            is committed on the word of a partial hypothesis.
         cap_words: most words the tail holds before some are committed without a sentence end.
         uses_timing: the network sees pauses and confidences where it was trained to; the
             committer weighs pauses either way.
@@ -80,11 +80,11 @@ class PunctuationSettings:
     marks_by: MarksBy = MarksBy.BOTH
 
 
-RecogniserKind = Literal["vosk", "sherpa", "pocketsphinx"]
+RecogniserKind = Literal["vosk", "sherpa", "whisper"]
 RECOGNISERS: Mapping[RecogniserKind, str] = {  # by the names that people know
     "vosk": "Vosk",
     "sherpa": "sherpa-onnx",
-    "pocketsphinx": "PocketSphinx",
+    "whisper": "Whisper",
 }
 
 

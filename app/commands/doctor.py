@@ -67,7 +67,7 @@ def _version_of(package: str) -> str | None:
 
 
 _PACKAGES = (
-    *("av", "numpy", "onnxruntime", "pocketsphinx", "sherpa-onnx", "sounddevice", "tokenizers"),
+    *("av", "numpy", "faster-whisper", "onnxruntime", "sherpa-onnx", "sounddevice", "tokenizers"),
     *("torch", "vosk"),
 )
 _OPTIONAL = {"sherpa-onnx", "torch"}  # dictation does without
@@ -143,11 +143,12 @@ def _recognisers(paths: Paths) -> Iterator[_Found]:
     from app.dictation.recogniser_text import describe
     from engine.recognisers.recogniser_process import RecogniserProcess
     from engine.recognisers.speech_models import installed_speech_models, recogniser_of
+    from engine.recognisers.whisper_models import built_in_model
     from engine.settings import RecogniserSettings
 
-    if not installed_speech_models(paths):
+    if not set(installed_speech_models(paths)) - {built_in_model()}:
         advice = (
-            "no Vosk or sherpa-onnx model, which hear better than PocketSphinx:"
+            "no speech model but the small English one that comes with Fermata:"
             f" `fermata models list --available` names some, or unpack one from"
             f" https://alphacephei.com/vosk/models into {paths.data / 'speech-models'}"
         )

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,10 +102,7 @@ def _dictation(
         recogniser = stack.enter_context(
             closing(RestartingRecogniser(process, restart, sound.read))
         )
-        grows = spec.partials_grow
-        session = Session(
-            language.punctuator(replace(settings, partials_grow=grows)), settles=grows
-        )
+        session = Session(language.punctuator(settings), settles=True)
         yield lambda chunks: session.run(_logged(chunks, sound), recogniser, *recorder)
 
 

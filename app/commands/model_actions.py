@@ -167,7 +167,7 @@ def _active_among(models: list[InstalledModel], active: str) -> InstalledModel |
 def _installed_object(model: InstalledModel) -> dict[str, Any]:
     names = ("kind", "engine", "name", "folder", "languages", "size_bytes", "licences")
     return {name: getattr(model, name) for name in (*names, "training_data")} | {
-        "folder": None if model.folder is None else str(model.folder),
+        "folder": str(model.folder),
         "scores": {str(name): _cut(value) for name, value in (model.scores or {}).items()},
         "problem": model.problem and str(model.problem),
     }
@@ -186,7 +186,7 @@ def _installed_table(models: list[InstalledModel], active: InstalledModel | None
 
 
 def _row(model: InstalledModel) -> tuple[str, str, str, str, str]:
-    folder = f"comes with {model.engine}" if model.folder is None else str(model.folder)
+    folder = str(model.folder)
     kind = model.kind if model.kind == "punctuation" else f"speech, {model.engine}"
     languages = ", ".join(model.languages) or "?"
     return kind, model.name, languages, f"{model.size_bytes / 1e6:.0f} MB", folder

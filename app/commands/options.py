@@ -89,13 +89,13 @@ def add_recogniser_options(parser: argparse.ArgumentParser) -> None:
         "--recogniser",
         choices=["auto", *RECOGNISERS],
         default="auto",
-        help="auto: what runs the installed model that knows the session's language best, else "
-        "PocketSphinx, which has its own",
+        help="auto: what runs the installed model that knows the session's language best",
     )
     parser.add_argument(
         "--speech-model",
         metavar="NAME|DIR",
-        help="Vosk or sherpa-onnx model, by name or folder (default: as the recogniser's)",
+        help="model of Vosk, sherpa-onnx or Whisper, by name or folder (default: the best that is "
+        "installed)",
     )
     parser.add_argument(
         "--hot-words",
@@ -139,10 +139,9 @@ def chosen_recogniser(
 def _may_hear(spec: RecogniserSpec, language: str) -> bool:
     """Whether a recogniser's model is of the language, or does not say of which it is."""
     from engine.recognisers.model_languages import languages_of
+    from engine.recognisers.speech_models import name_of_model
 
-    if spec.speech_model is None:  # PocketSphinx
-        return language == "en"
-    heard = languages_of(spec.speech_model.name)
+    heard = languages_of(name_of_model(spec.speech_model))
     return not heard or language in heard
 
 

@@ -35,9 +35,7 @@ _ADVICE = {
     "microphone “{device}” cannot be used: {reason}.": (
         f"microphone “{{device}}” cannot be used: {_FOUND}"
     ),
-    "download one in the settings, or unpack one into {places}.": (
-        "unpack one into {places}, or use --recogniser pocketsphinx, which needs none."
-    ),
+    "download one in the settings, or unpack one into {places}.": ("unpack one into {places}."),
     "the settings list those that can.": "see `fermata models list --available`.",
     "the settings list what is installed.": "`fermata models` lists what is installed.",
     "try again, or choose another in the settings.": (

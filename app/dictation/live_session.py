@@ -7,7 +7,6 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from dataclasses import replace
 from functools import partial
 from threading import Lock
 
@@ -69,7 +68,6 @@ class LiveSession:
         self._waiting: deque[AudioChunk | MicrophoneLost] = deque()
         self._recogniser: RestartingRecogniser | None = None
         self._session: Session | None = None
-        self._grows = True
         self._late_s = 0
         self._turn_began_s = 0.0
         self.is_whole = True  # False where it has ended and not all of its sound became words
@@ -247,20 +245,17 @@ class LiveSession:
         language = loading.language.result()
         recogniser = loading.recogniser.result() if loading.recogniser is not None else None
         start = partial(self._loader.recogniser, loading.choice.recogniser)
-        if recogniser is not None:
-            self._grows = recogniser.partials_grow
-        settings = replace(loading.choice.punctuation, partials_grow=self._grows)
-        punctuator = language.punctuator(settings)
+        punctuator = language.punctuator(loading.choice.punctuation)
         if recogniser is not None and self._recogniser is not None:
             yield from self._heard(self._recogniser.replace(recogniser, start))
         elif recogniser is not None:
             read, has_time = self._sound.read, self._has_time
             self._recogniser = RestartingRecogniser(recogniser, start, read, has_time)
         if self._session is not None:
-            replaced = self._session.replace_punctuator(punctuator, settles=self._grows)
+            replaced = self._session.replace_punctuator(punctuator)
             yield from self._shown(replaced)
         else:
-            self._session = Session(punctuator, settles=self._grows)
+            self._session = Session(punctuator, settles=True)
         if recogniser is not None:
             yield Noticed(self._monitor.notice)  # no longer LOADING
 

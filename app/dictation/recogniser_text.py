@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 
-from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.speech_models import RecogniserSpec, name_of_model
 from engine.settings import RECOGNISERS
 
 
 def describe(spec: RecogniserSpec) -> str:
     """Return a recogniser and its model as people know them."""
-    if spec.speech_model is None:
-        return f"{RECOGNISERS[spec.kind]} with its own English model"
-    return f"{RECOGNISERS[spec.kind]} with {spec.speech_model.name}"
+    return f"{RECOGNISERS[spec.kind]} with {name_of_model(spec.speech_model)}"
 
 
 def split_hot_words(text: str) -> tuple[str, ...]:

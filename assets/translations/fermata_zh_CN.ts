@@ -1653,10 +1653,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>找不到{kind}“{name}”；已安装的模型见“设置”中的“语言和模型”。</translation>
     </message>
     <message>
-        <source>PocketSphinx has a model of its own</source>
-        <translation>PocketSphinx 自带模型</translation>
-    </message>
-    <message>
         <source>The backend {backend} cannot run here: {reason}; choose another in the settings.</source>
         <translation>运算后端 {backend} 无法在此运行：{reason}；请在“设置”的“高级”中改为自动选择。</translation>
     </message>
@@ -2803,8 +2799,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>更多识别引擎可在设置中按语言查找。</translation>
     </message>
     <message>
-        <source>English works at once: a small recogniser comes with Fermata. It mishears about one word in four.</source>
-        <translation>英语可以立即使用：Fermata 自带一个小型识别引擎，大约每四个词会听错一个。</translation>
+        <source>English works at once: a small recogniser comes with Fermata. It mishears about one word in ten.</source>
+        <translation>英语可以立即使用：Fermata 自带一个小型识别引擎，大约每十个词会听错一个。</translation>
     </message>
     <message>
         <source>This one hears far better. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>

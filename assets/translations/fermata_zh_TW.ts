@@ -1653,10 +1653,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>找不到{kind}「{name}」；已安裝的模型請見「設定」的「語言與模型」。</translation>
     </message>
     <message>
-        <source>PocketSphinx has a model of its own</source>
-        <translation>PocketSphinx 有自己的模型</translation>
-    </message>
-    <message>
         <source>The backend {backend} cannot run here: {reason}; choose another in the settings.</source>
         <translation>運算後端 {backend} 無法在此執行：{reason}；請在「設定」的「進階」中改為自動選擇。</translation>
     </message>
@@ -2803,8 +2799,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>更多辨識引擎可在設定中依語言尋找。</translation>
     </message>
     <message>
-        <source>English works at once: a small recogniser comes with Fermata. It mishears about one word in four.</source>
-        <translation>英語可以立即使用：Fermata 內建一個小型辨識引擎，大約每四個詞會聽錯一個。</translation>
+        <source>English works at once: a small recogniser comes with Fermata. It mishears about one word in ten.</source>
+        <translation>英語可以立即使用：Fermata 內建一個小型辨識引擎，大約每十個詞會聽錯一個。</translation>
     </message>
     <message>
         <source>This one hears far better. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>

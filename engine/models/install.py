@@ -127,14 +127,14 @@ def remove_model(model: InstalledModel, paths: Paths) -> None:
         SettingsError: it came with Fermata or lies outside the user's own folders.
         OSError: it cannot be deleted.
     """
-    if not is_removable(model, paths) or model.folder is None:
+    if not is_removable(model, paths):
         raise SettingsError(model.name, "it is not in Fermata's own folder, so it stays")
     with _workplace(model.folder.parent) as place:  # gone at once, even when deleting is cut off
         model.folder.rename(place / "removed")
 
 
 def is_removable(model: InstalledModel, paths: Paths) -> bool:
-    return model.folder is not None and model.folder.parent in {
+    return model.folder.parent in {
         user_folder("speech", paths),
         user_folder("punctuation", paths),
     }

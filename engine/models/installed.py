@@ -16,16 +16,17 @@ from engine.recognisers.speech_models import (
     check_speech_model,
     installed_speech_models,
     kind_of_model,
+    name_of_model,
 )
+from engine.recognisers.whisper_models import built_in_model
 from engine.settings import RECOGNISERS
 
 
 @dataclass(frozen=True, slots=True)
 class InstalledModel:
-    """A model folder, or a model that comes inside a package.
+    """A model folder.
 
     Attributes:
-        folder: None where it is part of a package.
         languages: their codes; empty where unknown.
         licences: of what it was trained on, without doubles.
         scores: name of a benchmark to its value.
@@ -35,7 +36,7 @@ class InstalledModel:
     kind: Literal["punctuation", "speech"]
     engine: str
     name: str
-    folder: Path | None
+    folder: Path
     languages: tuple[str, ...] = ()
     size_bytes: int = 0
     licences: tuple[str, ...] = ()
@@ -46,7 +47,7 @@ class InstalledModel:
 
 def installed_models(paths: Paths) -> list[InstalledModel]:
     """Return every model found, each checked; the first of a name is the one that is used."""
-    return [*_punctuation_models(paths), *_speech_models(paths), *_built_in()]
+    return [*_punctuation_models(paths), *_speech_models(paths)]
 
 
 def _punctuation_models(paths: Paths) -> Iterator[InstalledModel]:
@@ -87,22 +88,11 @@ def _speech_models(paths: Paths) -> Iterator[InstalledModel]:
             problem = error.reason
         size = folder_size_bytes(folder)
         engine = RECOGNISERS[kind_of_model(folder) or "vosk"]
-        languages = languages_of(folder.name)
+        name = name_of_model(folder)
+        licences = ("MIT",) if folder == built_in_model() else ()
         yield InstalledModel(
-            "speech", engine, folder.name, folder, languages, size, problem=problem
+            "speech", engine, name, folder, languages_of(name), size, licences, problem=problem
         )
-
-
-def _built_in() -> Iterator[InstalledModel]:
-    """PocketSphinx's own model, found without loading its library."""
-    from importlib import util
-
-    package = util.find_spec("pocketsphinx")
-    for place in package.submodule_search_locations or () if package else ():
-        folder = Path(place) / "model" / "en-us"
-        if folder.is_dir():
-            size = folder_size_bytes(folder)
-            yield InstalledModel("speech", "PocketSphinx", "en-us", None, ("en",), size, ("BSD",))
 
 
 def folder_size_bytes(folder: Path) -> int:

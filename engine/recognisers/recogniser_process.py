@@ -7,6 +7,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Self
 
 from engine.child_process import ChildProcess
@@ -56,7 +57,7 @@ class RecogniserProcess:
             ModelFormatError: the model is incomplete, or loading it ended the child.
             RecogniserError: the child cannot be started or does not answer.
         """
-        self._spec = spec
+        self._spec = replace(spec, is_live=not keep_up)
         self._keep_up = keep_up
         self._limit_s = _KEEPING_UP_S if keep_up else _FARTHEST_BEHIND_S
         self._waiting: deque[Request] = deque()
@@ -65,7 +66,9 @@ class RecogniserProcess:
         self._error: FermataError | None = None
         self._output = NativeOutput()
         try:
-            self._process = ChildProcess(serve, spec, self._output.path, name="fermata-recogniser")
+            self._process = ChildProcess(
+                serve, self._spec, self._output.path, name="fermata-recogniser"
+            )
         except BaseException:
             self._output.close()
             raise
@@ -104,10 +107,6 @@ class RecogniserProcess:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-    @property
-    def partials_grow(self) -> bool:
-        return self._spec.partials_grow
 
     @property
     def is_alive(self) -> bool:

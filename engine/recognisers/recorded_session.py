@@ -47,7 +47,7 @@ class RecordedSession:
         """Whether the finals extend the partials before them, as Vosk's do.
 
         False where more than one in twenty of the partials' words, the last two of each segment
-        left out, do not stand in its final hypothesis: PocketSphinx heard the session, say.
+        left out, do not stand in its final hypothesis.
         """
         if not self.path.is_file():  # what flows through a pipe is read once only
             return True

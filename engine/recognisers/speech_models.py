@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
-from engine.errors import ModelFormatError, ModelNotFoundError, SettingsError
+from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.messages import Message
 from engine.paths import Paths
 from engine.recognisers.model_languages import fitting_best
 from engine.recognisers.sherpa_models import is_sherpa_model, read_sherpa_model
+from engine.recognisers.whisper_models import (
+    BUILT_IN,
+    built_in_model,
+    check_whisper_model,
+    is_whisper_model,
+)
 from engine.settings import RecogniserKind, RecogniserSettings
 
 # Vosk's newer layout and its older, flat one; of the files in one row any one will do
@@ -29,66 +34,70 @@ class RecogniserSpec:
     """Which recogniser to start.
 
     Attributes:
-        speech_model: the folder of its model; None where it has its own.
+        speech_model: the folder of its model.
         hot_words: words to expect more than the model does; only sherpa-onnx transducers can.
+        is_live: words are wanted while they are spoken; else Whisper takes the time to hear well.
     """
 
     kind: RecogniserKind
-    speech_model: Path | None = None
+    speech_model: Path
     hot_words: tuple[str, ...] = ()
-
-    @property
-    def partials_grow(self) -> bool:
-        """Whether finals extend their partials instead of revising them."""
-        return self.kind != "pocketsphinx"
+    is_live: bool = True
 
 
 def installed_speech_models(paths: Paths) -> tuple[Path, ...]:
-    found = (folder for root in paths.speech_models for folder in _models_in(root))
-    return tuple(dict.fromkeys(found))
+    """Return the folders of the models that are found, that which comes with Fermata last."""
+    found = [folder for root in paths.speech_models for folder in _models_in(root)]
+    built_in = built_in_model()
+    return tuple(dict.fromkeys([*found, built_in] if built_in else found))
+
+
+def name_of_model(folder: Path) -> str:
+    return BUILT_IN if folder == built_in_model() else folder.name
 
 
 def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
     """Return the recogniser that the settings ask for: with "auto", an installed model's.
 
     Where no model is named it is the installed one that hears most of the languages, or the first
-    one where none are wanted; PocketSphinx, where none is installed.
+    one where none are wanted.
 
     Raises:
         ModelNotFoundError: no such model, or none at all for the recogniser.
         ModelFormatError: the model's folder lacks a part.
-        SettingsError: a model was named for PocketSphinx, which has its own.
     """
     kind, wanted = settings.kind, settings.speech_model
-    if kind == "pocketsphinx":
-        if wanted is not None:
-            raise SettingsError("speech_model", "PocketSphinx has a model of its own")
-        return RecogniserSpec("pocketsphinx")
     installed = installed_speech_models(paths)
     if wanted is None and kind != "auto":
         installed = tuple(folder for folder in installed if kind_of_model(folder) == kind)
-    if wanted is None and kind == "auto" and not installed:
-        return RecogniserSpec("pocketsphinx")
     folder = _wanted(wanted, installed, paths, settings.languages)
     asked = kind if kind != "auto" else kind_of_model(folder)
     if asked == "sherpa":
         read_sherpa_model(folder)
         return RecogniserSpec("sherpa", folder, settings.hot_words)
+    if asked == "whisper":
+        check_whisper_model(folder)
+        return RecogniserSpec("whisper", folder)
     check_vosk_model(folder)
     return RecogniserSpec("vosk", folder)
 
 
-def kind_of_model(folder: Path) -> Literal["vosk", "sherpa"] | None:
+def kind_of_model(folder: Path) -> RecogniserKind | None:
     """Return what runs a folder's model, judged by its files; None where there is none."""
     if any((folder / name).is_file() for name in ("am/final.mdl", "final.mdl")):
         return "vosk"
-    return "sherpa" if is_sherpa_model(folder) else None
+    if is_sherpa_model(folder):
+        return "sherpa"
+    return "whisper" if is_whisper_model(folder) else None
 
 
 def check_speech_model(folder: Path) -> None:
     """Raise ModelFormatError where a file is missing or empty, or does not fit the others."""
-    if kind_of_model(folder) == "sherpa":
+    kind = kind_of_model(folder)
+    if kind == "sherpa":
         read_sherpa_model(folder)
+    elif kind == "whisper":
+        check_whisper_model(folder)
     else:
         check_vosk_model(folder)
 
@@ -113,7 +122,7 @@ def _wanted(
             return _best_whole(installed, languages)
         raise ModelNotFoundError("speech", "", paths.speech_models)
     for folder in installed:
-        if folder.name == speech_model:
+        if name_of_model(folder) == speech_model:
             return folder
     if Path(speech_model).is_dir():
         return Path(speech_model)
@@ -121,8 +130,8 @@ def _wanted(
 
 
 def _best_whole(installed: Sequence[Path], languages: Sequence[str]) -> Path:
-    names = fitting_best(dict.fromkeys(folder.name for folder in installed), languages)
-    ordered = sorted(installed, key=lambda folder: names.index(folder.name))
+    names = fitting_best(dict.fromkeys(map(name_of_model, installed)), languages)
+    ordered = sorted(installed, key=lambda folder: names.index(name_of_model(folder)))
     problems: list[ModelFormatError] = []
     for folder in ordered:
         try:

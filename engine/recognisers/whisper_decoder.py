@@ -27,6 +27,7 @@ _LEAST_TOKENS = 12
 _MOST_PROMPT_TOKENS = 160
 _LOOPING = 2.4  # compression ratio of a text that repeats itself
 _LOOP_TOKENS = 4
+_LEAST_ECHO = 4  # words; fewer are said twice on purpose
 _NO_SPEECH = 0.6
 _UNLIKELY = -1.0  # mean log-probability of a token
 _OPENING = "\"'“¿([{-"
@@ -111,7 +112,7 @@ class WhisperDecoder:
         alignment = self._model.find_alignment(tokenizer, [known + tokens], encoded, frames)[0]
         return _words(alignment)
 
-    def _tokens(  # noqa: PLR0913, PLR0917
+    def _tokens(
         self,
         encoded: Any,  # noqa: ANN401  CTranslate2 is untyped
         prompt: list[int],
@@ -172,7 +173,7 @@ def _words(alignment: list[dict[str, Any]]) -> list[HeardWord]:
     from faster_whisper.transcribe import merge_punctuations
 
     merge_punctuations(alignment, _OPENING, _CLOSING)
-    return [
+    words = [
         HeardWord(
             item["word"],
             tuple(item["tokens"]),
@@ -183,6 +184,16 @@ def _words(alignment: list[dict[str, Any]]) -> list[HeardWord]:
         for item in alignment
         if item["word"].strip()
     ]
+    return words[: len(words) - echo_length([word.text for word in words])]
+
+
+def echo_length(words: Sequence[str]) -> int:
+    """Return how many words at the end say once more what was said just before: Whisper's loop."""
+    bare = ["".join(sign for sign in word.lower() if sign.isalnum()) for word in words]
+    for count in range(len(bare) // 2, _LEAST_ECHO - 1, -1):
+        if bare[-count:] == bare[-2 * count : -count]:
+            return count
+    return 0
 
 
 def _device() -> str:

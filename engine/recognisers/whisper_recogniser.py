@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from engine.recognisers.whisper_decoder import HeardWord, WhisperDecoder
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
 _FRAME_S = FRAME_SAMPLES / SAMPLE_RATE_HZ
+_FULL_SCALE = 32_768  # of int16 samples
 _SPEECH = 0.5  # probability of voice from which speech begins
 _STILL_SPEECH = 0.35
 _ONSET_FRAMES = 3
@@ -125,6 +127,8 @@ class WhisperRecogniser:
         self._decoder = WhisperDecoder(folder, language=language)
         self._voice = VoiceActivity()
         self._is_live = is_live
+        self._is_begun = False
+        self._utterance: _Utterance | None = None
         self._begin(0.0)
         self._is_begun = False
 
@@ -134,11 +138,11 @@ class WhisperRecogniser:
         self._held += chunk.samples
         size = FRAME_SAMPLES * BYTES_A_SAMPLE
         while len(self._held) >= size:
-            frame = np.frombuffer(bytes(self._held[:size]), "<i2").astype(np.float32) / 32_768
+            frame = np.frombuffer(bytes(self._held[:size]), "<i2").astype(np.float32)
             del self._held[:size]
-            yield from self._take(frame)
-        if self._is_due():
-            yield from self._hear_again()
+            yield from self._take(frame / np.float32(_FULL_SCALE))
+        if self._utterance is not None and self._is_due(self._utterance):
+            yield from self._hear_again(self._utterance)
 
     def flush(self) -> Iterator[Hypothesis]:
         if self._utterance is not None:
@@ -152,7 +156,7 @@ class WhisperRecogniser:
         self._is_begun = True
         self._now_s = start_s
         self._held = bytearray()
-        self._utterance: _Utterance | None = None
+        self._utterance = None
         self._before: deque[tuple[Sound, bool]] = deque(maxlen=_BEFORE_FRAMES)
         self._shown: list[str] = []
         self._voice.reset()
@@ -176,11 +180,8 @@ class WhisperRecogniser:
         self._utterance.speech.append(likely > _STILL_SPEECH)
         if self._utterance.silent_s >= _END_S:
             yield self._final(self._utterance)
-        elif self._utterance.duration_s >= _LONGEST_S and not self._is_soon_over():
+        elif self._utterance.duration_s >= _LONGEST_S and not self._utterance.silent_s:
             yield self._final_of_first_part(self._utterance)
-
-    def _is_soon_over(self) -> bool:
-        return self._utterance is not None and 0 < self._utterance.silent_s
 
     def _open(self) -> None:
         start_s = self._now_s - len(self._before) * _FRAME_S
@@ -189,15 +190,11 @@ class WhisperRecogniser:
         self._before.clear()
         self._new_utterance()
 
-    def _is_due(self) -> bool:
-        if self._utterance is None or not self._is_live:
-            return False
-        heard_s = self._utterance.duration_s - self._utterance.silent_s
-        return heard_s - self._heard_until_s >= self._wait_s
+    def _is_due(self, utterance: _Utterance) -> bool:
+        heard_s = utterance.duration_s - utterance.silent_s
+        return self._is_live and heard_s - self._heard_until_s >= self._wait_s
 
-    def _hear_again(self) -> Iterator[Hypothesis]:
-        utterance = self._utterance
-        assert utterance is not None
+    def _hear_again(self, utterance: _Utterance) -> Iterator[Hypothesis]:
         self._heard_until_s = utterance.duration_s
         utterance.agree(self._hear(utterance))
         words = tuple(map(utterance.word, [*utterance.firm, *utterance.last]))
@@ -225,9 +222,10 @@ class WhisperRecogniser:
         at_s = _widest_gap_s(words, utterance.start_s, utterance.duration_s) - utterance.start_s
         first = tuple(w for w, it in zip(words, heard, strict=True) if it.start_s < at_s)
         utterance.last = heard[len(utterance.firm) :]
-        self._utterance, self._shown = utterance.cut(at_s), []
+        rest = utterance.cut(at_s)
+        self._utterance, self._shown = rest, []
         self._heard_until_s = 0.0
-        return Hypothesis(first, is_final=True, time_s=self._utterance.start_s)
+        return Hypothesis(first, is_final=True, time_s=rest.start_s)
 
 
 def _widest_gap_s(words: Sequence[Word], start_s: float, duration_s: float) -> float:
@@ -235,7 +233,7 @@ def _widest_gap_s(words: Sequence[Word], start_s: float, duration_s: float) -> f
     first_s, last_s = start_s + _FIRST_CUT * duration_s, start_s + _LAST_CUT * duration_s
     gaps = [
         (one.end_s or 0.0, two.start_s or 0.0)
-        for one, two in zip(words, words[1:], strict=False)
+        for one, two in pairwise(words)
         if first_s <= (two.start_s or 0.0) <= last_s
     ]
     end_s, begin_s = max(gaps, key=lambda gap: gap[1] - gap[0], default=(last_s, last_s))

@@ -48,14 +48,14 @@ def _open_recogniser(spec: RecogniserSpec) -> Recogniser:
     if spec.kind == "vosk":
         from engine.recognisers.vosk_recogniser import VoskRecogniser
 
-        return VoskRecogniser(spec.speech_model or Path())
+        return VoskRecogniser(spec.speech_model)
     if spec.kind == "sherpa":
         from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 
-        return SherpaRecogniser(spec.speech_model or Path(), spec.hot_words)
-    from engine.recognisers.pocketsphinx_recogniser import PocketSphinxRecogniser
+        return SherpaRecogniser(spec.speech_model, spec.hot_words)
+    from engine.recognisers.whisper_recogniser import WhisperRecogniser
 
-    return PocketSphinxRecogniser()
+    return WhisperRecogniser(spec.speech_model, is_live=spec.is_live)
 
 
 def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:

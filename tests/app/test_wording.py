@@ -16,7 +16,7 @@ CASES = [
     (errors.AudioDeviceError("", "no microphone was found"), 1, ["no microphone was found"]),
     (errors.AudioFileError(Path("a.wav"), "no such file"), 2, ["a.wav", "no such file"]),
     (errors.ModelNotFoundError("punctuation", "xy", (Path("/m"),)), 2, ["xy", "/m", "models"]),
-    (errors.ModelNotFoundError("speech", "", (Path("/v"),)), 2, ["/v", "pocketsphinx"]),
+    (errors.ModelNotFoundError("speech", "", (Path("/v"),)), 2, ["/v", "unpack one into"]),
     (errors.ModelFormatError(Path("/m/en"), "model.onnx is missing"), 2, ["/m/en", "model.onnx"]),
     (errors.RecogniserError("vosk", own_words("it ended\nERROR: 3")), 1, ["vosk", "ERROR: 3"]),
     (errors.BackendError("torch", "torch is not installed"), 2, ["torch", "--backend"]),

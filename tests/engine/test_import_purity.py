@@ -45,7 +45,7 @@ def test_no_module_of_the_engine_loads_what_is_foreign_to_it():
 @pytest.mark.parametrize(
     ("modules", "too_heavy"),
     [
-        (["engine.build"], {"onnxruntime", "vosk", "pocketsphinx", "av"}),
+        (["engine.build"], {"onnxruntime", "vosk", "faster_whisper", "ctranslate2", "av"}),
         (["engine.types", "engine.errors", "engine.session"], {"numpy", "onnxruntime", "av"}),
     ],
 )

@@ -102,7 +102,7 @@ class Dictation:
     def replace(self, process):
         """Go on with another recogniser; return the sentences."""
         said = self._sentences(self.recogniser.replace(process, self._next))
-        replaced = self.session.replace_punctuator(Punctuator(), settles=process.partials_grow)
+        replaced = self.session.replace_punctuator(Punctuator())
         return said + sentences(replaced)
 
     def flush(self):

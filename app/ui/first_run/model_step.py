@@ -35,7 +35,7 @@ class ModelStep(QWidget):
 
     def _show(self, entries: tuple[ModelEntry, ...]) -> None:
         speech = [entry for entry in entries if entry.kind == "speech"]
-        own = [it for it in speech if it.origin != "online" and it.engine != "PocketSphinx"]
+        own = [it for it in speech if it.origin in {"own", "system"}]
         offered = [it for it in speech if it.origin == "online" and it.is_recommended]
         offered = [it for it in offered if _LANGUAGE in it.languages]
         if any(not entry.problem for entry in own):
@@ -50,7 +50,7 @@ class ModelStep(QWidget):
         self.words.setText(
             self.tr(
                 "English works at once: a small recogniser comes with Fermata. "
-                "It mishears about one word in four."
+                "It mishears about one word in ten."
             )
         )
         self._show_offer(offered)

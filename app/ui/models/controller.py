@@ -145,8 +145,7 @@ class ModelsController(QObject):
     def use(self, entry: ModelEntry) -> None:
         if entry.kind == "speech":
             kind = next(kind for kind, name in RECOGNISERS.items() if name == entry.engine)
-            is_own = kind == "pocketsphinx"
-            self._preferences.set("models.speech_model", "" if is_own else entry.name)
+            self._preferences.set("models.speech_model", entry.name)
             self._preferences.set("models.recogniser", kind)
         else:
             self._run(entry.name, lambda: self._activate(entry.name), self._tell_used)

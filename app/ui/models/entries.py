@@ -15,7 +15,8 @@ from engine.models.install import is_removable, part_of
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
-from engine.recognisers.speech_models import recogniser_of
+from engine.recognisers.speech_models import name_of_model, recogniser_of
+from engine.recognisers.whisper_models import built_in_model
 from engine.settings import RecogniserSettings
 
 Origin = Literal["bundled", "own", "system", "online"]
@@ -95,17 +96,16 @@ def _active_speech(paths: Paths, choice: RecogniserChoice) -> str:
         spec = recogniser_of(wanted, paths)
     except FermataError:
         return ""
-    return "en-us" if spec.speech_model is None else spec.speech_model.name
+    return name_of_model(spec.speech_model)
 
 
 def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | None) -> ModelEntry:
     is_own = is_removable(model, paths)
-    is_bundled = model.folder is None or model.folder.is_relative_to(paths.assets)
-    own_title = "PocketSphinx" if model.folder is None else model.name
+    is_bundled = model.folder.is_relative_to(paths.assets) or model.folder == built_in_model()
     return ModelEntry(
         kind=model.kind,
         name=model.name,
-        title=offered.title if offered else own_title,
+        title=offered.title if offered else model.name,
         engine=model.engine,
         origin="own" if is_own else "bundled" if is_bundled else "system",
         languages=model.languages or (offered.languages if offered else ()),

@@ -19,9 +19,15 @@ def test_it_tells_of_everything_that_dictation_needs(fermata, data_folder):
         "backends",
     ]
     texts = "\n".join(finding["text"] for finding in findings)
-    for part in ("Python 3", "onnxruntime", str(data_folder), "PocketSphinx", "model en loads"):
+    for part in (
+        "Python 3",
+        "onnxruntime",
+        str(data_folder),
+        "Whisper with whisper-tiny.en",
+        "model en loads",
+    ):
         assert part in texts
-    (vosk,) = [f["text"] for f in findings if f["state"] == "missing" and "Vosk" in f["text"]]
+    (vosk,) = [f["text"] for f in findings if f["state"] == "missing" and "vosk" in f["text"]]
     assert str(data_folder / "speech-models") in vosk
 
 

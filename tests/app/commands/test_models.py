@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.models.installed import InstalledModel
+from engine.recognisers.whisper_models import BUILT_IN
 from tests.app.conftest import VOSK_MODEL
 from tests.support.faults.rude_server import rude_server, sound
 
@@ -91,7 +92,7 @@ def test_a_name_that_is_none_and_one_that_comes_with_fermata(fermata):
     for action in ("download", "verify", "remove"):
         status, out, err = fermata("models", action, "nothing-like-it")
         assert (status, out, "nothing-like-it" in err) == (2, "", True)
-    status, _, err = fermata("models", "remove", "en-us")
+    status, _, err = fermata("models", "remove", BUILT_IN)
     assert (status, "stays" in err) == (2, True)
 
 
@@ -130,7 +131,7 @@ def test_a_model_is_activated_and_rolled_back(fermata, tmp_path, data_folder, mo
     assert active_name(fermata) == "mine"
     out = fermata("models")[1]
     active = "    active: used where no model is named\n"
-    for part in ("KIND ", active, str(VOSK_MODEL), "comes with PocketSphinx", "cannot be used: "):
+    for part in ("KIND ", active, str(VOSK_MODEL), "Whisper", BUILT_IN, "cannot be used: "):
         assert part in out
     path = tmp_path / "notes.txt"
     path.write_text("hello there")

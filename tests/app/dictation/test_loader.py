@@ -11,8 +11,8 @@ from app.dictation.loader import ModelLoader
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
 
-CHOICE = ModelChoice(RecogniserSettings("pocketsphinx"))
-OTHER = replace(CHOICE, recogniser=RecogniserSettings("pocketsphinx", languages=("en",)))
+CHOICE = ModelChoice(RecogniserSettings("whisper"))
+OTHER = replace(CHOICE, recogniser=RecogniserSettings("whisper", languages=("en",)))
 
 
 @pytest.fixture

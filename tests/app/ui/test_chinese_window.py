@@ -24,7 +24,7 @@ from tests.support.ui.visible_texts import does_not_fit, latin_words, lines_cut,
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
 SIZE = (800, 600)
 _PATIENCE = 150
-_NAMES = "Fermata Vosk PocketSphinx sherpa-onnx transducer ONNX torch FLAC SHA- MD MB GB UTF- JSON"
+_NAMES = "Fermata Vosk sherpa-onnx transducer ONNX torch FLAC SHA- MD MB GB UTF- JSON"
 _WORDS = "Markdown Word SubRip WebVTT English OpenDocument Whisper YouTube"
 _TITLES = "Advanced SubStation Timed Text"
 _KEYS = "Ctrl Alt Shift Meta Return Escape Insert F5 click"

@@ -7,6 +7,7 @@ import pytest
 
 from engine.models.installed import folder_size_bytes, installed_models
 from engine.paths import Paths
+from engine.recognisers.whisper_models import BUILT_IN
 from tests.support.bundles import bundle_folder
 from tests.support.shared_data import DATA
 
@@ -41,8 +42,9 @@ def test_broken_models_are_listed_with_their_problem(paths):
 
 def test_what_comes_with_a_package_is_always_there(paths):
     (model,) = installed_models(paths)
-    assert (model.engine, model.folder) == ("PocketSphinx", None)
+    assert (model.engine, model.name, model.languages) == ("Whisper", BUILT_IN, ("en",))
     assert model.size_bytes > 10_000_000
+    assert model.problem is None
 
 
 def test_links_to_nowhere_count_nothing(tmp_path):

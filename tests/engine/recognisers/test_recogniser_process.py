@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 from threading import Timer
 
 import pytest
@@ -17,6 +18,7 @@ from engine.recognisers import recogniser_process
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.vosk_recogniser import VoskRecogniser
+from engine.recognisers.whisper_models import built_in_model
 from engine.types import AudioChunk
 from tests.support.processes import is_running
 from tests.support.recognisers.speech import (
@@ -31,6 +33,7 @@ from tests.support.recognisers.speech import (
 )
 
 VOSK = RecogniserSpec("vosk", VOSK_MODEL)
+WHISPER = RecogniserSpec("whisper", built_in_model() or Path())
 
 
 @pytest.fixture(autouse=True)
@@ -61,8 +64,8 @@ def test_live_only_stale_partials_are_left_out():
     assert all(h.is_final for burst in pushed for h in burst[:-1])
 
 
-def test_pocketsphinx_answers_through_the_boundary(capfd):
-    with RecogniserProcess(RecogniserSpec("pocketsphinx"), keep_up=True) as recogniser:
+def test_whisper_answers_through_the_boundary(capfd):
+    with RecogniserProcess(WHISPER, keep_up=True) as recogniser:
         assert text(finals(hear(recogniser, clip(FOX)))) == CLIPS[FOX]
     assert capfd.readouterr() == ("", "")
 

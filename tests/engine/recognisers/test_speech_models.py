@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import ModelFormatError, ModelNotFoundError, SettingsError
+from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.paths import Paths, default_paths
 from engine.recognisers.model_languages import languages_of
 from engine.recognisers.speech_models import (
@@ -17,8 +17,11 @@ from engine.recognisers.speech_models import (
     kind_of_model,
     recogniser_of,
 )
+from engine.recognisers.whisper_models import BUILT_IN, built_in_model
 from engine.settings import RecogniserSettings
 from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
+
+WHISPER = built_in_model() or Path()
 
 
 @pytest.fixture
@@ -35,12 +38,12 @@ def chosen(paths, kind="auto", name=None, **others):
 
 
 def test_models_are_found_in_folders_and_as_folders(paths, tmp_path):
-    assert installed_speech_models(paths) == ()
+    assert installed_speech_models(paths) == (WHISPER,)
     second = installed(tmp_path / "two" / "b-model")
     first = installed(tmp_path / "one")
     third = installed(tmp_path / "two" / "a-model", SHERPA_MODEL)
     (tmp_path / "two" / "notes").mkdir()
-    assert installed_speech_models(paths) == (first, third, second)
+    assert installed_speech_models(paths) == (first, third, second, WHISPER)
     assert [kind_of_model(it) for it in (third, first, tmp_path)] == ["sherpa", "vosk", None]
 
 
@@ -52,12 +55,13 @@ def test_vosk_model_path_is_honoured(tmp_path):
 
 
 def test_a_model_is_chosen_by_kind_name_or_folder(paths, tmp_path):
-    assert chosen(paths) == chosen(paths, "pocketsphinx") == RecogniserSpec("pocketsphinx")
+    assert chosen(paths) == chosen(paths, "whisper") == RecogniserSpec("whisper", WHISPER)
+    assert chosen(paths, name=BUILT_IN) == chosen(paths, name=WHISPER)
     sherpa = installed(tmp_path / "one" / "s", SHERPA_MODEL)
     vosk = installed(tmp_path / "two" / "v")
     elsewhere = installed(tmp_path / "elsewhere")
     assert chosen(paths) == chosen(paths, "sherpa") == RecogniserSpec("sherpa", sherpa)
-    assert chosen(paths, "pocketsphinx") == RecogniserSpec("pocketsphinx")
+    assert chosen(paths, "whisper") == RecogniserSpec("whisper", WHISPER)
     assert chosen(paths, "vosk") == chosen(paths, name="v") == RecogniserSpec("vosk", vosk)
     assert chosen(paths, name=sherpa) == RecogniserSpec("sherpa", sherpa)
     assert chosen(paths, name=elsewhere) == RecogniserSpec("vosk", elsewhere)
@@ -72,8 +76,6 @@ def test_what_is_not_there(paths, tmp_path):
             chosen(paths, kind, name)
         assert (caught.value.kind, caught.value.searched) == ("speech", paths.speech_models)
         assert caught.value.name == (name or "")
-    with pytest.raises(SettingsError):
-        chosen(paths, "pocketsphinx", "nope")
     (tmp_path / "empty").mkdir()
     with pytest.raises(ModelFormatError):
         chosen(paths, "vosk", tmp_path / "empty")

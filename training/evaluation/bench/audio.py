@@ -11,9 +11,11 @@ from pathlib import Path
 
 from engine.audio.sound_file import SoundFile
 from engine.build import LanguageModel
+from engine.errors import ModelNotFoundError
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.whisper_models import BUILT_IN, built_in_model
 from engine.session import Session
 from engine.settings import PunctuationSettings
 from engine.text.marked_text import read_marked_text
@@ -98,7 +100,10 @@ def _clips(folder: Path, texts: dict[str, str], *, is_marked: bool = True) -> li
 
 def _transcribe(clips: list[Clip], model: LanguageModel) -> _Figures:
     total = _Figures()
-    spec = RecogniserSpec("pocketsphinx")
+    folder = built_in_model()
+    if folder is None:
+        raise ModelNotFoundError("speech", BUILT_IN, ())
+    spec = RecogniserSpec("whisper", folder)
     for clip in clips:
         with RecogniserProcess(spec, keep_up=True) as recogniser:
             total += _transcribe_clip(clip, recogniser, model)

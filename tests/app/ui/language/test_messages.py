@@ -16,7 +16,7 @@ from tests.support.ui.catalogues import CHINESE, ROOT
 
 _HOLE = re.compile(r"\{(\w+)\}")
 _LATIN = re.compile(r"[A-Za-z]{2,}")
-_KEPT = "Fermata Vosk PocketSphinx MB standard input"
+_KEPT = "Fermata Vosk MB standard input"
 
 
 @pytest.fixture(scope="module")

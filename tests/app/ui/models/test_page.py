@@ -16,6 +16,7 @@ from engine.models.active import active_model
 from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
 from engine.recognisers.speech_models import recogniser_of
+from engine.recognisers.whisper_models import BUILT_IN
 from tests.support.bundles import bundle_folder
 from tests.support.faults.rude_server import rude_server, sound, status
 from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
@@ -94,7 +95,7 @@ def is_here(page, name="tiny", kind="speech"):
 
 def test_what_is_here_and_what_can_be(page):
     assert page.card("punctuation", "en").entry.is_active
-    assert page.card("speech", "en-us").entry.is_active
+    assert page.card("speech", BUILT_IN).entry.is_active
     offered = page.card("speech", "tiny")
     for part in ("English", "kB", "Apache 2.0", "SHA-256"):
         assert part in offered.facts.text()
@@ -119,9 +120,9 @@ def test_download_use_verify_remove(qtbot, page, paths, preferences):
     (paths.data / "speech-models" / "tiny" / "conf" / "mfcc.conf").write_text("--x=1\n")
     press(page, "verify")
     qtbot.waitUntil(lambda: "mfcc.conf was altered" in status.text(), timeout=WAIT_MS)
-    press(page, "use", "en-us")
-    assert preferences.value.models.recogniser == "pocketsphinx"
-    qtbot.waitUntil(lambda: page.card("speech", "en-us").entry.is_active, timeout=WAIT_MS)
+    press(page, "use", BUILT_IN)
+    assert preferences.value.models.recogniser == "whisper"
+    qtbot.waitUntil(lambda: page.card("speech", BUILT_IN).entry.is_active, timeout=WAIT_MS)
     press(page, "use")
     assert preferences.value.models.speech_model == "tiny"
     qtbot.waitUntil(lambda: page.card("speech", "tiny").entry.is_active, timeout=WAIT_MS)
@@ -206,7 +207,7 @@ def test_an_archive_of_sherpa_onnx_is_used_with_words_to_expect(
     page._library.import_from(Path(archive))
     name = SHERPA_MODEL.name
     qtbot.waitUntil(lambda: is_here(page, name), timeout=WAIT_MS)
-    preferences.set("models.recogniser", "pocketsphinx")
+    preferences.set("models.recogniser", "whisper")
     qtbot.waitUntil(lambda: not page.card("speech", name).entry.is_active, timeout=WAIT_MS)
     press(page, "use", name)
     assert preferences.value.models.recogniser == "sherpa"

@@ -1,0 +1,134 @@
+"""Whisper, live, with the model that comes with Fermata."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.audio.sound_file import SoundFile
+from engine.errors import ModelFormatError
+from engine.paths import default_paths
+from engine.recognisers.heard_marks import HeardMarks
+from engine.recognisers.whisper_decoder import echo_length
+from engine.recognisers.whisper_models import built_in_model, check_whisper_model, is_whisper_model
+from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.types import SAMPLE_RATE_HZ, AudioChunk
+from tests.support.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
+
+MODEL = built_in_model() or Path()
+TEST = "festival-kal_diphone-10.wav"
+SAMPLE = default_paths().assets / "samples" / "dictation.ogg"
+
+
+@pytest.fixture(scope="module")
+def recogniser():
+    return WhisperRecogniser(MODEL)
+
+
+@pytest.fixture(scope="module")
+def of_files():
+    return WhisperRecogniser(MODEL, is_live=False)
+
+
+def chunks_of(sound: np.ndarray) -> list[AudioChunk]:
+    """Cut samples of -1..1 into tenths of a second."""
+    samples = (np.clip(sound, -1, 1) * 32_767).astype("<i2").tobytes()
+    return [
+        AudioChunk(samples[at : at + 3_200], at / 32_000) for at in range(0, len(samples), 3_200)
+    ]
+
+
+def bare(hypotheses) -> str:
+    marks = HeardMarks()
+    return text(map(marks.read, hypotheses))
+
+
+def test_words_are_heard_while_they_are_spoken(recogniser):
+    heard = hear(recogniser, clips_with_pauses([FOX, TEST]))
+    words = bare(finals(heard)).split()
+    assert words[-6:] == ["lazy", "dog", "this", "is", "a", "test"]
+    assert any(not one.is_final for one in heard)
+    shown = [[word.text for word in one.words] for one in heard if not one.is_final]
+    assert all(one != other for one, other in pairwise(shown))
+
+
+def test_a_file_is_heard_once_and_better(of_files):
+    heard = hear(of_files, clip(FOX))
+    assert all(one.is_final for one in heard)
+    assert bare(finals(heard)) == CLIPS[FOX]
+
+
+def test_times_lie_within_the_sound_and_in_order(of_files):
+    pause_s = 20.0
+    first, second = clip(FOX), clip(TEST)
+    begin_s = first[-1].start_s + pause_s
+    later = [AudioChunk(one.samples, one.start_s + begin_s) for one in second]
+    silence = [AudioChunk(bytes(3_200), first[-1].start_s + 0.1 * n) for n in range(1, 200)]
+    words = [
+        word for one in finals(hear(of_files, [*first, *silence, *later])) for word in one.words
+    ]
+    times = [(word.start_s, word.end_s) for word in words]
+    assert all(start <= end for start, end in times)
+    assert all(one[0] <= other[0] for one, other in pairwise(times))
+    assert [word.text for word in words[-4:]] == ["This", "is", "a", "test."]
+    assert times[-5][1] < begin_s - 15 < begin_s < times[-4][0]
+    assert all(0.0 <= word.confidence <= 1.0 for word in words)
+
+
+@pytest.mark.parametrize("kind", ["silence", "hiss", "hum", "typing"])
+def test_nothing_is_heard_where_nobody_speaks(recogniser, kind):
+    count, draws = 20 * SAMPLE_RATE_HZ, np.random.default_rng(7)
+    time_s = np.arange(count) / SAMPLE_RATE_HZ
+    sound = np.zeros(count)
+    if kind == "hiss":
+        sound = draws.normal(0, 0.05, count)
+    elif kind == "hum":
+        sound = 0.2 * np.sin(2 * np.pi * 100 * time_s) + 0.1 * np.sin(2 * np.pi * 300 * time_s)
+    elif kind == "typing":
+        for at in draws.integers(0, count - 800, 80):
+            sound[at : at + 800] += draws.normal(0, 0.3, 800) * np.exp(-np.arange(800) / 100)
+    assert finals(hear(recogniser, chunks_of(sound))) == []
+
+
+def test_speech_without_a_pause_is_cut_between_words_and_none_is_lost(recogniser):
+    with SoundFile(SAMPLE) as sound:
+        samples = np.frombuffer(b"".join(chunk.samples for chunk in sound), "<i2") / 32_768
+    blocks = samples[: len(samples) // 320 * 320].reshape(-1, 320)
+    spoken = blocks[np.abs(blocks).max(axis=1) > 0.02].reshape(-1)
+    assert len(spoken) > 18 * SAMPLE_RATE_HZ
+    heard = finals(hear(recogniser, chunks_of(spoken)))
+    words = bare(heard).split()
+    assert len(heard) > 1
+    assert 67 <= len(words) <= 74
+    for once in ("weather", "winter", "money", "schools", "hospitals", "cost", "pay"):
+        assert words.count(once) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        ("Today I want that. today I want that", 4),
+        ("so very very very good", 0),
+        ("one two three four one two three", 0),
+        ("", 0),
+    ],
+)
+def test_words_that_come_at_once_again_are_an_echo(words, count):
+    assert echo_length(words.split()) == count
+
+
+def test_what_is_no_model_is_refused_in_words(tmp_path):
+    assert is_whisper_model(MODEL)
+    assert not is_whisper_model(tmp_path)
+    folder = Path(shutil.copytree(MODEL, tmp_path / "whisper-broken-en"))
+    (folder / "tokenizer.json").unlink()
+    with pytest.raises(ModelFormatError, match=r"tokenizer\.json is missing"):
+        check_whisper_model(folder)
+    shutil.copy(MODEL / "tokenizer.json", folder)
+    (folder / "model.bin").write_bytes((MODEL / "model.bin").read_bytes()[:100_000])
+    with pytest.raises(ModelFormatError):
+        WhisperRecogniser(folder)

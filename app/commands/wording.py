@@ -35,7 +35,9 @@ _ADVICE = {
     "microphone “{device}” cannot be used: {reason}.": (
         f"microphone “{{device}}” cannot be used: {_FOUND}"
     ),
-    "download one in the settings, or unpack one into {places}.": ("unpack one into {places}."),
+    "download one in the settings, or unpack one into {places}.": (
+        "unpack one into {places}, or take one that `fermata models list --available` names."
+    ),
     "the settings list those that can.": "see `fermata models list --available`.",
     "the settings list what is installed.": "`fermata models` lists what is installed.",
     "try again, or choose another in the settings.": (

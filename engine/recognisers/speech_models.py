@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.messages import Message
 from engine.paths import Paths
-from engine.recognisers.model_languages import fitting_best
+from engine.recognisers.model_languages import fitting_best, languages_of
 from engine.recognisers.sherpa_models import is_sherpa_model, read_sherpa_model
 from engine.recognisers.whisper_models import (
     BUILT_IN,
@@ -119,7 +119,7 @@ def _wanted(
 ) -> Path:
     if speech_model is None:
         if installed:
-            return _best_whole(installed, languages)
+            return _best_whole(_before_built_in(installed, languages), languages)
         raise ModelNotFoundError("speech", "", paths.speech_models)
     for folder in installed:
         if name_of_model(folder) == speech_model:
@@ -127,6 +127,15 @@ def _wanted(
     if Path(speech_model).is_dir():
         return Path(speech_model)
     raise ModelNotFoundError("speech", speech_model, paths.speech_models)
+
+
+def _before_built_in(installed: Sequence[Path], languages: Sequence[str]) -> Sequence[Path]:
+    """Leave out the built-in model where another may hear a language that is wanted."""
+    built_in, wanted = built_in_model(), set(languages)
+    others = [folder for folder in installed if folder != built_in]
+    heard = {folder: set(languages_of(folder.name)) for folder in others}
+    fitting = [it for it in others if not wanted or not heard[it] or heard[it] & wanted]
+    return fitting or installed
 
 
 def _best_whole(installed: Sequence[Path], languages: Sequence[str]) -> Path:

@@ -87,16 +87,6 @@ def test_what_stands_behind_a_stage_that_fails_is_flushed():
         next(run)
 
 
-def test_with_another_punctuator_words_settle_or_not_as_its_recogniser_allows():
-    partials = [Hypothesis(words_of("a b c"), is_final=False, ends_segment=False)] * 4
-    dictation = session.Session(punctuator(), settles=False)
-    events = [*dictation.push(partials), *dictation.replace_punctuator(punctuator(), settles=True)]
-    assert not [event for event in events if event.sentences]
-    events = [*dictation.push(partials), *dictation.flush()]
-    [sentence] = [sentence for event in events for sentence in event.sentences]
-    assert [word.text for word in sentence.words] == ["a", "b"]
-
-
 @pytest.mark.parametrize("make", [punctuator, segment_punctuator])
 def test_an_interruption_ends_the_text(make):
     dictation = session.Session(make())

@@ -66,7 +66,8 @@ def test_live_only_stale_partials_are_left_out():
 
 def test_whisper_answers_through_the_boundary(capfd):
     with RecogniserProcess(WHISPER, keep_up=True) as recogniser:
-        assert text(finals(hear(recogniser, clip(FOX)))) == CLIPS[FOX]
+        heard = text(finals(hear(recogniser, clip(FOX))))
+    assert heard.lower().rstrip(".") == CLIPS[FOX]
     assert capfd.readouterr() == ("", "")
 
 

@@ -15,13 +15,24 @@ from engine.errors import FermataError, ModelNotFoundError
 from engine.models.active import activate_model, active_model, roll_back
 from engine.models.catalogue import CatalogueModel, find_model, load_catalogue
 from engine.models.download import Progress as Received
-from engine.models.download import received_bytes
-from engine.models.install import Job, Phase, fetch_model, import_model, part_of, remove_model
+from engine.models.install import (
+    Job,
+    Phase,
+    downloaded_bytes,
+    fetch_model,
+    import_model,
+    remove_model,
+)
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.verify import verify_model
 from engine.paths import default_paths
 
 _DEEPEST_SCORE = 8
+_MOST_LANGUAGES = 6
+_OFFERED = (
+    *("name", "title", "engine", "languages", "size_bytes", "memory_bytes", "real_time_factor"),
+    *("emits_marks", "needs_gpu", "licence", "is_free_for_work", "is_recommended"),
+)
 
 
 def list_models(arguments: argparse.Namespace) -> int:
@@ -81,15 +92,15 @@ def download(arguments: argparse.Namespace) -> int:
             advance(received.received_bytes)
 
     with Progress(model.name, model.size_bytes, "B") as bar, first_interrupt(stop.set):
-        advance(received_bytes(part_of(model, paths)))
+        advance(downloaded_bytes(model, paths))
         folder = fetch_model(model, paths, Job(stop, tell))
     if folder is None:
         say("Stopped; the same command goes on from here.")
         return INTERRUPTED
     print(folder)
-    if model.checksum is None:
+    if not model.check:
         note("Its publisher gives no checksum: only its form was checked.")
-    elif model.checksum.kind == "md5":
+    elif model.check == "md5":
         note("Its publisher gives only MD5, which notices accidents but no forgery.")
     return 0
 
@@ -135,26 +146,46 @@ def _one_of(name: str, models: list[InstalledModel]) -> InstalledModel:
 
 
 def _offered_object(model: CatalogueModel) -> dict[str, Any]:
-    names = ("name", "title", "engine", "languages", "url", "size_bytes", "licence")
-    return {name: getattr(model, name) for name in names} | {
-        "checksum": None if model.checksum is None else model.checksum.kind,
+    return {name: getattr(model, name) for name in _OFFERED} | {
+        "urls": [file.url for file in model.downloads],
+        "checksum": model.check or None,
         "word_error_rates": dict(model.word_error_rates),
     }
 
 
 def _offered_table(models: tuple[CatalogueModel, ...]) -> str:
-    rows = [("NAME", "LANGUAGES", "SIZE", "LICENCE", "WORD ERRORS")]
-    for model in models:
-        rates = ", ".join(f"{name} {rate:g} %" for name, rate in model.word_error_rates.items())
-        size = "?" if model.size_bytes is None else f"{model.size_bytes / 1e6:.0f} MB"
-        rows.append((model.name, ", ".join(model.languages), size, model.licence, rates))
-    return "".join(f"{line}\n" for line in _padded(rows))
+    head = ("NAME", "LANGUAGES", "SIZE", "MEMORY", "SPEED", "PUNCTUATES", "LICENCE", "WORD ERRORS")
+    return "".join(f"{line}\n" for line in _padded([head, *map(_offered_row, models)]))
 
 
-def _padded(rows: list[tuple[str, str, str, str, str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+def _offered_row(model: CatalogueModel) -> tuple[str, ...]:
+    rates = ", ".join(f"{name} {rate:g} %" for name, rate in model.word_error_rates.items())
+    languages = ", ".join(model.languages)
+    if len(model.languages) > _MOST_LANGUAGES:
+        languages = f"{len(model.languages)} languages"
+    factor = model.real_time_factor
+    speed = "" if factor is None else f"{1 / factor:.2g} x speech"
+    word = {True: "free, also for work", False: "not for sale", None: ""}[model.is_free_for_work]
+    return (
+        model.name,
+        languages,
+        _megabytes(model.size_bytes) or "?",
+        _megabytes(model.memory_bytes),
+        "for a GPU" if model.needs_gpu else speed,
+        "itself" if model.emits_marks else "",
+        ": ".join(part for part in (model.licence, word) if part),
+        rates,
+    )
+
+
+def _megabytes(size_bytes: int | None) -> str:
+    return "" if size_bytes is None else f"{size_bytes / 1e6:.0f} MB"
+
+
+def _padded(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
-        "  ".join([*(c.ljust(w) for c, w in zip(row, widths, strict=False)), row[-1]]).rstrip()
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
 
@@ -185,7 +216,7 @@ def _installed_table(models: list[InstalledModel], active: InstalledModel | None
     return text
 
 
-def _row(model: InstalledModel) -> tuple[str, str, str, str, str]:
+def _row(model: InstalledModel) -> tuple[str, ...]:
     folder = str(model.folder)
     kind = model.kind if model.kind == "punctuation" else f"speech, {model.engine}"
     languages = ", ".join(model.languages) or "?"

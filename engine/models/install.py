@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -24,7 +24,14 @@ from engine.errors import (
 from engine.messages import Message
 from engine.models.catalogue import CatalogueModel
 from engine.models.disk_space import check_room, make_folder, write_through, writing
-from engine.models.download import DownloadRequest, Progress, RetryPolicy, download, forget
+from engine.models.download import (
+    DownloadRequest,
+    Progress,
+    RetryPolicy,
+    download,
+    forget,
+    received_bytes,
+)
 from engine.models.installed import InstalledModel, folder_size_bytes
 from engine.models.unpack import unpack
 from engine.models.unpacking import USUAL_LIMITS
@@ -67,43 +74,112 @@ def fetch_model(
         ModelExistsError: it is installed already.
     """
     target = user_folder("speech", paths) / model.name
-    part = part_of(model, paths)
     if target.exists():
-        forget(part)  # of a run that was killed when all was done but this
+        forget_download(model, paths)  # of a run that was killed when all was done but this
     refuse_existing(target)
-    wanted = DownloadRequest(
-        model.url, model.exact_bytes, model.room_bytes, is_checked_later=model.checksum is not None
-    )
-    if not download(wanted, part, job.stop, lambda it: job.report("downloading", it), policy):
+    if not _download_all(model, paths, job, policy):
         return None
-    _check_archive(model, part, job)
+    digests = _check_all(model, paths, job)
     try:
-        installed = install_archive(part, target.name, paths, job, model.url)
+        if model.files:
+            installed = _install_files(model, digests, paths)
+        else:
+            (part,) = parts_of(model, paths)
+            installed = install_archive(part, target.name, paths, job, model.url)
     except (ArchiveError, ModelFormatError):
         if not job.stop.is_set():
-            forget(part)  # it can never become right
+            forget_download(model, paths)  # it can never become right
             raise
         return None
-    forget(part)
+    forget_download(model, paths)
     return installed
 
 
-def part_of(model: CatalogueModel, paths: Paths) -> Path:
-    """Return the partial file of a model that is being downloaded."""
-    return paths.data / "downloads" / f"{model.name}.{model.archive}.part"
+def parts_of(model: CatalogueModel, paths: Paths) -> tuple[Path, ...]:
+    """Return the partial files of a model that is being downloaded, in the order of `downloads`."""
+    folder = paths.data / "downloads"
+    folder = folder / model.name if model.files else folder
+    return tuple(folder / f"{file.name}.part" for file in model.downloads)
 
 
-def _check_archive(model: CatalogueModel, part: Path, job: Job) -> None:
-    checksum, size = model.checksum, part.stat().st_size
+def downloaded_bytes(model: CatalogueModel, paths: Paths) -> int:
+    """Return how much of a model has arrived, and is kept."""
+    return sum(received_bytes(part) for part in parts_of(model, paths))
 
-    def watch(done: int) -> None:
-        job.report("checking", Progress(done, size, 0.0))
 
-    if checksum is not None and digest_of(part, checksum.kind, watch) != checksum.value:
+def forget_download(model: CatalogueModel, paths: Paths) -> None:
+    """Delete what has arrived of a model."""
+    for part in parts_of(model, paths):
         forget(part)
-        kind = checksum.kind.upper().replace("SHA256", "SHA-256")
-        reason = Message("what arrived is not what was published ({kind} differs)", kind=kind)
-        raise DownloadError(model.url, reason)
+        if model.files:
+            with suppress(OSError):  # not there, or something else is in it
+                part.parent.rmdir()
+
+
+def _download_all(model: CatalogueModel, paths: Paths, job: Job, policy: RetryPolicy) -> bool:
+    """Download each file; False when it was cancelled. Progress is that of them all together."""
+    files, parts = model.downloads, parts_of(model, paths)
+    for file, part in zip(files, parts, strict=True):
+        is_checked = file.checksum is not None
+        room_bytes = _room_of_others(model, part, parts)
+        wanted = DownloadRequest(file.url, file.size_bytes, room_bytes, is_checked)
+        others_bytes = downloaded_bytes(model, paths) - received_bytes(part)
+
+        def report(it: Progress, others_bytes: int = others_bytes) -> None:
+            total_bytes = model.size_bytes if model.files else it.total_bytes
+            received = others_bytes + it.received_bytes
+            job.report("downloading", Progress(received, total_bytes, it.speed_bytes_a_s))
+
+        if not download(wanted, part, job.stop, report, policy):
+            return False
+    return True
+
+
+def _room_of_others(
+    model: CatalogueModel, part: Path, parts: tuple[Path, ...]
+) -> Callable[[int | None], int]:
+    """Return what room is needed beside a file: for its archive's content, or the other files."""
+    if not model.files:
+        return model.room_bytes
+    missing_bytes = sum(
+        max(0, (file.size_bytes or 0) - received_bytes(other))
+        for file, other in zip(model.files, parts, strict=True)
+        if other != part
+    )
+    return lambda _: missing_bytes
+
+
+def _check_all(model: CatalogueModel, paths: Paths, job: Job) -> dict[str, str]:
+    """Compare what arrived with its checksums; return the SHA-256 of single files by name."""
+    total_bytes, done_bytes, digests = downloaded_bytes(model, paths), 0, {}
+    for file, part in zip(model.downloads, parts_of(model, paths), strict=True):
+        before_bytes = done_bytes
+
+        def watch(done: int, before_bytes: int = before_bytes) -> None:
+            job.report("checking", Progress(before_bytes + done, total_bytes, 0.0))
+
+        kind = "sha256" if file.checksum is None else file.checksum.kind
+        if file.checksum is not None or model.files:
+            digests[file.name] = digest_of(part, kind, watch)
+        if file.checksum is not None and digests[file.name] != file.checksum.value:
+            forget(part)
+            shown = kind.upper().replace("SHA256", "SHA-256")
+            reason = Message("what arrived is not what was published ({kind} differs)", kind=shown)
+            raise DownloadError(file.url, reason)
+        if model.files and kind != "sha256":
+            digests[file.name] = digest_of(part, "sha256")
+        done_bytes += received_bytes(part)
+    return digests
+
+
+def _install_files(model: CatalogueModel, digests: dict[str, str], paths: Paths) -> Path:
+    with _workplace(user_folder("speech", paths)) as temporary:
+        root = temporary / model.name
+        root.mkdir()
+        for file, part in zip(model.files, parts_of(model, paths), strict=True):
+            shutil.move(part, root / file.name)
+        write_record(root, model.url, digests)
+        return _put(root, "speech", model.name, paths)
 
 
 def import_model(source: Path, paths: Paths, job: Job) -> Path:

@@ -17,7 +17,7 @@ _NAMES = {
 
 def languages_of(name: str) -> tuple[str, ...]:
     """Return the language codes in a model's name, in its order."""
-    parts = re.split(r"[^a-z]+", name.lower())
+    parts = re.split(r"[^a-z0-9]+", name.lower())  # "480ms" is no Malay
     return tuple(dict.fromkeys(_NAMES[part] for part in parts if part in _NAMES))
 
 

@@ -21,6 +21,7 @@ from app.ui.widgets.muted_label import MutedLabel
 from engine.models.download import Progress
 from engine.models.install import Phase
 
+_MOST_LANGUAGES = 6  # whose names a card has room for
 _FORMAT = QLocale.DataSizeFormat.DataSizeSIFormat
 
 
@@ -64,7 +65,8 @@ class ModelCard(QFrame):
         return self._buttons[name]
 
     def search_text(self) -> str:
-        return f"{self.title} {self.entry.name} {self.facts.text()}"
+        languages = " ".join(self._language_names())
+        return f"{self.title} {self.entry.name} {languages} {self.facts.text()}"
 
     def show_at_rest(self, words: str = "") -> None:
         """Show that nothing is going on, and a sentence about what was."""
@@ -141,16 +143,40 @@ class ModelCard(QFrame):
             "system": self.tr("elsewhere on this computer"),
             "online": "",
         }[entry.origin]
-        facts = [
-            QLocale().createSeparatedList([shown_language(code) for code in entry.languages]),
-            "" if entry.size_bytes is None else _size(entry.size_bytes),
-            entry.engine,
-            self._score(),
-            self._licence(),
-            origin,
-            self._check(),
-        ]
-        return " · ".join(fact for fact in facts if fact)
+        use = [self._languages(), self._size(), *self._needs()]
+        source = [entry.engine, self._score(), self._licence(), origin, self._check()]
+        lines = (" · ".join(fact for fact in facts if fact) for facts in (use, source))
+        return "\n".join(line for line in lines if line)
+
+    def _languages(self) -> str:
+        names = self._language_names()
+        if len(names) <= _MOST_LANGUAGES:
+            return QLocale().createSeparatedList(names)
+        return self.tr("%1 languages").replace("%1", str(len(names)))
+
+    def _language_names(self) -> list[str]:
+        return [shown_language(code) for code in self.entry.languages]
+
+    def _size(self) -> str:
+        return "" if self.entry.size_bytes is None else _size(self.entry.size_bytes)
+
+    def _needs(self) -> list[str]:
+        """Return what it asks of the computer, and what it does by itself."""
+        offered = self.entry.offered
+        if offered is None:
+            return []
+        words = []
+        if offered.memory_bytes is not None:
+            memory = _size(offered.memory_bytes)
+            words.append(self.tr("%1 of memory").replace("%1", memory))
+        if offered.needs_gpu:
+            words.append(self.tr("for a graphics card"))
+        elif offered.real_time_factor is not None:
+            times = QLocale().toString(1 / offered.real_time_factor, "g", 2)
+            words.append(self.tr("%1 times as fast as speech").replace("%1", times))
+        if offered.emits_marks:
+            words.append(self.tr("punctuates by itself"))
+        return words
 
     def _score(self) -> str:
         score = self.entry.score
@@ -167,7 +193,13 @@ class ModelCard(QFrame):
         licences = self.entry.licences
         if len(licences) > 3:
             return self.tr("data under %1 licences").replace("%1", str(len(licences)))
-        return ", ".join(licences)
+        is_free = self.entry.offered.is_free_for_work if self.entry.offered else None
+        words = {
+            True: self.tr("%1: free, also for work"),
+            False: self.tr("%1: not for sale"),
+            None: "%1",
+        }[is_free]
+        return words.replace("%1", ", ".join(licences)) if licences else ""
 
     def _check(self) -> str:
         if self.entry.origin != "online":

@@ -21,8 +21,15 @@ from app.ui.models.entries import (
 from engine.errors import FermataError, ModelNotFoundError
 from engine.models.active import activate_model
 from engine.models.catalogue import find_model, load_catalogue
-from engine.models.download import Progress, RetryPolicy, forget
-from engine.models.install import Job, Phase, fetch_model, import_model, part_of, remove_model
+from engine.models.download import Progress, RetryPolicy
+from engine.models.install import (
+    Job,
+    Phase,
+    fetch_model,
+    forget_download,
+    import_model,
+    remove_model,
+)
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.verify import verify_model
 from engine.paths import Paths
@@ -190,11 +197,11 @@ class ModelsController(QObject):
             folder = fetch_model(model, self._paths, Job(fetch.stop, report), self._policy)
         finally:
             if fetch.is_cancelled and folder is None:
-                forget(part_of(model, self._paths))
+                forget_download(model, self._paths)
         return folder
 
     def _forget(self, name: str, server: str) -> None:
-        forget(part_of(find_model(name, load_catalogue(self._paths, server)), self._paths))
+        forget_download(find_model(name, load_catalogue(self._paths, server)), self._paths)
 
     def _remove(self, entry: ModelEntry) -> str:
         model = self._found(entry)

@@ -10,8 +10,7 @@ from engine.errors import FermataError
 from engine.messages import Reason
 from engine.models.active import active_model
 from engine.models.catalogue import CatalogueModel, load_catalogue
-from engine.models.download import received_bytes
-from engine.models.install import is_removable, part_of
+from engine.models.install import downloaded_bytes, is_removable
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
@@ -41,6 +40,7 @@ class ModelEntry:
         is_removable: Fermata put it where it is.
         size_bytes: on disk; of the archive where it is not here yet. None where unknown.
         checksum: how a download can be checked; empty where it cannot, or is here already.
+        offered: what the catalogue says of it; None where it does not know it.
         problem: why it cannot be used; empty where it can.
     """
 
@@ -58,6 +58,7 @@ class ModelEntry:
     is_removable: bool = False
     is_recommended: bool = False
     received_bytes: int = 0
+    offered: CatalogueModel | None = None
     problem: Reason = ""
 
 
@@ -113,6 +114,7 @@ def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | No
         licences=model.licences or ((offered.licence,) if offered and offered.licence else ()),
         score=_score(model.scores) if model.scores else _error_rate(offered),
         is_removable=is_own,
+        offered=offered,
         problem=model.problem or "",
     )
 
@@ -128,9 +130,10 @@ def _online(model: CatalogueModel, paths: Paths) -> ModelEntry:
         size_bytes=model.size_bytes,
         licences=(model.licence,) if model.licence else (),
         score=_error_rate(model),
-        checksum="" if model.checksum is None else model.checksum.kind,
+        checksum=model.check,
         is_recommended=model.is_recommended,
-        received_bytes=received_bytes(part_of(model, paths)),
+        received_bytes=downloaded_bytes(model, paths),
+        offered=model,
     )
 
 

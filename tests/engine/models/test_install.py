@@ -15,15 +15,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import ModelExistsError, ModelFormatError, SettingsError
+from engine.errors import DownloadError, ModelExistsError, ModelFormatError, SettingsError
 from engine.models.catalogue import find_model, load_catalogue
 from engine.models.download import RetryPolicy
 from engine.models.install import (
     Job,
+    downloaded_bytes,
     fetch_model,
+    forget_download,
     import_model,
     is_removable,
-    part_of,
+    parts_of,
     remove_model,
 )
 from engine.models.installed import installed_models
@@ -31,10 +33,11 @@ from engine.models.verify import RECORD, verify_model
 from engine.paths import Paths
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
+from engine.recognisers.whisper_models import built_in_model
 from engine.settings import RecogniserSettings
 from tests.support.bundles import bundle_folder
 from tests.support.faults.offered import VOSK_MODEL, offer, paths_in
-from tests.support.faults.rude_server import rude_server, sound
+from tests.support.faults.rude_server import rude_server, sound, status
 from tests.support.recognisers.speech import SHERPA_MODEL
 
 NAME = "sherpa-onnx-streaming-tiny-zh-en"
@@ -126,10 +129,105 @@ def test_what_is_altered_later_is_noticed_and_the_model_removed(paths):
 def test_stopped_while_unpacking_it_goes_on_later(model, paths):
     stopping = job(lambda phase, _: stopping.stop.set() if phase == "unpacking" else None)
     assert fetch_model(model, paths, stopping, HURRIED) is None
-    assert part_of(model, paths).name == f"{NAME}.tar.bz2.part"
-    assert part_of(model, paths).exists()
+    (part,) = parts_of(model, paths)
+    assert part.name == f"{NAME}.tar.bz2.part"
+    assert part.exists()
     assert speech(paths) == left_over(paths) == []
     assert fetch_model(model, paths, job(), HURRIED)
+
+
+@pytest.fixture
+def whisper(server, paths):
+    """The model that comes with Fermata, file by file, as a list of one's own offers it."""
+    files = {path.name: path.read_bytes() for path in sorted(built_in_model().iterdir())}
+    server.behaviour = files_of(files)
+    listed = [
+        f'{{ name = "{name}", size_bytes = {len(content)}, '
+        f'checksum = "sha256:{hashlib.sha256(content).hexdigest()}" }}'
+        for name, content in files.items()
+    ]
+    paths.data.mkdir(exist_ok=True)
+    (paths.data / "catalogue.toml").write_text(
+        f'format = 2\nbase_url = "{server.url("")}"\nengine = "Whisper"\n'
+        f'[[model]]\nname = "my-whisper.en"\nlanguages = ["en"]\nfiles = [{", ".join(listed)}]\n'
+    )
+    return find_model("my-whisper.en", load_catalogue(paths))
+
+
+def files_of(files, place="my-whisper.en"):
+    """Serve files of a folder, soundly; what is not there is not found."""
+
+    def behave(asked):
+        folder, _, name = asked.line.split()[1].lstrip("/").partition("/")
+        found = files.get(name) if folder == place else None
+        return (sound(found) if found is not None else status("404 Not Found"))(asked)
+
+    return behave
+
+
+def test_single_files_are_downloaded_checked_and_installed_together(server, whisper, paths):
+    told = []
+    folder = fetch_model(whisper, paths, job(lambda *it: told.append(it)), HURRIED)
+    assert folder == paths.data / "speech-models" / "my-whisper.en"
+    names = {path.name for path in folder.iterdir()}
+    assert names == {"config.json", "model.bin", "tokenizer.json", "vocabulary.txt", RECORD}
+    (here,) = [model for model in installed_models(paths) if model.name == "my-whisper.en"]
+    assert (here.engine, here.problem, verify_model(here)) == ("Whisper", None, "files")
+    assert list(dict.fromkeys(phase for phase, _ in told)) == ["downloading", "checking"]
+    for wanted in ("downloading", "checking"):
+        done = [progress for phase, progress in told if phase == wanted]
+        assert {progress.total_bytes for progress in done} == {whisper.size_bytes}
+        received = [progress.received_bytes for progress in done]
+        assert received == sorted(received)
+        assert received[-1] == whisper.size_bytes
+    assert not (paths.data / "downloads" / "my-whisper.en").exists()
+    assert recogniser_of(RecogniserSettings(), paths) == RecogniserSpec("whisper", folder)
+    assert len(server.asked) == len(names) - 1
+
+
+def test_single_files_stopped_midway_go_on_where_they_were(server, whisper, paths):
+    def stop_in_the_middle(phase, progress):
+        if progress.received_bytes > whisper.size_bytes // 2:
+            stopping.stop.set()
+
+    stopping = job(stop_in_the_middle)
+    assert fetch_model(whisper, paths, stopping, HURRIED) is None
+    arrived = downloaded_bytes(whisper, paths)
+    assert whisper.size_bytes // 2 < arrived < whisper.size_bytes
+    assert not (paths.data / "speech-models" / "my-whisper.en").exists()
+    server.asked.clear()
+    assert fetch_model(whisper, paths, job(), HURRIED)
+    assert server.asked[0].start > 0
+    assert len(server.asked) == 3  # the first of the four was whole
+    forget_download(whisper, paths)  # nothing is there any more
+
+
+def test_one_file_that_is_not_the_one_published(server, whisper, paths):
+    good = server.behaviour
+    content = bytearray((built_in_model() / "tokenizer.json").read_bytes())
+    content[-2] ^= 1
+    altered = files_of({"tokenizer.json": bytes(content)})
+    server.behaviour = lambda asked: (altered if "tokenizer" in asked.line else good)(asked)
+    with pytest.raises(DownloadError, match="SHA-256 differs") as error:
+        fetch_model(whisper, paths, job(), HURRIED)
+    assert error.value.url.endswith("/my-whisper.en/tokenizer.json")
+    assert not (paths.data / "speech-models" / "my-whisper.en").exists()
+    server.behaviour = good
+    server.asked.clear()
+    assert fetch_model(whisper, paths, job(), HURRIED)
+    assert [asked.line.split()[1] for asked in server.asked] == ["/my-whisper.en/tokenizer.json"]
+
+
+def test_files_of_a_model_that_is_none_are_not_installed(server, whisper, paths):
+    empty = replace(whisper, files=tuple(it for it in whisper.files if it.name != "config.json"))
+    with pytest.raises(ModelFormatError, match=r"config\.json is missing"):
+        fetch_model(empty, paths, job(), HURRIED)
+    server.behaviour = status("403 Forbidden")
+    with pytest.raises(DownloadError, match="refuses"):
+        fetch_model(whisper, paths, job(), HURRIED)
+    assert downloaded_bytes(whisper, paths) == 0
+    assert left_over(paths) == []
+    assert not (paths.data / "speech-models" / "my-whisper.en").exists()
 
 
 def test_an_archive_without_a_model(server, paths, tmp_path):
@@ -145,7 +243,7 @@ def test_an_archive_without_a_model(server, paths, tmp_path):
         with pytest.raises(ModelFormatError, match="no model"):
             get()
     assert speech(paths) == left_over(paths) == []
-    assert not part_of(wanted, paths).exists()
+    assert not parts_of(wanted, paths)[0].exists()
 
 
 def test_of_an_archive_only_the_networks_that_are_loaded_are_kept(paths, tmp_path):

@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 from engine.models.catalogue import CatalogueModel
-from engine.models.install import part_of
+from engine.models.install import downloaded_bytes
 from engine.models.installed import installed_models
 from engine.models.verify import Checksum, verify_model
 from engine.paths import Paths
@@ -58,5 +58,4 @@ def is_whole_or_absent(paths: Paths) -> bool:
 
 def received(paths: Paths) -> int:
     """Return how much of the archive is kept."""
-    part = part_of(offer("http://x/"), paths)
-    return part.stat().st_size if part.exists() else 0
+    return downloaded_bytes(offer("http://x/"), paths)

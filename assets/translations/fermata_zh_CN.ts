@@ -1387,6 +1387,30 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>普通话</translation>
     </message>
     <message>
+        <source>Mandarin and English, mixed, with punctuation</source>
+        <translation>普通话和英语混说，自带标点</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; a little later</source>
+        <translation>普通话和英语混说，自带标点；出字稍慢</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; very quick</source>
+        <translation>普通话和英语混说，自带标点；出字极快</translation>
+    </message>
+    <message>
+        <source>English, small and quick, with punctuation</source>
+        <translation>英语，小而快，自带标点</translation>
+    </message>
+    <message>
+        <source>English, with punctuation; for fast processors</source>
+        <translation>英语，自带标点；适合快速的处理器</translation>
+    </message>
+    <message>
+        <source>Many languages, with punctuation; for fast processors</source>
+        <translation>多种语言，自带标点；适合快速的处理器</translation>
+    </message>
+    <message>
         <source>English (US), small</source>
         <translation>英语（美国），小型</translation>
     </message>
@@ -1395,12 +1419,64 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>英语（美国），中型</translation>
     </message>
     <message>
-        <source>English (US), large: needs about 6 GB of memory</source>
-        <translation>英语（美国），大型：约需 6 GB 内存</translation>
+        <source>English (US), large</source>
+        <translation>英语（美国），大型</translation>
     </message>
     <message>
-        <source>English, conversational, large: needs about 8 GB of memory</source>
-        <translation>英语（会话），大型：约需 8 GB 内存</translation>
+        <source>English, conversational, large</source>
+        <translation>英语，对话，大型</translation>
+    </message>
+    <message>
+        <source>Mandarin, large</source>
+        <translation>普通话，大型</translation>
+    </message>
+    <message>
+        <source>Whisper tiny, English</source>
+        <translation>Whisper 微型，英语</translation>
+    </message>
+    <message>
+        <source>Whisper base, English</source>
+        <translation>Whisper 基本型，英语</translation>
+    </message>
+    <message>
+        <source>Whisper small, English</source>
+        <translation>Whisper 小型，英语</translation>
+    </message>
+    <message>
+        <source>Whisper medium, English</source>
+        <translation>Whisper 中型，英语</translation>
+    </message>
+    <message>
+        <source>Whisper small, distilled, English</source>
+        <translation>Whisper 小型精简版，英语</translation>
+    </message>
+    <message>
+        <source>Whisper large, distilled, English</source>
+        <translation>Whisper 大型精简版，英语</translation>
+    </message>
+    <message>
+        <source>Whisper tiny, many languages</source>
+        <translation>Whisper 微型，多种语言</translation>
+    </message>
+    <message>
+        <source>Whisper base, many languages</source>
+        <translation>Whisper 基本型，多种语言</translation>
+    </message>
+    <message>
+        <source>Whisper small, many languages</source>
+        <translation>Whisper 小型，多种语言</translation>
+    </message>
+    <message>
+        <source>Whisper medium, many languages</source>
+        <translation>Whisper 中型，多种语言</translation>
+    </message>
+    <message>
+        <source>Whisper large, many languages</source>
+        <translation>Whisper 大型，多种语言</translation>
+    </message>
+    <message>
+        <source>Whisper large, quicker, many languages</source>
+        <translation>Whisper 大型快速版，多种语言</translation>
     </message>
     <message>
         <source>English (India), small</source>
@@ -1409,10 +1485,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Mandarin, small</source>
         <translation>普通话，小型</translation>
-    </message>
-    <message>
-        <source>Mandarin, large: needs about 6 GB of memory</source>
-        <translation>普通话，大型：约需 6 GB 内存</translation>
     </message>
     <message>
         <source>German, small</source>
@@ -2728,6 +2800,26 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>位于这台电脑的其他位置</translation>
     </message>
     <message>
+        <source>%1 languages</source>
+        <translation>%1 种语言</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>占用内存 %1</translation>
+    </message>
+    <message>
+        <source>for a graphics card</source>
+        <translation>适合有显卡的电脑</translation>
+    </message>
+    <message>
+        <source>%1 times as fast as speech</source>
+        <translation>速度为说话的 %1 倍</translation>
+    </message>
+    <message>
+        <source>punctuates by itself</source>
+        <translation>自行加标点</translation>
+    </message>
+    <message>
         <source>%1 % of words wrong (%2)</source>
         <translation>词错误率 %1%（%2）</translation>
     </message>
@@ -2738,6 +2830,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>data under %1 licences</source>
         <translation>数据采用 %1 种许可</translation>
+    </message>
+    <message>
+        <source>%1: free, also for work</source>
+        <translation>%1：免费，工作也可使用</translation>
+    </message>
+    <message>
+        <source>%1: not for sale</source>
+        <translation>%1：不得用于营利</translation>
     </message>
     <message>
         <source>checked by SHA-256</source>

@@ -1387,6 +1387,30 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>華語</translation>
     </message>
     <message>
+        <source>Mandarin and English, mixed, with punctuation</source>
+        <translation>華語和英語混說，自帶標點</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; a little later</source>
+        <translation>華語和英語混說，自帶標點；稍慢出字</translation>
+    </message>
+    <message>
+        <source>Mandarin and English, mixed, with punctuation; very quick</source>
+        <translation>華語和英語混說，自帶標點；出字極快</translation>
+    </message>
+    <message>
+        <source>English, small and quick, with punctuation</source>
+        <translation>英語，小而快，自帶標點</translation>
+    </message>
+    <message>
+        <source>English, with punctuation; for fast processors</source>
+        <translation>英語，自帶標點；適合快速的處理器</translation>
+    </message>
+    <message>
+        <source>Many languages, with punctuation; for fast processors</source>
+        <translation>多種語言，自帶標點；適合快速的處理器</translation>
+    </message>
+    <message>
         <source>English (US), small</source>
         <translation>英語（美國），小型</translation>
     </message>
@@ -1395,12 +1419,64 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>英語（美國），中型</translation>
     </message>
     <message>
-        <source>English (US), large: needs about 6 GB of memory</source>
-        <translation>英語（美國），大型：約需 6 GB 記憶體</translation>
+        <source>English (US), large</source>
+        <translation>英語（美國），大型</translation>
     </message>
     <message>
-        <source>English, conversational, large: needs about 8 GB of memory</source>
-        <translation>英語（會話），大型：約需 8 GB 記憶體</translation>
+        <source>English, conversational, large</source>
+        <translation>英語，對話，大型</translation>
+    </message>
+    <message>
+        <source>Mandarin, large</source>
+        <translation>華語，大型</translation>
+    </message>
+    <message>
+        <source>Whisper tiny, English</source>
+        <translation>Whisper 微型，英語</translation>
+    </message>
+    <message>
+        <source>Whisper base, English</source>
+        <translation>Whisper 基本型，英語</translation>
+    </message>
+    <message>
+        <source>Whisper small, English</source>
+        <translation>Whisper 小型，英語</translation>
+    </message>
+    <message>
+        <source>Whisper medium, English</source>
+        <translation>Whisper 中型，英語</translation>
+    </message>
+    <message>
+        <source>Whisper small, distilled, English</source>
+        <translation>Whisper 小型精簡版，英語</translation>
+    </message>
+    <message>
+        <source>Whisper large, distilled, English</source>
+        <translation>Whisper 大型精簡版，英語</translation>
+    </message>
+    <message>
+        <source>Whisper tiny, many languages</source>
+        <translation>Whisper 微型，多種語言</translation>
+    </message>
+    <message>
+        <source>Whisper base, many languages</source>
+        <translation>Whisper 基本型，多種語言</translation>
+    </message>
+    <message>
+        <source>Whisper small, many languages</source>
+        <translation>Whisper 小型，多種語言</translation>
+    </message>
+    <message>
+        <source>Whisper medium, many languages</source>
+        <translation>Whisper 中型，多種語言</translation>
+    </message>
+    <message>
+        <source>Whisper large, many languages</source>
+        <translation>Whisper 大型，多種語言</translation>
+    </message>
+    <message>
+        <source>Whisper large, quicker, many languages</source>
+        <translation>Whisper 大型快速版，多種語言</translation>
     </message>
     <message>
         <source>English (India), small</source>
@@ -1409,10 +1485,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Mandarin, small</source>
         <translation>華語，小型</translation>
-    </message>
-    <message>
-        <source>Mandarin, large: needs about 6 GB of memory</source>
-        <translation>華語，大型：約需 6 GB 記憶體</translation>
     </message>
     <message>
         <source>German, small</source>
@@ -2728,6 +2800,26 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>位於這台電腦的其他位置</translation>
     </message>
     <message>
+        <source>%1 languages</source>
+        <translation>%1 種語言</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>占用記憶體 %1</translation>
+    </message>
+    <message>
+        <source>for a graphics card</source>
+        <translation>適合有顯示卡的電腦</translation>
+    </message>
+    <message>
+        <source>%1 times as fast as speech</source>
+        <translation>速度為說話的 %1 倍</translation>
+    </message>
+    <message>
+        <source>punctuates by itself</source>
+        <translation>自行加標點</translation>
+    </message>
+    <message>
         <source>%1 % of words wrong (%2)</source>
         <translation>字詞錯誤率 %1%（%2）</translation>
     </message>
@@ -2738,6 +2830,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>data under %1 licences</source>
         <translation>資料採用 %1 種授權</translation>
+    </message>
+    <message>
+        <source>%1: free, also for work</source>
+        <translation>%1：免費，工作也可使用</translation>
+    </message>
+    <message>
+        <source>%1: not for sale</source>
+        <translation>%1：不得用於營利</translation>
     </message>
     <message>
         <source>checked by SHA-256</source>

@@ -51,9 +51,16 @@ def test_what_can_be_downloaded(fermata):
     status, out, _ = fermata("models", "list", "--available")
     assert status == 0
     assert "vosk-model-small-en-us-0.15" in out
-    assert "41 MB" in out
+    rows = {row.split()[0]: row for row in out.splitlines()}
+    for part in ("148 MB", "itself", "MIT: free, also for work", "LibriSpeech 4.2 %"):
+        assert part in rows["whisper-base.en"]
+    for part in ("41 MB", "300 MB", "Apache 2.0: free, also for work"):
+        assert part in rows["vosk-model-small-en-us-0.15"]
+    assert "17 x speech" in rows["sherpa-onnx-streaming-zipformer-en-kroko-2025-08-06"]
+    assert "50 languages" in rows["whisper-large-v3"]
     _, out, _ = fermata("models", "--available", "--json")
-    assert json.loads(out)[0]["checksum"] == "sha256"
+    (base,) = [it for it in json.loads(out) if it["name"] == "whisper-base.en"]
+    assert (base["checksum"], base["is_recommended"], len(base["urls"])) == ("sha256", True, 4)
 
 
 def test_download_verify_remove(fermata, own, tmp_path):

@@ -111,7 +111,7 @@ def test_the_better_model_is_offered_with_its_size(qtbot, panel):
     press(panel.next)
     qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
     assert "works at once" in panel.model.words.text()
-    assert "131 MB" in panel.model.offer.text()
+    assert "148 MB" in panel.model.offer.text()
     button = panel.model.card.button("download")
     qtbot.waitUntil(lambda: button.isVisibleTo(panel), timeout=WAIT_MS)
 

@@ -103,9 +103,19 @@ def test_what_is_here_and_what_can_be(page):
     assert "1.9 GB" in large.facts.text()
     assert "MD5 only" in large.facts.text()
     assert "no checksum" in page.card("speech", "vosk-model-small-en-in-0.4").facts.text()
-    assert page.card("speech", "vosk-model-en-us-0.22-lgraph").entry.is_recommended
+    assert "6.0 GB of memory" in large.facts.text()
+    base = page.card("speech", "whisper-base.en")
+    assert base.entry.is_recommended
+    for part in ("147.8 MB", "punctuates by itself", "MIT: free, also for work", "SHA-256"):
+        assert part in base.facts.text()
+    many = page.card("speech", "whisper-large-v3")
+    for part in ("50 languages", "for a graphics card"):
+        assert part in many.facts.text()
+    assert "German" in many.search_text()
+    kroko = page.card("speech", "sherpa-onnx-streaming-zipformer-en-kroko-2025-08-06")
+    assert "17 times as fast as speech" in kroko.facts.text()
     chinese = page.card("speech", "sherpa-onnx-streaming-paraformer-trilingual-zh-cantonese-en")
-    for part in ("Mandarin", "Cantonese", "English", "1.1 GB", "Apache 2.0", "no checksum"):
+    for part in ("Mandarin", "Cantonese", "English", "238.5 MB", "Apache 2.0", "SHA-256"):
         assert part in chinese.facts.text()
 
 

@@ -1,4 +1,4 @@
-"""Words that a transducer is told to expect, as sherpa-onnx wants to hear of them."""
+"""Words that a model is told to expect, as sherpa-onnx wants to hear of them."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def modelling_unit(tokens: Sequence[str]) -> str:
 
 
 def known_hot_words(wanted: Iterable[str], model: SherpaModel, *, in_capitals: bool) -> list[str]:
-    """Return the hot words for which a model has tokens, cleaned; a paraformer takes none."""
-    if model.kind != "transducer":
+    """Return the hot words for which a model has tokens, cleaned; few families take any."""
+    if not model.family.takes_hot_words:
         return []
     tokens = frozenset(model.tokens)
     mark = "" if modelling_unit(model.tokens) == "cjkchar" else _BEGINS

@@ -1,13 +1,18 @@
-"""The files of a streaming sherpa-onnx model: which of them to load, and whether they fit."""
+"""The files of a streaming sherpa-onnx model: its family, what to load, and whether it fits.
+
+A family is told by what its first network says of itself. What the library reads there, and ends
+its process without, stands in the `Read` methods of its csrc/online-*-model.cc (`needs`); a network
+for whole files lacks at least one of these properties.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import Literal
 
 from engine.errors import ModelFormatError
 from engine.messages import Message
@@ -19,25 +24,148 @@ _PROPERTIES = 14  # of a ModelProto; 1 and 2 of each are its key and its value
 _MOST_PROPERTIES = 100
 _MOST_TOKENS = 1_000_000
 _MOST_BYTES = 32 << 20
-_TRANSDUCERS = {"conformer", "ebranchformer", "lstm", "zipformer", "zipformer2"}
-_PARAFORMER = "lfr_window_size"  # its frames are stacked; no other model says how
+_MOST_FRAMES = 6_000
+_FRAME_S = 0.01
+_ENCODER, _CTC = "encoder", "model"
+# by how good they are: beside a network for streams there may be one for whole files
+_PATTERNS = {_CTC: ("model-streaming*.onnx", "ctc-*.onnx", "model*.onnx")}
+_BLANKS = {"<blk>", "<eps>", "<blank>"}
+_NEMO = {"EncDecHybridRNNTCTCBPEModel", "EncDecRNNTBPEModel", "EncDecCTCModelBPE", "EncDecCTCModel"}
+
+_About = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Models that one maker of `sherpa_onnx.OnlineRecognizer` loads.
+
+    Attributes:
+        maker: its name.
+        parts: the networks, as the maker's arguments name them.
+        frames: how many frames of 10 ms the library awaits before it decodes a chunk, from `needs`.
+        needs: numbers that the first network must tell.
+        types: the `model_type` of the first network; empty where that tells nothing.
+        vocabulary: the network that tells `vocab_size`; empty where none does.
+        ends_in_blank: the vocabulary's size does not count the blank, which must be the last token.
+        takes_hot_words: its beam search weighs them.
+        sample_rate_hz: what it hears; the library resamples.
+        counted_as: frames that the library takes a step for, whatever `subsampling_factor` says.
+    """
+
+    maker: str
+    parts: tuple[str, ...]
+    frames: Callable[[_About], int]
+    needs: frozenset[str]
+    types: frozenset[str] = frozenset()
+    vocabulary: str = ""
+    ends_in_blank: bool = False
+    takes_hot_words: bool = False
+    sample_rate_hz: int = 16_000
+    counted_as: int | None = None
+
+
+_TRANSDUCER = ("encoder", "decoder", "joiner")
+_CACHES = {f"cache_last_{of}_dim{n}" for of in ("channel", "time") for n in (1, 2, 3)}
+FAMILIES = {
+    "transducer": Family(
+        "from_transducer",
+        _TRANSDUCER,
+        lambda about: about["T"],
+        frozenset({"T", "decode_chunk_len"}),
+        frozenset({"conformer", "ebranchformer", "lstm", "zipformer", "zipformer2"}),
+        vocabulary="decoder",
+        takes_hot_words=True,
+    ),
+    "NeMo transducer": Family(
+        "from_transducer",
+        _TRANSDUCER,
+        lambda about: about["window_size"],
+        frozenset({"window_size", "chunk_shift", "subsampling_factor", "pred_rnn_layers"})
+        | frozenset({"pred_hidden", *_CACHES}),
+        frozenset(_NEMO),
+        vocabulary="encoder",
+        ends_in_blank=True,
+        takes_hot_words=True,
+    ),
+    "buffered NeMo transducer": Family(
+        "from_transducer",
+        _TRANSDUCER,
+        lambda about: about["chunk_feature_frames"] + about["right_feature_frames"],
+        frozenset({"chunk_feature_frames", "right_feature_frames", "left_feature_frames"})
+        | frozenset({"subsampling_factor", "pred_rnn_layers", "pred_hidden"}),
+        frozenset(_NEMO),
+        vocabulary="encoder",
+        ends_in_blank=True,
+    ),
+    "paraformer": Family(
+        "from_paraformer",
+        ("encoder", "decoder"),
+        lambda _: 61,  # fixed in online-recognizer-paraformer-impl.h
+        frozenset({"lfr_window_size", "lfr_window_shift"}),
+        vocabulary="encoder",
+    ),
+    "zipformer2 CTC": Family(
+        "from_zipformer2_ctc",
+        (_CTC,),
+        lambda about: about["T"],
+        frozenset({"T", "decode_chunk_len"}),
+    ),
+    "NeMo CTC": Family(
+        "from_nemo_ctc",
+        (_CTC,),
+        lambda about: about["window_size"],
+        frozenset({"window_size", "chunk_shift", "subsampling_factor", *_CACHES}),
+        vocabulary=_CTC,
+        ends_in_blank=True,
+        counted_as=4,
+    ),
+    "WeNet CTC": Family(
+        "from_wenet_ctc",
+        (_CTC,),
+        lambda about: 15 * about["subsampling_factor"] + about["right_context"] + 1,
+        frozenset({"head", "num_blocks", "output_size", "cnn_module_kernel"})
+        | frozenset({"right_context", "subsampling_factor"}),
+        vocabulary=_CTC,
+    ),
+    "T-one CTC": Family(
+        "from_t_one_ctc",
+        (_CTC,),
+        lambda about: 2 * about["frame_length_ms"] // 10,  # it waits until the next one has begun
+        frozenset({"frame_length_ms", "state_dim", "sample_rate"}),
+        sample_rate_hz=8_000,
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class SherpaModel:
-    """What to load: networks, of which a paraformer has no joiner, and each token's text."""
+    """What to load.
 
-    kind: Literal["transducer", "paraformer"]
+    Attributes:
+        kind: the name of its family.
+        networks: the file of each of the family's parts.
+        tokens: each token's text.
+        chunk_s: how much sound it hears at once.
+        languages: lower-case codes that a stream may be told, such as "en-us" and "en".
+        time_scale: what times that the library measured in steps must be multiplied with.
+    """
+
+    kind: str
     folder: Path
-    encoder: Path
-    decoder: Path
-    joiner: Path | None
+    networks: Mapping[str, Path]
     tokens: tuple[str, ...]
+    chunk_s: float
+    languages: frozenset[str] = frozenset()
+    time_scale: float = 1.0
+
+    @property
+    def family(self) -> Family:
+        return FAMILIES[self.kind]
 
 
 def is_sherpa_model(folder: Path) -> bool:
     """Return whether a folder looks like one, complete or not."""
-    return (folder / TOKENS).is_file() and any(folder.glob("encoder*.onnx"))
+    return (folder / TOKENS).is_file() and _first_part(folder) is not None
 
 
 def read_sherpa_model(folder: Path) -> SherpaModel:
@@ -49,35 +177,65 @@ def read_sherpa_model(folder: Path) -> SherpaModel:
     Raises:
         ModelFormatError: a file is missing, cut short, or does not fit the others.
     """
-    encoder = _network(folder, "encoder")
-    about = read_metadata(encoder)
-    if _PARAFORMER not in about:
-        return _transducer(folder, encoder, about)
-    decoder = _network(folder, "decoder")
-    model = SherpaModel("paraformer", folder, encoder, decoder, None, _tokens(folder))
-    _check_size(model, about, encoder)
-    read_metadata(decoder)
+    first = _first_part(folder) or _ENCODER
+    path = _network(folder, first)
+    about = read_metadata(path)
+    kind = _kind(first, about)
+    if kind is None:
+        raise ModelFormatError(folder, Message("{file} is of no streaming model", file=path.name))
+    family = FAMILIES[kind]
+    floats = {"decoder"} if "joiner" in family.parts else set()
+    others = {it: _network(folder, it, prefers_int8=it not in floats) for it in family.parts[1:]}
+    networks = {first: path, **others}
+    told = {first: about} | {part: read_metadata(other) for part, other in others.items()}
+    numbers = {name: int(about[name]) for name in family.needs}
+    chunk_s = min(family.frames(numbers), _MOST_FRAMES) * _FRAME_S
+    counted_as = family.counted_as
+    scale = numbers["subsampling_factor"] / counted_as if counted_as else 1.0
+    model = SherpaModel(kind, folder, networks, _tokens(folder), chunk_s, _languages(about), scale)
+    if family.vocabulary:
+        _check_size(model, told[family.vocabulary], networks[family.vocabulary])
+    if first == _CTC and not _BLANKS & set(model.tokens):
+        reason = Message("{file} has no token for silence", file=TOKENS)
+        raise ModelFormatError(folder, reason)
     return model
 
 
 def unused_networks(folder: Path) -> list[Path]:
     """Return the networks of a model that are never loaded: archives hold float and int8 ones."""
-    model = read_sherpa_model(folder)
-    used = {model.encoder, model.decoder, model.joiner}
+    used = set(read_sherpa_model(folder).networks.values())
     return [path for path in sorted(folder.glob("*.onnx")) if path not in used]
 
 
-def _transducer(folder: Path, encoder: Path, about: Mapping[str, str]) -> SherpaModel:
-    kind = about.get("model_type", "")
-    if kind not in _TRANSDUCERS or not {"T", "decode_chunk_len"} <= about.keys():
-        reason = Message("{file} is of no streaming model", file=encoder.name)
-        raise ModelFormatError(folder, reason)
-    decoder = _network(folder, "decoder", prefers_int8=False)
-    joiner = _network(folder, "joiner")
-    model = SherpaModel("transducer", folder, encoder, decoder, joiner, _tokens(folder))
-    _check_size(model, read_metadata(decoder), decoder)
-    read_metadata(joiner)
-    return model
+def _kind(first: str, about: Mapping[str, str]) -> str | None:
+    """Return the family of a first network."""
+
+    def fits(family: Family) -> bool:
+        is_type = not family.types or about.get("model_type") in family.types
+        numbers = (about.get(name, "") for name in family.needs)
+        return family.parts[0] == first and is_type and all(map(_is_number, numbers))
+
+    return next((kind for kind, family in FAMILIES.items() if fits(family)), None)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= len(str(_MOST_TOKENS))
+
+
+def _first_part(folder: Path) -> str | None:
+    return next((part for part in (_ENCODER, _CTC) if _candidates(folder, part)), None)
+
+
+def _languages(about: Mapping[str, str]) -> frozenset[str]:
+    """Return the languages of a multilingual NeMo model, and what it takes "en" to be."""
+    try:
+        codes = json.loads(about.get("prompt_dictionary", "{}"))
+    except ValueError:
+        return frozenset()
+    if not isinstance(codes, dict):
+        return frozenset()
+    whole = [str(code).lower().replace("_", "-") for code in codes]
+    return frozenset(whole) | {code.partition("-")[0] for code in whole}
 
 
 def read_metadata(path: Path) -> dict[str, str]:
@@ -96,12 +254,18 @@ def read_metadata(path: Path) -> dict[str, str]:
 
 def _network(folder: Path, part: str, *, prefers_int8: bool = True) -> Path:
     """Return the file of a part; the last of its names, where versions lie side by side."""
-    pattern = f"{part}*.onnx"
-    found = sorted(path for path in folder.glob(pattern) if _has_content(path))
+    found = [path for path in _candidates(folder, part) if _has_content(path)]
     if not found:
-        raise ModelFormatError(folder, Message("{file} is missing or empty", file=pattern))
+        reason = Message("{file} is missing or empty", file=f"{part}*.onnx")
+        raise ModelFormatError(folder, reason)
     wanted = [path for path in found if (".int8." in path.name) == prefers_int8]
     return (wanted or found)[-1]
+
+
+def _candidates(folder: Path, part: str) -> list[Path]:
+    patterns = _PATTERNS.get(part, (f"{part}*.onnx",))
+    found = (sorted(folder.glob(pattern)) for pattern in patterns)
+    return next(filter(None, found), [])
 
 
 def _tokens(folder: Path) -> tuple[str, ...]:
@@ -123,18 +287,25 @@ def _tokens(folder: Path) -> tuple[str, ...]:
 def _check_size(model: SherpaModel, about: Mapping[str, str], source: Path) -> None:
     """Compare the vocabularies: sherpa-onnx would abort at the first token without a name."""
     size = about.get("vocab_size", "")
-    if not size.isdecimal() or len(size) > len(str(_MOST_TOKENS)):
+    if not _is_number(size):
         reason = Message("{file} does not say its vocabulary's size", file=source.name)
         raise ModelFormatError(model.folder, reason)
-    if int(size) > len(model.tokens):
+    ends_in_blank = model.family.ends_in_blank
+    expected = int(size) + ends_in_blank
+    fits = expected == len(model.tokens) if ends_in_blank else expected <= len(model.tokens)
+    if not fits:
         reason = Message(
             "{file} has {tokens} tokens, {network} {vocabulary}",
             file=TOKENS,
             tokens=len(model.tokens),
             network=source.name,
-            vocabulary=size,
+            vocabulary=expected,
         )
         raise ModelFormatError(model.folder, reason)
+    if ends_in_blank and model.tokens[-1] not in _BLANKS:
+        raise ModelFormatError(
+            model.folder, Message("{file} has no token for silence", file=TOKENS)
+        )
 
 
 def _has_content(path: Path) -> bool:

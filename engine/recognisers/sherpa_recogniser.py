@@ -1,4 +1,4 @@
-"""sherpa-onnx: streaming transducers and paraformers, some of them for Chinese with English."""
+"""sherpa-onnx: streaming models of every family that it has (see `sherpa_models`)."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ import numpy as np
 from engine.errors import ModelFormatError, RecogniserError
 from engine.messages import Message, own_words
 from engine.recognisers.sherpa_hot_words import known_hot_words, modelling_unit, piece_scores
-from engine.recognisers.sherpa_models import SherpaModel, read_sherpa_model
+from engine.recognisers.sherpa_models import TOKENS, SherpaModel, read_sherpa_model
 from engine.recognisers.sherpa_words import FirstSeen, Token, spelling_of, words_of
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
-_END_PADDING_S = 1.0  # more than the longest chunk of a published model
+_LATE_S = 0.5  # a token may be heard so long after its sound
 _LONG_SEGMENT_S = 20.0  # from here on a short silence ends it
 _SHORT_SILENCE_S = 0.4
 _COMMON = {
     "num_threads": 1,  # published models keep up on one; more of them spin while they wait
     "enable_endpoint_detection": True,
+    "rule3_min_utterance_length": 60.0,
+}
+_SILENCES_S = {
     "rule1_min_trailing_silence": 5.0,  # without words
     "rule2_min_trailing_silence": 1.0,  # after the last token, which is heard within a word
-    "rule3_min_utterance_length": 60.0,
 }
 _HOT_WORD_SCORE = 2.0
 
@@ -33,22 +35,30 @@ _HOT_WORD_SCORE = 2.0
 class SherpaRecogniser:
     """One sherpa-onnx stream; the library ends its process when a model's files are damaged.
 
-    A transducer's words have times and confidences (see `words_of`). For a paraformer the library
-    gives neither: its words' times are guessed (see `FirstSeen`), their confidences unknown.
+    A transducer's words have times and confidences (see `words_of`), a CTC model's have times. For
+    a paraformer the library gives neither: its words' times are guessed (see `FirstSeen`).
     """
 
-    def __init__(self, folder: Path, hot_words: Sequence[str] = ()) -> None:
+    def __init__(
+        self, folder: Path, hot_words: Sequence[str] = (), languages: Sequence[str] = ()
+    ) -> None:
         """Load the model; hot words that it cannot take or spell are left out.
+
+        A model that wants to be told the language is told it where one alone will be spoken.
 
         Raises:
             ModelFormatError: parts are missing, do not fit each other, or are refused.
             RecogniserError: sherpa-onnx is not installed.
         """
         model = read_sherpa_model(folder)
-        is_transducer = model.kind == "transducer"
-        self._spelling = spelling_of(model.tokens, marks_beginnings=is_transducer)
+        self._time_scale = model.time_scale
+        self._end_padding = _silence(model.chunk_s + _LATE_S)
+        marks_beginnings = model.kind != "paraformer"
+        self._spelling = spelling_of(model.tokens, marks_beginnings=marks_beginnings)
         in_capitals = self._spelling.in_capitals
         self._hot_words = "/".join(known_hot_words(hot_words, model, in_capitals=in_capitals))
+        known = [it for it in languages if it.lower() in model.languages]
+        self._language = known[0] if len(known) == len(languages) == 1 else ""
         self._library: Any = _load(model, with_hot_words=bool(self._hot_words))
         self._stream: Any = self._new_stream()
         self._try_out(folder)
@@ -71,7 +81,7 @@ class SherpaRecogniser:
 
     def flush(self) -> Iterator[Hypothesis]:
         time_s = self._now_s
-        self._decode(bytes(round(_END_PADDING_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE))
+        self._decode(self._end_padding)
         self._stream.input_finished()
         self._decode(b"")
         yield self._final(self._words(), time_s)
@@ -84,7 +94,7 @@ class SherpaRecogniser:
     def _try_out(self, folder: Path) -> None:
         """Hear silence: networks that do not fit each other show before the session begins."""
         try:
-            self._decode(bytes(round(_END_PADDING_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE))
+            self._decode(self._end_padding)
         except RuntimeError as error:  # what ONNX Runtime throws
             raise ModelFormatError(folder, own_words(error)) from error
         self._stream = self._new_stream()
@@ -112,6 +122,7 @@ class SherpaRecogniser:
         if len(times_s) != len(texts):
             seen_s = self._first_seen.times_s(len(texts), self._now_s)
             times_s = [time_s - start_s for time_s in seen_s]
+        times_s = [time_s * self._time_scale for time_s in times_s]
         known = scores if len(scores) == len(texts) else [None] * len(texts)
         tokens = map(Token, texts, times_s, known)
         return words_of(tokens, self._spelling, start_s)
@@ -138,7 +149,14 @@ class SherpaRecogniser:
 
     def _new_stream(self) -> Any:  # noqa: ANN401  sherpa-onnx is untyped
         options = {"hotwords": self._hot_words} if self._hot_words else {}
-        return self._library.create_stream(**options)
+        stream = self._library.create_stream(**options)
+        if self._language:
+            stream.set_option("language", self._language)
+        return stream
+
+
+def _silence(length_s: float) -> bytes:
+    return bytes(round(length_s * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE)
 
 
 def _until(word: Word, end_s: float) -> Word:
@@ -153,20 +171,23 @@ def _load(model: SherpaModel, *, with_hot_words: bool) -> Any:  # noqa: ANN401
     except ImportError as error:
         reason = Message("sherpa-onnx cannot be loaded: {detail}", detail=error)
         raise RecogniserError("sherpa", reason) from error
-    files = {"tokens": model.folder / "tokens.txt", "encoder": model.encoder}
-    files |= {"decoder": model.decoder} | ({"joiner": model.joiner} if model.joiner else {})
-    paths = {name: str(path) for name, path in files.items()}
-    make = OnlineRecognizer.from_transducer if model.joiner else OnlineRecognizer.from_paraformer
+    family = model.family
+    paths = {part: str(path) for part, path in model.networks.items()}
+    paths["tokens"] = str(model.folder / TOKENS)
+    make = getattr(OnlineRecognizer, family.maker)
+    options = {**_COMMON, "sample_rate": family.sample_rate_hz}
+    for rule, length_s in _SILENCES_S.items():
+        options[rule] = length_s / model.time_scale
     try:
         with tempfile.TemporaryDirectory(prefix="fermata-") as folder:
             biased = _biased(model, Path(folder)) if with_hot_words else {}
-            return make(**paths, **_COMMON, **biased)
+            return make(**paths, **options, **biased)
     except RuntimeError as error:  # what ONNX Runtime throws
         raise ModelFormatError(model.folder, own_words(error)) from error
 
 
 def _biased(model: SherpaModel, folder: Path) -> dict[str, Any]:
-    """Return what makes a transducer weigh hot words; only its beam search does."""
+    """Return what makes a model weigh hot words; only its beam search does."""
     pieces = folder / "bpe.vocab"
     pieces.write_text(piece_scores(model), encoding="utf-8")
     unit = modelling_unit(model.tokens)

@@ -11,7 +11,7 @@ from engine.errors import ModelFormatError
 from engine.recognisers.sherpa_hot_words import known_hot_words, modelling_unit, piece_scores
 from engine.recognisers.sherpa_models import read_sherpa_model
 from tests.support.recognisers.speech import SHERPA_MODEL
-from tests.support.recognisers.tone_paraformer import make_paraformer
+from tests.support.recognisers.tone_models import make_model
 
 
 @pytest.fixture
@@ -27,9 +27,11 @@ def test_a_transducer_and_its_int8_networks(model):
     shutil.copy(model / "decoder.onnx", model / "decoder-epoch-99.int8.onnx")
     found = read_sherpa_model(model)
     assert found.kind == "transducer"
-    assert found.encoder.name == "encoder.int8.onnx"
-    assert found.joiner.name == "joiner.int8.onnx"
-    assert ".int8." not in found.decoder.name  # it is small, and the publisher recommends it
+    assert found.networks["encoder"].name == "encoder.int8.onnx"
+    assert found.networks["joiner"].name == "joiner.int8.onnx"
+    assert (
+        ".int8." not in found.networks["decoder"].name
+    )  # it is small, and the publisher recommends it
     assert found.tokens[:3] == ("<blk>", "<sos/eos>", "<unk>")
 
 
@@ -112,8 +114,8 @@ def test_hot_words_are_cleaned_and_those_without_tokens_left_out(tmp_path):
     ]
     known = known_hot_words(wanted, model, in_capitals=True)
     assert known == ["TOO", "HELLO WORLD", "你好", "HELLO 你"]
-    paraformer = read_sherpa_model(make_paraformer(tmp_path / "p"))
-    assert (paraformer.kind, paraformer.joiner) == ("paraformer", None)
+    paraformer = read_sherpa_model(make_model("paraformer", tmp_path / "p"))
+    assert paraformer.kind == "paraformer"
     assert known_hot_words(["你好"], paraformer, in_capitals=False) == []
     assert modelling_unit(["<blk>", "▁A", "你"]) == "cjkchar+bpe"
     assert modelling_unit(["<blk>", "▁A", "B"]) == "bpe"

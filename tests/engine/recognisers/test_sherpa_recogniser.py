@@ -19,7 +19,7 @@ from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.types import AudioChunk
 from tests.support.recognisers.speech import CLIPS, SHERPA_MODEL, clip, finals, hear, text
-from tests.support.recognisers.tone_paraformer import make_paraformer, sung
+from tests.support.recognisers.tone_models import PARAFORMER_PIECES, make_model, sung
 from tests.support.shared_data import DATA
 
 _SPEECH = DATA / "sherpa-speech"
@@ -193,13 +193,17 @@ def test_a_broken_library_is_no_fault_of_the_model(tmp_path, monkeypatch):
     assert (caught.value.recogniser, str(caught.value.reason)) == ("sherpa", expected)
 
 
+def tones(*tokens, **options):
+    return sung(*tokens, pieces=PARAFORMER_PIECES, **options)
+
+
 @pytest.fixture(scope="module")
 def paraformer(tmp_path_factory):
-    return make_paraformer(tmp_path_factory.mktemp("p") / "streaming-paraformer-zh-en")
+    return make_model("paraformer", tmp_path_factory.mktemp("p") / "streaming-paraformer-zh-en")
 
 
 def test_a_paraformer_hears_words_at_about_their_times(paraformer):
-    heard = hear(SherpaRecogniser(paraformer), sung("你", "好", "hel@@", "lo", "好"))
+    heard = hear(SherpaRecogniser(paraformer), tones("你", "好", "hel@@", "lo", "好"))
     (final,) = finals(heard)
     assert [word.text for word in final.words] == ["你", "好", "hello", "好"]
     assert {word.confidence for word in final.words} == {None}
@@ -211,7 +215,7 @@ def test_a_paraformer_hears_words_at_about_their_times(paraformer):
 
 
 def test_a_paraformer_ends_segments_and_begins_anew(paraformer):
-    first, second = sung("hel@@", "lo", silence_s=2.5), sung("好", "你")
+    first, second = tones("hel@@", "lo", silence_s=2.5), tones("好", "你")
     later = [AudioChunk(it.samples, it.start_s + 3.5) for it in second]
     with RecogniserProcess(RecogniserSpec("sherpa", paraformer), keep_up=True) as recogniser:
         heard = finals(hear(recogniser, [*first, *later]))

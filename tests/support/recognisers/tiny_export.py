@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import onnx
-from onnx import TensorProto, helper, numpy_helper
+from onnx import TensorProto, helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
+
+from tests.support.recognisers.onnx_graphs import network as write
 
 if TYPE_CHECKING:
     from tests.support.recognisers.tiny_transducer import Transducer
 
 _STEPS_A_CHUNK = 4
-_OPSET = 13
 
 
 def export(network: Transducer, tokens: Sequence[str], folder: Path) -> None:
@@ -79,9 +80,9 @@ def _encoder(weights: Mapping[str, np.ndarray]) -> onnx.ModelProto:
         "T": frames,
         "decode_chunk_len": stride * _STEPS_A_CHUNK,
         "rnn_hidden_size": hidden,
-        "d_model": hidden,
+        "d_network": hidden,
     }
-    return _model("encoder", nodes, constants, inputs, outputs, metadata)
+    return write(nodes, constants, inputs, outputs, metadata)
 
 
 def _decoder(weights: Mapping[str, np.ndarray]) -> onnx.ModelProto:
@@ -99,8 +100,13 @@ def _decoder(weights: Mapping[str, np.ndarray]) -> onnx.ModelProto:
         helper.make_node("Add", ["projected", "out_b"], ["decoder_out"]),
     ]
     metadata = {"context_size": context, "vocab_size": vocabulary}
-    return _model(
-        "decoder", nodes, constants, {"y": ["N", context]}, {"decoder_out": ["N", dim]}, metadata
+    return write(
+        nodes,
+        constants,
+        {"y": ["N", context]},
+        {"decoder_out": ["N", dim]},
+        metadata,
+        {"y": TensorProto.INT64},
     )
 
 
@@ -115,37 +121,10 @@ def _joiner(weights: Mapping[str, np.ndarray]) -> onnx.ModelProto:
     ]
     inputs = {"encoder_out": ["N", dim], "decoder_out": ["N", dim]}
     outputs = {"logit": ["N", vocabulary]}
-    return _model("joiner", nodes, constants, inputs, outputs, {"joiner_dim": dim})
+    return write(nodes, constants, inputs, outputs, {"joiner_dim": dim})
 
 
 def _gates(matrix: np.ndarray) -> np.ndarray:
     """Reorder torch's gates (input, forget, cell, output) as ONNX wants them."""
     into, forget, cell, out = np.split(matrix, 4)
     return np.concatenate([into, out, forget, cell])
-
-
-def _model(  # noqa: PLR0917  a graph has these parts
-    name: str,
-    nodes: Sequence[onnx.NodeProto],
-    constants: Mapping[str, np.ndarray],
-    inputs: Mapping[str, list],
-    outputs: Mapping[str, list],
-    metadata: Mapping[str, object],
-) -> onnx.ModelProto:
-    graph = helper.make_graph(
-        nodes,
-        name,
-        [_value(key, shape) for key, shape in inputs.items()],
-        [_value(key, shape) for key, shape in outputs.items()],
-        [numpy_helper.from_array(value, key) for key, value in constants.items()],
-    )
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", _OPSET)])
-    model.ir_version = 8
-    helper.set_model_props(model, {key: str(value) for key, value in metadata.items()})
-    onnx.checker.check_model(model)
-    return model
-
-
-def _value(name: str, shape: list) -> onnx.ValueInfoProto:
-    kind = TensorProto.INT64 if name == "y" else TensorProto.FLOAT
-    return helper.make_tensor_value_info(name, kind, shape)

@@ -1,0 +1,201 @@
+"""The real library, driven by a tiny model of each family, made by hand."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import pairwise
+
+import onnx
+import pytest
+
+from engine.errors import FermataError, ModelFormatError
+from engine.recognisers.heard_marks import HeardMarks
+from engine.recognisers.recogniser_process import RecogniserProcess
+from engine.recognisers.sherpa_models import FAMILIES, is_sherpa_model, read_sherpa_model
+from engine.recognisers.sherpa_recogniser import SherpaRecogniser
+from engine.recognisers.speech_models import RecogniserSpec, check_speech_model, kind_of_model
+from tests.support.recognisers.speech import finals, hear, text
+from tests.support.recognisers.tone_models import PARAFORMER_PIECES, PIECES, make_model, sung
+
+STREAMED = [kind for kind in FAMILIES if kind != "paraformer"]
+NEMO = [kind for kind in FAMILIES if "NeMo" in kind]
+CTC = [kind for kind in FAMILIES if "CTC" in kind]
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory):
+    root = tmp_path_factory.mktemp("families")
+    return {kind: make_model(kind, root / kind.replace(" ", "-")) for kind in FAMILIES}
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_a_model_is_told_by_its_metadata(models, kind):
+    assert kind_of_model(models[kind]) == "sherpa"
+    model = read_sherpa_model(models[kind])
+    assert model.kind == kind
+    assert tuple(model.networks) == FAMILIES[kind].parts
+
+
+@pytest.mark.parametrize("kind", STREAMED)
+def test_words_are_heard_at_their_times_to_the_last(models, kind):
+    heard = hear(SherpaRecogniser(models[kind]), sung(*PIECES, silence_s=0.0))
+    (final,) = finals(heard)
+    assert [word.text for word in final.words] == ["hello", "你", "好"]
+    for word, said_s in zip(final.words, (0.5, 1.1, 1.4), strict=True):
+        assert word.start_s == pytest.approx(said_s, abs=0.1)
+    for word, following in pairwise(final.words):
+        assert word.start_s < word.end_s <= following.start_s
+    assert {word.confidence is None for word in final.words} == {kind in CTC}
+    assert all(word.confidence is None or 0.9 < word.confidence <= 1 for word in final.words)
+
+
+@pytest.mark.parametrize("kind", STREAMED)
+def test_a_pause_of_a_second_and_a_half_ends_a_segment(models, kind):
+    heard = hear(SherpaRecogniser(models[kind]), sung(*PIECES, silence_s=2.5))
+    (final,) = finals(heard)
+    assert 2.5 < final.time_s < 3.6  # said until 1.7, flushed at 4.2
+
+
+@pytest.mark.parametrize("kind", ["transducer", "NeMo transducer", "buffered NeMo transducer"])
+@pytest.mark.parametrize("frames", [32, 128, 192])
+def test_the_last_word_is_heard_however_long_a_chunk_is(tmp_path, kind, frames):
+    model = make_model(kind, tmp_path / "long", frames=frames)
+    heard = hear(SherpaRecogniser(model), sung(*PIECES, silence_s=0.0))
+    assert text(finals(heard)) == "hello 你 好"
+
+
+def test_marks_and_capitals_of_a_model_are_read_off_its_words(tmp_path):
+    """X-ASR is a zipformer2 transducer with marks among its tokens."""
+    pieces = ("▁Hello", ",", "你", "。")
+    model = make_model("transducer", tmp_path / "x-asr", pieces=pieces, frames=48)
+    said = ("▁Hello", ",", "你", "。")
+    (final,) = finals(hear(SherpaRecogniser(model), sung(*said, pieces=pieces)))
+    read = HeardMarks().read(final)
+    assert [word.text for word in read.words] == ["hello", "你"]
+    assert [str(word.heard_mark) for word in read.words] == [",", "."]
+
+
+@pytest.mark.parametrize("languages", [("zh",), ("zh-CN",), ("en",), ("zh", "en"), ("yue",), ()])
+def test_a_multilingual_model_is_told_the_one_language_that_is_spoken(tmp_path, languages):
+    model = make_model("prompted NeMo transducer", tmp_path / "nemotron-3.5")
+    assert read_sherpa_model(model).languages >= {"en", "zh", "zh-cn", "auto"}
+    heard = hear(SherpaRecogniser(model, languages=languages), sung(*PIECES))
+    is_chinese = languages in (("zh",), ("zh-CN",))
+    assert text(finals(heard)) == ("你 好 hello" if is_chinese else "hello 你 好")
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_hot_words_trouble_no_family(models, kind):
+    pieces = PARAFORMER_PIECES if kind == "paraformer" else PIECES
+    with RecogniserProcess(RecogniserSpec("sherpa", models[kind], ("hello", "你好"))) as recogniser:
+        heard = finals(hear(recogniser, sung(*pieces, pieces=pieces)))
+    assert set(text(heard).split()) == {"hello", "你", "好"}
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_a_network_for_whole_files_is_refused(tmp_path, kind):
+    for name in FAMILIES[kind].needs:
+        folder = make_model(kind, tmp_path / name, about={name: None})
+        assert is_sherpa_model(folder)
+        with pytest.raises(ModelFormatError, match="is of no streaming model"):
+            check_speech_model(folder)
+
+
+@pytest.mark.parametrize("value", ["-5", "many", "1e3", "99999999999", ""])
+def test_a_chunk_that_is_no_number_is_refused(tmp_path, value):
+    folder = make_model("NeMo transducer", tmp_path / "m", about={"window_size": value})
+    with pytest.raises(ModelFormatError, match="is of no streaming model"):
+        check_speech_model(folder)
+
+
+def test_of_a_network_for_files_and_one_for_streams_the_latter_is_loaded(models, tmp_path):
+    folder = shutil.copytree(models["WeNet CTC"], tmp_path / "wenet")
+    (folder / "model.int8.onnx").write_bytes(b"for whole files")
+    found = read_sherpa_model(folder).networks
+    assert [path.name for path in found.values()] == ["model-streaming.int8.onnx"]
+
+
+@pytest.mark.parametrize("kind", NEMO)
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda rows: rows[:-1], "tokens"),
+        (lambda rows: [*rows, "more 6"], "tokens"),
+        (lambda rows: [*rows[:-1], "end 5"], "has no token for silence"),
+    ],
+)
+def test_a_vocabulary_of_nemo_must_end_in_the_blank(models, tmp_path, kind, change, reason):
+    folder = shutil.copytree(models[kind], tmp_path / "m")
+    rows = (folder / "tokens.txt").read_text(encoding="utf-8").splitlines()
+    (folder / "tokens.txt").write_text("\n".join(change(rows)), encoding="utf-8")
+    with pytest.raises(ModelFormatError, match=reason):
+        check_speech_model(folder)
+
+
+@pytest.mark.parametrize("kind", CTC)
+def test_a_vocabulary_without_a_blank_is_refused(models, tmp_path, kind):
+    folder = shutil.copytree(models[kind], tmp_path / "m")
+    tokens = (folder / "tokens.txt").read_text(encoding="utf-8")
+    (folder / "tokens.txt").write_text(tokens.replace("<blk>", "_"), encoding="utf-8")
+    with pytest.raises(ModelFormatError, match="has no token for silence"):
+        check_speech_model(folder)
+
+
+def heard_through_the_process(folder, pieces=PIECES):
+    """What is heard, or the kind of error that it ends in: nothing else may come out."""
+    try:
+        with RecogniserProcess(RecogniserSpec("sherpa", folder), keep_up=True) as recogniser:
+            return text(finals(hear(recogniser, sung(*pieces, pieces=pieces))))
+    except FermataError as error:
+        return type(error).__name__
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_a_graph_that_is_another_than_its_metadata_say_is_an_error_and_no_more(
+    models, tmp_path, kind, capfd
+):
+    folder = shutil.copytree(models[kind], tmp_path / "m")
+    path = next(iter(read_sherpa_model(folder).networks.values()))
+    graph = onnx.load(path)
+    first = graph.graph.input[0]
+    for node in graph.graph.node:
+        node.input[:] = ["other" if name == first.name else name for name in node.input]
+    first.name = "other"
+    onnx.save(graph, path)
+    assert heard_through_the_process(folder, _pieces(kind)) in {"hello 你 好", "你 好 hello"}
+    first.type.tensor_type.shape.dim[-1].dim_value = 7
+    onnx.save(graph, path)
+    assert heard_through_the_process(folder, _pieces(kind)) == "ModelFormatError"
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("kind", ["zipformer2 CTC", "T-one CTC"])
+def test_a_token_without_a_name_is_an_error_and_no_more(models, tmp_path, kind):
+    """These say the size of their vocabulary in the graph alone, where it is not looked for."""
+    folder = shutil.copytree(models[kind], tmp_path / "m")
+    tokens = (folder / "tokens.txt").read_text(encoding="utf-8")
+    (folder / "tokens.txt").write_text(tokens.replace("好 6\n", ""), encoding="utf-8")
+    assert heard_through_the_process(folder) in {"RecogniserError", "hello 你"}
+
+
+@pytest.mark.parametrize(
+    ("pieces", "expected"),
+    [
+        (("▁ice cream", "LO", "你", "好"), None),  # no tokens.txt has room for a space in a token
+        (("▁HEL", "LO", "▁,", "▁؟"), "HELLO , ؟"),
+        (("▁नम", "स्ते", "▁।", "▁"), "नमस्ते ।"),
+        (("你", "，", "好", "？"), "你 ， 好 ？"),
+    ],
+)
+def test_strange_tokens(tmp_path, pieces, expected):
+    folder = make_model("transducer", tmp_path / "m", pieces=pieces)
+    if expected is None:
+        with pytest.raises(ModelFormatError):
+            check_speech_model(folder)
+    else:
+        check_speech_model(folder)
+        assert heard_through_the_process(folder, pieces).lower() == expected.lower()
+
+
+def _pieces(kind):
+    return PARAFORMER_PIECES if kind == "paraformer" else PIECES

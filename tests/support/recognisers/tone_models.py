@@ -1,0 +1,437 @@
+"""Streaming models made by hand: each hears four tones as four tokens, one each 0.3 s.
+
+Their networks have the inputs, outputs and metadata that sherpa-onnx drives in published models,
+one kind of them for each of `sherpa_models.FAMILIES`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper
+
+from engine.types import AudioChunk
+from tests.support.recognisers.onnx_graphs import network
+
+TONES_HZ = (250, 700, 1_600, 3_400)
+PIECES = ("▁HEL", "LO", "你", "好")
+PARAFORMER_PIECES = ("你", "好", "hel@@", "lo")
+TOKEN_S = 0.3
+_BINS, _STACKED, _FRAME_S = 80, 7, 0.06
+_RATE_HZ = 16_000
+_LOUD = {"zipformer": -6.8, "int16": 14.0, "NeMo": -9.0}
+_node = helper.make_node
+_Network = onnx.ModelProto
+
+
+def make_model(
+    kind: str,
+    folder: Path,
+    *,
+    pieces: Sequence[str] | None = None,
+    frames: int = 32,
+    about: Mapping[str, object | None] | None = None,
+) -> Path:
+    """Write a model into a folder, and return it.
+
+    Args:
+        kind: of `FAMILIES`.
+        folder: to be made.
+        pieces: what the tones are written as.
+        frames: how many of 10 ms a chunk has, where the model may choose.
+        about: changed properties of the first network; None takes one away.
+    """
+    pieces = pieces or (PARAFORMER_PIECES if kind == "paraformer" else PIECES)
+    blank_is_last = "NeMo" in kind
+    special = ["<unk>"] if blank_is_last else ["<blk>", "<sos/eos>", "<unk>"]
+    tokens = [*special, *pieces, *(["<blk>"] if blank_is_last else [])]
+    if kind == "paraformer":
+        tokens = ["<blank>", "<s>", "</s>", *pieces, "<unk>"]
+    networks = _MAKERS[kind](tokens, len(special) if kind != "paraformer" else 3, frames)
+    first = next(iter(networks.values()))
+    told = {it.key: it.value for it in first.metadata_props} | (about or {})
+    del first.metadata_props[:]
+    helper.set_model_props(first, {k: str(v) for k, v in told.items() if v is not None})
+    folder.mkdir(parents=True)
+    for name, made in networks.items():
+        onnx.save(made, folder / f"{name}.onnx")
+    lines = "".join(f"{token} {number}\n" for number, token in enumerate(tokens))
+    (folder / "tokens.txt").write_text(lines, encoding="utf-8")
+    return folder
+
+
+def sung(*tokens: str, pieces: Sequence[str] = PIECES, silence_s: float = 1.5) -> list[AudioChunk]:
+    """Return the tones of tokens, with silence before and behind."""
+    time_s = np.arange(round(TOKEN_S * _RATE_HZ)) / _RATE_HZ
+    hz = dict(zip(pieces, TONES_HZ, strict=True))
+    tones = [0.3 * np.sin(2 * np.pi * hz[token] * time_s) for token in tokens]
+    silence = np.zeros(round(silence_s * _RATE_HZ))
+    samples = np.concatenate([np.zeros(_RATE_HZ // 2), *tones, silence])
+    content = (samples * 32_767).astype("<i2").tobytes()
+    return [
+        AudioChunk(content[at : at + 3_200], at / 32_000) for at in range(0, len(content), 3_200)
+    ]
+
+
+def _bands(scale: str) -> np.ndarray:
+    """Return (bins, tones) weights: which mel bins belong to which tone."""
+
+    def mel(hz: float) -> float:
+        if scale == "NeMo" and hz < 1_000:
+            return hz * 3 / 200
+        return (
+            15 + 27 * np.log(hz / 1_000) / np.log(6.4)
+            if scale == "NeMo"
+            else 1_127 * np.log(1 + hz / 700)
+        )
+
+    low, high, near_mel = (0, 8_000, 2.5) if scale == "NeMo" else (20, 7_600, 120)
+    centres = np.linspace(mel(low), mel(high), _BINS)
+    away = np.abs(centres[:, None] - np.array([mel(hz) for hz in TONES_HZ]))
+    bands = (np.eye(len(TONES_HZ))[away.argmin(1)] * (away.min(1) < near_mel)[:, None]).astype("f4")
+    return bands / bands.sum(0)
+
+
+def _ears(scale: str = "zipformer") -> tuple[list, dict[str, np.ndarray]]:
+    """From `frame` (1, n, bins) to `tone` (1, n, tones), which it is, and `voiced` (1, n, 1)."""
+    constants = {"bands": _bands(scale), "loud": np.array(_LOUD[scale], "f4")}
+    nodes = [
+        _node("MatMul", ["frame", "bands"], ["heard"]),
+        _node("Softmax", ["heard"], ["tone"], axis=2),
+        _node("ReduceMax", ["frame"], ["loudest"], axes=[2], keepdims=1),
+        _node("Sub", ["loudest", "loud"], ["over"]),
+        _node("Sigmoid", ["over"], ["voiced"]),
+    ]
+    return nodes, constants
+
+
+def _names(tokens: Sequence[str], begin: int) -> tuple[list, dict[str, np.ndarray]]:
+    """From `tone` and `voiced` to `logits` (1, n, tokens): a tone's token, or the blank."""
+    names = np.zeros((len(TONES_HZ), len(tokens)), "f4")
+    names[np.arange(len(TONES_HZ)), begin + np.arange(len(TONES_HZ))] = 20
+    rest = np.where([token == "<blk>" for token in tokens], 10, 0).astype("f4")
+    nodes = [
+        _node("Mul", ["tone", "voiced"], ["scores"]),
+        _node("MatMul", ["scores", "names"], ["named"]),
+        _node("Add", ["named", "rest"], ["logits"]),
+    ]
+    return nodes, {"names": names, "rest": rest}
+
+
+def _every(stride: int, frames: int, source: str) -> tuple[list, dict[str, np.ndarray]]:
+    """Take a frame of each step from `source` (1, frames, bins)."""
+    cut = {"begin": [0], "end": [frames], "axis": [1], "stride": [stride]}
+    nodes = [_node("Slice", [source, *cut], ["frame"])]
+    return nodes, {key: np.array(value) for key, value in cut.items()}
+
+
+def _joined(*parts: tuple[list, dict[str, np.ndarray]]) -> tuple[list, dict[str, np.ndarray]]:
+    nodes = [node for part in parts for node in part[0]]
+    return nodes, {key: value for part in parts for key, value in part[1].items()}
+
+
+def _handed_on(states: Mapping[str, str]) -> list[onnx.NodeProto]:
+    return [_node("Identity", [state], [new]) for state, new in states.items()]
+
+
+_ZIPFORMER = {
+    "encoder_dims": 8,
+    "query_head_dims": 4,
+    "value_head_dims": 4,
+    "num_heads": 1,
+    "num_encoder_layers": 1,
+    "cnn_module_kernels": 3,
+    "left_context_len": 4,
+}
+_ZIPFORMER_STATES = {
+    "cached_key_0": [4, 1, 4],
+    "cached_nonlin_attn_0": [1, 1, 4, 6],
+    "cached_val1_0": [4, 1, 4],
+    "cached_val2_0": [4, 1, 4],
+    "cached_conv1_0": [1, 8, 1],
+    "cached_conv2_0": [1, 8, 1],
+    "embed_states": [1, 128, 3, 19],
+    "processed_lens": [1],
+}
+
+
+def _zipformer(output: str, tokens: Sequence[str], begin: int, frames: int) -> _Network:
+    """Return an encoder, or with it the CTC head: in this model they are the same."""
+    whole = frames + 13
+    nodes, constants = _joined(_every(4, frames, "x"), _ears(), _names(tokens, begin))
+    new = {f"new_{name}": shape for name, shape in _ZIPFORMER_STATES.items()}
+    nodes += [_node("Identity", ["logits"], [output])]
+    nodes += _handed_on(dict(zip(_ZIPFORMER_STATES, new, strict=True)))
+    about = {"model_type": "zipformer2", "version": 1, "T": whole, "decode_chunk_len": frames}
+    return network(
+        nodes,
+        constants,
+        {"x": [1, whole, _BINS]} | _ZIPFORMER_STATES,
+        {output: [1, "n", len(tokens)]} | new,
+        about | _ZIPFORMER,
+        dict.fromkeys(("processed_lens", "new_processed_lens"), TensorProto.INT64),
+    )
+
+
+def _never_again(tokens: Sequence[str]) -> np.ndarray:
+    """Return what a decoder adds after each token: it is not heard anew while its tone lasts."""
+    is_blank = np.array([token == "<blk>" for token in tokens])
+    return (np.eye(len(tokens)) * -40 * ~is_blank).astype("f4")
+
+
+def _transducer(tokens: Sequence[str], begin: int, frames: int) -> dict[str, _Network]:
+    size = len(tokens)
+    decoder = network(
+        [_node("Gather", ["y", "last"], ["token"], axis=1)]
+        + [_node("Gather", ["embedding", "token"], ["decoder_out"])],
+        {"embedding": _never_again(tokens), "last": np.array(1)},
+        {"y": ["N", 2]},
+        {"decoder_out": ["N", size]},
+        {"context_size": 2, "vocab_size": size},
+        {"y": TensorProto.INT64},
+    )
+    joiner = network(
+        [_node("Add", ["encoder_out", "decoder_out"], ["logit"])],
+        {},
+        {"encoder_out": ["N", size], "decoder_out": ["N", size]},
+        {"logit": ["N", size]},
+        {"joiner_dim": size},
+    )
+    encoder = _zipformer("encoder_out", tokens, begin, frames)
+    return {"encoder.int8": encoder, "decoder": decoder, "joiner.int8": joiner}
+
+
+def _zipformer_ctc(tokens: Sequence[str], begin: int, frames: int) -> dict[str, _Network]:
+    return {"model.int8": _zipformer("log_probs", tokens, begin, frames)}
+
+
+_NEMO = {
+    "normalize_type": "NA",
+    "subsampling_factor": 8,
+    "model_type": "EncDecHybridRNNTCTCBPEModel",
+    "model_author": "NeMo",
+    "pred_rnn_layers": 1,
+    "pred_hidden": 4,
+}
+_NEMO_CACHES = {
+    "cache_last_channel": [1, 1, 2, 4],
+    "cache_last_time": [1, 1, 4, 2],
+    "cache_last_channel_len": [1],
+}
+_PROMPTS = {"auto": 2, "en-US": 0, "zh-CN": 1}
+
+
+def _nemo(kind: str, tokens: Sequence[str], begin: int, frames: int) -> _Network:
+    """Return an encoder or, of kind "ctc", a whole network; one "prompted" is told a language.
+
+    It hears the first tone as the second piece of Chinese when it is told "zh".
+    """
+    window = frames + 9
+    size = len(tokens)
+    scale = "zipformer" if kind == "ctc" else "NeMo"  # the library's features for NeMo CTC
+    first = [_node("Transpose", ["audio_signal"], ["x"], perm=[0, 2, 1])]
+    nodes, constants = _joined(
+        (first, {}), _every(8, frames, "x"), _ears(scale), _names(tokens, begin)
+    )
+    caches = _NEMO_CACHES if kind != "buffered" else {}
+    inputs = {"audio_signal": [1, _BINS, "T"], "length": [1]} | caches
+    about = {"vocab_size": size - 1} | _NEMO
+    if kind == "prompted":
+        table = np.stack([constants["names"], np.roll(constants["names"], 2, 0)])
+        constants["names"] = np.stack([table[0], table[1], table[0]])
+        at = next(at for at, node in enumerate(nodes) if "names" in node.input)
+        nodes[at].input[1] = "told"
+        nodes.insert(at, _node("Gather", ["names", "prompt_index"], ["told"]))
+        inputs["prompt_index"] = [1]
+        about |= {"prompt_dictionary": json.dumps(_PROMPTS), "auto_prompt_id": 2}
+    if kind == "buffered":
+        buffered = {"left": frames, "chunk": frames, "right": frames}
+        about |= {f"{part}_feature_frames": count for part, count in buffered.items()}
+        about |= {f"{part}_encoder_frames": count // 8 for part, count in buffered.items()}
+        about |= {"streaming_model_type": "nemo_parakeet_unified_streaming", "feat_dim": _BINS}
+        constants["end"] = np.array([1 << 30])
+    else:
+        dims = {
+            f"{name}_dim{n}": _NEMO_CACHES[name][n]
+            for name in ("cache_last_channel", "cache_last_time")
+            for n in (1, 2, 3)
+        }
+        about |= {"window_size": window, "chunk_shift": frames} | dims
+    output, shape = ("logprobs", [1, "n", size]) if kind == "ctc" else ("outputs", [1, size, "n"])
+    perm = [0, 1, 2] if kind == "ctc" else [0, 2, 1]
+    new = {f"{name}_next": shape for name, shape in caches.items()}
+    nodes += [_node("Transpose", ["logits"], [output], perm=perm)]
+    nodes += [_node("Div", ["length", "eight"], ["encoded_lengths"])]
+    nodes += _handed_on(dict(zip(caches, new, strict=True)))
+    whole = ("length", "encoded_lengths", "cache_last_channel_len", "cache_last_channel_len_next")
+    return network(
+        nodes,
+        constants | {"eight": np.array([8])},
+        inputs,
+        {output: shape, "encoded_lengths": [1]} | new,
+        about,
+        dict.fromkeys((*whole, "prompt_index"), TensorProto.INT64),
+    )
+
+
+def _nemo_transducer(
+    kind: str, tokens: Sequence[str], begin: int, frames: int
+) -> dict[str, _Network]:
+    size = len(tokens)
+    states = {"states.1": [1, "N", 4], "onnx::LSTM_3": [1, "N", 4]}
+    nodes = [_node("Gather", ["embedding", "targets"], ["rows"])]
+    nodes += [_node("Transpose", ["rows"], ["outputs"], perm=[0, 2, 1])]
+    nodes += [_node("Identity", ["target_length"], ["prednet_lengths"])]
+    nodes += _handed_on({"states.1": "states", "onnx::LSTM_3": "162"})
+    decoder = network(
+        nodes,
+        {"embedding": _never_again(tokens)},
+        {"targets": ["N", 1], "target_length": ["N"]} | states,
+        {"outputs": ["N", size, 1], "prednet_lengths": ["N"]}
+        | {"states": [1, "N", 4], "162": [1, "N", 4]},
+        {"streaming_model_type": "nemo_parakeet_unified_streaming"} if kind == "buffered" else {},
+        dict.fromkeys(("targets", "target_length", "prednet_lengths"), TensorProto.INT32),
+    )
+    joiner = network(
+        [
+            _node("Add", ["encoder_outputs", "decoder_outputs"], ["sum"]),
+            _node("Transpose", ["sum"], ["turned"], perm=[0, 2, 1]),
+            _node("Unsqueeze", ["turned", "two"], ["outputs"]),
+        ],
+        {"two": np.array([2])},
+        {"encoder_outputs": ["N", size, 1], "decoder_outputs": ["N", size, 1]},
+        {"outputs": ["N", 1, 1, size]},
+        {},
+    )
+    encoder = _nemo(kind, tokens, begin, frames)
+    return {"encoder.int8": encoder, "decoder.int8": decoder, "joiner.int8": joiner}
+
+
+def _wenet(tokens: Sequence[str], begin: int, _: int) -> dict[str, _Network]:
+    nodes, constants = _joined(_every(4, 64, "x"), _ears("int16"), _names(tokens, begin))
+    size = len(tokens)
+    caches = {"attn_cache": [1, 1, 64, 8], "conv_cache": [1, 1, 4, 2]}
+    nodes += [_node("Identity", ["logits"], ["log_probs"])]
+    nodes += _handed_on({name: f"r_{name}" for name in caches})
+    about = {"model_type": "wenet_ctc", "comment": "streaming", "chunk_size": 16, "left_chunks": 4}
+    about |= {"head": 1, "num_blocks": 1, "output_size": 4, "cnn_module_kernel": 3}
+    about |= {"right_context": 6, "subsampling_factor": 4, "vocab_size": size}
+    made = network(
+        nodes,
+        constants,
+        {"x": [1, 67, _BINS], "offset": [1], "required_cache_size": [1]}
+        | caches
+        | {"attn_mask": [1, 1, "M"]},
+        {"log_probs": [1, "n", size]} | {f"r_{name}": shape for name, shape in caches.items()},
+        about,
+        dict.fromkeys(("offset", "required_cache_size"), TensorProto.INT64)
+        | {"attn_mask": TensorProto.BOOL},
+    )
+    return {"model-streaming.int8": made}
+
+
+def _t_one(tokens: Sequence[str], begin: int, _: int) -> dict[str, _Network]:
+    """Return a network of samples at 8 kHz: 0.3 s of them become ten steps."""
+    steps, samples, state = 10, 240, 6
+    angle = 2 * np.pi * np.outer(np.arange(samples), TONES_HZ) / 8_000
+    constants = {
+        "cosine": np.cos(angle).astype("f4"),
+        "sine": np.sin(angle).astype("f4"),
+        "steps": np.array([1, steps, samples]),
+        "least": np.array(1.0, "f4"),
+        "loud": np.array(23.0, "f4"),
+    }
+    nodes = [
+        _node("Cast", ["signal"], ["samples"], to=TensorProto.FLOAT),
+        _node("Reshape", ["samples", "steps"], ["stepped"]),
+        _node("MatMul", ["stepped", "cosine"], ["real"]),
+        _node("MatMul", ["stepped", "sine"], ["imaginary"]),
+        _node("Mul", ["real", "real"], ["real2"]),
+        _node("Mul", ["imaginary", "imaginary"], ["imaginary2"]),
+        _node("Sum", ["real2", "imaginary2", "least"], ["power"]),
+        _node("Log", ["power"], ["heard"]),
+        _node("Softmax", ["heard"], ["tone"], axis=2),
+        _node("ReduceMax", ["heard"], ["loudest"], axes=[2], keepdims=1),
+        _node("Sub", ["loudest", "loud"], ["over"]),
+        _node("Sigmoid", ["over"], ["voiced"]),
+    ]
+    nodes, constants = _joined((nodes, constants), _names(tokens, begin))
+    nodes += [_node("Identity", ["logits"], ["logprobs"])]
+    nodes += _handed_on({"state": "state_next"})
+    made = network(
+        nodes,
+        constants,
+        {"signal": [1, steps * samples, 1], "state": [1, state]},
+        {"logprobs": [1, "n", len(tokens)], "state_next": [1, state]},
+        {"model_type": "t-one", "frame_length_ms": 300, "state_dim": state, "sample_rate": 8_000},
+        {"signal": TensorProto.INT32} | dict.fromkeys(("state", "state_next"), TensorProto.FLOAT16),
+    )
+    return {"model": made}
+
+
+def _paraformer(tokens: Sequence[str], begin: int, _: int) -> dict[str, _Network]:
+    size = len(TONES_HZ)
+    middle = _BINS * (_STACKED // 2)
+    ears, constants = _ears("int16")
+    cut = {"begin": [middle], "end": [middle + _BINS], "axis": [2]}
+    constants |= {key: np.array(value) for key, value in cut.items()}
+    constants["share"] = np.array(1.05 * _FRAME_S / TOKEN_S, "f4")
+    nodes = [
+        _node("Slice", ["x", *cut], ["frame"]),
+        *ears,
+        _node("Identity", ["tone"], ["encoder_out"]),
+        _node("Identity", ["x_lens"], ["encoder_out_lens"]),
+        _node("Squeeze", ["voiced", "axis"], ["is_voiced"]),
+        _node("Mul", ["is_voiced", "share"], ["alpha"]),
+    ]
+    encoder = network(
+        nodes,
+        constants,
+        {"x": [1, "T", _BINS * _STACKED], "x_lens": [1]},
+        {"encoder_out": [1, "T", size], "encoder_out_lens": [1], "alpha": [1, "T"]},
+        {
+            "vocab_size": len(tokens),
+            "lfr_window_size": _STACKED,
+            "lfr_window_shift": 6,
+            "encoder_output_size": size,
+            "decoder_num_blocks": 1,
+            "decoder_kernel_size": 2,
+            "neg_mean": ",".join(["0.0"] * _BINS * _STACKED),
+            # sherpa-onnx multiplies it by the root of the encoder's size
+            "inv_stddev": ",".join([str(size**-0.5)] * _BINS * _STACKED),
+        },
+        dict.fromkeys(("x_lens", "encoder_out_lens"), TensorProto.INT32),
+    )
+    decoder = network(
+        [
+            _node("Identity", ["acoustic_embeds"], ["logits"]),
+            _node("ArgMax", ["acoustic_embeds"], ["best"], axis=2, keepdims=0),
+            _node("Add", ["best", "first"], ["sample_ids"]),
+            _node("Identity", ["in_cache_0"], ["out_cache_0"]),
+        ],
+        {"first": np.array(begin)},
+        {"enc": [1, "T", size], "enc_len": [1], "acoustic_embeds": [1, "N", size]}
+        | {"acoustic_embeds_len": [1], "in_cache_0": [1, size, 1]},
+        {"logits": [1, "N", size], "sample_ids": [1, "N"], "out_cache_0": [1, size, 1]},
+        {},
+        dict.fromkeys(("enc_len", "acoustic_embeds_len"), TensorProto.INT32)
+        | {"sample_ids": TensorProto.INT64},
+    )
+    return {"encoder.int8": encoder, "decoder.int8": decoder}
+
+
+_MAKERS = {
+    "transducer": _transducer,
+    "NeMo transducer": lambda *it: _nemo_transducer("", *it),
+    "prompted NeMo transducer": lambda *it: _nemo_transducer("prompted", *it),
+    "buffered NeMo transducer": lambda *it: _nemo_transducer("buffered", *it),
+    "paraformer": _paraformer,
+    "zipformer2 CTC": _zipformer_ctc,
+    "NeMo CTC": lambda *it: {"model.int8": _nemo("ctc", *it)},
+    "WeNet CTC": _wenet,
+    "T-one CTC": _t_one,
+}

@@ -2477,6 +2477,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>{file} 没有校验和</translation>
     </message>
     <message>
+        <source>{file} has no token for silence</source>
+        <translation>{file} 没有表示静音的词元</translation>
+    </message>
+    <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
         <translation>{file} 有 {tokens} 个词元，而 {network} 有 {vocabulary} 个</translation>
     </message>

@@ -2477,6 +2477,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>{file} 沒有總和檢查碼</translation>
     </message>
     <message>
+        <source>{file} has no token for silence</source>
+        <translation>{file} 沒有表示靜音的詞元</translation>
+    </message>
+    <message>
         <source>{file} has {tokens} tokens, {network} {vocabulary}</source>
         <translation>{file} 有 {tokens} 個詞元，而 {network} 有 {vocabulary} 個</translation>
     </message>

@@ -272,14 +272,16 @@ def _tokens(folder: Path) -> tuple[str, ...]:
     try:
         with open_regular(folder / TOKENS) as stream:
             text = stream.read(_MOST_BYTES).decode()
-        rows = [line.rsplit(maxsplit=1) for line in text.split("\n") if line.strip()]
+        lines = [line for line in text.split("\n") if line.strip()]
+        rows = [line.rsplit(maxsplit=1) for line in lines]
         # a row of one field is the number of the white space before it
         numbered = {int(row[-1]): row[0] if len(row) > 1 else " " for row in rows}
     except (OSError, ValueError) as error:
         reason = Message("{file} cannot be read: {detail}", file=TOKENS, detail=error)
         raise ModelFormatError(folder, reason) from error
     size = max(numbered, default=-1) + 1
-    if not 0 < size <= _MOST_TOKENS or min(numbered) < 0:
+    has_spaces = any(len(line.encode().split()) > 2 for line in lines)  # the library ends of these
+    if has_spaces or not 0 < size <= _MOST_TOKENS or min(numbered) < 0:
         raise ModelFormatError(folder, Message("{file} is no list of numbered tokens", file=TOKENS))
     return tuple(numbered.get(number, "") for number in range(size))
 

@@ -20,14 +20,13 @@ from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis,
 _LATE_S = 0.5  # a token may be heard so long after its sound
 _LONG_SEGMENT_S = 20.0  # from here on a short silence ends it
 _SHORT_SILENCE_S = 0.4
+_PAUSE_S = 1.0  # ends a segment
 _COMMON = {
     "num_threads": 1,  # published models keep up on one; more of them spin while they wait
     "enable_endpoint_detection": True,
-    "rule3_min_utterance_length": 60.0,
-}
-_SILENCES_S = {
     "rule1_min_trailing_silence": 5.0,  # without words
-    "rule2_min_trailing_silence": 1.0,  # after the last token, which is heard within a word
+    "rule2_min_trailing_silence": _PAUSE_S,  # after the last token, which is heard within a word
+    "rule3_min_utterance_length": 60.0,
 }
 _HOT_WORD_SCORE = 2.0
 
@@ -52,6 +51,7 @@ class SherpaRecogniser:
         """
         model = read_sherpa_model(folder)
         self._time_scale = model.time_scale
+        self._chunk_s = model.chunk_s
         self._end_padding = _silence(model.chunk_s + _LATE_S)
         marks_beginnings = model.kind != "paraformer"
         self._spelling = spelling_of(model.tokens, marks_beginnings=marks_beginnings)
@@ -128,12 +128,17 @@ class SherpaRecogniser:
         return words_of(tokens, self._spelling, start_s)
 
     def _is_endpoint(self, words: Sequence[Word]) -> bool:
-        """Also cut a long segment in a short silence, before the library cuts it within a word."""
+        """Also cut a long segment in a short silence, before the library cuts it within a word.
+
+        And any in a pause: for some families the library counts silence in wrong units.
+        """
         if self._library.is_endpoint(self._stream):
             return True
         end_s = words[-1].end_s if words else None
         is_long = self._now_s - self._segment_start_s > _LONG_SEGMENT_S
-        return is_long and end_s is not None and self._now_s - end_s > _SHORT_SILENCE_S
+        # nothing is known of the sound of which a chunk is not yet whole
+        least_s = max(_SHORT_SILENCE_S, self._chunk_s) if is_long else _PAUSE_S + self._chunk_s
+        return end_s is not None and self._now_s - end_s > least_s
 
     def _partial(self, words: tuple[Word, ...]) -> Iterator[Hypothesis]:
         texts = [word.text for word in words]
@@ -176,8 +181,6 @@ def _load(model: SherpaModel, *, with_hot_words: bool) -> Any:  # noqa: ANN401
     paths["tokens"] = str(model.folder / TOKENS)
     make = getattr(OnlineRecognizer, family.maker)
     options = {**_COMMON, "sample_rate": family.sample_rate_hz}
-    for rule, length_s in _SILENCES_S.items():
-        options[rule] = length_s / model.time_scale
     try:
         with tempfile.TemporaryDirectory(prefix="fermata-") as folder:
             biased = _biased(model, Path(folder)) if with_hot_words else {}

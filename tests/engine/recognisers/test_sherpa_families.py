@@ -9,6 +9,8 @@ import onnx
 import pytest
 
 from engine.errors import FermataError, ModelFormatError
+from engine.punctuation.labels import Mark
+from engine.recognisers import sherpa_recogniser
 from engine.recognisers.heard_marks import HeardMarks
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.sherpa_models import FAMILIES, is_sherpa_model, read_sherpa_model
@@ -50,7 +52,7 @@ def test_words_are_heard_at_their_times_to_the_last(models, kind):
 
 
 @pytest.mark.parametrize("kind", STREAMED)
-def test_a_pause_of_a_second_and_a_half_ends_a_segment(models, kind):
+def test_a_pause_ends_a_segment(models, kind):
     heard = hear(SherpaRecogniser(models[kind]), sung(*PIECES, silence_s=2.5))
     (final,) = finals(heard)
     assert 2.5 < final.time_s < 3.6  # said until 1.7, flushed at 4.2
@@ -60,8 +62,15 @@ def test_a_pause_of_a_second_and_a_half_ends_a_segment(models, kind):
 @pytest.mark.parametrize("frames", [32, 128, 192])
 def test_the_last_word_is_heard_however_long_a_chunk_is(tmp_path, kind, frames):
     model = make_model(kind, tmp_path / "long", frames=frames)
-    heard = hear(SherpaRecogniser(model), sung(*PIECES, silence_s=0.0))
-    assert text(finals(heard)) == "hello 你 好"
+    heard = hear(SherpaRecogniser(model), sung(*PIECES, *PIECES, silence_s=0.0))
+    assert text(finals(heard)) == "hello 你 好 hello 你 好"
+
+
+def test_a_long_segment_is_not_cut_while_its_sound_awaits_a_chunk(tmp_path, monkeypatch):
+    monkeypatch.setattr(sherpa_recogniser, "_LONG_SEGMENT_S", 1.0)
+    model = make_model("transducer", tmp_path / "long", frames=192)
+    (final,) = finals(hear(SherpaRecogniser(model), sung(*PIECES * 6, silence_s=0.0)))
+    assert text([final]) == " ".join(["hello 你 好"] * 6)
 
 
 def test_marks_and_capitals_of_a_model_are_read_off_its_words(tmp_path):
@@ -72,7 +81,7 @@ def test_marks_and_capitals_of_a_model_are_read_off_its_words(tmp_path):
     (final,) = finals(hear(SherpaRecogniser(model), sung(*said, pieces=pieces)))
     read = HeardMarks().read(final)
     assert [word.text for word in read.words] == ["hello", "你"]
-    assert [str(word.heard_mark) for word in read.words] == [",", "."]
+    assert [word.heard_mark for word in read.words] == [Mark.COMMA, Mark.PERIOD]
 
 
 @pytest.mark.parametrize("languages", [("zh",), ("zh-CN",), ("en",), ("zh", "en"), ("yue",), ()])

@@ -11,7 +11,7 @@ from onnx import TensorProto, helper, numpy_helper
 _OPSET = 13
 
 
-def network(  # noqa: PLR0913, PLR0917  a graph has these parts
+def network(  # noqa: PLR0917  a graph has these parts
     nodes: Sequence[onnx.NodeProto],
     constants: Mapping[str, np.ndarray],
     inputs: Mapping[str, Sequence],

@@ -24,6 +24,7 @@ TOKEN_S = 0.3
 _BINS, _STACKED, _FRAME_S = 80, 7, 0.06
 _RATE_HZ = 16_000
 _LOUD = {"zipformer": -6.8, "int16": 14.0, "NeMo": -9.0}
+_BLANK = "<blk>"
 _node = helper.make_node
 _Network = onnx.ModelProto
 
@@ -47,8 +48,8 @@ def make_model(
     """
     pieces = pieces or (PARAFORMER_PIECES if kind == "paraformer" else PIECES)
     blank_is_last = "NeMo" in kind
-    special = ["<unk>"] if blank_is_last else ["<blk>", "<sos/eos>", "<unk>"]
-    tokens = [*special, *pieces, *(["<blk>"] if blank_is_last else [])]
+    special = ["<unk>"] if blank_is_last else [_BLANK, "<sos/eos>", "<unk>"]
+    tokens = [*special, *pieces, *([_BLANK] if blank_is_last else [])]
     if kind == "paraformer":
         tokens = ["<blank>", "<s>", "</s>", *pieces, "<unk>"]
     networks = _MAKERS[kind](tokens, len(special) if kind != "paraformer" else 3, frames)
@@ -113,7 +114,7 @@ def _names(tokens: Sequence[str], begin: int) -> tuple[list, dict[str, np.ndarra
     """From `tone` and `voiced` to `logits` (1, n, tokens): a tone's token, or the blank."""
     names = np.zeros((len(TONES_HZ), len(tokens)), "f4")
     names[np.arange(len(TONES_HZ)), begin + np.arange(len(TONES_HZ))] = 20
-    rest = np.where([token == "<blk>" for token in tokens], 10, 0).astype("f4")
+    rest = np.where(np.array(tokens) == _BLANK, 10, 0).astype("f4")
     nodes = [
         _node("Mul", ["tone", "voiced"], ["scores"]),
         _node("MatMul", ["scores", "names"], ["named"]),
@@ -179,15 +180,17 @@ def _zipformer(output: str, tokens: Sequence[str], begin: int, frames: int) -> _
 
 def _never_again(tokens: Sequence[str]) -> np.ndarray:
     """Return what a decoder adds after each token: it is not heard anew while its tone lasts."""
-    is_blank = np.array([token == "<blk>" for token in tokens])
+    is_blank = np.array(tokens) == _BLANK
     return (np.eye(len(tokens)) * -40 * ~is_blank).astype("f4")
 
 
 def _transducer(tokens: Sequence[str], begin: int, frames: int) -> dict[str, _Network]:
     size = len(tokens)
     decoder = network(
-        [_node("Gather", ["y", "last"], ["token"], axis=1)]
-        + [_node("Gather", ["embedding", "token"], ["decoder_out"])],
+        [
+            _node("Gather", ["y", "last"], ["token"], axis=1),
+            _node("Gather", ["embedding", "token"], ["decoder_out"]),
+        ],
         {"embedding": _never_again(tokens), "last": np.array(1)},
         {"y": ["N", 2]},
         {"decoder_out": ["N", size]},

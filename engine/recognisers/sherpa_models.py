@@ -32,6 +32,8 @@ _PATTERNS = {_CTC: ("model-streaming*.onnx", "ctc-*.onnx", "model*.onnx")}
 _BLANKS = {"<blk>", "<eps>", "<blank>"}
 _NEMO = {"EncDecHybridRNNTCTCBPEModel", "EncDecRNNTBPEModel", "EncDecCTCModelBPE", "EncDecCTCModel"}
 
+_STEPS = {"decode_chunk_len", "chunk_shift", "chunk_feature_frames", "subsampling_factor"}
+
 _About = Mapping[str, int]
 
 
@@ -189,7 +191,7 @@ def read_sherpa_model(folder: Path) -> SherpaModel:
     networks = {first: path, **others}
     told = {first: about} | {part: read_metadata(other) for part, other in others.items()}
     numbers = {name: int(about[name]) for name in family.needs}
-    chunk_s = min(family.frames(numbers), _MOST_FRAMES) * _FRAME_S
+    chunk_s = family.frames(numbers) * _FRAME_S
     counted_as = family.counted_as
     scale = numbers["subsampling_factor"] / counted_as if counted_as else 1.0
     model = SherpaModel(kind, folder, networks, _tokens(folder), chunk_s, _languages(about), scale)
@@ -212,10 +214,17 @@ def _kind(first: str, about: Mapping[str, str]) -> str | None:
 
     def fits(family: Family) -> bool:
         is_type = not family.types or about.get("model_type") in family.types
-        numbers = (about.get(name, "") for name in family.needs)
-        return family.parts[0] == first and is_type and all(map(_is_number, numbers))
+        is_told = all(_is_number(about.get(name, "")) for name in family.needs)
+        return family.parts[0] == first and is_type and is_told and _moves_on(family, about)
 
     return next((kind for kind, family in FAMILIES.items() if fits(family)), None)
+
+
+def _moves_on(family: Family, about: Mapping[str, str]) -> bool:
+    """Return whether each chunk brings the library further; by none it would hear for ever."""
+    numbers = {name: int(about[name]) for name in family.needs}
+    is_moved = all(numbers[name] for name in _STEPS & family.needs)
+    return is_moved and 0 < family.frames(numbers) <= _MOST_FRAMES
 
 
 def _is_number(text: str) -> bool:
@@ -230,7 +239,7 @@ def _languages(about: Mapping[str, str]) -> frozenset[str]:
     """Return the languages of a multilingual NeMo model, and what it takes "en" to be."""
     try:
         codes = json.loads(about.get("prompt_dictionary", "{}"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return frozenset()
     if not isinstance(codes, dict):
         return frozenset()

@@ -18,13 +18,16 @@ from app.commands.wording import explain
 from engine.audio.sound_file import SoundFile
 from engine.errors import FermataError
 from engine.recognisers.recogniser_process import RecogniserProcess
+from engine.recognisers.sherpa_models import FAMILIES
 from engine.recognisers.speech_models import RecogniserSpec, check_speech_model
 from tests.support.faults.mutation import changed_bytes
+from tests.support.recognisers.tone_models import make_model
 from tests.support.shared_data import DATA, need_module
 
 SECONDS = float(os.environ.get("FERMATA_FUZZ_SECONDS", "0"))
 FEW = 3
 MODELS = {"vosk": "vosk-model-tiny-en", "sherpa": "sherpa-onnx-tiny-zh-en"}
+KINDS = [*((kind, None) for kind in MODELS), *(("sherpa", family) for family in FAMILIES)]
 
 
 def outcome(kind, folder):
@@ -43,10 +46,10 @@ def outcome(kind, folder):
     return "heard"
 
 
-@pytest.mark.parametrize("kind", MODELS)
-def test_a_broken_model_is_an_error_and_no_more(tmp_path, kind):
+@pytest.mark.parametrize(("kind", "family"), KINDS)
+def test_a_broken_model_is_an_error_and_no_more(tmp_path, kind, family):
     need_module({"vosk": "vosk", "sherpa": "sherpa_onnx"}[kind])
-    original = DATA / MODELS[kind]
+    original = make_model(family, tmp_path / "whole") if family else DATA / MODELS[kind]
     assert outcome(kind, original) == "heard"
     chance = random.Random(None if SECONDS else 6)
     files = sorted(path for path in original.rglob("*") if path.is_file())
@@ -63,5 +66,5 @@ def test_a_broken_model_is_an_error_and_no_more(tmp_path, kind):
         assert "\n" not in told
         outcomes[told.partition(":")[0]] += 1
         shutil.rmtree(folder)
-    print(kind, dict(outcomes))
+    print(kind, family, dict(outcomes))
     assert outcomes.total() >= FEW

@@ -117,6 +117,23 @@ def test_a_chunk_that_is_no_number_is_refused(tmp_path, value):
         check_speech_model(folder)
 
 
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_a_model_whose_chunks_move_nothing_on_is_refused(tmp_path, kind):
+    steps = {"decode_chunk_len", "chunk_shift", "chunk_feature_frames"} & FAMILIES[kind].needs
+    for name in steps:
+        folder = make_model(kind, tmp_path / name, about={name: 0})
+        with pytest.raises(ModelFormatError, match="is of no streaming model"):
+            check_speech_model(folder)
+
+
+@pytest.mark.parametrize("told", ["", "[]", "7", "{", "[" * 100_000, '{"en-US": {}}'])
+def test_languages_that_cannot_be_read_are_none(tmp_path, told):
+    about = {"prompt_dictionary": told}
+    model = make_model("prompted NeMo transducer", tmp_path / "m", about=about)
+    assert read_sherpa_model(model).languages <= {"en-us", "en"}
+    assert heard_through_the_process(model) == "hello 你 好"
+
+
 def test_of_a_network_for_files_and_one_for_streams_the_latter_is_loaded(models, tmp_path):
     folder = shutil.copytree(models["WeNet CTC"], tmp_path / "wenet")
     (folder / "model.int8.onnx").write_bytes(b"for whole files")

@@ -31,7 +31,6 @@ _ENCODER, _CTC = "encoder", "model"
 _PATTERNS = {_CTC: ("model-streaming*.onnx", "ctc-*.onnx", "model*.onnx")}
 _BLANKS = {"<blk>", "<eps>", "<blank>"}
 _NEMO = {"EncDecHybridRNNTCTCBPEModel", "EncDecRNNTBPEModel", "EncDecCTCModelBPE", "EncDecCTCModel"}
-
 _STEPS = {"decode_chunk_len", "chunk_shift", "chunk_feature_frames", "subsampling_factor"}
 
 _About = Mapping[str, int]

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import onnx
 import pytest
+from onnx import numpy_helper
 
 from engine.errors import FermataError, ModelFormatError
 from engine.punctuation.labels import Mark
@@ -91,6 +92,36 @@ def test_a_multilingual_model_is_told_the_one_language_that_is_spoken(tmp_path, 
     heard = hear(SherpaRecogniser(model, languages=languages), sung(*PIECES))
     is_chinese = languages in (("zh",), ("zh-CN",))
     assert text(finals(heard)) == ("你 好 hello" if is_chinese else "hello 你 好")
+
+
+def changed(path, name, change):
+    """Change a constant of a network."""
+    model = onnx.load(path)
+    (constant,) = [it for it in model.graph.initializer if it.name == name]
+    values = numpy_helper.to_array(constant).copy()
+    change(values)
+    constant.CopyFrom(numpy_helper.from_array(values, name))
+    onnx.save(model, path)
+
+
+@pytest.mark.parametrize("kind", ["transducer", "NeMo transducer"])
+def test_a_hot_word_turns_what_is_heard(tmp_path, kind):
+    pieces = ("▁TWO", "▁TOO", "你", "好")
+    folder = make_model(kind, tmp_path / "m", pieces=pieces)
+    first = read_sherpa_model(folder).tokens.index("▁TWO")
+
+    def sounds_nearly_the_same(names):
+        names[0, first + 1] = names[0, first] - 1
+
+    def follows_neither(embedding):
+        embedding[first : first + 2, first : first + 2] = embedding.min()
+
+    networks = read_sherpa_model(folder).networks
+    changed(networks["encoder"], "names", sounds_nearly_the_same)
+    changed(networks["decoder"], "embedding", follows_neither)
+    said = sung("▁TWO", "你", pieces=pieces)
+    assert text(finals(hear(SherpaRecogniser(folder), said))) == "two 你"
+    assert text(finals(hear(SherpaRecogniser(folder, ["too"]), said))) == "too 你"
 
 
 @pytest.mark.parametrize("kind", FAMILIES)

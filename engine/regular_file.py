@@ -29,3 +29,7 @@ def open_regular(path: Path) -> BufferedReader:
 
 def _open_at_once(name: str, flags: int) -> int:
     return os.open(name, flags | _AT_ONCE)
+
+
+def has_content(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size > 0

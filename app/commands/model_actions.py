@@ -191,7 +191,7 @@ def _padded(rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def _active_among(models: list[InstalledModel], active: str) -> InstalledModel | None:
-    named = (m for m in models if m.kind == "punctuation" and m.folder and m.folder.name == active)
+    named = (m for m in models if m.kind == "punctuation" and m.folder.name == active)
     return next(named, None)
 
 
@@ -217,10 +217,9 @@ def _installed_table(models: list[InstalledModel], active: InstalledModel | None
 
 
 def _row(model: InstalledModel) -> tuple[str, ...]:
-    folder = str(model.folder)
     kind = model.kind if model.kind == "punctuation" else f"speech, {model.engine}"
     languages = ", ".join(model.languages) or "?"
-    return kind, model.name, languages, f"{model.size_bytes / 1e6:.0f} MB", folder
+    return kind, model.name, languages, f"{model.size_bytes / 1e6:.0f} MB", str(model.folder)
 
 
 def _details(model: InstalledModel) -> list[str]:

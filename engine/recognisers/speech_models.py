@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import ModelFormatError, ModelNotFoundError
-from engine.messages import Message
 from engine.paths import Paths
 from engine.recognisers.model_languages import fitting_best, languages_of
 from engine.recognisers.sherpa_models import is_sherpa_model, read_sherpa_model
+from engine.recognisers.vosk_models import check_vosk_model, is_vosk_model
 from engine.recognisers.whisper_models import (
     BUILT_IN,
     built_in_model,
@@ -19,14 +19,20 @@ from engine.recognisers.whisper_models import (
 )
 from engine.settings import RecogniserKind, RecogniserSettings
 
-# Vosk's newer layout and its older, flat one; of the files in one row any one will do
-_LAYOUT = (
-    ("am/final.mdl",),
-    ("conf/mfcc.conf", "conf/fbank.conf"),
-    ("conf/model.conf",),
-    ("graph/HCLG.fst", "graph/HCLr.fst"),
-)
-_FLAT_LAYOUT = (("final.mdl",), ("mfcc.conf",), ("HCLG.fst", "HCLr.fst"))
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """How to tell a kind's model by its files, and what raises where one does not fit."""
+
+    is_model: Callable[[Path], bool]
+    check: Callable[[Path], object]
+
+
+_KINDS: Mapping[RecogniserKind, _Kind] = {
+    "vosk": _Kind(is_vosk_model, check_vosk_model),
+    "sherpa": _Kind(is_sherpa_model, read_sherpa_model),
+    "whisper": _Kind(is_whisper_model, check_whisper_model),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +42,14 @@ class RecogniserSpec:
     Attributes:
         speech_model: the folder of its model.
         hot_words: words to expect more than the model does; only sherpa-onnx transducers can.
+        languages: codes of those that will be spoken, for models that hear several.
         is_live: words are wanted while they are spoken; else Whisper takes the time to hear well.
     """
 
     kind: RecogniserKind
     speech_model: Path
     hot_words: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
     is_live: bool = True
 
 
@@ -71,44 +79,20 @@ def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
     if wanted is None and kind != "auto":
         installed = tuple(folder for folder in installed if kind_of_model(folder) == kind)
     folder = _wanted(wanted, installed, paths, settings.languages)
-    asked = kind if kind != "auto" else kind_of_model(folder)
-    if asked == "sherpa":
-        read_sherpa_model(folder)
-        return RecogniserSpec("sherpa", folder, settings.hot_words)
-    if asked == "whisper":
-        check_whisper_model(folder)
-        return RecogniserSpec("whisper", folder)
-    check_vosk_model(folder)
-    return RecogniserSpec("vosk", folder)
+    asked = next((it for it in _KINDS if it == kind), kind_of_model(folder) or "vosk")
+    _KINDS[asked].check(folder)
+    hot_words = settings.hot_words if asked == "sherpa" else ()
+    return RecogniserSpec(asked, folder, hot_words, settings.languages)
 
 
 def kind_of_model(folder: Path) -> RecogniserKind | None:
     """Return what runs a folder's model, judged by its files; None where there is none."""
-    if any((folder / name).is_file() for name in ("am/final.mdl", "final.mdl")):
-        return "vosk"
-    if is_sherpa_model(folder):
-        return "sherpa"
-    return "whisper" if is_whisper_model(folder) else None
+    return next((kind for kind, it in _KINDS.items() if it.is_model(folder)), None)
 
 
 def check_speech_model(folder: Path) -> None:
     """Raise ModelFormatError where a file is missing or empty, or does not fit the others."""
-    kind = kind_of_model(folder)
-    if kind == "sherpa":
-        read_sherpa_model(folder)
-    elif kind == "whisper":
-        check_whisper_model(folder)
-    else:
-        check_vosk_model(folder)
-
-
-def check_vosk_model(folder: Path) -> None:
-    """Raise ModelFormatError where a file is missing or empty without which Vosk aborts."""
-    flat = (folder / "final.mdl").is_file() and not (folder / "am").exists()
-    for names in _FLAT_LAYOUT if flat else _LAYOUT:
-        if not any(_has_content(folder / name) for name in names):
-            reason = Message("{file} is missing or empty", file=" or ".join(names))
-            raise ModelFormatError(folder, reason)
+    _KINDS[kind_of_model(folder) or "vosk"].check(folder)
 
 
 def _wanted(
@@ -164,7 +148,3 @@ def _folders(root: Path) -> Iterable[Path]:
         return sorted(path for path in root.iterdir() if path.is_dir())
     except OSError:  # missing, or not ours to read: no models there
         return ()
-
-
-def _has_content(path: Path) -> bool:
-    return path.is_file() and path.stat().st_size > 0

@@ -13,27 +13,25 @@ import numpy.typing as npt
 
 from engine.errors import ModelFormatError
 from engine.messages import own_words
+from engine.recognisers.voice_activity import Sound
 from engine.recognisers.whisper_models import check_whisper_model
 from engine.types import SAMPLE_RATE_HZ
 
-LONGEST_SOUND_S = 29.0  # the encoder sees 30 s at most
 # the network was trained on 30 s with silence behind the sound; so much of it is enough, and the
 # encoder's time goes down to a tenth of that of 30 s
 _SILENCE_BEHIND_S = 5.0
 _FRAMES_A_SECOND = 100
-_MOST_FRAMES = 3000
+_MOST_FRAMES = 3000  # the encoder sees 30 s at most
 _TOKENS_A_SECOND = 10  # nobody speaks faster; a loop ends there
 _LEAST_TOKENS = 12
-_MOST_PROMPT_TOKENS = 160
 _LOOPING = 2.4  # compression ratio of a text that repeats itself
 _LOOP_TOKENS = 4
 _LEAST_ECHO = 4  # words; fewer are said twice on purpose
 _NO_SPEECH = 0.6
 _UNLIKELY = -1.0  # mean log-probability of a token
+_NEAREST = {"yue": "zh"}  # before its third edition, Whisper wrote Cantonese as Mandarin
 _OPENING = "\"'“¿([{-"
 _CLOSING = "\"'.。,，!！?？:：”)]}、"
-
-Sound = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +52,12 @@ class WhisperDecoder:
     thresholds of loops and of silence are those of its §4.5.
     """
 
-    def __init__(self, folder: Path, *, language: str = "") -> None:
+    def __init__(self, folder: Path, languages: Sequence[str] = ()) -> None:
         """Load onto a GPU where there is one, else as int8 onto the processor.
 
         Args:
             folder: a CTranslate2 model with its tokenizer.
-            language: code of what will be spoken; empty to let the model tell.
+            languages: codes of those that may be spoken; none where nothing is known.
 
         Raises:
             ModelFormatError: parts are missing or refused.
@@ -78,8 +76,8 @@ class WhisperDecoder:
             )
         except (RuntimeError, ValueError, KeyError) as error:  # what CTranslate2 throws
             raise ModelFormatError(folder, own_words(error)) from error
-        self._is_multilingual = bool(self._model.model.is_multilingual)
-        self._language = language
+        wanted = (code if self._knows(code) else _NEAREST.get(code, code) for code in languages)
+        self._languages = {code for code in wanted if self._knows(code)}
         self._suppressed: list[int] | None = None
 
     def hear(
@@ -87,23 +85,20 @@ class WhisperDecoder:
         sound: Sound,
         *,
         prefix: Sequence[HeardWord] = (),
-        before: Sequence[int] = (),
         beam_size: int = 1,
     ) -> list[HeardWord]:
         """Return the words of a stretch of sound; none where it holds no speech.
 
         Args:
-            sound: samples of -1..1 at 16 kHz, at most `LONGEST_SOUND_S`.
+            sound: samples of -1..1 at 16 kHz, at most 30 s.
             prefix: its first words, which are known already.
-            before: tokens of what was said before it.
             beam_size: how many readings are followed at once.
         """
         features, frames = self._features(sound)
         encoded = self._model.encode(features)
         tokenizer = self._tokenizer(encoded)
         known = [token for word in prefix for token in word.tokens]
-        prompt = [tokenizer.sot_prev, *before[-_MOST_PROMPT_TOKENS:]] if before else []
-        prompt += [*tokenizer.sot_sequence, tokenizer.no_timestamps, *known]
+        prompt = [*tokenizer.sot_sequence, tokenizer.no_timestamps, *known]
         tokens = self._tokens(encoded, prompt, tokenizer, beam_size, len(sound))
         if tokens[: len(known)] == known:  # CTranslate2 returns what stands behind the last sign
             tokens = tokens[len(known) :]
@@ -154,19 +149,26 @@ class WhisperDecoder:
         from faster_whisper.tokenizer import Tokenizer
         from faster_whisper.transcribe import get_suppressed_tokens
 
-        language = self._language
-        if self._is_multilingual and not language:
-            ((token, _), *_) = self._model.model.detect_language(encoded)[0]
-            language = token[2:-2]
+        is_multilingual = bool(self._model.model.is_multilingual)
         tokenizer = Tokenizer(
             self._model.hf_tokenizer,
-            self._is_multilingual,
-            task="transcribe" if self._is_multilingual else None,
-            language=language if self._is_multilingual else None,
+            is_multilingual,
+            task="transcribe" if is_multilingual else None,
+            language=self._language(encoded) if is_multilingual else None,
         )
         if self._suppressed is None:  # signs that are no speech, such as notes and brackets
             self._suppressed = list(get_suppressed_tokens(tokenizer, [-1]))
         return tokenizer
+
+    def _language(self, encoded: Any) -> str:  # noqa: ANN401
+        """Return the likeliest of the languages that may be spoken, of all where none is known."""
+        if len(self._languages) == 1:
+            return next(iter(self._languages))
+        likely = [str(token[2:-2]) for token, _ in self._model.model.detect_language(encoded)[0]]
+        return next((code for code in likely if code in self._languages), likely[0])
+
+    def _knows(self, language: str) -> bool:
+        return self._model.hf_tokenizer.token_to_id(f"<|{language}|>") is not None
 
 
 def _words(alignment: list[dict[str, Any]]) -> list[HeardWord]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.errors import ModelFormatError
 from engine.messages import Message
+from engine.regular_file import has_content
 
 _PARTS = ("config.json", "tokenizer.json")
 BUILT_IN = "whisper-tiny.en"
@@ -24,13 +25,9 @@ def is_whisper_model(folder: Path) -> bool:
 def check_whisper_model(folder: Path) -> None:
     """Raise ModelFormatError where a file is missing or empty."""
     for names in (("model.bin",), *((name,) for name in _PARTS), _VOCABULARIES):
-        if not any(_has_content(folder / name) for name in names):
+        if not any(has_content(folder / name) for name in names):
             reason = Message("{file} is missing or empty", file=" or ".join(names))
             raise ModelFormatError(folder, reason)
-
-
-def _has_content(path: Path) -> bool:
-    return path.is_file() and path.stat().st_size > 0
 
 
 @cache

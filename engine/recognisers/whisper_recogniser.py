@@ -113,23 +113,23 @@ class WhisperRecogniser:
     (local agreement).
     """
 
-    def __init__(self, folder: Path, *, language: str = "", is_live: bool = True) -> None:
+    def __init__(
+        self, folder: Path, languages: Sequence[str] = (), *, is_live: bool = True
+    ) -> None:
         """Load the model.
 
         Args:
             folder: of a model for CTranslate2.
-            language: code of what will be spoken; empty to let the model tell.
+            languages: codes of those that may be spoken; none where nothing is known.
             is_live: hear utterances while they are spoken; else once, when they have ended.
 
         Raises:
             ModelFormatError: parts are missing or refused.
         """
-        self._decoder = WhisperDecoder(folder, language=language)
+        self._decoder = WhisperDecoder(folder, languages)
         self._voice = VoiceActivity()
         self._is_live = is_live
-        self._is_begun = False
         self._utterance: _Utterance | None = None
-        self._begin(0.0)
         self._is_begun = False
 
     def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:

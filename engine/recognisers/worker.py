@@ -52,10 +52,10 @@ def _open_recogniser(spec: RecogniserSpec) -> Recogniser:
     if spec.kind == "sherpa":
         from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 
-        return SherpaRecogniser(spec.speech_model, spec.hot_words)
+        return SherpaRecogniser(spec.speech_model, spec.hot_words, spec.languages)
     from engine.recognisers.whisper_recogniser import WhisperRecogniser
 
-    return WhisperRecogniser(spec.speech_model, is_live=spec.is_live)
+    return WhisperRecogniser(spec.speech_model, spec.languages, is_live=spec.is_live)
 
 
 def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:

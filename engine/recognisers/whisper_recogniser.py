@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +28,8 @@ _EVERY_S = 0.5
 _PACE = 2.0  # one hearing waits for as much sound as it took time, so often
 _LONGEST_S = 15.0
 _FIRST_CUT, _LAST_CUT = 0.4, 0.85  # where a long utterance is cut, as shares
+_LIKELY = 0.5
+_UNFINISHED_S = 0.1
 _FINAL_BEAM = 5
 _SIGNS = re.compile(r"[^\w']+")
 
@@ -70,6 +72,18 @@ class _Utterance:
         count = min(_common(self.last, fresh), len(fresh) - 1)
         self.firm += fresh[: max(0, count)]
         self.last = fresh[max(0, count) :]
+
+    def likely(self) -> list[HeardWord]:
+        """Return the words of the last hearing behind the firm ones that will hardly change."""
+        sound_s = self.duration_s - max(0.0, self.silent_s - _BEHIND_S)
+        return [
+            *takewhile(
+                lambda word: (
+                    word.probability > _LIKELY and sound_s - word.end_s > _UNFINISHED_S
+                ),
+                self.last,
+            )
+        ]
 
     def cut(self, at_s: float) -> _Utterance:
         """Return what follows a time; times of words count from its beginning."""
@@ -197,7 +211,7 @@ class WhisperRecogniser:
     def _hear_again(self, utterance: _Utterance) -> Iterator[Hypothesis]:
         self._heard_until_s = utterance.duration_s
         utterance.agree(self._hear(utterance))
-        words = tuple(map(utterance.word, [*utterance.firm, *utterance.last]))
+        words = tuple(map(utterance.word, [*utterance.firm, *utterance.likely()]))
         texts = [word.text for word in words]
         if texts != self._shown:
             self._shown = texts

@@ -13,6 +13,7 @@ from training.data.timed_sessions import TimedSession
 from training.evaluation.bench.aggregation import aggregation_rows
 from training.evaluation.bench.audio import audio_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
+from training.evaluation.bench.dictation import dictation_rows, hour_rows, noise_rows
 from training.evaluation.bench.quality import (
     human_words_rows,
     iwslt_row,
@@ -71,6 +72,13 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     "audio": {
         "Recordings, default recogniser": lambda b: audio_rows(b.shared, b.model, smoke=b.is_smoke)
     },
+    "dictation": {
+        "Dictation at its own pace, default recogniser": lambda b: dictation_rows(
+            b.shared, smoke=b.is_smoke
+        ),
+        "Where nobody speaks": lambda b: noise_rows(smoke=b.is_smoke),
+    },
+    "hour": {"An hour of dictation": lambda b: hour_rows(b.shared, smoke=b.is_smoke)},
     "services": {"Services' own words": lambda b: service_rows(b.shared, b.model, b.calls)},
     "context": {
         "Words to the right, held-out texts": lambda b: right_context_rows(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -100,10 +100,7 @@ def _clips(folder: Path, texts: dict[str, str], *, is_marked: bool = True) -> li
 
 def _transcribe(clips: list[Clip], model: LanguageModel) -> _Figures:
     total = _Figures()
-    folder = built_in_model()
-    if folder is None:
-        raise ModelNotFoundError("speech", BUILT_IN, ())
-    spec = RecogniserSpec("whisper", folder)
+    spec = RecogniserSpec("whisper", built_in_folder())
     for clip in clips:
         with RecogniserProcess(spec, keep_up=True) as recogniser:
             total += _transcribe_clip(clip, recogniser, model)
@@ -118,16 +115,30 @@ def _transcribe_clip(clip: Clip, recogniser: Recogniser, model: LanguageModel) -
         updates = [it for it in session.run(sound, recogniser) if isinstance(it, Update)]
     spent_s = time.perf_counter() - began
     surfaces = [s for u in updates for one in u.sentences for s in one.surfaces]
-    heard, heard_marks = _words(" ".join(surfaces))
-    wanted, wanted_marks = _words(clip.text)
-    errors = sum(
-        a is None or b is None or wanted[a] != heard[b] for a, b in aligned_pairs(wanted, heard)
-    )
+    heard, heard_marks = plain_words(" ".join(surfaces))
+    wanted, wanted_marks = plain_words(clip.text)
+    errors = word_errors(wanted, heard)
     marks = score_aligned_marks(wanted, wanted_marks, heard, heard_marks)
     return _Figures(errors, len(wanted), sound_s, spent_s, marks if clip.is_marked else NOTHING)
 
 
-def _words(text: str) -> tuple[list[str], list[int]]:
+def built_in_folder() -> Path:
+    """Return the folder of the model that comes with Fermata."""
+    folder = built_in_model()
+    if folder is None:
+        raise ModelNotFoundError("speech", BUILT_IN, ())
+    return folder
+
+
+def word_errors(wanted: Sequence[str], heard: Sequence[str]) -> int:
+    """Return how many words were put in, left out or replaced."""
+    return sum(
+        a is None or b is None or wanted[a] != heard[b] for a, b in aligned_pairs(wanted, heard)
+    )
+
+
+def plain_words(text: str) -> tuple[list[str], list[int]]:
+    """Return a text's words, lower-case and without signs, and the mark behind each."""
     words = read_marked_text(text.replace("-", " "))
     return [re.sub(r"[^\w']", "", w.core.lower()) for w in words], [int(w.mark) for w in words]
 

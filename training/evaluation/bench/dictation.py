@@ -1,0 +1,227 @@
+"""Live dictation of real recordings at their own pace: words, when they are seen, and at what cost.
+
+Linux alone tells the memory of another process in the way that is read here.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from difflib import SequenceMatcher
+from pathlib import Path
+
+import numpy as np
+
+from engine.audio.sound_file import SoundFile
+from engine.recognisers.recogniser import Recogniser
+from engine.recognisers.recogniser_process import RecogniserProcess
+from engine.recognisers.settled_words import SettledWords
+from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
+from training.evaluation.bench.audio import (
+    built_in_folder,
+    english_clips,
+    plain_words,
+    word_errors,
+)
+from training.evaluation.bench.noises import NOISES, noise
+from training.evaluation.table import Row
+
+_CHUNK_S = 0.1
+_CHUNK_BYTES = round(_CHUNK_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
+_LOOK_S = 0.01
+_PAUSE_S = 1.0  # behind each recording
+_NOISE_S = 600.0
+_MINUTE_S = 60.0
+_HOUR_MINUTES = 60
+_SMOKE_CLIPS, _SMOKE_NOISE_S, _SMOKE_MINUTES = 1, 10.0, 3
+
+
+@dataclass(slots=True)
+class _Shown:
+    """The words on the page, and what became of them.
+
+    Attributes:
+        settled: those that stand.
+        partial: those behind them, which may change.
+        first_seen_s: of each word at its place, when it was first seen.
+        written, changed: words that appeared, and those of them that were changed or taken back.
+    """
+
+    settled: list[Word] = field(default_factory=list)
+    partial: list[str] = field(default_factory=list)
+    first_seen_s: dict[tuple[int, str], float] = field(default_factory=dict)
+    written: int = 0
+    changed: int = 0
+
+    def show(self, hypothesis: Hypothesis, now_s: float) -> None:
+        first, before, after = len(self.settled), self.partial, _texts(hypothesis.words)
+        for place, text in enumerate(after, first):
+            self.first_seen_s.setdefault((place, text), now_s)
+        if hypothesis.is_final:
+            self.settled += hypothesis.words
+        is_part = hypothesis.is_final and not hypothesis.ends_segment  # a partial follows it
+        compared = before[: len(after)] if is_part else before
+        self.partial = before[len(after) :] if is_part else [] if hypothesis.is_final else after
+        matcher = SequenceMatcher(None, compared, after, autojunk=False)
+        for what, i, j, k, m in matcher.get_opcodes():
+            if what != "equal":
+                self.written += m - k
+                self.changed += j - i
+
+    def waits_s(self) -> Iterator[float]:
+        """Yield how long after it was said each word was first seen as it stands."""
+        for place, (word, text) in enumerate(zip(self.settled, _texts(self.settled), strict=True)):
+            if word.end_s is not None:
+                yield self.first_seen_s[place, text] - word.end_s
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    errors: int = 0
+    words: int = 0
+    sound_s: float = 0.0
+    processor_s: float = 0.0
+    memory_mb: float = 0.0
+    waits_s: tuple[float, ...] = ()
+    written: int = 0
+    changed: int = 0
+
+    def __add__(self, other: _Figures) -> _Figures:
+        sums = {it.name: getattr(self, it.name) + getattr(other, it.name) for it in fields(self)}
+        return _Figures(**sums | {"memory_mb": max(self.memory_mb, other.memory_mb)})
+
+
+def dictation_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
+    """Dictate every English reader's recordings in one go, in real time, to the built-in model."""
+    total = _Figures()
+    for name, clips in english_clips(shared / "data" / "audio").items():
+        chosen = clips[:_SMOKE_CLIPS] if smoke else clips
+        sound = b"".join(_sound(clip.path) + _silence(_PAUSE_S) for clip in chosen)
+        figures = _dictated(sound, " ".join(clip.text for clip in chosen))
+        total += figures
+        yield _row(name, figures)
+    yield _row("all", total)
+
+
+def noise_rows(*, smoke: bool) -> Iterator[Row]:
+    """Count the words that are invented where nobody speaks."""
+    seconds = _SMOKE_NOISE_S if smoke else _NOISE_S
+    recogniser = WhisperRecogniser(built_in_folder())
+    for name in NOISES:
+        heard = _heard(recogniser, noise(name, seconds))
+        words = sum(len(hypothesis.words) for hypothesis in heard)
+        yield Row(f"{name}, {seconds:.0f} s", {"words shown": float(words)})
+
+
+def hour_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
+    """Dictate the same minute for an hour: what a later one costs, against the second."""
+    clips = english_clips(shared / "data" / "audio")["librispeech_testclean_4"]
+    spoken = b"".join(_sound(clip.path) + _silence(_PAUSE_S) for clip in clips)
+    length = round(_MINUTE_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
+    minute = (spoken * (length // len(spoken) + 1))[:length]
+    recogniser = WhisperRecogniser(built_in_folder())
+    spent_s = []
+    for number in range(_SMOKE_MINUTES if smoke else _HOUR_MINUTES):
+        began_s = time.process_time()
+        for chunk in _chunks(minute, number * _MINUTE_S):
+            for _ in recogniser.push(chunk):
+                pass
+        spent_s.append(time.process_time() - began_s)
+    last = len(spent_s)
+    for number in (2, last // 2, last):
+        cost_s = spent_s[number - 1]
+        figures = {"processor (s)": cost_s, "against the second": cost_s / spent_s[1]}
+        yield Row(f"minute {number}", figures)
+
+
+def _dictated(sound: bytes, text: str) -> _Figures:
+    spec = RecogniserSpec("whisper", built_in_folder(), languages=("en",))
+    before_s = _children_s()
+    with RecogniserProcess(spec) as recogniser:
+        shown = _shown_in_real_time(sound, recogniser)
+        memory_mb = _peak_memory_mb("fermata-recogniser")
+    wanted = plain_words(text)[0]
+    heard = plain_words(" ".join(word.text for word in shown.settled))[0]
+    return _Figures(
+        word_errors(wanted, heard),
+        len(wanted),
+        len(sound) / (SAMPLE_RATE_HZ * BYTES_A_SAMPLE),
+        _children_s() - before_s,
+        memory_mb,
+        tuple(shown.waits_s()),
+        shown.written,
+        shown.changed,
+    )
+
+
+def _shown_in_real_time(sound: bytes, recogniser: RecogniserProcess) -> _Shown:
+    shown, words = _Shown(), SettledWords()
+    began_s = time.monotonic()
+
+    def show(hypotheses: Iterator[Hypothesis]) -> None:
+        for hypothesis in hypotheses:
+            for one in words.push(hypothesis):
+                shown.show(one, time.monotonic() - began_s)
+
+    for chunk in _chunks(sound):
+        while time.monotonic() - began_s < chunk.start_s + _CHUNK_S:
+            time.sleep(_LOOK_S)
+            show(recogniser.poll())
+        show(recogniser.push(chunk))
+    show(recogniser.flush())
+    return shown
+
+
+def _heard(recogniser: Recogniser, sound: bytes) -> list[Hypothesis]:
+    heard = [it for chunk in _chunks(sound) for it in recogniser.push(chunk)]
+    return [*heard, *recogniser.flush()]
+
+
+def _chunks(sound: bytes, start_s: float = 0.0) -> Iterator[AudioChunk]:
+    for number, first in enumerate(range(0, len(sound), _CHUNK_BYTES)):
+        yield AudioChunk(sound[first : first + _CHUNK_BYTES], start_s + number * _CHUNK_S)
+
+
+def _sound(path: Path) -> bytes:
+    with SoundFile(path) as sound:
+        return b"".join(chunk.samples for chunk in sound)
+
+
+def _silence(seconds: float) -> bytes:
+    return bytes(round(seconds * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE)
+
+
+def _row(name: str, figures: _Figures) -> Row:
+    return Row(
+        name,
+        {
+            "words": float(figures.words),
+            "WER %": 100.0 * figures.errors / max(1, figures.words),
+            "said to shown (s), median": float(np.median(figures.waits_s or [np.nan])),
+            "p95": float(np.percentile(figures.waits_s or [np.nan], 95)),
+            "shown words changed %": 100.0 * figures.changed / max(1, figures.written),
+            "processor (cores)": figures.processor_s / max(figures.sound_s, 1e-9),
+            "memory (MB)": figures.memory_mb,
+        },
+    )
+
+
+def _texts(words: Sequence[Word]) -> list[str]:
+    return [word.text for word in words]
+
+
+def _children_s() -> float:
+    """Return the processor time of all children that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _peak_memory_mb(name: str) -> float:
+    (pid,) = (it.pid for it in multiprocessing.active_children() if it.name == name)
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    return int(status.split("VmHWM:")[1].split()[0]) / 1000

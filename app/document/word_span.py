@@ -6,6 +6,8 @@ import math
 from array import array
 from dataclasses import dataclass, replace
 
+from engine.punctuation.heard import as_heard
+from engine.text.spacing import joined
 from engine.types import Sentence, Word
 
 _BETWEEN = "\x1f"
@@ -18,12 +20,21 @@ class PackedSentence:
     The time and confidence of a word may become known later.
     """
 
-    __slots__ = ("_between_scripts", "_figures", "_is_complete", "_surfaces", "_texts", "session")
+    __slots__ = (
+        "_between_scripts",
+        "_figures",
+        "_heard",
+        "_is_complete",
+        "_surfaces",
+        "_texts",
+        "session",
+    )
 
     def __init__(self, sentence: Sentence, session: int) -> None:
         self.session = session
         self._surfaces = _BETWEEN.join(sentence.surfaces)
         self._texts = _BETWEEN.join(word.text for word in sentence.words)
+        self._heard = joined([*as_heard(sentence.words)])
         self._figures = array("d", [one for word in sentence.words for one in _packed(word)])
         self._is_complete = sentence.is_complete
         self._between_scripts = sentence.between_scripts
@@ -34,6 +45,11 @@ class PackedSentence:
         words = tuple(one.word for one in self.spoken())
         surfaces = tuple(self._surfaces.split(_BETWEEN)) if words else ()
         return Sentence(surfaces, words, self._is_complete, self._between_scripts)
+
+    @property
+    def as_heard(self) -> str:
+        """Its words with the marks and capitals of the recogniser, where that writes some."""
+        return self._heard
 
     def spoken(self) -> list[Spoken]:
         """Return its words, in order; a word is the same object only within one such list."""

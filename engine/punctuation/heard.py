@@ -7,21 +7,26 @@ within each kind of mark the one that was heard is preferred.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from engine.network.backend import FloatArray
+from engine.network.bundle import Lexicon
+from engine.punctuation.emitter import written
 from engine.punctuation.labels import (
     CASE_COLUMNS,
     MARK_COLUMNS,
     SENTENCE_ROWS,
+    Case,
     Mark,
     inner_rows,
 )
 from engine.settings import MarksBy
 from engine.types import Trust, Word
+
+_NO_LEXICON = Lexicon({}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,15 @@ def weigh_heard(
         if word.heard_case is not None:
             row[CASE_COLUMNS][word.heard_case] += _EVIDENCE[word.trust].same_case
     return weighed.astype(np.float32)
+
+
+def as_heard(words: Sequence[Word]) -> Iterator[str]:
+    """Yield words as their source wrote them, with its marks and capitals."""
+    begins = False
+    for word in words:
+        mark, case = word.heard_mark or Mark.NONE, word.heard_case or Case.LOWER
+        yield written(word.text, case, mark.text, _NO_LEXICON, starts_sentence=begins)
+        begins = mark.ends_sentence
 
 
 def _evidence(trust: Trust, marks_by: MarksBy) -> _Evidence | None:

@@ -28,8 +28,7 @@ _EVERY_S = 0.5
 _PACE = 2.0  # one hearing waits for as much sound as it took time, so often
 _LONGEST_S = 15.0
 _FIRST_CUT, _LAST_CUT = 0.4, 0.85  # where a long utterance is cut, as shares
-_LIKELY = 0.5
-_UNFINISHED_S = 0.1
+_LIKELY = 0.65  # below it most words change in the next hearing
 _FINAL_BEAM = 5
 _SIGNS = re.compile(r"[^\w']+")
 
@@ -74,16 +73,8 @@ class _Utterance:
         self.last = fresh[max(0, count) :]
 
     def likely(self) -> list[HeardWord]:
-        """Return the words of the last hearing behind the firm ones that will hardly change."""
-        sound_s = self.duration_s - max(0.0, self.silent_s - _BEHIND_S)
-        return [
-            *takewhile(
-                lambda word: (
-                    word.probability > _LIKELY and sound_s - word.end_s > _UNFINISHED_S
-                ),
-                self.last,
-            )
-        ]
+        """Return the words behind the firm ones that the last hearing is fairly sure of."""
+        return [*takewhile(lambda word: word.probability > _LIKELY, self.last)]
 
     def cut(self, at_s: float) -> _Utterance:
         """Return what follows a time; times of words count from its beginning."""
@@ -119,9 +110,10 @@ class _Utterance:
 class WhisperRecogniser:
     """Voice activity opens and closes utterances; an open one is heard again at a pace it can keep.
 
-    Words on which two hearings agree are firm: the next hearing begins behind them. A long
-    utterance is cut in a pause between words, so that an hour costs no more a second than a
-    minute. Words stand as Whisper writes them, with marks and capitals.
+    Words on which two hearings agree are firm: the next hearing begins behind them. Of the others
+    those are shown that are likely to stay. A long utterance is cut in a pause between words, so
+    that an hour costs no more a second than a minute. Words stand as Whisper writes them, with
+    marks and capitals.
 
     Ref: Macháček et al. (2023), "Turning Whisper into Real-Time Transcription System", §2
     (local agreement).

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 from app.document.word_span import WordSpan
 from app.ui.widgets.boxes import column
 from app.ui.widgets.muted_label import MutedLabel
-from engine.text.spacing import joined
 
 _WIDTH_PX = 250
 
@@ -38,9 +37,8 @@ class RecognisedPane(QFrame):
             self.written.clear()
             self.detail.clear()
             return
-        sentence = word.spoken.utterance.sentence
-        self.heard.setText(joined([item.text for item in sentence.words]))
-        self.written.setText(sentence.text)
+        self.heard.setText(word.spoken.utterance.as_heard)
+        self.written.setText(word.spoken.utterance.sentence.text)
         self.detail.setText(self._detail(word))
 
     def _detail(self, word: WordSpan) -> str:

@@ -8,10 +8,11 @@ from hypothesis.extra.numpy import arrays
 
 from engine.network.scorer import LABELS
 from engine.punctuation.committer import choose_marks, sentence_log_odds
-from engine.punctuation.heard import weigh_heard
+from engine.punctuation.heard import as_heard, weigh_heard
 from engine.punctuation.labels import CASE_COLUMNS, PLAIN_MARKS, Case, Mark
+from engine.recognisers.heard_marks import HeardMarks
 from engine.settings import MarksBy
-from engine.types import Trust, Word
+from engine.types import Hypothesis, Trust, Word
 
 TELLING = [trust for trust in Trust if trust is not Trust.EDGE]
 ROWS = arrays(np.float32, (3, LABELS), elements=st.floats(-12, 12, width=32))
@@ -80,3 +81,15 @@ def test_a_person_decides_who_sets_marks(scores, mark):
     assert np.array_equal(alone, scores)
     theirs = sentence_log_odds(weigh_heard(words, scores, MarksBy.RECOGNISER)) > 0
     assert (theirs == mark.ends_sentence).all()
+
+
+def test_words_are_shown_as_their_source_wrote_them():
+    heard = HeardMarks().read(
+        Hypothesis(
+            tuple(map(Word, ["Ask", "Dr.", "Lee,", "iPhone", "in", "NASA?", "No.", "We", "go"])),
+            is_final=True,
+        )
+    )
+    assert " ".join(as_heard(heard.words)) == "ask Dr Lee, iPhone in NASA? No. We go"
+    bare = tuple(map(Word, ["nobody", "wrote", "a", "mark"]))
+    assert " ".join(as_heard(bare)) == "nobody wrote a mark"

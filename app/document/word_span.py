@@ -17,16 +17,17 @@ _FIGURES = 4  # start, end, confidence, id; NaN where one is unknown
 class PackedSentence:
     """A sentence as it was committed; `session` tells recordings apart.
 
-    The time and confidence of a word may become known later.
+    The time and confidence of a word may become known later. `as_heard` is its text with the marks
+    and capitals of a recogniser that writes some, else its bare words.
     """
 
     __slots__ = (
         "_between_scripts",
         "_figures",
-        "_heard",
         "_is_complete",
         "_surfaces",
         "_texts",
+        "as_heard",
         "session",
     )
 
@@ -34,7 +35,7 @@ class PackedSentence:
         self.session = session
         self._surfaces = _BETWEEN.join(sentence.surfaces)
         self._texts = _BETWEEN.join(word.text for word in sentence.words)
-        self._heard = joined([*as_heard(sentence.words)])
+        self.as_heard = joined([*as_heard(sentence.words)])
         self._figures = array("d", [one for word in sentence.words for one in _packed(word)])
         self._is_complete = sentence.is_complete
         self._between_scripts = sentence.between_scripts
@@ -45,11 +46,6 @@ class PackedSentence:
         words = tuple(one.word for one in self.spoken())
         surfaces = tuple(self._surfaces.split(_BETWEEN)) if words else ()
         return Sentence(surfaces, words, self._is_complete, self._between_scripts)
-
-    @property
-    def as_heard(self) -> str:
-        """Its words with the marks and capitals of the recogniser, where that writes some."""
-        return self._heard
 
     def spoken(self) -> list[Spoken]:
         """Return its words, in order; a word is the same object only within one such list."""

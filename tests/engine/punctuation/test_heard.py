@@ -84,12 +84,8 @@ def test_a_person_decides_who_sets_marks(scores, mark):
 
 
 def test_words_are_shown_as_their_source_wrote_them():
-    heard = HeardMarks().read(
-        Hypothesis(
-            tuple(map(Word, ["Ask", "Dr.", "Lee,", "iPhone", "in", "NASA?", "No.", "We", "go"])),
-            is_final=True,
-        )
-    )
+    words = ["Ask", "Dr.", "Lee,", "iPhone", "in", "NASA?", "No.", "We", "go"]
+    heard = HeardMarks().read(Hypothesis(tuple(map(Word, words)), is_final=True))
     assert " ".join(as_heard(heard.words)) == "ask Dr Lee, iPhone in NASA? No. We go"
     bare = tuple(map(Word, ["nobody", "wrote", "a", "mark"]))
     assert " ".join(as_heard(bare)) == "nobody wrote a mark"

@@ -13,11 +13,12 @@ from engine.audio.sound_file import SoundFile
 from engine.errors import ModelFormatError
 from engine.paths import default_paths
 from engine.recognisers.heard_marks import HeardMarks
-from engine.recognisers.whisper_decoder import echo_length
+from engine.recognisers.whisper_decoder import HeardWord, echo_length
 from engine.recognisers.whisper_models import built_in_model, check_whisper_model, is_whisper_model
-from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.recognisers.whisper_recogniser import WhisperRecogniser, _Utterance
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
+from training.evaluation.bench.noises import NOISES, noise
 
 MODEL = built_in_model() or Path()
 TEST = "festival-kal_diphone-10.wav"
@@ -79,19 +80,19 @@ def test_times_lie_within_the_sound_and_in_order(of_files):
     assert all(0.0 <= word.confidence <= 1.0 for word in words)
 
 
-@pytest.mark.parametrize("kind", ["silence", "hiss", "hum", "typing"])
-def test_nothing_is_heard_where_nobody_speaks(recogniser, kind):
-    count, draws = 20 * SAMPLE_RATE_HZ, np.random.default_rng(7)
-    time_s = np.arange(count) / SAMPLE_RATE_HZ
-    sound = np.zeros(count)
-    if kind == "hiss":
-        sound = draws.normal(0, 0.05, count)
-    elif kind == "hum":
-        sound = 0.2 * np.sin(2 * np.pi * 100 * time_s) + 0.1 * np.sin(2 * np.pi * 300 * time_s)
-    elif kind == "typing":
-        for at in draws.integers(0, count - 800, 80):
-            sound[at : at + 800] += draws.normal(0, 0.3, 800) * np.exp(-np.arange(800) / 100)
-    assert finals(hear(recogniser, chunks_of(sound))) == []
+@pytest.mark.parametrize("name", NOISES)
+def test_nothing_is_heard_where_nobody_speaks(recogniser, name):
+    sound = noise(name, 60.0)
+    chunks = [AudioChunk(sound[at : at + 3_200], at / 32_000) for at in range(0, len(sound), 3_200)]
+    assert hear(recogniser, chunks) == []
+
+
+def test_words_that_the_model_doubts_are_not_shown_before_they_are_firm():
+    sure, doubted = (HeardWord(text, (), 0.0, 0.1, p) for text, p in ((" a", 0.9), (" b", 0.2)))
+    utterance = _Utterance(0.0, last=[sure, doubted, sure])
+    assert utterance.likely() == [sure]
+    utterance.agree([sure, doubted, sure])
+    assert utterance.firm == [sure, doubted]
 
 
 def test_speech_without_a_pause_is_cut_between_words_and_none_is_lost(recogniser):

@@ -17,7 +17,7 @@ from pathlib import Path
 from engine.errors import ModelFormatError
 from engine.messages import Message
 from engine.recognisers.protobuf import fields
-from engine.regular_file import open_regular
+from engine.regular_file import has_content, open_regular
 
 TOKENS = "tokens.txt"
 _PROPERTIES = 14  # of a ModelProto; 1 and 2 of each are its key and its value
@@ -262,7 +262,7 @@ def read_metadata(path: Path) -> dict[str, str]:
 
 def _network(folder: Path, part: str, *, prefers_int8: bool = True) -> Path:
     """Return the file of a part; the last of its names, where versions lie side by side."""
-    found = [path for path in _candidates(folder, part) if _has_content(path)]
+    found = [path for path in _candidates(folder, part) if has_content(path)]
     if not found:
         reason = Message("{file} is missing or empty", file=f"{part}*.onnx")
         raise ModelFormatError(folder, reason)
@@ -316,7 +316,3 @@ def _check_size(model: SherpaModel, about: Mapping[str, str], source: Path) -> N
         raise ModelFormatError(
             model.folder, Message("{file} has no token for silence", file=TOKENS)
         )
-
-
-def _has_content(path: Path) -> bool:
-    return path.is_file() and path.stat().st_size > 0

@@ -144,11 +144,17 @@ def _download(error: DownloadError) -> Message:
     if error.can_resume:
         return Message(
             "{url} could not be downloaded: {reason}; what arrived is kept, try again to go on"
-            " from there.",
+            " from there. Or bring the model on a stick, and import it: under Languages & models,"
+            " or with `fermata models import`.",
             url=error.url,
             reason=reason,
         )
-    return Message("{url} could not be downloaded: {reason}.", url=error.url, reason=reason)
+    return Message(
+        "{url} could not be downloaded: {reason}. It may also come on a stick: import it under"
+        " Languages & models, or with `fermata models import`.",
+        url=error.url,
+        reason=reason,
+    )
 
 
 def _disk_space(error: DiskSpaceError) -> Message:

@@ -2621,12 +2621,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>无法读取 {suffix} 文件；{help}</translation>
     </message>
     <message>
-        <source>{url} could not be downloaded: {reason}.</source>
-        <translation>无法下载 {url}：{reason}。</translation>
+        <source>{url} could not be downloaded: {reason}. It may also come on a stick: import it under Languages &amp; models, or with `fermata models import`.</source>
+        <translation>无法下载 {url}：{reason}。也可用 U 盘把模型带来：在“语言和模型”中导入，或用 `fermata models import`。</translation>
     </message>
     <message>
-        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there.</source>
-        <translation>无法下载 {url}：{reason}；已下载的部分会保留，重试时从中断处继续。</translation>
+        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there. Or bring the model on a stick, and import it: under Languages &amp; models, or with `fermata models import`.</source>
+        <translation>无法下载 {url}：{reason}；已下载的部分会保留，再试一次即可继续。也可用 U 盘把模型带来，在“语言和模型”中导入，或用 `fermata models import`。</translation>
     </message>
     <message>
         <source>{value} is needed</source>
@@ -3308,7 +3308,7 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
     <message>
         <source>No model that knows this language is installed: import one in the settings, under Languages &amp; models.</source>
-        <translation>尚未安装懂这种语言的模型：请在“设置”的“语言与模型”中导入。</translation>
+        <translation>尚未安装懂这种语言的模型：请在“设置”的“语言和模型”中导入。</translation>
     </message>
     <message>
         <source>Transcribe again with %1</source>

@@ -29,6 +29,7 @@ from engine.models.install import (
     forget_download,
     import_model,
     remove_model,
+    user_folder,
 )
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.verify import verify_model
@@ -133,7 +134,8 @@ class ModelsController(QObject):
     def import_from(self, source: Path) -> None:
         def done(folder: Path) -> None:
             self.installed.emit(folder.name)
-            self.refresh()
+            is_speech = folder.parent == user_folder("speech", self._paths)
+            self._tell_used("speech" if is_speech else "punctuation")
 
         job = Job(threading.Event())
         self._run(source.name, lambda: import_model(source, self._paths, job), done)

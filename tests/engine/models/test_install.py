@@ -36,7 +36,15 @@ from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
 from engine.recognisers.whisper_models import built_in_model
 from engine.settings import RecogniserSettings
 from tests.support.bundles import bundle_folder
-from tests.support.faults.offered import VOSK_MODEL, offer, paths_in
+from tests.support.faults.offered import (
+    VOSK_MODEL,
+    WHISPER,
+    files_of,
+    offer,
+    paths_in,
+    whisper_files,
+    whisper_list,
+)
 from tests.support.faults.rude_server import rude_server, sound, status
 from tests.support.recognisers.speech import SHERPA_MODEL
 
@@ -139,39 +147,19 @@ def test_stopped_while_unpacking_it_goes_on_later(model, paths):
 @pytest.fixture
 def whisper(server, paths):
     """The model that comes with Fermata, file by file, as a list of one's own offers it."""
-    files = {path.name: path.read_bytes() for path in sorted(built_in_model().iterdir())}
-    server.behaviour = files_of(files)
-    listed = [
-        f'{{ name = "{name}", size_bytes = {len(content)}, '
-        f'checksum = "sha256:{hashlib.sha256(content).hexdigest()}" }}'
-        for name, content in files.items()
-    ]
+    server.behaviour = whisper_files()
     paths.data.mkdir(exist_ok=True)
-    (paths.data / "catalogue.toml").write_text(
-        f'format = 2\nbase_url = "{server.url("")}"\nengine = "Whisper"\n'
-        f'[[model]]\nname = "my-whisper.en"\nlanguages = ["en"]\nfiles = [{", ".join(listed)}]\n'
-    )
-    return find_model("my-whisper.en", load_catalogue(paths))
-
-
-def files_of(files, place="my-whisper.en"):
-    """Serve files of a folder, soundly; what is not there is not found."""
-
-    def behave(asked):
-        folder, _, name = asked.line.split()[1].lstrip("/").partition("/")
-        found = files.get(name) if folder == place else None
-        return (sound(found) if found is not None else status("404 Not Found"))(asked)
-
-    return behave
+    (paths.data / "catalogue.toml").write_text(whisper_list(server.url("")))
+    return find_model(WHISPER, load_catalogue(paths))
 
 
 def test_single_files_are_downloaded_checked_and_installed_together(server, whisper, paths):
     told = []
     folder = fetch_model(whisper, paths, job(lambda *it: told.append(it)), HURRIED)
-    assert folder == paths.data / "speech-models" / "my-whisper.en"
+    assert folder == paths.data / "speech-models" / WHISPER
     names = {path.name for path in folder.iterdir()}
     assert names == {"config.json", "model.bin", "tokenizer.json", "vocabulary.txt", RECORD}
-    (here,) = [model for model in installed_models(paths) if model.name == "my-whisper.en"]
+    (here,) = [model for model in installed_models(paths) if model.name == WHISPER]
     assert (here.engine, here.problem, verify_model(here)) == ("Whisper", None, "files")
     assert list(dict.fromkeys(phase for phase, _ in told)) == ["downloading", "checking"]
     for wanted in ("downloading", "checking"):
@@ -180,7 +168,7 @@ def test_single_files_are_downloaded_checked_and_installed_together(server, whis
         received = [progress.received_bytes for progress in done]
         assert received == sorted(received)
         assert received[-1] == whisper.size_bytes
-    assert not (paths.data / "downloads" / "my-whisper.en").exists()
+    assert not (paths.data / "downloads" / WHISPER).exists()
     assert recogniser_of(RecogniserSettings(), paths) == RecogniserSpec("whisper", folder)
     assert len(server.asked) == len(names) - 1
 
@@ -194,7 +182,7 @@ def test_single_files_stopped_midway_go_on_where_they_were(server, whisper, path
     assert fetch_model(whisper, paths, stopping, HURRIED) is None
     arrived = downloaded_bytes(whisper, paths)
     assert whisper.size_bytes // 2 < arrived < whisper.size_bytes
-    assert not (paths.data / "speech-models" / "my-whisper.en").exists()
+    assert not (paths.data / "speech-models" / WHISPER).exists()
     server.asked.clear()
     assert fetch_model(whisper, paths, job(), HURRIED)
     assert server.asked[0].start > 0
@@ -211,7 +199,7 @@ def test_one_file_that_is_not_the_one_published(server, whisper, paths):
     with pytest.raises(DownloadError, match="SHA-256 differs") as error:
         fetch_model(whisper, paths, job(), HURRIED)
     assert error.value.url.endswith("/my-whisper.en/tokenizer.json")
-    assert not (paths.data / "speech-models" / "my-whisper.en").exists()
+    assert not (paths.data / "speech-models" / WHISPER).exists()
     server.behaviour = good
     server.asked.clear()
     assert fetch_model(whisper, paths, job(), HURRIED)
@@ -227,7 +215,7 @@ def test_files_of_a_model_that_is_none_are_not_installed(server, whisper, paths)
         fetch_model(whisper, paths, job(), HURRIED)
     assert downloaded_bytes(whisper, paths) == 0
     assert left_over(paths) == []
-    assert not (paths.data / "speech-models" / "my-whisper.en").exists()
+    assert not (paths.data / "speech-models" / WHISPER).exists()
 
 
 def test_an_archive_without_a_model(server, paths, tmp_path):

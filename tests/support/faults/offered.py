@@ -6,6 +6,7 @@ import hashlib
 import io
 import random
 import zipfile
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from engine.models.catalogue import CatalogueModel
@@ -13,6 +14,8 @@ from engine.models.install import downloaded_bytes
 from engine.models.installed import installed_models
 from engine.models.verify import Checksum, verify_model
 from engine.paths import Paths
+from engine.recognisers.whisper_models import built_in_model
+from tests.support.faults.rude_server import Behaviour, Request, sound, status
 from tests.support.shared_data import DATA
 
 VOSK_MODEL = DATA / "vosk-model-tiny-en"
@@ -59,3 +62,41 @@ def is_whole_or_absent(paths: Paths) -> bool:
 def received(paths: Paths) -> int:
     """Return how much of the archive is kept."""
     return downloaded_bytes(offer("http://x/"), paths)
+
+
+WHISPER = "my-whisper.en"
+
+
+def whisper_list(server_url: str) -> str:
+    """Return a catalogue that offers the Whisper that comes with Fermata, file by file."""
+    listed = [
+        f'{{ name = "{name}", size_bytes = {len(content)}, '
+        f'checksum = "sha256:{hashlib.sha256(content).hexdigest()}" }}'
+        for name, content in _whisper().items()
+    ]
+    return (
+        f'format = 2\nbase_url = "{server_url}"\nengine = "Whisper"\n[[model]]\n'
+        f'name = "{WHISPER}"\nlanguages = ["en"]\nfiles = [{", ".join(listed)}]\n'
+    )
+
+
+def whisper_files() -> Behaviour:
+    """Serve what `whisper_list` names: the real files."""
+    return files_of(_whisper())
+
+
+def files_of(files: Mapping[str, bytes], place: str = WHISPER) -> Behaviour:
+    """Serve files of a folder, soundly; what is not there is not found."""
+
+    def behave(asked: Request) -> Iterator[bytes | float]:
+        folder, _, name = asked.line.split()[1].lstrip("/").partition("/")
+        found = files.get(name) if folder == place else None
+        return (sound(found) if found is not None else status("404 Not Found"))(asked)
+
+    return behave
+
+
+def _whisper() -> dict[str, bytes]:
+    folder = built_in_model()
+    assert folder is not None
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}

@@ -23,12 +23,20 @@ WAIT_MS = 60_000
 class Composed(Fermata):
     """The application, and the person in front of it."""
 
-    def __init__(self, qtbot, folder: Path, *, is_first_run=False, **preferences: object) -> None:
+    def __init__(
+        self,
+        qtbot,
+        folder: Path,
+        *,
+        is_first_run=False,
+        speech_models: Path = DATA,
+        **preferences: object,
+    ) -> None:
         self.spoken: list[list[Path]] = []
         self.microphones: list[PlayedSound] = []
         self._qtbot = qtbot
         folder.mkdir(parents=True, exist_ok=True)
-        paths = Paths(default_paths().assets, folder, (DATA,))
+        paths = Paths(default_paths().assets, folder, (speech_models,))
         super().__init__(QApplication.instance(), paths, folder / "preferences.json", self._listen)
         wanted = {"models.recogniser": "vosk", "models.speech_model": "vosk-model-tiny-en"}
         for key, value in (wanted | preferences).items():

@@ -1,0 +1,109 @@
+"""What the page says is in use is what the next dictation hears with, in the whole window."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from app.application import DICTATION
+from app.dictation.loader import ModelLoader
+from app.ui.models.page import ModelsPage
+from engine.models.installed import installed_models
+from engine.models.verify import verify_model
+from engine.recognisers.whisper_models import BUILT_IN, built_in_model
+from tests.support.faults.offered import WHISPER, whisper_files, whisper_list
+from tests.support.faults.rude_server import answer, rude_server, status
+from tests.support.recognisers.speech import FOX, VOSK_MODEL
+from tests.support.ui.composed_window import composed_window
+
+CUT_BYTES = 30_000_000
+
+
+@pytest.fixture
+def fermata(qtbot, tmp_path, monkeypatch):
+    for name in ("http_proxy", "HTTP_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    chosen = {"models__recogniser": "auto", "models__speech_model": ""}
+    place = tmp_path / "data" / "speech-models"
+    with composed_window(qtbot, tmp_path / "data", speech_models=place, **chosen) as fermata:
+        yield fermata
+
+
+@pytest.fixture
+def taken(monkeypatch):
+    """The recognisers that sessions took, on their way."""
+    taken, take = [], ModelLoader.recogniser
+
+    def note(self, settings):
+        taken.append(take(self, settings))
+        return taken[-1]
+
+    monkeypatch.setattr(ModelLoader, "recogniser", note)
+    return taken
+
+
+def cut(_):
+    """Send the first part of the weights, and hang up."""
+    content = (built_in_model() / "model.bin").read_bytes()
+    yield answer(content)
+    yield content[:CUT_BYTES]
+
+
+def installed(fermata, name):
+    return next(model for model in installed_models(fermata.paths) if model.name == name)
+
+
+def look(fermata):
+    panel = fermata.settings_panel()
+    panel.open_page(ModelsPage)
+    page = panel.page(ModelsPage)
+    fermata.until(lambda: page._cards)
+    return page
+
+
+def is_in_use(page, name):
+    card = page._cards.get(("speech", name))
+    return card is not None and card.entry.is_active
+
+
+def heard_with(fermata, taken):
+    """Dictate, and return the folder of the model that heard it."""
+    fermata.window.open_part(DICTATION)
+    fermata.dictate(FOX)
+    assert "fox" in fermata.document.text.lower()
+    return taken[-1].result()._spec.speech_model
+
+
+def test_an_imported_model_hears_the_next_dictation(fermata, taken, tmp_path):
+    page = look(fermata)
+    fermata.until(lambda: is_in_use(page, BUILT_IN))
+    assert heard_with(fermata, taken) == built_in_model()
+    archive = shutil.make_archive(tmp_path / "x", "zip", VOSK_MODEL.parent, VOSK_MODEL.name)
+    page._library.import_from(tmp_path / archive)
+    fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
+    folder = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
+    assert heard_with(fermata, taken) == folder
+    page._library.use(page.card("speech", BUILT_IN).entry)
+    fermata.until(lambda: is_in_use(page, BUILT_IN))
+    assert heard_with(fermata, taken) == built_in_model()
+
+
+def test_single_files_are_downloaded_resumed_and_hear_the_next_dictation(fermata, taken, tmp_path):
+    data = tmp_path / "data"
+    with rude_server(status("403 Forbidden")) as server:
+        (data / "catalogue.toml").write_text(whisper_list(server.url("")))
+        page = look(fermata)
+        fermata.until(lambda: ("speech", WHISPER) in page._cards)
+        page.card("speech", WHISPER).button("download").click()
+        fermata.until(lambda: "on a stick" in page.card("speech", WHISPER).status.text())
+        whole = whisper_files()
+        server.behaviour = lambda asked: (cut if "model.bin" in asked.line else whole)(asked)
+        page.card("speech", WHISPER).button("download").click()
+        fermata.until(lambda: page.card("speech", WHISPER).entry.received_bytes > CUT_BYTES)
+        assert page.card("speech", WHISPER).button("download").text() == "Resume"
+        server.behaviour = whole
+        page.card("speech", WHISPER).button("download").click()
+        fermata.until(lambda: is_in_use(page, WHISPER))
+    assert verify_model(installed(fermata, WHISPER)) == "files"
+    assert heard_with(fermata, taken) == data / "speech-models" / WHISPER

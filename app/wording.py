@@ -144,14 +144,12 @@ def _download(error: DownloadError) -> Message:
     if error.can_resume:
         return Message(
             "{url} could not be downloaded: {reason}; what arrived is kept, try again to go on"
-            " from there. Or bring the model on a stick, and import it: under Languages & models,"
-            " or with `fermata models import`.",
+            " from there, or import the model from a stick.",
             url=error.url,
             reason=reason,
         )
     return Message(
-        "{url} could not be downloaded: {reason}. It may also come on a stick: import it under"
-        " Languages & models, or with `fermata models import`.",
+        "{url} could not be downloaded: {reason}; you can also import the model from a stick.",
         url=error.url,
         reason=reason,
     )

@@ -11,7 +11,7 @@ from app.commands.interrupts import INTERRUPTED, first_interrupt
 from app.commands.terminal import Progress, harmless, note, say
 from app.commands.wording import explain
 from app.privacy import private_folder
-from engine.errors import FermataError, ModelNotFoundError
+from engine.errors import DownloadError, FermataError, ModelNotFoundError
 from engine.models.active import activate_model, active_model, roll_back
 from engine.models.catalogue import CatalogueModel, find_model, load_catalogue
 from engine.models.download import Progress as Received
@@ -93,7 +93,11 @@ def download(arguments: argparse.Namespace) -> int:
 
     with Progress(model.name, model.size_bytes, "B") as bar, first_interrupt(stop.set):
         advance(downloaded_bytes(model, paths))
-        folder = fetch_model(model, paths, Job(stop, tell))
+        try:
+            folder = fetch_model(model, paths, Job(stop, tell))
+        except DownloadError:
+            note("A model that comes on a stick is installed with `fermata models import PATH`.")
+            raise
     if folder is None:
         say("Stopped; the same command goes on from here.")
         return INTERRUPTED

@@ -2621,12 +2621,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>无法读取 {suffix} 文件；{help}</translation>
     </message>
     <message>
-        <source>{url} could not be downloaded: {reason}. It may also come on a stick: import it under Languages &amp; models, or with `fermata models import`.</source>
-        <translation>无法下载 {url}：{reason}。也可用 U 盘把模型带来：在“语言和模型”中导入，或用 `fermata models import`。</translation>
+        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there, or import the model from a stick.</source>
+        <translation>无法下载 {url}：{reason}；已下载的部分会保留，再试一次即可继续，也可从优盘导入模型。</translation>
     </message>
     <message>
-        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there. Or bring the model on a stick, and import it: under Languages &amp; models, or with `fermata models import`.</source>
-        <translation>无法下载 {url}：{reason}；已下载的部分会保留，再试一次即可继续。也可用 U 盘把模型带来，在“语言和模型”中导入，或用 `fermata models import`。</translation>
+        <source>{url} could not be downloaded: {reason}; you can also import the model from a stick.</source>
+        <translation>无法下载 {url}：{reason}；也可从优盘导入模型。</translation>
     </message>
     <message>
         <source>{value} is needed</source>

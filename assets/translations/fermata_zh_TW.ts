@@ -2621,12 +2621,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>無法讀取 {suffix} 檔案；{help}</translation>
     </message>
     <message>
-        <source>{url} could not be downloaded: {reason}. It may also come on a stick: import it under Languages &amp; models, or with `fermata models import`.</source>
-        <translation>無法下載 {url}：{reason}。也可用隨身碟把模型帶來：在「語言與模型」匯入，或用 `fermata models import`。</translation>
+        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there, or import the model from a stick.</source>
+        <translation>無法下載 {url}：{reason}；已下載的部分會保留，再試一次即可繼續，也可從隨身碟匯入模型。</translation>
     </message>
     <message>
-        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there. Or bring the model on a stick, and import it: under Languages &amp; models, or with `fermata models import`.</source>
-        <translation>無法下載 {url}：{reason}；已下載的部分會保留，再試一次即可繼續。也可用隨身碟把模型帶來，在「語言與模型」匯入，或用 `fermata models import`。</translation>
+        <source>{url} could not be downloaded: {reason}; you can also import the model from a stick.</source>
+        <translation>無法下載 {url}：{reason}；也可從隨身碟匯入模型。</translation>
     </message>
     <message>
         <source>{value} is needed</source>

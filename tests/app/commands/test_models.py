@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from engine.models.installed import InstalledModel
-from engine.recognisers.whisper_models import BUILT_IN
+from engine.recognisers.whisper_models import BUILT_IN, built_in_model
 from tests.app.conftest import VOSK_MODEL
 from tests.support.faults.rude_server import rude_server, sound
+from tests.support.faults.rude_server import status as refusing
 
 
 @pytest.mark.parametrize("name", ["half \ud800 of one", "\x1b[2J\n"])
@@ -95,6 +96,26 @@ def test_import(fermata, own, tmp_path):
     assert (status, "broken.zip was not installed" in err) == (2, True)
 
 
+def test_single_files_come_on_a_stick(fermata, own, tmp_path):
+    stick = Path(shutil.copytree(built_in_model(), tmp_path / "whisper-mine.en"))
+    status, out, _ = fermata("models", "import", stick)
+    assert (status, out.strip()) == (0, str(own / "speech-models" / "whisper-mine.en"))
+    assert fermata("models", "verify", "whisper-mine.en")[1].startswith("+ whisper-mine.en: every")
+    (stick / "tokenizer.json").unlink()
+    half = stick.rename(tmp_path / "half")
+    status, _, err = fermata("models", "import", half)
+    assert (status, "tokenizer.json is missing" in err) == (2, True)
+
+
+def test_a_download_that_is_refused_names_the_stick(fermata, own):
+    with rude_server(refusing("403 Forbidden")) as server:
+        options = ("whisper-base.en", "--server", server.url(""))
+        status, out, err = fermata("models", "download", *options)
+    assert (status, out) == (1, "")
+    for part in ("/whisper-base.en/model.bin", "said 403", "stick", "`fermata models import`"):
+        assert part in err
+
+
 def test_a_name_that_is_none_and_one_that_comes_with_fermata(fermata):
     for action in ("download", "verify", "remove"):
         status, out, err = fermata("models", action, "nothing-like-it")
@@ -149,7 +170,7 @@ def test_a_model_is_activated_and_rolled_back(fermata, tmp_path, data_folder, mo
     assert fermata("models", "rollback") == (0, "The model en is used again.\n", "")
     assert active_name(fermata) == "en"
     status, out, err = fermata("models", "rollback")
-    assert (status, out) == (2, "")
+    assert (status, out) == (1, "")
     assert "no other one was active before" in err
     assert fermata("models", "activate", "nothing")[0] == 2
 

@@ -96,7 +96,7 @@ def test_single_files_are_downloaded_resumed_and_hear_the_next_dictation(fermata
         page = look(fermata)
         fermata.until(lambda: ("speech", WHISPER) in page._cards)
         page.card("speech", WHISPER).button("download").click()
-        fermata.until(lambda: "on a stick" in page.card("speech", WHISPER).status.text())
+        fermata.until(lambda: "from a stick" in page.card("speech", WHISPER).status.text())
         whole = whisper_files()
         server.behaviour = lambda asked: (cut if "model.bin" in asked.line else whole)(asked)
         page.card("speech", WHISPER).button("download").click()

@@ -96,7 +96,7 @@ def download(arguments: argparse.Namespace) -> int:
         try:
             folder = fetch_model(model, paths, Job(stop, tell))
         except DownloadError:
-            note("A model that comes on a stick is installed with `fermata models import PATH`.")
+            say("A model that comes on a stick is installed with `fermata models import PATH`.")
             raise
     if folder is None:
         say("Stopped; the same command goes on from here.")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from app.commands.terminal import quiet_libraries
 from app.commands.wording import explain
-from engine.errors import AudioDeviceError, FermataError
+from engine.errors import AudioDeviceError, FermataError, ModelFormatError
 from engine.installation import pip_install, version, way_to
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ folders and versions; say what is missing and how to get it."""
 STATUS = """exit status:
   0 `fermata listen` can work, 1 it cannot (also where only a microphone lacks)"""
 State = Literal["good", "missing", "needed"]
-_Found = tuple[State, str]
+_Found = tuple[State, str] | tuple[State, str, float]
 _SIGNS: dict[State, str] = {"good": "+", "missing": "-", "needed": "!"}
 
 
@@ -78,11 +78,15 @@ class Finding:
     """What was found, or what is missing and how to get it.
 
     `missing` is what dictation does without, `needed` what it does not.
+
+    Attributes:
+        real_time_factor: seconds of work for a second of speech; of a recogniser that was tried.
     """
 
     topic: str
     state: State
     text: str
+    real_time_factor: float | None = None
 
 
 def examine(paths: Paths) -> Iterator[Finding]:
@@ -92,13 +96,14 @@ def examine(paths: Paths) -> Iterator[Finding]:
         "folders": _folders,
         "microphones": _microphones,
         "recognisers": _recognisers,
+        "speed": _speed,
         "punctuation models": _punctuation_models,
         "backends": _backends,
     }
     for topic, look in looks.items():
         try:
-            for state, text in look(paths):
-                yield Finding(topic, state, text)
+            for found in look(paths):
+                yield Finding(topic, *found)
         except ImportError as error:
             text = f"the package {error.name} is missing or broken: {error}"
             yield Finding(topic, "needed", text)
@@ -161,6 +166,31 @@ def _recognisers(paths: Paths) -> Iterator[_Found]:
         yield "needed", explain(error)
     else:
         yield "good", f"{describe(spec)} is used, and loads"
+
+
+def _speed(paths: Paths) -> Iterator[_Found]:
+    """Let each recogniser hear a few seconds; those that cannot be used were told before."""
+    from app.dictation.recogniser_text import describe
+    from engine.recognisers.speech_models import installed_speech_models, recogniser_of
+    from engine.recognisers.speed import keeps_up, real_time_factor
+    from engine.settings import RecogniserSettings
+
+    for folder in installed_speech_models(paths):
+        try:
+            spec = recogniser_of(RecogniserSettings(speech_model=str(folder)), paths)
+        except ModelFormatError:
+            continue
+        try:
+            factor = real_time_factor(spec, paths)
+        except (FermataError, OSError) as error:
+            yield "missing", f"{describe(spec)} cannot be tried: {explain(error)}"
+        else:
+            times = f"{describe(spec)} hears {1 / factor:.1f} times as fast as one speaks"
+            is_in_time = keeps_up(factor)
+            verdict = (
+                "it keeps up" if is_in_time else "too slow to dictate with; for files it will do"
+            )
+            yield "good" if is_in_time else "missing", f"{times}: {verdict}", factor
 
 
 def _spoken(paths: Paths) -> tuple[str, ...]:

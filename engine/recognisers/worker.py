@@ -44,7 +44,7 @@ def serve(connection: Connection, spec: RecogniserSpec, output: Path) -> None:
         return
 
 
-def _open_recogniser(spec: RecogniserSpec) -> Recogniser:
+def open_recogniser(spec: RecogniserSpec) -> Recogniser:
     if spec.kind == "vosk":
         from engine.recognisers.vosk_recogniser import VoskRecogniser
 
@@ -60,7 +60,7 @@ def _open_recogniser(spec: RecogniserSpec) -> Recogniser:
 
 def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
     try:
-        recogniser = _open_recogniser(spec)
+        recogniser = open_recogniser(spec)
         yield Reply()
         while True:
             request: Request = connection.recv()

@@ -1,6 +1,12 @@
 from __future__ import annotations
 
 import json
+import shutil
+
+import pytest
+
+from engine.recognisers.speed import keeps_up
+from tests.app.conftest import VOSK_MODEL
 
 
 def test_it_tells_of_everything_that_dictation_needs(fermata, data_folder):
@@ -15,6 +21,7 @@ def test_it_tells_of_everything_that_dictation_needs(fermata, data_folder):
         "folders",
         "microphones",
         "recognisers",
+        "speed",
         "punctuation models",
         "backends",
     ]
@@ -38,3 +45,33 @@ def test_without_a_model_dictation_is_impossible(fermata, tmp_path, monkeypatch)
     assert status == 1
     assert "! No punctuation model “en” was found" in out
     assert "not possible" in out
+
+
+def test_each_recogniser_is_tried(fermata, data_folder, tmp_path, monkeypatch):
+    for name, folder in (("fine", VOSK_MODEL), ("damaged", VOSK_MODEL)):
+        shutil.copytree(folder, tmp_path / "vosk" / name)
+    graph = tmp_path / "vosk" / "damaged" / "am" / "final.mdl"
+    graph.write_bytes(b"no network")
+    monkeypatch.setenv("VOSK_MODEL_PATH", str(tmp_path / "vosk"))
+    _, out, _ = fermata("doctor", "--json")
+    tried = {f["text"]: f for f in json.loads(out)["findings"] if f["topic"] == "speed"}
+    (fine,) = [it for text, it in tried.items() if "Vosk with fine" in text]
+    (built_in,) = [it for text, it in tried.items() if "whisper-tiny.en" in text]
+    for found in (fine, built_in):
+        assert (found["state"] == "good") is keeps_up(found["real_time_factor"])
+        assert "times as fast as one speaks" in found["text"]
+    (damaged,) = [it for text, it in tried.items() if "Vosk with damaged" in text]
+    assert (damaged["state"], damaged["real_time_factor"]) == ("missing", None)
+    assert "cannot be tried" in damaged["text"]
+
+
+@pytest.mark.parametrize(
+    ("factor", "state", "word"), [(0.25, "good", "4.0"), (2, "missing", "0.5")]
+)
+def test_which_keep_up_is_said(fermata, monkeypatch, factor, state, word):
+    monkeypatch.setattr("engine.recognisers.speed.real_time_factor", lambda *_: factor)
+    _, out, _ = fermata("doctor", "--json")
+    (found,) = [f for f in json.loads(out)["findings"] if f["topic"] == "speed"]
+    assert (found["state"], found["real_time_factor"]) == (state, factor)
+    assert f"hears {word} times as fast" in found["text"]
+    assert ("it keeps up" in found["text"]) is (state == "good")

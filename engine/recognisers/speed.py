@@ -1,0 +1,88 @@
+"""How fast this computer hears: the real-time factor of a recogniser, measured."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from itertools import takewhile
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Event
+
+from engine.audio.sound_file import SoundFile
+from engine.child_process import ChildProcess
+from engine.errors import FermataError, RecogniserError
+from engine.messages import Message
+from engine.paths import Paths
+from engine.recognisers.native_output import send_output_to
+from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.worker import open_recogniser
+from engine.types import AudioChunk
+
+KEEPS_UP = 0.5  # the other half is for what is heard twice while one speaks, and for other programs
+_SAMPLE = Path("samples", "dictation.ogg")
+_SAMPLE_S = 6.0
+_LONGEST_S = 60.0  # nobody waits for more than that
+_LOOK_S = 0.1
+
+
+def real_time_factor(spec: RecogniserSpec, paths: Paths, stop: Event | None = None) -> float:
+    """Return the seconds of work that a second of speech takes.
+
+    A few seconds of the recording that comes with Fermata are heard, in a process of its own; that
+    of loading the model does not count. One that takes a minute is ended, and that minute counts.
+
+    Raises:
+        ModelFormatError, RecogniserError: it cannot be loaded, ended by itself, or was stopped.
+    """
+    once = replace(spec, is_live=False)  # live, Whisper hears as often as there is time for
+    child = ChildProcess(_serve, once, paths.assets / _SAMPLE, name="fermata-speed")
+    with closing(child):
+        ends_s = time.monotonic() + _LONGEST_S
+        while not child.wait(_LOOK_S):
+            if stop is not None and stop.is_set():
+                raise RecogniserError(spec.kind, "it is closed")
+            if time.monotonic() > ends_s:
+                return _LONGEST_S / _SAMPLE_S
+        return _answer(child, spec)
+
+
+def keeps_up(factor: float) -> bool:
+    """Whether a recogniser of this real-time factor writes while one speaks."""
+    return factor <= KEEPS_UP
+
+
+def _answer(child: ChildProcess, spec: RecogniserSpec) -> float:
+    try:
+        answer = child.pipe.recv()
+    except (EOFError, OSError):
+        reason = Message("its process ended (exit code {code})", code=child.exit_code())
+        raise RecogniserError(spec.kind, reason) from None
+    if isinstance(answer, FermataError):
+        raise answer
+    return float(answer)
+
+
+def _serve(pipe: Connection, spec: RecogniserSpec, sample: Path) -> None:
+    send_output_to(Path(os.devnull))
+    try:
+        with SoundFile(sample) as sound:
+            chunks = list(takewhile(lambda chunk: chunk.start_s < _SAMPLE_S, sound))
+        pipe.send(_measured(spec, chunks))
+    except FermataError as error:
+        pipe.send(error)
+
+
+def _measured(spec: RecogniserSpec, chunks: Sequence[AudioChunk]) -> float:
+    with closing(open_recogniser(spec)) as recogniser:
+        began_s = time.perf_counter()
+        for chunk in chunks:
+            for _ in recogniser.push(chunk):
+                pass
+        for _ in recogniser.flush():
+            pass
+        spent_s = time.perf_counter() - began_s
+    return spent_s / sum(chunk.duration_s for chunk in chunks)

@@ -2907,8 +2907,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>英语可以立即使用：Fermata 自带一个小型识别引擎，大约每十个词会听错一个。</translation>
     </message>
     <message>
-        <source>This one hears far better. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
-        <translation>这个识别引擎准确得多。只需在后台下载一次（%1），期间可以继续。这是 Fermata 唯一使用网络的时候。</translation>
+        <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
+        <translation>这一个是%2的推荐引擎。只需下载一次（%1），下载在后台进行，期间可以继续使用。Fermata 只有这时才会用到网络。</translation>
+    </message>
+    <message>
+        <source>Until it is here, only English is heard.</source>
+        <translation>下载完成之前，只能听懂英语。</translation>
     </message>
 </context>
 <context>

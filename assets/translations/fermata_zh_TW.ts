@@ -2907,8 +2907,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>英語可以立即使用：Fermata 內建一個小型辨識引擎，大約每十個詞會聽錯一個。</translation>
     </message>
     <message>
-        <source>This one hears far better. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
-        <translation>這個辨識引擎準確得多。只需在背景下載一次（%1），期間可以繼續。這是 Fermata 唯一使用網路的時候。</translation>
+        <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
+        <translation>這一個是%2的推薦引擎。只需下載一次（%1），下載在背景進行，期間可以繼續使用。Fermata 只有這時才會用到網路。</translation>
+    </message>
+    <message>
+        <source>Until it is here, only English is heard.</source>
+        <translation>下載完成之前，只能聽懂英語。</translation>
     </message>
 </context>
 <context>

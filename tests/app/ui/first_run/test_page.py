@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 
 from app.dictation.engine_worker import EngineWorker
@@ -15,14 +16,19 @@ from app.ui.first_run.page import FirstRunPage
 from app.ui.settings.controllers import settings_controllers
 from app.ui.settings.microphones import MicrophoneTest
 from engine.errors import AudioDeviceError
+from engine.models.active import active_model
 from engine.paths import Paths, default_paths
+from engine.recognisers.speech_models import recogniser_of
 from engine.settings import RecogniserSettings
+from tests.support.faults.rude_server import rude_server, sound
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
 from tests.support.shared_data import DATA
 
 NAME = max(CLIPS, key=lambda name: len(CLIPS[name]))
 WAIT_MS = 20_000
+TRILINGUAL = "sherpa-onnx-streaming-paraformer-trilingual-zh-cantonese-en"
+BILINGUAL = "sherpa-onnx-x-asr-480ms-streaming-zipformer-transducer-zh-en-punct-int8-2026-06-05"
 
 
 class Microphones:
@@ -49,6 +55,33 @@ def microphones():
 def paths(tmp_path):
     data = tmp_path / "data"
     return Paths(default_paths().assets, data, (data / "speech-models",))
+
+
+@pytest.fixture
+def speaking(monkeypatch):
+    """Sets the system's language."""
+
+    def set_to(locale):
+        monkeypatch.setattr(QLocale, "system", staticmethod(lambda: QLocale(locale)))
+
+    return set_to
+
+
+@pytest.fixture
+def server(paths, preferences, tmp_path, monkeypatch):
+    """Serves a small model under the name of the trilingual one."""
+    archive = Path(shutil.make_archive(str(tmp_path / "m"), "zip", DATA, VOSK_MODEL.name))
+    paths.data.mkdir(exist_ok=True)
+    (paths.data / "catalogue.toml").write_text(
+        f'format = 1\nbase_url = "http://nowhere.invalid"\n[[model]]\nname = "{TRILINGUAL}"\n'
+        'languages = ["zh", "yue", "en"]\nis_recommended = true\n'
+        f"size_bytes = {archive.stat().st_size}\n"
+    )
+    for name in ("http_proxy", "HTTP_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    with rude_server(sound(archive.read_bytes())) as server:
+        preferences.set("advanced.download_base_url", server.url(""))
+        yield server
 
 
 @pytest.fixture
@@ -111,9 +144,42 @@ def test_the_better_model_is_offered_with_its_size(qtbot, panel):
     press(panel.next)
     qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
     assert "works at once" in panel.model.words.text()
+    assert "recommended for English" in panel.model.offer.text()
     assert "148 MB" in panel.model.offer.text()
     button = panel.model.card.button("download")
     qtbot.waitUntil(lambda: button.isVisibleTo(panel), timeout=WAIT_MS)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("zh_HK", "Cantonese", TRILINGUAL),
+        ("zh_TW", "Mandarin", BILINGUAL),
+        ("zh_CN", "Mandarin", BILINGUAL),
+        ("de_DE", "English", "whisper-base.en"),
+    ],
+)
+def test_the_model_is_of_the_systems_language(qtbot, speaking, panel, case):
+    locale, spoken, offered = case
+    speaking(locale)
+    press(panel.next)
+    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    assert panel.model.card.entry.name == offered
+    assert f"recommended for {spoken}" in panel.model.offer.text()
+    assert ("only English" in panel.model.offer.text()) is (spoken != "English")
+
+
+@pytest.mark.usefixtures("server")
+def test_with_the_model_comes_its_punctuation(qtbot, speaking, panel, paths):
+    speaking("zh_HK")
+    press(panel.next)
+    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    assert active_model(paths) == "en"
+    press(panel.model.card.button("download"))
+    qtbot.waitUntil(lambda: active_model(paths) == "zh-yue-en", timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: panel.model.card is None, timeout=WAIT_MS)
+    spec = recogniser_of(RecogniserSettings(languages=("zh", "yue", "en")), paths)
+    assert spec.speech_model == paths.speech_models[0] / TRILINGUAL
 
 
 def test_nothing_is_offered_where_a_good_one_is_here(qtbot, panel, paths):

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+
+from app.ui.first_run.spoken_guess import guessed_language
+
+KNOWN = ("en", "zh", "yue")
+
+
+@pytest.mark.parametrize(
+    ("of_system", "language"),
+    [
+        (["zh-HK"], "yue"),
+        (["zh-Hant-HK", "zh-HK"], "yue"),
+        (["zh-MO"], "yue"),
+        (["yue-Hant-HK"], "yue"),
+        (["zh-TW"], "zh"),
+        (["zh-CN"], "zh"),
+        (["zh-Hans-CN", "en-US"], "zh"),
+        (["en-US"], "en"),
+        (["de-DE"], "en"),
+        (["de-DE", "zh-CN"], "zh"),
+        ([], "en"),
+    ],
+)
+def test_the_system_tells_what_is_spoken(of_system, language):
+    assert guessed_language(of_system, KNOWN) == language
+
+
+def test_a_language_of_ones_own_model_is_taken():
+    assert guessed_language(["de-AT"], (*KNOWN, "de")) == "de"

@@ -2907,6 +2907,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>英语可以立即使用：Fermata 自带一个小型识别引擎，大约每十个词会听错一个。</translation>
     </message>
     <message>
+        <source>Language you speak</source>
+        <translation>您说的语言</translation>
+    </message>
+    <message>
+        <source>Without a network: bring the model on a stick from another computer. In the settings, under “%1”, “%2” and “%3” install it.</source>
+        <translation>没有网络时：请用优盘从另一台电脑带来模型，再到设置的“%1”中，用“%2”或“%3”安装。</translation>
+    </message>
+    <message>
         <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
         <translation>这一个是%2的推荐引擎。只需下载一次（%1），下载在后台进行，期间可以继续使用。Fermata 只有这时才会用到网络。</translation>
     </message>

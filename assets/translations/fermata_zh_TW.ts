@@ -2907,6 +2907,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>英語可以立即使用：Fermata 內建一個小型辨識引擎，大約每十個詞會聽錯一個。</translation>
     </message>
     <message>
+        <source>Language you speak</source>
+        <translation>您說的語言</translation>
+    </message>
+    <message>
+        <source>Without a network: bring the model on a stick from another computer. In the settings, under “%1”, “%2” and “%3” install it.</source>
+        <translation>沒有網路時：請用隨身碟從另一台電腦帶來模型，再到設定的「%1」中，用「%2」或「%3」安裝。</translation>
+    </message>
+    <message>
         <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
         <translation>這一個是%2的推薦引擎。只需下載一次（%1），下載在背景進行，期間可以繼續使用。Fermata 只有這時才會用到網路。</translation>
     </message>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -11,50 +11,74 @@ from app.ui.language.languages import shown_language, shown_title
 from app.ui.models.card import ModelCard
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
-from app.ui.widgets.boxes import column
+from app.ui.widgets.boxes import column, row
+from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
 
 _BUILT_IN_LANGUAGE = "en"
 
 
 class ModelStep(QWidget):
-    """Dictation works at once; the model recommended for the system's language is offered.
+    """Dictation works at once; the model recommended for the language spoken is offered.
 
-    Once that is here, a punctuation model that knows the language is used with it.
+    Once one is here, a punctuation model that knows the language is used with it.
     """
 
     def __init__(self, library: ModelsController) -> None:
         super().__init__()
         self._library = library
+        self._entries: tuple[ModelEntry, ...] = ()
+        self._language = ""
+        self._failure = ""
+        self.languages = NoScrollComboBox()
+        self.languages.currentIndexChanged.connect(self._choose)
+        label = QLabel(self.tr("Language you speak"))
+        label.setBuddy(self.languages)
         self.words = QLabel()
         self.words.setWordWrap(True)
         self.offer = MutedLabel()
         self.card: ModelCard | None = None
-        self._layout = column(self.words, self.offer, 0, on=self, spacing=12)
-        self._language = _BUILT_IN_LANGUAGE
-        self._punctuation: ModelEntry | None = None
-        library.listed.connect(self._show)
+        self.stick = QLabel(self._way_of_the_stick())
+        self.stick.setWordWrap(True)
+        self.stick.hide()
+        choice = row(label, (self.languages, 1), 0, spacing=16)
+        parts = (choice, self.words, self.offer, self.stick, 0)
+        self._layout = column(*parts, on=self, spacing=12)
+        library.listed.connect(self._list)
         library.installed.connect(self._use_with_language)
+        library.failed.connect(self._show_failure)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
         self._library.refresh()
         super().showEvent(event)
 
-    def _show(self, entries: tuple[ModelEntry, ...]) -> None:
-        self._follow_system(entries)
-        speech = [entry for entry in entries if entry.kind == "speech"]
-        own = [it for it in speech if it.origin in {"own", "system"}]
-        own = [it for it in own if not it.languages or self._language in it.languages]
-        offered = [it for it in speech if it.origin == "online" and it.is_recommended]
-        offered = [it for it in offered if self._language in it.languages]
-        if any(not entry.problem for entry in own):
+    def _list(self, entries: tuple[ModelEntry, ...]) -> None:
+        self._entries = entries
+        whole = [it for it in entries if not it.problem]
+        there = [it for it in whole if it.origin != "online" or it.is_recommended]
+        codes = {code for entry in there for code in entry.languages} | {_BUILT_IN_LANGUAGE}
+        if self._language not in codes:
+            punctuated = {code for it in self._punctuation_models() for code in it.languages}
+            self._language = guessed_language(QLocale.system().uiLanguages(), punctuated)
+        choices = [(shown_language(code), code) for code in sorted(codes, key=shown_language)]
+        self.languages.offer(choices, self._language)
+        self._show()
+
+    def _choose(self) -> None:
+        self._language = self.languages.currentData()
+        self._show()
+
+    def _show(self) -> None:
+        here = self._good_recogniser()
+        if here is not None:
             self.words.setText(
                 self.tr("A good recogniser is here: %1. You can dictate at once.").replace(
-                    "%1", next(shown_title(entry.title) for entry in own if not entry.problem)
+                    "%1", shown_title(here.title)
                 )
             )
-            self.offer.setText(self.tr("More of them are in the settings, by language."))
-            self._show_card(None)
+            self._show_offer(None)
+            if self.isVisible():
+                self._use_punctuation()
             return
         self.words.setText(
             self.tr(
@@ -62,45 +86,85 @@ class ModelStep(QWidget):
                 "It mishears about one word in ten."
             )
         )
-        self._show_offer(offered)
+        self._show_offer(self._offered())
 
-    def _follow_system(self, entries: tuple[ModelEntry, ...]) -> None:
-        """Take the system's language, and a punctuation model for it, best the one in use."""
-        known = [it for it in entries if it.kind == "punctuation" and not it.problem]
-        codes = {code for entry in known for code in entry.languages}
-        self._language = guessed_language(QLocale.system().uiLanguages(), codes)
-        fitting = [entry for entry in known if self._language in entry.languages]
-        self._punctuation = max(fitting, key=lambda it: it.is_active, default=None)
+    def _good_recogniser(self) -> ModelEntry | None:
+        """Return one that is here and hears the language; those that name none may."""
+        own = [it for it in self._entries if it.kind == "speech" and it.origin in {"own", "system"}]
+        fitting = [it for it in own if not it.languages or self._language in it.languages]
+        return next((it for it in fitting if not it.problem), None)
 
-    def _use_with_language(self, name: str) -> None:
-        found = self._punctuation
-        is_offered = self.card is not None and self.card.entry.name == name
-        if is_offered and found is not None and not found.is_active:
+    def _offered(self) -> ModelEntry | None:
+        found = [it for it in self._entries if it.origin == "online" and it.is_recommended]
+        return next((it for it in found if self._language in it.languages), None)
+
+    def _punctuation_models(self) -> list[ModelEntry]:
+        return [it for it in self._entries if it.kind == "punctuation" and not it.problem]
+
+    def _use_punctuation(self) -> None:
+        """Use a punctuation model that knows the language, unless the one in use does."""
+        fitting = [it for it in self._punctuation_models() if self._language in it.languages]
+        found = max(fitting, key=lambda it: it.is_active, default=None)
+        if found is not None and not found.is_active:
             self._library.use(found)
 
-    def _show_offer(self, offered: list[ModelEntry]) -> None:
-        size = offered[0].size_bytes if offered else None
-        if not offered or size is None:
-            self.offer.setText("")
+    def _use_with_language(self, name: str) -> None:
+        if self.card is not None and self.card.entry.name == name:
+            self._use_punctuation()
+
+    def _show_failure(self, name: str, sentence: str) -> None:
+        if self.card is not None and self.card.entry.name == name:
+            self._say_failure(sentence)
+
+    def _say_failure(self, sentence: str) -> None:
+        self._failure = sentence
+        self.stick.setVisible(bool(sentence))
+
+    def _way_of_the_stick(self) -> str:
+        names = (
+            QCoreApplication.translate("ModelsPage", "Languages & models"),
+            QCoreApplication.translate("ModelsPage", "Import an archive…"),
+            QCoreApplication.translate("ModelsPage", "Import a folder…"),
+        )
+        words = self.tr(
+            "Without a network: bring the model on a stick from another computer. In the settings, "
+            "under “%1”, “%2” and “%3” install it."
+        )
+        for sign, name in zip(("%1", "%2", "%3"), names, strict=True):
+            words = words.replace(sign, name)
+        return words
+
+    def _show_offer(self, entry: ModelEntry | None) -> None:
+        self._show_card(entry)
+        if entry is None:
+            self.offer.setText(self.tr("More of them are in the settings, by language."))
             return
-        in_bytes = QLocale().formattedDataSize(size, 0, QLocale.DataSizeFormat.DataSizeSIFormat)
         words = self.tr(
             "This one is recommended for %2. It is %1 to download once, in the background: "
             "you can go on meanwhile. It is the only time that Fermata uses the network."
         )
-        words = words.replace("%1", in_bytes).replace("%2", shown_language(self._language))
+        size = QLocale().formattedDataSize(
+            entry.size_bytes or 0, 0, QLocale.DataSizeFormat.DataSizeSIFormat
+        )
+        words = words.replace("%1", size).replace("%2", shown_language(self._language))
         if self._language != _BUILT_IN_LANGUAGE:
-            words = self.tr("Until it is here, only English is heard.") + " " + words
+            words += " " + self.tr("Until it is here, only English is heard.")
         self.offer.setText(words)
-        self._show_card(offered[0])
 
     def _show_card(self, entry: ModelEntry | None) -> None:
         if self.card is not None and self.card.entry == entry:
             return
+        name = ""
         if self.card is not None:
+            name = self.card.entry.name
             self._layout.removeWidget(self.card)
             self.card.deleteLater()
             self.card = None
+        if entry is None or entry.name != name:
+            self._say_failure("")
         if entry is not None:
             self.card = ModelCard(entry, self._library)
-            self._layout.insertWidget(2, self.card)
+            self.card.clicked.connect(lambda: self._say_failure(""))
+            if self._failure:
+                self.card.show_at_rest(self._failure)
+            self._layout.insertWidget(3, self.card)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,12 @@ from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
 from app.history.store import HistoryStore
 from app.ui.first_run.page import FirstRunPage
+from app.ui.models.controller import ModelsController
 from app.ui.settings.controllers import settings_controllers
 from app.ui.settings.microphones import MicrophoneTest
 from engine.errors import AudioDeviceError
 from engine.models.active import active_model
+from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
 from engine.recognisers.speech_models import recogniser_of
 from engine.settings import RecogniserSettings
@@ -89,6 +92,7 @@ def panel(qtbot, paths, preferences, tasks, microphones):
     history = HistoryStore(paths.data)
     workers = replace(
         settings_controllers(paths, preferences, tasks, history),
+        models=ModelsController(paths, preferences, tasks, RetryPolicy((0.0,), 5.0)),
         microphone=MicrophoneTest(tasks, microphones),
     )
     engine = EngineWorker(ModelLoader(paths), microphones)
@@ -165,8 +169,67 @@ def test_the_model_is_of_the_systems_language(qtbot, speaking, panel, case):
     press(panel.next)
     qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
     assert panel.model.card.entry.name == offered
+    assert panel.model.languages.currentText() == spoken
     assert f"recommended for {spoken}" in panel.model.offer.text()
     assert ("only English" in panel.model.offer.text()) is (spoken != "English")
+
+
+def test_another_language_can_be_chosen(qtbot, speaking, panel):
+    speaking("de_DE")
+    press(panel.next)
+    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    languages = panel.model.languages
+    shown = [languages.itemText(at) for at in range(languages.count())]
+    assert shown == ["Cantonese", "English", "Mandarin"]
+    languages.setFocus()
+    QTest.keyClick(languages, Qt.Key.Key_M)
+    assert panel.model.card.entry.name == BILINGUAL
+    assert "recommended for Mandarin" in panel.model.offer.text()
+    with qtbot.waitSignal(panel.model._library.listed, timeout=WAIT_MS):
+        panel.model._library.refresh()
+    assert languages.currentText() == "Mandarin"
+    assert panel.model.card.entry.name == BILINGUAL
+
+
+def test_a_model_that_is_here_for_the_language_gets_its_punctuation(qtbot, panel, paths):
+    shutil.copytree(VOSK_MODEL, paths.speech_models[0] / "vosk-model-small-cn-0.22")
+    press(panel.next)
+    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    assert active_model(paths) == "en"
+    QTest.keyClick(panel.model.languages, Qt.Key.Key_M)
+    qtbot.waitUntil(lambda: active_model(paths) == "zh-yue-en", timeout=WAIT_MS)
+    assert panel.model.card is None
+
+
+@pytest.mark.parametrize("broken_after", [0, 1000])
+def test_a_download_that_fails_says_why_and_how_a_stick_helps(
+    qtbot, speaking, panel, server, broken_after
+):
+    speaking("zh_HK")
+    press(panel.next)
+    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    assert not panel.model.stick.isVisible()
+    whole, server.behaviour = server.behaviour, partial(_cut_off, server.behaviour, broken_after)
+    library = panel.model._library
+    press(panel.model.card.button("download"))
+    qtbot.waitSignal(library.failed, timeout=WAIT_MS).wait()
+    with qtbot.waitSignal(library.listed, timeout=WAIT_MS):
+        library.refresh()
+    assert "could not be downloaded" in panel.model.card.status.text()
+    assert "stick" in panel.model.card.status.text()
+    assert panel.model.stick.isVisible()
+    for name in ("Languages & models", "Import an archive", "Import a folder"):
+        assert name in panel.model.stick.text()
+    server.behaviour = whole
+    press(panel.model.card.button("download"))
+    assert not panel.model.stick.isVisible()
+    qtbot.waitUntil(lambda: panel.model.card is None, timeout=WAIT_MS)
+
+
+def _cut_off(whole, length, request):
+    """Say as much, then nothing more."""
+    said = b"".join(whole(request))
+    yield said[: said.index(b"\r\n\r\n") + 4 + length if length else 0]
 
 
 @pytest.mark.usefixtures("server")

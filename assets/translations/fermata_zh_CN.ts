@@ -2922,6 +2922,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>Until it is here, only English is heard.</source>
         <translation>下载完成之前，只能听懂英语。</translation>
     </message>
+    <message>
+        <source>Trying how fast this computer is…</source>
+        <translation>正在测试这台电脑的速度…</translation>
+    </message>
+    <message>
+        <source>This computer keeps up with it.</source>
+        <translation>这台电脑跟得上这个模型。</translation>
+    </message>
+    <message>
+        <source>It may be too slow for this computer.</source>
+        <translation>这个模型对这台电脑来说可能太慢。</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPage</name>

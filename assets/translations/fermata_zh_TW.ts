@@ -2922,6 +2922,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>Until it is here, only English is heard.</source>
         <translation>下載完成之前，只能聽懂英語。</translation>
     </message>
+    <message>
+        <source>Trying how fast this computer is…</source>
+        <translation>正在測試這台電腦的速度…</translation>
+    </message>
+    <message>
+        <source>This computer keeps up with it.</source>
+        <translation>這台電腦跟得上這個模型。</translation>
+    </message>
+    <message>
+        <source>It may be too slow for this computer.</source>
+        <translation>這個模型對這台電腦來說可能太慢。</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPage</name>

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QLocale
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from app.ui.first_run.offer import best_of, is_fast_enough, recommended
 from app.ui.first_run.spoken_guess import guessed_language
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.models.card import ModelCard
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
+from app.ui.settings.speed_probe import SpeedProbe
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
@@ -19,14 +21,14 @@ _BUILT_IN_LANGUAGE = "en"
 
 
 class ModelStep(QWidget):
-    """Dictation works at once; the model recommended for the language spoken is offered.
+    """Dictation works at once; what suits the language spoken and this computer is offered.
 
     Once one is here, a punctuation model that knows the language is used with it.
     """
 
-    def __init__(self, library: ModelsController) -> None:
+    def __init__(self, library: ModelsController, probe: SpeedProbe) -> None:
         super().__init__()
-        self._library = library
+        self._library, self._probe = library, probe
         self._entries: tuple[ModelEntry, ...] = ()
         self._language = ""
         self._failure = ""
@@ -47,10 +49,16 @@ class ModelStep(QWidget):
         library.listed.connect(self._list)
         library.installed.connect(self._use_with_language)
         library.failed.connect(self._show_failure)
+        probe.ended.connect(self._show)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
         self._library.refresh()
         super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's own
+        """Nothing is measured for nobody."""
+        self._probe.stop()
+        super().hideEvent(event)
 
     def _list(self, entries: tuple[ModelEntry, ...]) -> None:
         self._entries = entries
@@ -62,10 +70,15 @@ class ModelStep(QWidget):
             self._language = guessed_language(QLocale.system().uiLanguages(), punctuated)
         choices = [(shown_language(code), code) for code in sorted(codes, key=shown_language)]
         self.languages.offer(choices, self._language)
-        self._show()
+        self._look()
 
     def _choose(self) -> None:
         self._language = self.languages.currentData()
+        self._look()
+
+    def _look(self) -> None:
+        if self.isVisible() and self._good_recogniser() is None:
+            self._probe.start()
         self._show()
 
     def _show(self) -> None:
@@ -95,8 +108,10 @@ class ModelStep(QWidget):
         return next((it for it in fitting if not it.problem), None)
 
     def _offered(self) -> ModelEntry | None:
-        found = [it for it in self._entries if it.origin == "online" and it.is_recommended]
-        return next((it for it in found if self._language in it.languages), None)
+        """Return what suits the language and this computer; a download that was begun stays."""
+        models = recommended(self._entries, self._language)
+        begun = [it for it in models if it.received_bytes or self._library.is_fetching(it.name)]
+        return best_of(begun or models, self._probe.factor)
 
     def _punctuation_models(self) -> list[ModelEntry]:
         return [it for it in self._entries if it.kind == "punctuation" and not it.problem]
@@ -136,6 +151,8 @@ class ModelStep(QWidget):
 
     def _show_offer(self, entry: ModelEntry | None) -> None:
         self._show_card(entry)
+        if self.card is not None:
+            self.card.show_speed(self._speed_of(self.card.entry))
         if entry is None:
             self.offer.setText(self.tr("More of them are in the settings, by language."))
             return
@@ -150,6 +167,15 @@ class ModelStep(QWidget):
         if self._language != _BUILT_IN_LANGUAGE:
             words += " " + self.tr("Until it is here, only English is heard.")
         self.offer.setText(words)
+
+    def _speed_of(self, entry: ModelEntry) -> str:
+        factor = self._probe.factor
+        if factor is None:
+            is_running = self._probe.is_running
+            return self.tr("Trying how fast this computer is…") if is_running else ""
+        if is_fast_enough(entry, factor):
+            return self.tr("This computer keeps up with it.")
+        return self.tr("It may be too slow for this computer.")
 
     def _show_card(self, entry: ModelEntry | None) -> None:
         if self.card is not None and self.card.entry == entry:

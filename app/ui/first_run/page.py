@@ -41,7 +41,7 @@ class FirstRunPage(QWidget):
         super().__init__()
         self._preferences = preferences
         self.microphone = MicrophoneStep(preferences, workers.microphones, workers.microphone)
-        self.model = ModelStep(workers.models)
+        self.model = ModelStep(workers.models, workers.speed)
         self.dictation = DictationStep(engine)
         self._steps = (
             (self.tr("Your microphone"), self.microphone),

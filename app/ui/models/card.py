@@ -41,6 +41,8 @@ class ModelCard(QFrame):
         self.setProperty("tile", True)  # noqa: FBT003  Qt's signature
         self.setAccessibleName(self.title)
         self.facts = MutedLabel(self._facts())
+        self.speed = MutedLabel()
+        self.speed.hide()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(8)
@@ -50,7 +52,7 @@ class ModelCard(QFrame):
         self._buttons: dict[str, QPushButton] = {}
         for name, words in self._actions().items():
             self._add_button(name, words)
-        parts = (self._head(), self.facts, self.bar, self.status, 3)
+        parts = (self._head(), self.facts, self.speed, self.bar, self.status, 3)
         buttons = row(*self._buttons.values(), 0)
         column(*parts, buttons, on=self, spacing=5, margins=(14, 10, 14, 10))
         self.show_at_rest()
@@ -67,6 +69,11 @@ class ModelCard(QFrame):
     def search_text(self) -> str:
         languages = " ".join(self._language_names())
         return f"{self.title} {self.entry.name} {languages} {self.facts.text()}"
+
+    def show_speed(self, words: str) -> None:
+        """Show a sentence on whether this computer is fast enough for it."""
+        self.speed.setText(words)
+        self.speed.setVisible(bool(words))
 
     def show_at_rest(self, words: str = "") -> None:
         """Show that nothing is going on, and a sentence about what was."""

@@ -9,6 +9,7 @@ from app.preferences.live_preferences import LivePreferences
 from app.tasks import TaskRunner
 from app.ui.models.controller import ModelsController
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
+from app.ui.settings.speed_probe import SpeedProbe
 from app.ui.training.controller import TrainingController
 from engine.paths import Paths
 
@@ -20,11 +21,13 @@ class SettingsControllers:
     models: ModelsController
     microphones: MicrophoneList
     microphone: MicrophoneTest
+    speed: SpeedProbe
     training: TrainingController
 
     def close(self) -> None:
         """Stop everything that runs; closing the task runner waits for it."""
         self.microphone.stop()
+        self.speed.stop()
         self.training.cancel()
         self.models.close()
 
@@ -36,5 +39,6 @@ def settings_controllers(
         ModelsController(paths, preferences, tasks),
         MicrophoneList(tasks),
         MicrophoneTest(tasks),
+        SpeedProbe(paths, tasks),
         TrainingController(paths, preferences, tasks, history),
     )

@@ -10,7 +10,7 @@ from engine.errors import ModelFormatError, RecogniserError
 from engine.paths import default_paths
 from engine.recognisers import speed
 from engine.recognisers.speech_models import RecogniserSpec
-from engine.recognisers.speed import keeps_up, real_time_factor
+from engine.recognisers.speed import keeps_up, predicted_factor, real_time_factor
 from engine.recognisers.whisper_models import built_in_model
 from tests.support.recognisers.speech import VOSK_MODEL
 
@@ -52,3 +52,21 @@ def test_one_that_cannot_be_loaded_says_so(tmp_path):
 @pytest.mark.parametrize(("factor", "does"), [(0.1, True), (0.5, True), (0.6, False), (3.0, False)])
 def test_half_of_the_time_is_for_other_things(factor, does):
     assert keeps_up(factor) is does
+
+
+@pytest.mark.parametrize(
+    ("measured", "known", "megabytes", "predicted"),
+    [
+        (0.1, 0.06, 57, 0.06),  # the computer of the catalogue
+        (0.3, 0.06, 57, 0.18),
+        (0.05, 1.1, 475, 0.55),
+        (0.1, None, 75, 0.1),  # the built-in one itself
+        (0.1, None, 150, 0.2),
+        (0.3, None, 484, 1.936),
+    ],
+)
+def test_a_model_is_as_much_slower_as_the_built_in_one_or_as_it_is_larger(
+    measured, known, megabytes, predicted
+):
+    factor = predicted_factor(measured, known, megabytes * 1_000_000)
+    assert factor == pytest.approx(predicted)

@@ -17,7 +17,8 @@ from app.ui.first_run.page import FirstRunPage
 from app.ui.models.controller import ModelsController
 from app.ui.settings.controllers import settings_controllers
 from app.ui.settings.microphones import MicrophoneTest
-from engine.errors import AudioDeviceError
+from app.ui.settings.speed_probe import SpeedProbe
+from engine.errors import AudioDeviceError, RecogniserError
 from engine.models.active import active_model
 from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
@@ -47,6 +48,28 @@ class Microphones:
         source = PlayedSound([DATA / "speech" / NAME], speed=10)
         self.opened.append((device, source))
         return source
+
+
+class Computer:
+    """Measures in no time that it is as fast as it is told to be."""
+
+    def __init__(self):
+        self.factor = 0.1
+        self.asked = 0
+
+    def __call__(self, _spec, _paths, stop):
+        self.asked += 1
+        while self.factor is None:  # it takes its time
+            if stop.wait(0.01):
+                raise RecogniserError("whisper", "it is closed")
+        if isinstance(self.factor, Exception):
+            raise self.factor
+        return self.factor
+
+
+@pytest.fixture
+def computer():
+    return Computer()
 
 
 @pytest.fixture
@@ -88,13 +111,21 @@ def server(paths, preferences, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def panel(qtbot, paths, preferences, tasks, microphones):
+def workers(paths, preferences, tasks, microphones, computer):
     history = HistoryStore(paths.data)
     workers = replace(
         settings_controllers(paths, preferences, tasks, history),
         models=ModelsController(paths, preferences, tasks, RetryPolicy((0.0,), 5.0)),
         microphone=MicrophoneTest(tasks, microphones),
+        speed=SpeedProbe(paths, tasks, computer),
     )
+    yield workers
+    workers.close()
+    history.close()
+
+
+@pytest.fixture
+def panel(qtbot, paths, preferences, workers, microphones):
     engine = EngineWorker(ModelLoader(paths), microphones)
     engine.choose_models(ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL))))
     panel = FirstRunPage(preferences, workers, engine)
@@ -103,8 +134,6 @@ def panel(qtbot, paths, preferences, tasks, microphones):
     panel.show()
     yield panel
     engine.close()
-    workers.close()
-    history.close()
 
 
 def press(widget):
@@ -243,6 +272,46 @@ def test_with_the_model_comes_its_punctuation(qtbot, speaking, panel, paths):
     qtbot.waitUntil(lambda: panel.model.card is None, timeout=WAIT_MS)
     spec = recogniser_of(RecogniserSettings(languages=("zh", "yue", "en")), paths)
     assert spec.speech_model == paths.speech_models[0] / TRILINGUAL
+
+
+def test_this_computer_is_measured(qtbot, tasks):
+    probe = SpeedProbe(default_paths(), tasks)
+    with qtbot.waitSignal(probe.ended, timeout=WAIT_MS):
+        probe.start()
+    assert probe.factor > 0.0
+    assert not probe.is_running
+
+
+@pytest.mark.parametrize(("factor", "words"), [(0.2, "keeps up with it"), (0.3, "too slow for")])
+def test_it_is_said_whether_it_keeps_up(qtbot, panel, computer, factor, words):
+    computer.factor = None
+    press(panel.next)
+    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    assert panel.model.card.entry.name == "whisper-base.en"
+    assert panel.model.card.speed.text().startswith("Trying")
+    computer.factor = factor
+    qtbot.waitUntil(lambda: words in panel.model.card.speed.text(), timeout=WAIT_MS)
+
+
+def test_nothing_is_measured_for_nobody(qtbot, panel, computer):
+    computer.factor = None
+    press(panel.next)
+    qtbot.waitUntil(lambda: computer.asked == 1, timeout=WAIT_MS)
+    press(panel.next)
+    assert not panel.model._probe.is_running
+    computer.factor = 0.1
+    press(panel.back)
+    qtbot.waitUntil(lambda: "keeps up" in panel.model.card.speed.text(), timeout=WAIT_MS)
+    assert computer.asked == 2
+
+
+def test_what_cannot_be_measured_is_not_spoken_of(qtbot, panel, computer):
+    computer.factor = RecogniserError("whisper", "its process ended")
+    press(panel.next)
+    qtbot.waitUntil(lambda: computer.asked > 0, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not panel.model._probe.is_running, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    assert not panel.model.card.speed.isVisible()
 
 
 def test_nothing_is_offered_where_a_good_one_is_here(qtbot, panel, paths):

@@ -6,7 +6,7 @@ import csv
 import re
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from engine.audio.sound_file import SoundFile
@@ -19,7 +19,7 @@ from engine.recognisers.whisper_models import BUILT_IN, built_in_model
 from engine.session import Session
 from engine.settings import PunctuationSettings
 from engine.text.marked_text import read_marked_text
-from engine.types import Update
+from engine.types import Hypothesis, Update
 from training.evaluation.table import Row
 from training.metrics import NOTHING, MarkScores, aligned_pairs, score_aligned_marks
 
@@ -42,16 +42,11 @@ class _Figures:
     words: int = 0
     sound_s: float = 0.0
     spent_s: float = 0.0
+    theirs: MarkScores = NOTHING
     marks: MarkScores = NOTHING
 
     def __add__(self, other: _Figures) -> _Figures:
-        return _Figures(
-            self.errors + other.errors,
-            self.words + other.words,
-            self.sound_s + other.sound_s,
-            self.spent_s + other.spent_s,
-            self.marks + other.marks,
-        )
+        return _Figures(*(getattr(self, it.name) + getattr(other, it.name) for it in fields(self)))
 
 
 def audio_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
@@ -78,11 +73,15 @@ def english_clips(folder: Path) -> dict[str, list[Clip]]:
         for line in path.read_text(encoding="utf-8").splitlines():
             name, _, text = line.partition(" ")
             libri[name] = text
+    azure = (folder / "azure_read_en" / "trans.txt").read_text(encoding="utf-8-sig")
     jfk = (folder / "jfk" / "transcript.txt").read_text(encoding="utf-8")
     return {
         "ljspeech_genuine": _clips(folder / "ljspeech_genuine", genuine),
         "nonnative_reader": _clips(folder / "nonnative_reader", read),
         "jfk": [Clip(folder / "jfk" / "jfk.flac", jfk)],
+        "azure_read_en": [
+            Clip(folder / "azure_read_en" / "audio.wav", azure.partition("\t")[2].strip())
+        ],
         "librispeech_testclean_4": _clips(
             folder / "librispeech_testclean_4", libri, is_marked=False
         ),
@@ -111,15 +110,34 @@ def _transcribe_clip(clip: Clip, recogniser: Recogniser, model: LanguageModel) -
     began = time.perf_counter()
     with SoundFile(clip.path) as sound:
         sound_s = sound.duration_s or 0.0
-        session = Session(model.punctuator(PunctuationSettings()))
-        updates = [it for it in session.run(sound, recogniser) if isinstance(it, Update)]
+        session, spoken = Session(model.punctuator(PunctuationSettings())), _Kept()
+        updates = [it for it in session.run(sound, recogniser, spoken) if isinstance(it, Update)]
     spent_s = time.perf_counter() - began
     surfaces = [s for u in updates for one in u.sentences for s in one.surfaces]
     heard, heard_marks = plain_words(" ".join(surfaces))
     wanted, wanted_marks = plain_words(clip.text)
     errors = word_errors(wanted, heard)
-    marks = score_aligned_marks(wanted, wanted_marks, heard, heard_marks)
-    return _Figures(errors, len(wanted), sound_s, spent_s, marks if clip.is_marked else NOTHING)
+    figures = _Figures(errors, len(wanted), sound_s, spent_s)
+    if not clip.is_marked:
+        return figures
+    theirs = score_aligned_marks(wanted, wanted_marks, *plain_words(spoken.text))
+    ours = score_aligned_marks(wanted, wanted_marks, heard, heard_marks)
+    return replace(figures, theirs=theirs, marks=ours)
+
+
+class _Kept:
+    """Keeps what a recogniser writes, with its own marks, and passes it on."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+        if hypothesis.is_final:
+            self.text += "".join(f" {word.text}" for word in hypothesis.words)
+        yield hypothesis
+
+    def flush(self) -> Iterator[Hypothesis]:
+        yield from ()
 
 
 def built_in_folder() -> Path:
@@ -150,7 +168,9 @@ def _row(name: str, figures: _Figures) -> Row:
             "words": float(figures.words),
             "WER %": 100.0 * figures.errors / max(1, figures.words),
             "real-time factor": figures.spent_s / max(figures.sound_s, 1e-9),
+            "micro F1, its own": figures.theirs.micro_f1,
             "micro F1": figures.marks.micro_f1,
+            "seg-F0.5, its own": figures.theirs.segmentation_f05,
             "seg-F0.5": figures.marks.segmentation_f05,
         },
     )

@@ -12,7 +12,7 @@ from engine.text.unit_words import even_shares, unit_words
 from engine.types import Hypothesis, Trust, Word
 
 _PLAIN = re.compile(r"[^\W_A-Z]+(?:'[a-z]+)?")
-_MARKS = re.compile(r"[,.?!;:，。？！；：、…]+")
+_MARKS = re.compile(r"[,.?!;:，。？！；：、…،؛؟।]+")
 _TOKEN = re.compile(r"<\w+>|\[\w+\]")  # such as `<unk>`, which is no word in brackets
 
 

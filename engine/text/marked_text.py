@@ -12,7 +12,7 @@ from engine.text.units import split_units
 
 _OPENING = "\"'([{<«“‘‹*_•#~" + WIDE_OPENING
 _CLOSING = "\"')]}>»”’›*_~·・‧～" + WIDE_CLOSING
-_MARKS = ".,;:?!…‚،" + WIDE_MARKS
+_MARKS = ".,;:?!…‚،؛؟।" + WIDE_MARKS
 DASHES = "-–—―"
 MARK_SIGNS = frozenset(_MARKS + DASHES)
 _BEHIND = _CLOSING + WIDE_OPENING  # with a space behind the bracket: 第（ 三）項
@@ -25,7 +25,7 @@ _TITLES = frozenset(
     ("mr", "mrs", "ms", "dr", "prof", "st", "vs", "gen", "sen", "rep", "gov", "lt", "col", "capt")
 )
 _NUMBER_SIGN = re.compile(r"^[-–+.]?(?=[\d])")
-_HALF_WIDTH = str.maketrans("，。？！；：｡．､﹐﹑﹖﹗", ",.?!;:..、,、?!")
+_HALF_WIDTH = str.maketrans("，。？！；：｡．､﹐﹑﹖﹗؛؟।", ",.?!;:..、,、?!;?.")
 _ELLIPSIS = re.compile(r"…|\.\.")
 _INNER_DASH = re.compile(r"(?<=[^\W\d_])(?:—|―|--+)(?=[\w\"'“‘])")
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "\u00a0": " "})

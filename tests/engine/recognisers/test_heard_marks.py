@@ -47,6 +47,13 @@ def test_a_mark_that_is_a_word_of_its_own_belongs_to_the_word_before_it():
     assert texts_of(read("，", "好", ",", "好", "?")) == ["好", "好"]
 
 
+def test_marks_of_other_scripts_are_marks_too():
+    words = read("هل", "تسمعني؟", "نعم،", "هذا", "؛", "ठीक", "है।")
+    assert texts_of(words) == ["هل", "تسمعني", "نعم", "هذا", "ठीक", "है"]
+    marks = [Mark.QUESTION, Mark.COMMA, Mark.PERIOD, Mark.PERIOD]
+    assert [word.heard_mark for word in words if word.heard_mark] == marks
+
+
 def test_words_keep_times_and_confidences():
     words = read("so—and", "it", ",", "goes.")
     assert [(word.start_s, word.end_s) for word in words] == [

@@ -43,7 +43,6 @@ class LanguageModel:
             Committer(self.bundle.calibration, settings.cap_words),
             self._emitter(settings),
             refresh_interval_s=settings.refresh_interval_s,
-            partials_grow=settings.partials_grow,
             uses_timing=settings.uses_timing,
             marks_by=settings.marks_by,
         )

@@ -56,8 +56,6 @@ class PunctuationSettings:
     Attributes:
         model: name or folder of a bundle.
         refresh_interval_s: partial hypotheses that follow sooner are skipped.
-        partials_grow: the recogniser's finals extend its partials; where they revise them, nothing
-            is committed on the word of a partial hypothesis.
         cap_words: most words the tail holds before some are committed without a sentence end.
         uses_timing: the network sees pauses and confidences where it was trained to; the
             committer weighs pauses either way.
@@ -70,7 +68,6 @@ class PunctuationSettings:
     policy: Policy = Policy.STREAMING
     backend: BackendChoice = BackendChoice.AUTO
     refresh_interval_s: float = 0.2
-    partials_grow: bool = True
     cap_words: int = 100
     uses_timing: bool = True
     threads: int = 2

@@ -7,7 +7,6 @@ import json
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.recognisers.recorded_session import RecordedSession
 
     recorded = RecordedSession(arguments.session, pace=arguments.pace)
-    session = _session(arguments, partials_grow=recorded.partials_grow())
+    session = _session(arguments)
     with ExitStack() as stack:
         path, is_watched = arguments.session, arguments.pace == "real" and can_redraw()
         bar = Progress(path.name, _line_count(path), " lines", is_wanted=not is_watched)
@@ -79,17 +78,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _session(arguments: argparse.Namespace, *, partials_grow: bool) -> Session:
+def _session(arguments: argparse.Namespace) -> Session:
     from engine.build import load_language_model
     from engine.paths import default_paths
     from engine.session import Session
 
     settings = punctuation_settings(arguments, Policy(arguments.policy))
-    settings = replace(settings, partials_grow=partials_grow)
     model = load_language_model(settings, default_paths())
     note(f"Model {model.bundle.name}, {model.backend.description}")
-    settles = settings.policy is Policy.STREAMING and partials_grow
-    return Session(model.punctuator(settings), settles=settles)
+    return Session(model.punctuator(settings), settles=settings.policy is Policy.STREAMING)
 
 
 def _watch(updates: Iterable[Update]) -> None:

@@ -36,7 +36,6 @@ class Punctuator:
         emitter: Emitter,
         *,
         refresh_interval_s: float,
-        partials_grow: bool = True,
         uses_timing: bool = True,
         marks_by: MarksBy = MarksBy.BOTH,
     ) -> None:
@@ -45,11 +44,9 @@ class Punctuator:
         Args:
             scorer, windows, committer, emitter: its stages; windows say what is seen together.
             refresh_interval_s: partial hypotheses that follow sooner are skipped.
-            partials_grow: False where finals revise partials; these then commit nothing.
             uses_timing: the network sees pauses and confidences, where it was trained to.
             marks_by: what becomes of marks that a recogniser writes itself.
         """
-        self._partials_grow = partials_grow
         self._uses_timing = uses_timing and scorer.takes_timing
         self._scorer = scorer
         self._windows = windows
@@ -163,8 +160,6 @@ class Punctuator:
 
     def _open_words(self, *, flush: bool) -> int:
         stream = self._stream
-        if stream.end > stream.recognised and not self._partials_grow:
-            return 0
         settled = self._windows.settled(self._scored, stream.end, flush=flush)
         return max(0, min(stream.recognised, settled, self._scored) - stream.committed)
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, NoReturn, Self
 
@@ -15,9 +13,7 @@ from engine.messages import Message, own_words
 from engine.recognisers.vosk_messages import read_message, write_message
 from engine.types import Hypothesis
 
-_UNSTABLE_WORDS = 2
 _LONGEST_LINE_BYTES = 4 << 20
-_LEAST_KEPT = 0.95
 
 
 class RecordedSession:
@@ -42,25 +38,6 @@ class RecordedSession:
             if self._is_real_time and time_s is not None:
                 time.sleep(max(0.0, began_s + time_s - time.monotonic()))
             yield hypothesis
-
-    def partials_grow(self) -> bool:
-        """Whether the finals extend the partials before them, as Vosk's do.
-
-        False where more than one in twenty of the partials' words, the last two of each segment
-        left out, do not stand in its final hypothesis.
-        """
-        if not self.path.is_file():  # what flows through a pipe is read once only
-            return True
-        heard, kept = 0, 0
-        partial: list[str] = []
-        with suppress(TranscriptFormatError):
-            for hypothesis in RecordedSession(self.path):
-                words = [word.text for word in hypothesis.words]
-                if hypothesis.is_final:
-                    kept += (Counter(partial) & Counter(words)).total()
-                    heard += len(partial)
-                partial = [] if hypothesis.is_final else words[:-_UNSTABLE_WORDS]
-        return kept >= _LEAST_KEPT * heard
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
         try:

@@ -17,8 +17,8 @@ DEAD = RecogniserError("pretended", "dead")
 class Process:
     """Yields the final words of `says` when it hears their tenth of a second."""
 
-    def __init__(self, says=None, *, is_dead=False, partials_grow=False):
-        self.says, self.is_dead, self.partials_grow = says or {}, is_dead, partials_grow
+    def __init__(self, says=None, *, is_dead=False):
+        self.says, self.is_dead = says or {}, is_dead
         self.heard, self.behind_s, self.is_alive = [], 0.0, True
 
     def push(self, chunk):
@@ -84,7 +84,7 @@ class Dictation:
         self._start = start
         self.sound = SoundLog(in_memory=True)
         self.recogniser = RestartingRecogniser(process, self._next, self.sound.read, has_time)
-        self.session = Session(Punctuator(), settles=process.partials_grow)
+        self.session = Session(Punctuator(), settles=True)
 
     def _next(self):
         return ready(self._start())

@@ -115,7 +115,6 @@ def punctuator(
     calibration: Calibration = UNCALIBRATED,
     most_pieces: int = 3,
     refresh_interval_s: float = 0.0,
-    partials_grow: bool = True,
     labels: int = LABELS,
     typesetting: Typesetting | None = None,
 ) -> Punctuator:
@@ -127,7 +126,6 @@ def punctuator(
         Committer(calibration, cap_words),
         Emitter(LEXICON, typesetting=typesetting or Typesetting(), **options),
         refresh_interval_s=refresh_interval_s,
-        partials_grow=partials_grow,
     )
 
 

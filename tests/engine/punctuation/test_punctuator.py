@@ -208,20 +208,6 @@ def test_the_same_words_again_are_not_scored_again():
     assert backend.runs == 1
 
 
-def test_partial_words_commit_nothing_where_finals_revise_them():
-    first, second = words_of("one end"), words_of("next words follow here and now")
-    committed = {}
-    for partials_grow in (True, False):
-        cue = CueBackend("end", "next")
-        stage = punctuator(backend=cue, most_pieces=1, partials_grow=partials_grow)
-        list(stage.push(Hypothesis(first, is_final=True)))
-        (shown,) = stage.push(Hypothesis(second, is_final=False, ends_segment=False))
-        (heard,) = stage.push(Hypothesis(second, is_final=True))
-        committed[partials_grow] = shown.committed, heard.committed
-    assert committed[True] == ("One end.", "")
-    assert committed[False] == ("", "One end.")
-
-
 def test_partial_words_alone_are_never_committed():
     stage = punctuator(backend=FakeBackend(mark_bias(PERIOD=30)))
     updates = updates_of(stage, [Hypothesis(words_of("a b c d"), is_final=False)])

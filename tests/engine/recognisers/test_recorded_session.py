@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from types import SimpleNamespace
 
 import pytest
@@ -118,21 +117,3 @@ def test_what_is_written_is_read_again_line_by_line(tmp_path_factory, hypotheses
             assert list(recorder.push(hypothesis)) == [hypothesis]
             assert len(path.read_bytes().splitlines()) == count
     assert list(RecordedSession(path)) == hypotheses
-
-
-@pytest.mark.parametrize(
-    ("final", "grows"),
-    [
-        ("one two three four five six seven eight nine", True),
-        ("one two three four five six eleven twelve", True),
-        ("won too three for five sick seven ate", False),
-        ("", False),
-    ],
-)
-def test_partials_that_finals_revise_are_noticed(tmp_path, final, grows):
-    partial = "one two three four five six seven eight"
-    lines = [{"partial": partial, "t": 1.0}, {"text": final}, {"text": ""}]
-    path = tmp_path / "session.jsonl"
-    path.write_text("\n".join(map(json.dumps, lines)) + "\nnonsense\n", encoding="utf-8")
-    assert RecordedSession(path).partials_grow() is grows
-    assert RecordedSession(tmp_path / "missing.jsonl").partials_grow()

@@ -110,7 +110,7 @@ class Growing(Process):
     """Shows one more word of its text with every tenth of a second; they settle."""
 
     def __init__(self):
-        super().__init__(partials_grow=True)
+        super().__init__()
         self.behind_s = 9.0
 
     def push(self, chunk):
@@ -120,11 +120,10 @@ class Growing(Process):
         yield Hypothesis(words, is_final=False, ends_segment=False, time_s=time_s)
 
 
-@pytest.mark.parametrize("grows", [True, False])
-def test_what_settled_with_one_recogniser_is_left_out_by_the_one_that_replaces_it(grows):
+def test_what_settled_with_one_recogniser_is_left_out_by_the_one_that_replaces_it():
     dictation = Dictation(Growing())
     dictation.hear(range(8))
-    second = Process({2: "one too three", 7: "four five"}, partials_grow=grows)
+    second = Process({2: "one too three", 7: "four five"})
     assert dictation.replace(second) == ["one two three four"]
     assert dictation.flush() == ["five"]
     assert second.heard == [*range(8)]

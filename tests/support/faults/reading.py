@@ -41,9 +41,7 @@ def pieces_of(path: Path) -> Iterator[object]:
     elif path.name == "tokens.txt":
         yield read_sherpa_model(path.parent)
     elif path.suffix == ".session":
-        session = RecordedSession(path)
-        yield session.partials_grow()
-        yield from session
+        yield from RecordedSession(path)
     elif path.suffix in {".mp3", ".wav"}:
         with SoundFile(path) as sound:
             yield from sound

@@ -134,7 +134,6 @@ def recorded_sessions() -> Parser:
         from engine.recognisers.recorded_session import RecordedSession
 
         session = RecordedSession(path)
-        session.partials_grow()
         words = [word.text for hypothesis in session for word in hypothesis.words]
         _encode(words)
 

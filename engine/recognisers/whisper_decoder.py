@@ -22,6 +22,7 @@ from engine.types import SAMPLE_RATE_HZ
 _SILENCE_BEHIND_S = 5.0
 _FRAMES_A_SECOND = 100
 _MOST_FRAMES = 3000  # the encoder sees 30 s at most
+_STEP_FRAMES = 100  # few lengths: oneDNN makes and keeps code for each
 _TOKENS_A_SECOND = 10  # nobody speaks faster; a loop ends there
 _LEAST_TOKENS = 12
 _LOOPING = 2.4  # compression ratio of a text that repeats itself
@@ -140,7 +141,7 @@ class WhisperDecoder:
         features = self._model.feature_extractor(sound)
         frames = min(features.shape[1], len(sound) * _FRAMES_A_SECOND // SAMPLE_RATE_HZ)
         width = min(_MOST_FRAMES, frames + round(_SILENCE_BEHIND_S * _FRAMES_A_SECOND))
-        width += width % 2  # the encoder halves it
+        width = min(_MOST_FRAMES, -(-width // _STEP_FRAMES) * _STEP_FRAMES)
         padded = np.zeros((features.shape[0], width), np.float32)
         padded[:, : features.shape[1]] = features[:, :width]
         return padded, frames

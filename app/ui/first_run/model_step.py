@@ -165,7 +165,7 @@ class ModelStep(QWidget):
         )
         words = words.replace("%1", size).replace("%2", shown_language(self._language))
         if self._language != _BUILT_IN_LANGUAGE:
-            words += " " + self.tr("Until it is here, only English is heard.")
+            words += "\n" + self.tr("Until it is here, only English is heard.")
         self.offer.setText(words)
 
     def _speed_of(self, entry: ModelEntry) -> str:

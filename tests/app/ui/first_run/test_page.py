@@ -3,10 +3,9 @@ from __future__ import annotations
 import shutil
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.dictation.engine_worker import EngineWorker
@@ -24,14 +23,13 @@ from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
 from engine.recognisers.speech_models import recogniser_of
 from engine.settings import RecogniserSettings
-from tests.support.faults.rude_server import rude_server, sound
+from tests.app.ui.first_run.conftest import TRILINGUAL
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
 from tests.support.shared_data import DATA
 
 NAME = max(CLIPS, key=lambda name: len(CLIPS[name]))
 WAIT_MS = 20_000
-TRILINGUAL = "sherpa-onnx-streaming-paraformer-trilingual-zh-cantonese-en"
 BILINGUAL = "sherpa-onnx-x-asr-480ms-streaming-zipformer-transducer-zh-en-punct-int8-2026-06-05"
 
 
@@ -84,30 +82,10 @@ def paths(tmp_path):
 
 
 @pytest.fixture
-def speaking(monkeypatch):
-    """Sets the system's language."""
-
-    def set_to(locale):
-        monkeypatch.setattr(QLocale, "system", staticmethod(lambda: QLocale(locale)))
-
-    return set_to
-
-
-@pytest.fixture
-def server(paths, preferences, tmp_path, monkeypatch):
+def server(offering, preferences):
     """Serves a small model under the name of the trilingual one."""
-    archive = Path(shutil.make_archive(str(tmp_path / "m"), "zip", DATA, VOSK_MODEL.name))
-    paths.data.mkdir(exist_ok=True)
-    (paths.data / "catalogue.toml").write_text(
-        f'format = 1\nbase_url = "http://nowhere.invalid"\n[[model]]\nname = "{TRILINGUAL}"\n'
-        'languages = ["zh", "yue", "en"]\nis_recommended = true\n'
-        f"size_bytes = {archive.stat().st_size}\n"
-    )
-    for name in ("http_proxy", "HTTP_PROXY"):
-        monkeypatch.delenv(name, raising=False)
-    with rude_server(sound(archive.read_bytes())) as server:
-        preferences.set("advanced.download_base_url", server.url(""))
-        yield server
+    preferences.set("advanced.download_base_url", offering.url(""))
+    return offering
 
 
 @pytest.fixture

@@ -1,0 +1,88 @@
+"""The first minute in the whole window, in Chinese, as someone in Hong Kong sees it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QLocale, QTranslator
+
+from app.ui.models.page import ModelsPage
+from engine.models.active import active_model
+from engine.recognisers.speech_models import recogniser_of
+from tests.app.ui.first_run.conftest import TRILINGUAL
+from tests.support.faults.rude_server import status
+from tests.support.recognisers.speech import FOX
+from tests.support.ui.composed_window import composed_window
+
+
+@pytest.fixture
+def fermata(qtbot, qapp, tmp_path, speaking, offering):
+    locale, font = QLocale(), qapp.font()
+    speaking("zh_HK")
+    wanted = {
+        "models__recogniser": "auto",
+        "models__speech_model": "",
+        "advanced__download_base_url": offering.url(""),
+    }
+    place = tmp_path / "data" / "speech-models"
+    folder = tmp_path / "data"
+    with composed_window(
+        qtbot, folder, is_first_run=True, speech_models=place, **wanted
+    ) as fermata:
+        yield fermata
+    for translator in qapp.findChildren(QTranslator):
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(locale)
+    qapp.setFont(font)
+
+
+@pytest.fixture
+def step(fermata):
+    """The step of the model, with what is offered."""
+    fermata.window.over.next.click()
+    step = fermata.window.over.model
+    fermata.until(lambda: step.card is not None)
+    return step
+
+
+def is_in_use(page, kind, name):
+    card = page._cards.get((kind, name))
+    return card is not None and card.entry.is_active
+
+
+def test_cantonese_is_downloaded_and_used_with_its_punctuation(fermata, step):
+    first_run = fermata.window.over
+    assert step.languages.currentText() == "粵語"
+    assert step.card.entry.name == TRILINGUAL
+    assert active_model(fermata.paths) == "en"
+    step.card.button("download").click()
+    first_run.next.click()  # it goes on meanwhile
+    fermata.until(lambda: active_model(fermata.paths) == "zh-yue-en")
+    first_run.next.click()
+    panel = fermata.settings_panel()
+    panel.open_page(ModelsPage)
+    page = panel.page(ModelsPage)
+    fermata.until(lambda: is_in_use(page, "speech", TRILINGUAL))
+    fermata.until(lambda: is_in_use(page, "punctuation", "zh-yue-en"))
+    spec = recogniser_of(fermata.controller.choice().recogniser, fermata.paths)
+    assert spec.speech_model == fermata.paths.speech_models[0] / TRILINGUAL
+
+
+def test_this_computer_is_measured_while_the_step_is_seen(fermata, step):
+    probe = fermata.workers.speed
+    fermata.until(lambda: probe.factor is not None)
+    fermata.until(lambda: "跟得上" in step.card.speed.text())  # what is offered here is tiny
+
+
+@pytest.mark.parametrize("answer", ["403 Forbidden", "404 Not Found"])
+def test_refused_it_names_the_stick_and_english_goes_on(fermata, step, offering, answer):
+    offering.behaviour = status(answer)
+    step.card.button("download").click()
+    fermata.until(step.stick.isVisible)
+    assert answer[:3] in step.card.status.text()
+    assert "隨身碟" in step.card.status.text()
+    assert "匯入資料夾" in step.stick.text()
+    assert active_model(fermata.paths) == "en"
+    fermata.window.over.skip.click()
+    fermata.dictate(FOX)
+    assert "fox" in fermata.document.text.lower()

@@ -47,7 +47,6 @@ class ModelStep(QWidget):
         parts = (choice, self.words, self.offer, self.stick, 0)
         self._layout = column(*parts, on=self, spacing=12)
         library.listed.connect(self._list)
-        library.installed.connect(self._use_with_language)
         library.failed.connect(self._show_failure)
         probe.ended.connect(self._show)
 
@@ -90,8 +89,9 @@ class ModelStep(QWidget):
                 )
             )
             self._show_offer(None)
-            if self.isVisible():
-                self._use_punctuation()
+            punctuation = self._wanted_punctuation()
+            if punctuation is not None and self.isVisible():
+                self._library.use(punctuation)
             return
         self.words.setText(
             self.tr(
@@ -116,16 +116,18 @@ class ModelStep(QWidget):
     def _punctuation_models(self) -> list[ModelEntry]:
         return [it for it in self._entries if it.kind == "punctuation" and not it.problem]
 
-    def _use_punctuation(self) -> None:
-        """Use a punctuation model that knows the language, unless the one in use does."""
+    def _wanted_punctuation(self) -> ModelEntry | None:
+        """Return a punctuation model that knows the language, unless the one in use does."""
         fitting = [it for it in self._punctuation_models() if self._language in it.languages]
         found = max(fitting, key=lambda it: it.is_active, default=None)
-        if found is not None and not found.is_active:
-            self._library.use(found)
+        return None if found is None or found.is_active else found
 
-    def _use_with_language(self, name: str) -> None:
-        if self.card is not None and self.card.entry.name == name:
-            self._use_punctuation()
+    def _begin(self, entry: ModelEntry) -> None:
+        """Have the punctuation follow the download, which may outlive the first run."""
+        self._say_failure("")
+        punctuation = self._wanted_punctuation()
+        if punctuation is not None:
+            self._library.use_with(entry.name, punctuation)
 
     def _show_failure(self, name: str, sentence: str) -> None:
         if self.card is not None and self.card.entry.name == name:
@@ -190,7 +192,7 @@ class ModelStep(QWidget):
             self._say_failure("")
         if entry is not None:
             self.card = ModelCard(entry, self._library)
-            self.card.clicked.connect(lambda: self._say_failure(""))
+            self.card.clicked.connect(lambda: self._begin(entry))
             if self._failure:
                 self.card.show_at_rest(self._failure)
             self._layout.insertWidget(3, self.card)

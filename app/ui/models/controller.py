@@ -83,6 +83,8 @@ class ModelsController(QObject):
         self._paths, self._preferences, self._tasks = paths, preferences, tasks
         self._policy = policy or RetryPolicy()
         self._fetches: dict[str, _Fetch] = {}
+        self._companions: dict[str, ModelEntry] = {}
+        self.installed.connect(self._use_companion)
         preferences.changed.connect(self._follow)
 
     def refresh(self) -> None:
@@ -159,6 +161,10 @@ class ModelsController(QObject):
         else:
             self._run(entry.name, lambda: self._activate(entry.name), self._tell_used)
 
+    def use_with(self, name: str, companion: ModelEntry) -> None:
+        """Use another model, too, as soon as the one of this name is installed."""
+        self._companions[name] = companion
+
     def close(self) -> None:
         for fetch in self._fetches.values():
             fetch.stop.set()
@@ -169,6 +175,10 @@ class ModelsController(QObject):
             self.refresh()
         elif key == "advanced.download_base_url":
             self.refresh()
+
+    def _use_companion(self, name: str) -> None:
+        if name in self._companions:
+            self.use(self._companions.pop(name))
 
     def _server(self) -> str:
         return str(self._preferences.get("advanced.download_base_url"))

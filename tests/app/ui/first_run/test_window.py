@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
 from PySide6.QtCore import QLocale, QTranslator
 
@@ -66,6 +68,22 @@ def test_cantonese_is_downloaded_and_used_with_its_punctuation(fermata, step):
     fermata.until(lambda: is_in_use(page, "punctuation", "zh-yue-en"))
     spec = recogniser_of(fermata.controller.choice().recogniser, fermata.paths)
     assert spec.speech_model == fermata.paths.speech_models[0] / TRILINGUAL
+
+
+def test_it_is_used_with_its_punctuation_when_the_first_run_is_long_over(fermata, step, offering):
+    whole, go_on = offering.behaviour, Event()
+
+    def late(asked):
+        while not go_on.is_set():
+            yield 0.01
+        yield from whole(asked)
+
+    offering.behaviour = late
+    step.card.button("download").click()
+    fermata.window.over.skip.click()
+    fermata.until(lambda: fermata.window.over is None)
+    go_on.set()
+    fermata.until(lambda: active_model(fermata.paths) == "zh-yue-en")
 
 
 def test_this_computer_is_measured_while_the_step_is_seen(fermata, step):

@@ -35,6 +35,7 @@ from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.model_choices import ModelChoices
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.reopening import Reopening
+from app.ui.dictation.slow_recogniser import SlowRecogniser
 from app.ui.dictation.spoken_language import SpokenLanguage
 from app.ui.dictation.suspend_guard import SuspendGuard
 from app.ui.files.controller import FilePreferences, FilesController, UnsavedResults
@@ -128,7 +129,7 @@ class Fermata(QObject):
         self.choices = ModelChoices(
             self.page.live, self.workers, self.preferences, lambda: active_model(paths)
         )
-        SpokenLanguage(self.document, self.page, self.worker, paths, self.choices.use)
+        self._watch_the_models(paths)
         self._dress()
         geometry = preferences_path.with_name("window.ini")
         private_file(geometry)
@@ -160,6 +161,16 @@ class Fermata(QObject):
             self.controller.saving.tell_hindered(self.store.problem)
         if not self.preferences.value.general.first_run_is_done:
             self.window.show_over(self._first_run())
+
+    def _watch_the_models(self, paths: Paths) -> None:
+        SlowRecogniser(
+            self.controller,
+            self.page.live.notice,
+            self.worker,
+            self.workers.models,
+            lambda: spoken_languages(active_model(paths), paths),
+        )
+        SpokenLanguage(self.document, self.page, self.worker, paths, self.choices.use)
 
     def show(self, command: IpcCommand = IpcCommand.SHOW) -> None:
         """Show the window; models and devices are looked for once it is seen.

@@ -3461,6 +3461,17 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>SlowRecogniser</name>
+    <message>
+        <source>The recogniser is too slow for this computer: words come late.</source>
+        <translation>识别引擎对这台电脑来说太慢了：文字会较晚出现。</translation>
+    </message>
+    <message>
+        <source>Use the smaller %1</source>
+        <translation>改用较小的 %1</translation>
+    </message>
+</context>
+<context>
     <name>SpeakersDialog</name>
     <message>
         <source>Speakers</source>

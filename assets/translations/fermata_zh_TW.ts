@@ -3461,6 +3461,17 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>SlowRecogniser</name>
+    <message>
+        <source>The recogniser is too slow for this computer: words come late.</source>
+        <translation>辨識引擎對這台電腦來說太慢了：文字會較晚出現。</translation>
+    </message>
+    <message>
+        <source>Use the smaller %1</source>
+        <translation>改用較小的 %1</translation>
+    </message>
+</context>
+<context>
     <name>SpeakersDialog</name>
     <message>
         <source>Speakers</source>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -88,6 +88,27 @@ def model_entries(
     here = [replace(entry, is_active=(entry.kind, entry.name) in active) for entry in here]
     names = {entry.name for entry in here if entry.kind == "speech"}
     return (*here, *(_online(model, paths) for model in catalogue if model.name not in names))
+
+
+def smaller_recogniser(entries: Sequence[ModelEntry], spoken: tuple[str, ...]) -> ModelEntry | None:
+    """Return the installed recogniser that is next smaller than the active one.
+
+    It hears what the active one hears of the languages that are spoken. None where there is none.
+    """
+    here = [
+        it for it in entries if it.kind == "speech" and it.origin != "online" and not it.problem
+    ]
+    active = next((it for it in here if it.is_active), None)
+    if active is None:
+        return None
+    heard = set(active.languages)
+    needed = heard & set(spoken) or set(spoken) or heard
+    fitting = [it for it in here if _size(it) < _size(active) and needed <= set(it.languages)]
+    return max(fitting, key=_size, default=None)
+
+
+def _size(entry: ModelEntry) -> int:
+    return entry.size_bytes or 0
 
 
 def _active_speech(paths: Paths, choice: RecogniserChoice) -> str:

@@ -1,0 +1,92 @@
+"""The recogniser gets too little of the processor: the window says so and offers a smaller one."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import ExitStack
+
+import pytest
+
+from app.dictation.events import State
+from app.ui.dictation.slow_recogniser import SlowRecogniser
+from tests.app.ui.dictation.test_bottom_bar import click
+from tests.support.faults.slowness import Slowed
+from tests.support.shared_data import DATA
+from tests.support.ui.composed_window import composed_window
+
+LARGE, SMALL, CHINESE = "vosk-model-large-en", "vosk-model-small-en", "vosk-model-small-cn"
+TOO_SLOW = "The recogniser is too slow for this computer: words come late."
+SAID = ["flite-slt-02.wav"] * 12
+
+
+@pytest.fixture
+def open_with(qtbot, tmp_path):
+    """Opens the window with a large recogniser that has hardly any time, and other models."""
+    folder = tmp_path / "speech"
+    with ExitStack() as stack:
+
+        def open_window(*others):
+            for name in (LARGE, *others):
+                shutil.copytree(DATA / "vosk-model-tiny-en", folder / name)
+            (folder / LARGE / "more").write_bytes(bytes(100_000))
+            options = {"models__speech_model": LARGE, "speech_models": folder}
+            fermata = stack.enter_context(composed_window(qtbot, tmp_path / "data", **options))
+            stack.callback(Slowed(lambda: pid_of_large(fermata), share=0.01).end)
+            slow = watch(fermata)
+            slow._stays.setInterval(300)
+            fermata.until(lambda: any(it.name == LARGE and it.is_active for it in slow._entries))
+            return fermata
+
+        yield open_window
+
+
+def watch(fermata):
+    return fermata.page.findChild(SlowRecogniser)
+
+
+def process(fermata):
+    """What recognises now; None where nothing does."""
+    session = fermata.worker._session
+    return session and session._recogniser and session._recogniser.current
+
+
+def model(running):
+    return running._spec.speech_model.name
+
+
+def pid_of_large(fermata):
+    running = process(fermata)
+    return running._process.pid if running and model(running) == LARGE else None
+
+
+def test_the_next_smaller_one_is_offered_and_takes_over(open_with):
+    fermata = open_with(SMALL, CHINESE)
+    fermata.begin(*SAID)
+    notice = fermata.page.live.notice
+    fermata.until(notice.offer.isVisible)
+    assert notice.label.text() == TOO_SLOW
+    assert notice.offer.text() == f"Use the smaller {SMALL}"
+    changed = []
+    fermata.worker.models_changed.connect(changed.append)
+    click(notice.offer)
+    fermata.until(lambda: changed and changed[-1].recogniser.speech_model == SMALL)
+    assert model(process(fermata)) == SMALL
+    before = len(fermata.page.view.model.text.split())
+    fermata.until(lambda: len(fermata.page.view.model.text.split()) > before)
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    assert fermata.preferences.get("models.speech_model") == SMALL
+
+
+@pytest.mark.parametrize("others", [(), (CHINESE,)])
+def test_it_only_says_so_once_where_no_smaller_one_hears_the_language(open_with, others):
+    fermata = open_with(*others)
+    fermata.begin(*SAID)
+    notice = fermata.page.live.notice
+    fermata.until(lambda: notice.label.text() == TOO_SLOW)
+    assert not notice.offer.isVisible()
+    click(notice.close_button)
+    assert notice.label.text().startswith("Recognition is")
+    assert not watch(fermata)._stays.isActive()
+    fermata.worker.late_changed.emit(20.0)
+    assert notice.label.text().startswith("Recognition is")

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from app.application import SETTINGS
 from app.dictation.events import Notice, State
+from app.ui.dictation.slow_recogniser import SlowRecogniser
 from app.ui.dictation.spoken_language import SpokenLanguage
 from app.ui.training.page import TrainingPage
 from app.ui.training.values import Start, Step
@@ -99,6 +100,8 @@ def _of_dictation(fermata):
     heard._say("zh")
     assert live.notice.offer.isVisible()
     yield "Mandarin is heard"
+    fermata.page.findChild(SlowRecogniser)._say()
+    yield "a recogniser that is too slow"
     other.unlink()
     other.parent.rmdir()
     live.notice.clear()

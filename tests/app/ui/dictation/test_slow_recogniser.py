@@ -88,5 +88,3 @@ def test_it_only_says_so_once_where_no_smaller_one_hears_the_language(open_with,
     click(notice.close_button)
     assert notice.label.text().startswith("Recognition is")
     assert not watch(fermata)._stays.isActive()
-    fermata.worker.late_changed.emit(20.0)
-    assert notice.label.text().startswith("Recognition is")

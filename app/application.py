@@ -167,7 +167,7 @@ class Fermata(QObject):
             self.controller,
             self.page.live.notice,
             self.worker,
-            self.workers.models,
+            self.choices,
             lambda: spoken_languages(active_model(paths), paths),
         )
         SpokenLanguage(self.document, self.page, self.worker, paths, self.choices.use)

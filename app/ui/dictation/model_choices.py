@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from app.preferences.live_preferences import LivePreferences
 from app.ui.dictation.bottom_bar import BottomBar
 from app.ui.language.languages import shown_choice
-from app.ui.models.entries import ModelEntry
+from app.ui.models.entries import ModelEntry, smaller_recogniser
 from app.ui.settings.controllers import SettingsControllers
 
 
@@ -26,6 +26,7 @@ class ModelChoices(QObject):
         super().__init__()
         self._bar, self._workers, self._preferences = bar, workers, preferences
         self._active_model = active_model
+        self._entries: tuple[ModelEntry, ...] = ()
         self._models: dict[str, ModelEntry] = {}
         workers.microphones.listed.connect(self._show_microphones)
         bar.microphone.opened.connect(workers.microphones.refresh)
@@ -37,11 +38,19 @@ class ModelChoices(QObject):
         if name in self._models:
             self._workers.models.use(self._models[name])
 
+    def smaller_recogniser(self, spoken: tuple[str, ...]) -> ModelEntry | None:
+        """Return the next smaller one that hears what is spoken; None where there is none."""
+        return smaller_recogniser(self._entries, spoken)
+
+    def use_recogniser(self, entry: ModelEntry) -> None:
+        self._workers.models.use(entry)
+
     def _show_microphones(self, names: tuple[str, ...]) -> None:
         chosen = self._preferences.value.microphone.device
         self._bar.show_microphones(names, chosen)
 
     def _show_models(self, entries: tuple[ModelEntry, ...]) -> None:
+        self._entries = entries
         self._models = {
             entry.name: entry
             for entry in entries

@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Notice, State
 from app.ui.dictation.controller import DictationController
-from app.ui.models.controller import ModelsController
-from app.ui.models.entries import ModelEntry, smaller_recogniser
+from app.ui.dictation.model_choices import ModelChoices
 from app.ui.widgets.notice_line import Answer, NoticeLine
 
 _STAYS_MS = 10_000  # other work of a moment is over by then
@@ -27,22 +26,17 @@ class SlowRecogniser(QObject):
         controller: DictationController,
         notice: NoticeLine,
         worker: EngineWorker,
-        models: ModelsController,
+        choices: ModelChoices,
         spoken: Callable[[], tuple[str, ...]],
     ) -> None:
         super().__init__(controller)
         self._controller, self._notice = controller, notice
-        self._models, self._spoken = models, spoken
-        self._entries: tuple[ModelEntry, ...] = ()
+        self._choices, self._spoken = choices, spoken
         self._was_said = False
         self._stays = QTimer(self, singleShot=True, interval=_STAYS_MS)
         self._stays.timeout.connect(self._look)
-        models.listed.connect(self._keep)
         worker.state_changed.connect(self._follow_state)
         worker.noticed.connect(self._follow_notice)
-
-    def _keep(self, entries: tuple[ModelEntry, ...]) -> None:
-        self._entries = entries
 
     def _follow_state(self, state: State) -> None:
         if state in {State.STARTING, State.STOPPED}:
@@ -65,9 +59,9 @@ class SlowRecogniser(QObject):
 
     def _say(self) -> None:
         text = self.tr("The recogniser is too slow for this computer: words come late.")
-        smaller = smaller_recogniser(self._entries, self._spoken())
+        smaller = self._choices.smaller_recogniser(self._spoken())
         if smaller is None:
             self._notice.show_lasting_remark(text)
             return
         words = self.tr("Use the smaller %1").replace("%1", smaller.title)
-        self._notice.show_offer(text, Answer(words, lambda: self._models.use(smaller)))
+        self._notice.show_offer(text, Answer(words, lambda: self._choices.use_recogniser(smaller)))

@@ -34,7 +34,9 @@ def open_with(qtbot, tmp_path):
             stack.callback(Slowed(lambda: pid_of_large(fermata), share=0.01).end)
             slow = watch(fermata)
             slow._stays.setInterval(300)
-            fermata.until(lambda: any(it.name == LARGE and it.is_active for it in slow._entries))
+            fermata.until(
+                lambda: any(it.name == LARGE and it.is_active for it in fermata.choices._entries)
+            )
             return fermata
 
         yield open_window

@@ -7,7 +7,6 @@ from datetime import datetime
 from pathlib import Path
 
 from app.dictation.events import Gap
-from engine.text.units import split_units
 from engine.types import Sentence, joined_sentences
 
 
@@ -50,12 +49,6 @@ class StoredSession:
     sentences: tuple[Sentence, ...]
     document: str | None
     gaps: tuple[Gap, ...] = ()
-
-    @property
-    def is_corrected(self) -> bool:
-        """Whether it says something else now than what was heard, and anything at all."""
-        heard = [word for sentence in self.sentences for word in sentence.surfaces]
-        return bool(self.text.strip()) and split_units(self.text) != heard
 
     @property
     def text(self) -> str:

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from app.history.corrections import corrections
 from app.history.store import HistoryStore
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import Lane, TaskRunner
@@ -120,7 +121,7 @@ class TrainingController(QObject):
         found = []
         for info in self._history.sessions():
             session = self._history.session(info.number)
-            if session is not None and session.is_corrected:
+            if corrections(session):
                 words = len(session.text.split())
                 found.append(Material(info.title, words, session=info.number))
         return tuple(found)

@@ -8,6 +8,7 @@ import pytest
 
 from app.document.document import Document
 from app.document.text import from_units
+from app.history.corrections import corrections
 from app.history.edited_text import reopened, session_text
 from app.history.session_rows import from_row, to_row
 from engine.types import Sentence, Update, Word
@@ -55,9 +56,9 @@ def test_a_session_of_characters_is_not_taken_for_corrected(store):
     number = stored(store, said(), said(10.0))
     session = store.session(number)
     assert session.text == "我用 Python，𡃉𡃉好。" * 2
-    assert not session.is_corrected
-    store.save_document(number, session.text.replace("好。", "不好。", 1))
-    assert store.session(number).is_corrected
+    assert not corrections(session)
+    store.save_document(number, session.text.replace("好。", "好？", 1))
+    assert len(corrections(store.session(number))) == 1
 
 
 def test_a_reopened_text_finds_its_words_behind_an_edit(store):

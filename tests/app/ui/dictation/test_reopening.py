@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 
 from app.dictation.events import State
+from app.history.corrections import corrections
 from app.history.store import HistoryStore
 from engine.audio.sound_file import SoundFile
 from engine.types import Sentence, Word
@@ -105,10 +106,15 @@ def test_a_session_that_is_only_looked_at_is_not_corrected(qtbot, fermata):
     fermata.document_history.save()
     fermata.dictate(SECOND)
     fermata.until(lambda: len(fermata.store.session(1).text.split()) == len(said(FIRST, SECOND)))
-    assert not fermata.store.session(1).is_corrected
+    assert not corrections(fermata.store.session(1))
     qtbot.keyClicks(fermata.page.view, " By hand")
     fermata.document_history.save()
-    fermata.until(lambda: fermata.store.session(1).is_corrected)
+    fermata.until(lambda: "By hand" in fermata.store.session(1).text)
+    assert not corrections(fermata.store.session(1))
+    text = fermata.store.session(1).text
+    fermata.page.view.model.replace(0, 1, text[0].swapcase())
+    fermata.document_history.save()
+    fermata.until(lambda: corrections(fermata.store.session(1)))
 
 
 def test_sound_is_kept_only_if_it_is_wanted_and_as_one_flac(qtbot, fermata):

@@ -1,0 +1,157 @@
+"""What a person has changed of the sentences that were committed, found in the edited text.
+
+Nothing is kept a second time: a session has its sentences as they were committed, with their words
+and times, and the text as it is now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from app.history.alignment import partners
+from app.history.records import StoredSession
+from engine.text.marked_text import MARK_SIGNS, read_marked_text, straightened
+from engine.text.units import split_units, unit_spans
+from engine.types import Word, joined_sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A committed sentence as a person has changed it, or neighbours that became one.
+
+    Attributes:
+        session: number of its session.
+        first: place of the first of its sentences in the session.
+        words: what was recognised, with its times.
+        text: what was written of it.
+        corrected: what the person has made of it.
+    """
+
+    session: int
+    first: int
+    words: tuple[Word, ...]
+    text: str
+    corrected: str
+
+
+def corrections(session: StoredSession) -> tuple[Correction, ...]:
+    """Return the sentences of which words remain and marks, capitals or words were changed.
+
+    What was typed without being spoken corrects nothing, nor does a sentence that was taken out.
+    """
+    if session.document is None or session.document == joined_sentences(session.sentences):
+        return ()
+    return tuple(_Comparison(session, session.document).corrections())
+
+
+class _Comparison:
+    """The units of the text beside those that were written when the sentences were committed.
+
+    Attributes:
+        owners: the sentence of each unit that was committed.
+        places: of each sentence, where in the text its units stand, and those in their stead.
+        kept: how many units of each sentence are still there.
+        changed: the sentences that are not as they were.
+    """
+
+    def __init__(self, session: StoredSession, document: str) -> None:
+        self._session, self._document = session, document
+        self._spans = list(unit_spans(document))
+        self._written = [straightened(document[start:end]) for start, end in self._spans]
+        self._units = [split_units(straightened(one.text)) for one in session.sentences]
+        self._said = [unit for sentence in self._units for unit in sentence]
+        self.owners = [number for number, units in enumerate(self._units) for _ in units]
+        self.places: list[list[int]] = [[] for _ in self._units]
+        self.kept = [0] * len(self._units)
+        self.changed: set[int] = set()
+        self._compare()
+
+    def corrections(self) -> Iterator[Correction]:
+        there = [number for number, kept in enumerate(self.kept) if kept]
+        stretch: list[int] = []
+        for number in there:
+            if stretch and not self._are_joined(stretch[-1], number):
+                yield from self._correction(stretch)
+                stretch = []
+            stretch.append(number)
+        yield from self._correction(stretch)
+
+    def _compare(self) -> None:
+        pairs = list(partners(self._written, self._said))
+        begin, end = (-1, -1), (len(self._written), len(self._said))
+        for before, behind in pairwise([begin, *pairs, end]):
+            self._compare_gap(before, behind)
+        for before, pair, behind in zip([begin, *pairs], pairs, [*pairs[1:], end], strict=False):
+            self._compare_pair(before, pair, behind)
+
+    def _compare_gap(self, before: tuple[int, int], behind: tuple[int, int]) -> None:
+        """Tell whose is what stands between two units that were kept."""
+        new = range(before[0] + 1, behind[0])
+        lost = [self.owners[place] for place in range(before[1] + 1, behind[1])]
+        left, right = self._owner(before[1]), self._owner(behind[1])
+        self.changed.update(lost)
+        if left is not None and left == right:
+            self.places[left] += new
+            return
+        ends = [at for at in new if _ends(self._written[at])]
+        if left is not None and left in lost:
+            self.places[left] += range(new.start, ends[0] + 1) if ends else new
+        if right is not None and right in lost:
+            self.places[right] += range(ends[-1] + 1, new.stop) if ends else new
+
+    def _compare_pair(
+        self, before: tuple[int, int], pair: tuple[int, int], behind: tuple[int, int]
+    ) -> None:
+        """Compare a unit that was kept; text typed beside it may have its mark or its capital."""
+        (at, place), owner = pair, self.owners[pair[1]]
+        self.places[owner].append(at)
+        self.kept[owner] += 1
+        found, said = self._written[at], self._said[place]
+        is_typed_behind = behind[1] == place + 1 and behind[0] > at + 1
+        if is_typed_behind and found == _without_mark(found):
+            said = _without_mark(said)
+        is_typed_before = before[1] == place - 1 and before[0] < at - 1
+        if is_typed_before and self._owner(place - 1) != owner:
+            found, said = found.casefold(), said.casefold()
+        if found != said:
+            self.changed.add(owner)
+
+    def _owner(self, place: int) -> int | None:
+        return self.owners[place] if 0 <= place < len(self.owners) else None
+
+    def _are_joined(self, one: int, following: int) -> bool:
+        """Whether nothing ends the one where something did, and the other is right behind it."""
+        end, begin = max(self.places[one]), min(self.places[following])
+        if begin > end + 1 or _ends(self._written[end]) or not _ends(self._units[one][-1]):
+            return False
+        return "\n" not in self._document[self._spans[end][1] : self._spans[begin][0]]
+
+    def _correction(self, stretch: Sequence[int]) -> Iterator[Correction]:
+        """Yield what became of sentences that are one now, where most of it was spoken."""
+        if len(stretch) < 2 and self.changed.isdisjoint(stretch):
+            return
+        places = [at for number in stretch for at in self.places[number]]
+        first, last = min(places), max(places)
+        kept = sum(self.kept[number] for number in stretch)
+        said = sum(len(self._units[number]) for number in stretch)
+        corrected = self._document[self._spans[first][0] : self._spans[last][1]]
+        sentences = [self._session.sentences[number] for number in stretch]
+        if 2 * kept >= max(said, last - first + 1):
+            yield Correction(
+                self._session.info.number,
+                stretch[0],
+                tuple(word for sentence in sentences for word in sentence.words),
+                joined_sentences(sentences),
+                " ".join(corrected.split()),
+            )
+
+
+def _ends(unit: str) -> bool:
+    words = read_marked_text(unit)
+    return bool(words) and words[-1].mark.ends_sentence
+
+
+def _without_mark(unit: str) -> str:
+    return unit.rstrip("".join(MARK_SIGNS))

@@ -1,0 +1,141 @@
+"""What a person has changed of what was said, and what they have only typed."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+
+import pytest
+
+from app.history.corrections import corrections
+from engine.text.units import split_units
+from engine.types import Sentence, Word
+
+SAID = ("We agree, and we go home.", "Then we call jon.", "It was late, however we did it.")
+
+
+def sentence(text, start_s=0.0):
+    units = split_units(text)
+    words = tuple(
+        Word(unit.strip(".,?。，").lower(), start_s + at, start_s + at + 0.5)
+        for at, unit in enumerate(units)
+    )
+    return Sentence(tuple(units), words)
+
+
+@pytest.fixture
+def changed(store):
+    """Return what (text, corrected) pairs an edit of a session brings."""
+
+    def changed(document, said=SAID):
+        number = store.begin(datetime(2026, 3, 1, tzinfo=UTC))
+        store.append(number, [sentence(text, 10.0 * at) for at, text in enumerate(said)])
+        store.save_document(number, document)
+        return [(one.text, one.corrected) for one in corrections(store.session(number))]
+
+    return changed
+
+
+WHOLE, JOINED = " ".join(SAID), " ".join(SAID[:2])
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        WHOLE,
+        WHOLE + " XX",
+        "XX " + WHOLE,
+        WHOLE.replace("home. ", "home. XX "),
+        WHOLE.replace("home.", "home XX."),
+        WHOLE.replace("we go", "we XX go"),
+        WHOLE.replace("Then we", "And then we"),
+        WHOLE.replace("home. ", "home.\n\n"),
+        WHOLE.replace(SAID[1] + " ", ""),
+        WHOLE.replace(SAID[1], "This was typed, and we never called for it."),
+        "",
+        "Something else that we typed.",
+    ],
+)
+def test_what_is_typed_or_taken_out_corrects_nothing(changed, document):
+    assert changed(document) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text", "corrected"),
+    [
+        ("agree, and", "agree and", SAID[0], "We agree and we go home."),
+        ("home.", "home?", SAID[0], "We agree, and we go home?"),
+        ("We agree", "we agree", SAID[0], "we agree, and we go home."),
+        ("jon", "John", SAID[1], "Then we call John."),
+        ("jon", "John Smith", SAID[1], "Then we call John Smith."),
+        ("call jon", "call", SAID[1], "Then we call."),
+        ("Then we", "Later we", SAID[1], "Later we call jon."),
+        ("late, however we", "late. However, we", SAID[2], "It was late. However, we did it."),
+        ("home. Then", "home then", JOINED, "We agree, and we go home then we call jon."),
+        ("home. Then", "home, then", JOINED, "We agree, and we go home, then we call jon."),
+        ("go home. Then", "leave then", JOINED, "We agree, and we leave then we call jon."),
+        ("agree, and we", "agree\nand we", SAID[0], "We agree and we go home."),
+    ],
+)  # fmt: skip
+def test_what_a_person_has_changed(changed, old, new, text, corrected):
+    assert changed(WHOLE.replace(old, new)) == [(text, corrected)]
+
+
+def test_each_sentence_is_a_correction_of_its_own(changed):
+    document = WHOLE.replace("agree, and", "agree and").replace("jon", "John") + " And more."
+    assert changed(document) == [
+        (SAID[0], "We agree and we go home."),
+        (SAID[1], "Then we call John."),
+    ]
+
+
+def test_names_at_the_edge_of_two_sentences_belong_to_each(changed):
+    said = ("We have seen jon.", "marry is here too.", "It is late.")
+    document = "We have seen John. Mary is here too. It is late."
+    assert changed(document, said) == [
+        (said[0], "We have seen John."),
+        (said[1], "Mary is here too."),
+    ]
+
+
+def test_a_correction_has_its_words_and_their_times(store):
+    number = store.begin(datetime(2026, 3, 1, tzinfo=UTC))
+    store.append(number, [sentence(text, 10.0 * at) for at, text in enumerate(SAID)])
+    store.save_document(number, WHOLE.replace("jon. It", "jon, it"))
+    (found,) = corrections(store.session(number))
+    assert (found.session, found.first) == (number, 1)
+    assert [word.text for word in found.words][:5] == ["then", "we", "call", "jon", "it"]
+    assert [word.start_s for word in found.words][:5] == [10, 11, 12, 13, 20]
+
+
+def test_an_unedited_session_holds_none(store):
+    number = store.begin(datetime(2026, 3, 1, tzinfo=UTC))
+    store.append(number, [sentence(text) for text in SAID])
+    assert corrections(store.session(number)) == ()
+
+
+def test_chinese(changed):
+    said = ("我哋今日開會，", "之後去食飯。", "佢叫陳大文。")
+    text = "".join(said)
+    assert changed(text, said) == []
+    assert changed(text.replace("開會，", "開會。"), said) == [(said[0], "我哋今日開會。")]
+    assert changed(text.replace("大文", "大民"), said) == [(said[2], "佢叫陳大民。")]
+    assert changed(text.replace("食飯。佢", "食飯，佢"), said) == [
+        ("之後去食飯。佢叫陳大文。", "之後去食飯，佢叫陳大文。")
+    ]
+    assert changed(text + "打字", said) == []
+
+
+def test_ten_hours_of_corrections(store):
+    """A day of speech, every tenth sentence corrected; the time limit of tests must do for it."""
+    rng = random.Random(1)
+    words = [f"{letter}{other}" for letter in "bcdfgklmnprst" for other in ("a", "o", "ile", "ent")]
+    said = [
+        " ".join(rng.choices(words, k=12)).capitalize().replace(" ba", ", ba") + "."
+        for _ in range(7_500)
+    ]
+    number = store.begin(datetime(2026, 3, 1, tzinfo=UTC))
+    store.append(number, [sentence(text, 5.0 * at) for at, text in enumerate(said)])
+    corrected = [text[:-1] + "?" if at % 10 == 0 else text for at, text in enumerate(said)]
+    store.save_document(number, " ".join(corrected))
+    assert [one.corrected for one in corrections(store.session(number))] == corrected[::10]

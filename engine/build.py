@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from ctypes.util import find_library
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.errors import BackendError, ModelFormatError
@@ -22,8 +22,13 @@ from engine.punctuation.emitter import Emitter
 from engine.punctuation.punctuator import Punctuator
 from engine.punctuation.segments import SegmentPunctuator
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
-from engine.settings import BackendChoice, Policy, PunctuationSettings
+from engine.session import Chain
+from engine.settings import BackendChoice, CommandsMode, Policy, PunctuationSettings
+from engine.spoken_commands.evidence import mark_chances
+from engine.spoken_commands.stages import CommandReader, CommandWriter
+from engine.spoken_commands.table import CommandTable, read_tables, table_paths
 from engine.text.typesetting import typesetting_of
+from engine.types import Hypothesis, Stage, Update, VoiceCommand
 
 _GPU_DEVICES = ("/dev/nvidiactl", "/dev/dxg", "/dev/kfd")  # NVIDIA, the same in WSL, AMD
 
@@ -35,6 +40,17 @@ class LanguageModel:
     bundle: Bundle
     scorer: Scorer
     backend: Backend
+    commands: CommandTable = field(default_factory=CommandTable)
+
+    def stage(self, settings: PunctuationSettings) -> Stage[Hypothesis, Update | VoiceCommand]:
+        """Return a punctuator, with what else the settings ask for around it."""
+        punctuator = self.punctuator(settings)
+        if settings.commands is CommandsMode.OFF:
+            return punctuator
+        writer = CommandWriter()
+        chances, mode = mark_chances(self.scorer), settings.commands
+        reader = CommandReader(self.commands, chances, writer, mode=mode, policy=settings.policy)
+        return Chain(reader, punctuator, writer)
 
     def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
         punctuator = Punctuator(
@@ -70,7 +86,10 @@ def load_language_model(settings: PunctuationSettings, paths: Paths) -> Language
     bundle = load_bundle(find_bundle(settings.model, paths.punctuation_models))
     backend = _choose_backend(bundle, settings, paths.bundled_models)
     scorer = Scorer(WordTokenizer(bundle.tokenizer), backend, bundle.layout, bundle.labels)
-    return LanguageModel(bundle, scorer, backend)
+    if settings.commands is CommandsMode.OFF:
+        return LanguageModel(bundle, scorer, backend)
+    commands, _ = read_tables(table_paths(bundle.languages, paths))
+    return LanguageModel(bundle, scorer, backend, commands)
 
 
 def _choose_backend(bundle: Bundle, settings: PunctuationSettings, bundled: Path) -> Backend:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from engine.types import Checkpoint, Hypothesis, SegmentEnd, Update, WordRefined
+from engine.types import Checkpoint, Hypothesis, SegmentEnd, SessionEvent, Update
 
 _BEHIND_WORD_S = 0.1  # a word's sound goes on a little where its time ends
 _ONSET_S = 0.3  # what may have begun when a segment without words was closed
@@ -35,7 +35,7 @@ class CheckpointTracker:
     def segment_ended(self, end: SegmentEnd) -> None:
         self._ahead.append(end.checkpoint)
 
-    def push(self, event: Update | WordRefined) -> Iterator[Update | WordRefined | Checkpoint]:
+    def push(self, event: SessionEvent) -> Iterator[SessionEvent]:
         yield event
         if isinstance(event, Update):
             self._committed += sum(len(sentence.words) for sentence in event.sentences)

@@ -8,7 +8,7 @@ from typing import Any
 from engine.checkpoints import CheckpointTracker
 from engine.errors import FermataError
 from engine.recognisers.settled_words import SettledWords
-from engine.types import Hypothesis, SessionEvent, Stage, Update
+from engine.types import Hypothesis, SessionEvent, Stage, Update, VoiceCommand
 from engine.word_refiner import WordRefiner
 
 
@@ -21,7 +21,7 @@ class Session:
 
     def __init__(
         self,
-        punctuator: Stage[Hypothesis, Update],
+        punctuator: Stage[Hypothesis, Update | VoiceCommand],
         *,
         settles: bool = False,
         shows_partials: bool = True,
@@ -54,7 +54,9 @@ class Session:
         """Commit everything that was recognised."""
         return flush(self._stages)
 
-    def replace_punctuator(self, punctuator: Stage[Hypothesis, Update]) -> Iterator[SessionEvent]:
+    def replace_punctuator(
+        self, punctuator: Stage[Hypothesis, Update | VoiceCommand]
+    ) -> Iterator[SessionEvent]:
         """Commit what the old one holds and continue with another.
 
         Words that are still being recognised go to the new one.
@@ -89,6 +91,19 @@ def through(values: Iterable[Any], stages: Sequence[Stage[Any, Any]]) -> Iterato
 
 def flush(stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:
     return run((), stages)
+
+
+class Chain:
+    """Several stages as one."""
+
+    def __init__(self, *stages: Stage[Any, Any]) -> None:
+        self._stages = stages
+
+    def push(self, item: Any) -> Iterator[Any]:  # noqa: ANN401  of its first stage
+        return through((item,), self._stages)
+
+    def flush(self) -> Iterator[Any]:
+        return flush(self._stages)
 
 
 def _pushed(values: Iterable[Any], stage: Stage[Any, Any]) -> Iterator[Any]:

@@ -49,6 +49,15 @@ class MarksBy(Enum):
     RECOGNISER = "recogniser"
 
 
+class CommandsMode(Enum):
+    """Which spoken commands are followed."""
+
+    ALL = "all"
+    MARKS = "marks"  # signs and line breaks alone
+    ACTIONS = "actions"  # all but those
+    OFF = "off"
+
+
 @dataclass(frozen=True, slots=True)
 class PunctuationSettings:
     """How words become sentences.
@@ -62,6 +71,7 @@ class PunctuationSettings:
         threads: processor threads of one window.
         spaces_between_scripts: a space stands between a Chinese character and an English word;
             None for what is usual in the model's first language.
+        commands: which spoken commands are followed.
     """
 
     model: str = "en"
@@ -75,6 +85,7 @@ class PunctuationSettings:
     spaces_between_scripts: bool | None = None
     script: Script = Script.AS_SPOKEN
     marks_by: MarksBy = MarksBy.BOTH
+    commands: CommandsMode = CommandsMode.OFF
 
 
 RecogniserKind = Literal["vosk", "sherpa", "whisper"]

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Protocol, TypeVar
 
 from engine.punctuation.labels import Case, Mark
+from engine.spoken_commands.actions import Action
 from engine.text.spacing import gap, gaps, joined
 
 SAMPLE_RATE_HZ = 16_000
@@ -32,7 +33,27 @@ class Trust(Enum):
     RECOGNISER = "recogniser"
     EDGE = "edge"  # a recogniser's, where its sound ended: they tell of the pause alone
     TRANSCRIPT = "transcript"
+    BOUNDARY = "boundary"  # a sentence surely ends; with which mark, the words say
     CERTAIN = "certain"  # they stand, whatever the words say
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How a word is written where a spoken command says so.
+
+    Attributes:
+        before: signs in front of it, such as an opening quotation mark.
+        text: itself, its capitals included; None where the words say.
+        inner: signs between it and its mark.
+        mark: its mark; None for that of its label.
+        after: signs behind its mark, line breaks among them.
+    """
+
+    before: str = ""
+    text: str | None = None
+    inner: str = ""
+    mark: str | None = None
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +66,7 @@ class Word:
         heard_mark, heard_case: what the source wrote, a recogniser that punctuates itself or a
             transcript; evidence, never text. None where it tells nothing.
         trust: how much the two tell.
+        spelling: what spoken commands say of it.
     """
 
     text: str
@@ -55,6 +77,7 @@ class Word:
     heard_mark: Mark | None = None
     heard_case: Case | None = None
     trust: Trust = Trust.RECOGNISER
+    spelling: Spelling | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +88,12 @@ class Hypothesis:
     change again; after a final that does not end the segment (settled words of a partial),
     later hypotheses of the segment hold only the words that follow. One that ends the text has no
     words: the recording was interrupted, and what follows is a text of its own.
+
+    Attributes:
+        held: so many of a final's last words may still be replaced: the next final begins with
+            those that stand in their place. Until then they are not committed.
+        context: words that stand in the text already, in front of what follows; the last ones of
+            an unfinished sentence.
     """
 
     words: tuple[Word, ...]
@@ -72,6 +101,8 @@ class Hypothesis:
     ends_segment: bool = True
     time_s: float | None = None
     ends_text: bool = False
+    held: int = 0
+    context: tuple[Word, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +110,8 @@ class Sentence:
     """Committed words up to a sentence mark, or up to the hard cap where none was found.
 
     `surfaces` holds each word as it is written, with its case and mark; one for each of `words`.
+    One is empty where a word is written together with the words before it, as a number of several
+    words and a spoken command are: then the first of them has all of it.
     `between_scripts` stands between a CJK character and a word of another script; `speaker` is the
     name of who said it, empty where nobody told.
     """
@@ -134,15 +167,30 @@ class SegmentEnd:
     checkpoint: Checkpoint  # of the words of this segment and of all before it
 
 
-SessionEvent = Update | WordRefined | Checkpoint
+@dataclass(frozen=True, slots=True)
+class VoiceCommand:
+    """Something that was said to be done, with the text as far as it is committed by now.
+
+    Attributes:
+        words: ids of the first and the last word to delete.
+        old, new: what to replace, and by what.
+    """
+
+    action: Action
+    words: tuple[int, int] | None = None
+    old: str = ""
+    new: str = ""
+
+
+SessionEvent = Update | WordRefined | Checkpoint | VoiceCommand
 
 
 def joined_sentences(sentences: Iterable[Sentence]) -> str:
     text = before = ""
     for sentence in sentences:
-        if sentence.surfaces:
-            text += gap(before, sentence.surfaces[0], sentence.between_scripts) + sentence.text
-            before = sentence.surfaces[-1]
+        if surfaces := [*filter(None, sentence.surfaces)]:
+            text += gap(before, surfaces[0], sentence.between_scripts) + sentence.text
+            before = surfaces[-1]
     return text
 
 

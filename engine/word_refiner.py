@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.types import SegmentEnd, Sentence, Update, Word, WordRefined
+from engine.types import SegmentEnd, Sentence, Update, VoiceCommand, Word, WordRefined
 
 
 class WordRefiner:
-    """A stage `Update → Update | WordRefined`: adds times and confidences that came late."""
+    """A stage that passes updates on: adds times and confidences that came late."""
 
     def __init__(self) -> None:
         self._known: dict[int, Word] = {}
@@ -23,9 +23,13 @@ class WordRefiner:
             else:
                 self._known[word.id] = word
 
-    def push(self, update: Update) -> Iterator[Update | WordRefined]:
+    def push(self, event: Update | VoiceCommand) -> Iterator[Update | WordRefined | VoiceCommand]:
         yield from self.flush()
-        yield replace(update, sentences=tuple(map(self._refined, update.sentences)))
+        if isinstance(event, Update):
+            sentences = tuple(map(self._refined, event.sentences))
+            yield replace(event, sentences=sentences)
+        else:
+            yield event
 
     def flush(self) -> Iterator[Update | WordRefined]:
         late, self._late = self._late, []

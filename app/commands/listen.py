@@ -102,7 +102,7 @@ def _dictation(
         recogniser = stack.enter_context(
             closing(RestartingRecogniser(process, restart, sound.read))
         )
-        session = Session(language.punctuator(settings), settles=True)
+        session = Session(language.stage(settings), settles=True)
         yield lambda chunks: session.run(_logged(chunks, sound), recogniser, *recorder)
 
 

@@ -86,7 +86,7 @@ def _session(arguments: argparse.Namespace) -> Session:
     settings = punctuation_settings(arguments, Policy(arguments.policy))
     model = load_language_model(settings, default_paths())
     note(f"Model {model.bundle.name}, {model.backend.description}")
-    return Session(model.punctuator(settings), settles=settings.policy is Policy.STREAMING)
+    return Session(model.stage(settings), settles=settings.policy is Policy.STREAMING)
 
 
 def _watch(updates: Iterable[Update]) -> None:

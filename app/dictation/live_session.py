@@ -245,7 +245,7 @@ class LiveSession:
         language = loading.language.result()
         recogniser = loading.recogniser.result() if loading.recogniser is not None else None
         start = partial(self._loader.recogniser, loading.choice.recogniser)
-        punctuator = language.punctuator(loading.choice.punctuation)
+        punctuator = language.stage(loading.choice.punctuation)
         if recogniser is not None and self._recogniser is not None:
             yield from self._heard(self._recogniser.replace(recogniser, start))
         elif recogniser is not None:

@@ -22,11 +22,12 @@ from engine.punctuation.labels import (
 from engine.text.chinese_scripts import ScriptConverter
 from engine.text.spacing import joined
 from engine.text.typesetting import Typesetting, mark_texts
-from engine.types import Word
+from engine.types import Spelling, Trust, Word
 
 FloatArray = npt.NDArray[np.floating]
 
 _PLAIN = Typesetting()
+_SAID = frozenset({Trust.BOUNDARY, Trust.CERTAIN})
 
 
 def written(word: str, case: Case, mark: str, lexicon: Lexicon, *, starts_sentence: bool) -> str:
@@ -36,6 +37,13 @@ def written(word: str, case: Case, mark: str, lexicon: Lexicon, *, starts_senten
         cased = capitalised(cased)
     is_stopped = mark == "." and cased.endswith(".")  # as in "U.S."
     return cased if is_stopped else cased + mark
+
+
+def spelled(surface: str, mark: str, spelling: Spelling) -> str:
+    """Return a word, with its mark behind it, as spoken commands have it."""
+    text = surface.removesuffix(mark) if spelling.text is None else spelling.text
+    said = mark if spelling.mark is None else spelling.mark
+    return spelling.before + text + spelling.inner + said + spelling.after
 
 
 def _cased(word: str, case: Case, lexicon: Lexicon) -> str:
@@ -58,7 +66,7 @@ class Emitter:
     """Turns decisions into text.
 
     The tail keeps what it has shown until another reading is much likelier, and shows no
-    sentence mark at its right edge.
+    sentence mark at its right edge but one that was said.
     """
 
     def __init__(
@@ -100,7 +108,7 @@ class Emitter:
         read = [
             self._stable_reading(at, word, marks[at], cases[at]) for at, word in enumerate(words)
         ]
-        if read:
+        if read and words[-1].trust not in _SAID:
             read[-1] = (Mark.NONE, read[-1][1])
         shown = zip(words, read, strict=True)
         self._shown = [(word.text, mark, case) for word, (mark, case) in shown][:-1]
@@ -111,8 +119,8 @@ class Emitter:
         units = self._script.written([word.text for word in words])
         return joined(units, self.typesetting.between_scripts)
 
-    def reset(self) -> None:
-        self._starts_sentence = True
+    def reset(self, *, starts_sentence: bool = True) -> None:
+        self._starts_sentence = starts_sentence
         self._shown = []
 
     def _written(self, words: Sequence[Word], read: Sequence[tuple[Mark, Case]]) -> list[str]:
@@ -120,10 +128,12 @@ class Emitter:
         units = self._script.written([word.text for word in words])
         texts = mark_texts(units, marks, self.typesetting.marks)
         starts = [self._starts_sentence, *(mark.ends_sentence for mark in marks)]
-        return [
+        surfaces = [
             written(unit, case, text, self._lexicon, starts_sentence=begins)
             for unit, (_, case), text, begins in zip(units, read, texts, starts[:-1], strict=True)
         ]
+        rows = zip(words, surfaces, texts, strict=True)
+        return [spelled(it, mark, w.spelling) if w.spelling else it for w, it, mark in rows]
 
     def _stable_reading(
         self, at: int, word: Word, marks: FloatArray, cases: FloatArray

@@ -46,6 +46,7 @@ _EVIDENCE = {
     # fitted on `en/dev`: `python -m training bench repair`
     Trust.EDGE: _Evidence(0.0, 0.0, 0.0, 1.0, 3.0),
     Trust.TRANSCRIPT: _Evidence(5.0, -12.0, -6.5, 20.0, 10.0),
+    Trust.BOUNDARY: _Evidence(50.0, -50.0, -50.0, 0.0, 10.0),
     Trust.CERTAIN: _Evidence(50.0, -50.0, -50.0, 20.0, 10.0),
 }
 

@@ -54,6 +54,7 @@ class Punctuator:
         self._emitter = emitter
         self._refresh_interval_s = refresh_interval_s
         self._marks_by = marks_by
+        self._held = 0  # last final words that may still be replaced
         self._begin()
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
@@ -61,10 +62,13 @@ class Punctuator:
         if hypothesis.ends_text:
             yield from self.flush()
             return
+        if hypothesis.context:
+            self._continue(hypothesis.context)
         words = hypothesis.words
-        pieces = [self._scorer.encode(word.text) for word in words]
+        pieces = self._pieces(words)
         if hypothesis.is_final:
-            self._forget_from(self._stream.append(words, pieces))
+            self._forget_from(self._stream.append(words, pieces, replaced=self._held))
+            self._held = hypothesis.held
             if hypothesis.ends_segment:
                 yield self._refresh(hypothesis.time_s)
         elif self._windows.sees_partial_words and self._is_due(hypothesis.time_s):
@@ -74,6 +78,7 @@ class Punctuator:
     def flush(self) -> Iterator[Update]:
         """Commit all final words in one last update; partial words are dropped."""
         self._forget_from(self._stream.replace_partial([], []))
+        self._held = 0
         sentences = list(self._advance(flush=True))
         words, scores = self._tail()
         if words:
@@ -90,8 +95,19 @@ class Punctuator:
         self._aggregator = Aggregator(self._scorer.labels)
         self._scored = 0
         self._ruled_out = 0
+        self._held = 0
         self._refreshed_s: float | None = None
         self._emitter.reset()
+
+    def _continue(self, context: Sequence[Word]) -> None:
+        """Begin amid a sentence whose first words stand in the text already."""
+        self._begin()
+        self._stream.append(context, self._pieces(context))
+        self._stream.commit(len(context), context_tokens=self._windows.left_context_tokens)
+        self._emitter.reset(starts_sentence=False)
+
+    def _pieces(self, words: Sequence[Word]) -> list[tuple[int, ...]]:
+        return [self._scorer.encode(word.text) for word in words]
 
     def _is_due(self, time_s: float | None) -> bool:
         if time_s is None or self._refreshed_s is None:
@@ -128,9 +144,8 @@ class Punctuator:
             yield from self._commit(words, scores, decision)
             words, scores = self._tail()
             decision = self._decide(words, scores, flush=flush)
-        self._rule_out(
-            min(len(words), self._stream.recognised - self._stream.committed), flush=flush
-        )
+        recognised = self._stream.recognised - self._held - self._stream.committed
+        self._rule_out(max(0, min(len(words), recognised)), flush=flush)
 
     def _rule_out(self, recognised_words: int, *, flush: bool) -> None:
         """Partial words do not count: they may be wrong."""
@@ -161,7 +176,8 @@ class Punctuator:
     def _open_words(self, *, flush: bool) -> int:
         stream = self._stream
         settled = self._windows.settled(self._scored, stream.end, flush=flush)
-        return max(0, min(stream.recognised, settled, self._scored) - stream.committed)
+        known = stream.recognised - self._held
+        return max(0, min(known, settled, self._scored) - stream.committed)
 
     def _commit(
         self, words: Sequence[Word], scores: FloatArray, decision: Decision

@@ -28,8 +28,12 @@ class WordStream:
     def end(self) -> int:
         return self.base + len(self._words)
 
-    def append(self, words: Sequence[Word], pieces: Sequence[Pieces]) -> int:
-        """Replace the partial words by final ones; return the first place that changed."""
+    def append(self, words: Sequence[Word], pieces: Sequence[Pieces], *, replaced: int = 0) -> int:
+        """Replace the partial words by final ones; return the first place that changed.
+
+        `replaced`: so many of the final words before them are replaced, too.
+        """
+        self.recognised = max(self.committed, self.recognised - replaced)
         same = self.replace_partial(words, pieces)
         self.recognised = self.end
         return same

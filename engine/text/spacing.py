@@ -18,7 +18,7 @@ def gap(before: str, after: str, between_scripts: str = " ") -> str:
     Nothing between CJK characters and beside full-width marks, a space between words,
     `between_scripts` between a CJK character and a word.
     """
-    if not before or not after or before[-1] in _WIDE_SIGNS or after[0] in _WIDE_SIGNS:
+    if not before or not after or not _parts(before[-1]) or not _parts(after[0]):
         return ""
     if before.isascii() and after.isascii():
         return " "
@@ -34,11 +34,11 @@ def gap(before: str, after: str, between_scripts: str = " ") -> str:
 
 
 def gaps(units: Sequence[str], between_scripts: str = " ") -> Iterator[str]:
-    """Yield what stands before each unit; nothing before the first."""
+    """Yield what stands before each unit; nothing before the first, and before an empty one."""
     before = ""
     for unit in units:
         yield gap(before, unit, between_scripts)
-        before = unit
+        before = unit or before
 
 
 def joined(units: Sequence[str], between_scripts: str = " ") -> str:
@@ -55,6 +55,11 @@ def joined_texts(texts: Iterable[str], between_scripts: str = " ") -> str:
         whole += (gap(last, units[0], between_scripts) if units else " " * bool(whole)) + text
         last = units[-1] if units else last
     return whole
+
+
+def _parts(sign: str) -> bool:
+    """Whether a space may stand beside a sign: no other space, and none that is as wide as one."""
+    return sign not in _WIDE_SIGNS and not sign.isspace()
 
 
 def _is_letter(sign: str) -> bool:

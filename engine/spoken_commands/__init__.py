@@ -1,0 +1,1 @@
+"""Commands within speech: marks, layout, capitals, corrections, control of the microphone."""

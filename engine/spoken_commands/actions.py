@@ -1,0 +1,60 @@
+"""What spoken commands do; the values are the words of the command tables."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from engine.settings import CommandsMode
+
+
+class Action(Enum):
+    """What one command does; those with a sign are given it in the table."""
+
+    MARK = "mark"  # a sign behind the word before
+    CLOSE = "close"  # a closing quotation mark, behind the mark of the word before
+    OPEN = "open"  # a sign in front of the word that follows
+    JOIN = "join"  # a sign, or nothing, between two words without spaces
+    BETWEEN = "between"  # a sign with a space on either side
+    LINE = "new line"
+    PARAGRAPH = "new paragraph"
+    BULLET = "bullet"
+    CAPITAL = "capital"  # the word that follows begins with one
+    CAPITALS = "capitals"  # the word that follows, all of it
+    SMALL = "no capitals"  # the word that follows
+    LITERAL = "literal"  # the command that follows is no command
+    SCRATCH = "scratch"  # delete what was said since the last pause, again and again
+    DELETE_WORD = "delete word"
+    DELETE_SENTENCE = "delete sentence"
+    UNDO = "undo"
+    REPLACE = "replace"
+    STOP = "stop listening"
+    WAKE = "wake up"
+    MARKS_OFF = "marks off"
+    MARKS_ON = "marks on"
+    ENTER = "press enter"
+    NOTHING = "nothing"  # takes a phrase out of the table
+
+    @property
+    def takes_sign(self) -> bool:
+        return self in _WITH_SIGN
+
+    @property
+    def is_mark(self) -> bool:
+        """Whether it writes signs or line breaks, and does nothing else."""
+        return self in _WITH_SIGN or self in _BREAKS
+
+    def is_wanted(self, mode: CommandsMode) -> bool:
+        if mode is CommandsMode.ALL:
+            return True
+        return mode is (CommandsMode.MARKS if self.is_mark else CommandsMode.ACTIONS)
+
+    @property
+    def is_utterance(self) -> bool:
+        """Whether it counts only where nothing else is said between two pauses."""
+        return self in _UTTERANCES
+
+
+_WITH_SIGN = frozenset({Action.MARK, Action.CLOSE, Action.OPEN, Action.JOIN, Action.BETWEEN})
+_BREAKS = frozenset({Action.LINE, Action.PARAGRAPH, Action.BULLET})
+_OF_NEXT_WORD = {Action.CAPITAL, Action.CAPITALS, Action.SMALL, Action.LITERAL}
+_UTTERANCES = frozenset(Action) - _WITH_SIGN - _BREAKS - _OF_NEXT_WORD

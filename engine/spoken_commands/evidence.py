@@ -1,0 +1,102 @@
+"""Whether words that may be a command are meant as one: the words around, pauses, the network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.network.backend import FloatArray
+from engine.network.scorer import Scorer
+from engine.punctuation.labels import MARK_COLUMNS, SENTENCE_ROWS
+from engine.spoken_commands.actions import Action
+from engine.spoken_commands.table import Command, CommandTable
+from engine.types import Word
+
+_BEFORE_WORDS, _BEHIND_WORDS = 32, 8
+_PAUSE_S = 0.25
+_PAUSE_ODDS = 1.5  # what a pause beside it tells, in log-odds
+_LEAST_ODDS = -2.0
+_LEAST_CHANCE = 1e-9
+_OF_FOLLOWING = frozenset({Action.CAPITAL, Action.LITERAL, Action.JOIN})
+_SENTENCE_SIGNS = frozenset(".?!。？！")
+
+MarkChances = Callable[[Sequence[str], Sequence[str]], FloatArray]
+
+
+def mark_chances(scorer: Scorer) -> MarkChances:
+    """Return how likely each mark is between some words and those that follow, shape (marks,)."""
+
+    def chances(before: Sequence[str], after: Sequence[str]) -> FloatArray:
+        texts = [*before[-_BEFORE_WORDS:], *after[:_BEHIND_WORDS]]
+        scores = scorer.score([scorer.encode(text) for text in texts])
+        row = scores[min(len(before), _BEFORE_WORDS) - 1, MARK_COLUMNS].astype(np.float64)
+        powers = np.exp(row - row.max())
+        shares: FloatArray = powers / powers.sum()
+        return shares
+
+    return chances
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Words [first, end) of some, which may be a command.
+
+    Attributes:
+        before: those in front of it that are none.
+        is_behind, is_before: whether one stands right there.
+    """
+
+    words: Sequence[Word]
+    first: int
+    end: int
+    before: Sequence[Word]
+    is_behind: bool = False
+    is_before: bool = False
+
+    @property
+    def previous(self) -> Word | None:
+        return self.before[-1] if self.before and not self.is_behind else None
+
+    @property
+    def following(self) -> Word | None:
+        return self.words[self.end] if self.end < len(self.words) else None
+
+    @property
+    def pauses(self) -> int:
+        """Beside it: none, one or two."""
+        first, last = self.words[self.first], self.words[self.end - 1]
+        return _is_pause(self.previous, first) + _is_pause(last, self.following)
+
+
+def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkChances) -> bool:
+    """Return whether the words at a place are a command."""
+    previous, following = place.previous, place.following
+    if previous is not None and previous.text.lower() in table.never_after:
+        return False
+    if not command.is_doubtful:
+        return True
+    if following is not None and following.text.lower() in table.never_before:
+        return False
+    if command.action in _OF_FOLLOWING:
+        return following is not None and not _is_pause(place.words[place.end - 1], following)
+    if place.is_behind or place.is_before:
+        return True
+    return previous is not None and _odds(command.sign, place, chances) >= _LEAST_ODDS
+
+
+def _odds(sign: str, place: Place, chances: MarkChances) -> float:
+    """Return the log-odds of such a sign where the command stands, its words left out."""
+    shares = chances(
+        [word.text for word in place.before], [word.text for word in place.words[place.end :]]
+    )
+    chance = shares[SENTENCE_ROWS].sum() if sign in _SENTENCE_SIGNS else 1.0 - shares[0]
+    likely = float(np.clip(chance, _LEAST_CHANCE, 1.0 - _LEAST_CHANCE))
+    return float(np.log(likely / (1.0 - likely))) + _PAUSE_ODDS * place.pauses
+
+
+def _is_pause(word: Word | None, following: Word | None) -> bool:
+    if word is None or following is None or word.end_s is None or following.start_s is None:
+        return False
+    return following.start_s - word.end_s >= _PAUSE_S

@@ -1,0 +1,150 @@
+"""Writes inline commands into the words beside them: their signs, capitals and line breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.punctuation.labels import Mark, capitalised
+from engine.spoken_commands.actions import Action
+from engine.spoken_commands.finder import Found
+from engine.types import Spelling, Trust, Word
+
+_MARKS = {sign: mark for mark in Mark if mark for sign in (mark.text, mark.wide_text)}
+_BREAKS = {Action.LINE: "\n", Action.PARAGRAPH: "\n\n", Action.BULLET: "\n• "}
+_CASES = {
+    Action.CAPITAL: capitalised,
+    Action.CAPITALS: str.upper,
+    Action.SMALL: str.lower,
+    Action.LITERAL: None,
+}
+
+
+@dataclass(slots=True)
+class Spelled:
+    """A word that is written, and all the words that were said for it, in order of time."""
+
+    word: Word
+    said: list[Word] = field(default_factory=list)
+
+    @property
+    def spelling(self) -> Spelling:
+        return self.word.spelling or Spelling()
+
+    def spell(self, **changes: str | None) -> None:
+        self.word = replace(self.word, spelling=replace(self.spelling, **changes))  # type: ignore[arg-type]
+
+    def mark(self, mark: Mark, trust: Trust = Trust.CERTAIN) -> None:
+        """Give it a mark that was said, in place of what its recogniser wrote."""
+        self.word = replace(self.word, heard_mark=mark, heard_case=None, trust=trust)
+
+    @property
+    def is_marked(self) -> bool:
+        return self.word.trust in {Trust.CERTAIN, Trust.BOUNDARY}
+
+
+@dataclass(slots=True)
+class Ahead:
+    """What was said for a word that has not come yet, and what stands before that word."""
+
+    said: list[Word] = field(default_factory=list)
+    before: str = ""
+    case: Action | None = None
+    sign: str | None = None  # joins it to the word in front of it
+
+
+def spelled_words(
+    words: Sequence[Word], found: Iterable[Found], *, marks_itself: bool
+) -> tuple[list[Spelled], Ahead]:
+    """Return the words to write, and the commands behind which none has come yet.
+
+    `marks_itself`: where nothing was said, the punctuator sets marks.
+    """
+    line: list[Spelled] = []
+    ahead = Ahead()
+    for item in _in_order(words, found):
+        if isinstance(item, Word):
+            _add(item, line, ahead, marks_itself=marks_itself)
+            ahead = Ahead()
+        else:
+            one, said = item
+            _command(one, said, line, ahead)
+    return line, ahead
+
+
+def _in_order(
+    words: Sequence[Word], found: Iterable[Found]
+) -> Iterator[Word | tuple[Found, Sequence[Word]]]:
+    at = 0
+    for one in found:
+        yield from words[at : one.first]
+        yield one, words[one.first : one.end]
+        at = one.end
+    yield from words[at:]
+
+
+def _add(word: Word, line: list[Spelled], ahead: Ahead, *, marks_itself: bool) -> None:
+    if ahead.sign is not None and line and not line[-1].spelling.after.endswith("\n"):
+        last = line[-1]
+        text = last.word.text + ahead.sign + word.text
+        last.word = replace(last.word, text=text, end_s=word.end_s)
+        if last.spelling.text is not None:
+            last.spell(text=last.spelling.text + ahead.sign + word.text)
+        last.said += [*ahead.said, word]
+        return
+    spelled = Spelled(word, [*ahead.said, word])
+    if not marks_itself:
+        spelled.mark(Mark.NONE)
+    if ahead.before:
+        spelled.spell(before=ahead.before)
+    if (change := _CASES[ahead.case] if ahead.case else None) is not None:
+        spelled.spell(text=change(word.text))
+    line.append(spelled)
+
+
+def _command(one: Found, said: Sequence[Word], line: list[Spelled], ahead: Ahead) -> None:
+    action, sign = one.command.action, one.command.sign
+    last = line[-1] if line and not ahead.said else None
+    if action is Action.OPEN:
+        ahead.before += sign
+    elif action is Action.JOIN:
+        ahead.sign = sign
+    elif action in _CASES:
+        ahead.case = action
+    elif last is None:
+        ahead.before += _BREAKS.get(action) or f"{sign} "
+    else:
+        _behind(last, action, sign)
+        last.said += said
+        return
+    ahead.said += said
+
+
+def _behind(last: Spelled, action: Action, sign: str) -> None:
+    """Write a sign or a break behind a word; a mark is never doubled."""
+    spelling = last.spelling
+    match action:
+        case Action.MARK if sign in _MARKS and not spelling.after:
+            last.mark(_MARKS[sign])
+            last.spell(mark=None)
+        case Action.MARK if sign in _MARKS:  # behind a closing quotation mark
+            last.mark(_MARKS[sign])
+            last.spell(mark="", after=spelling.after + sign)
+        case Action.MARK if sign in ")]）》%":
+            last.spell(inner=spelling.inner + sign)
+        case Action.MARK:
+            last.mark(Mark.NONE)
+            last.spell(inner=spelling.inner + sign)
+        case Action.BETWEEN:
+            last.mark(Mark.NONE)
+            last.spell(inner=f"{spelling.inner} {sign}")
+        case Action.CLOSE:
+            last.spell(after=spelling.after + sign)
+        case Action.LINE:
+            last.spell(after=spelling.after + _BREAKS[action])
+        case _:
+            if not last.is_marked:
+                is_list = action is Action.BULLET
+                last.mark(Mark.PERIOD, Trust.CERTAIN if is_list else Trust.BOUNDARY)
+                last.spell(mark="" if is_list else None)
+            last.spell(after=last.spelling.after + _BREAKS[action])

@@ -1,0 +1,164 @@
+"""Command tables: which phrase does what, in lines that people can read and edit.
+
+comma = mark ,
+full stop | period? = mark .          several phrases; "?" for one that is a word first
+replace * with * = replace
+never after = a | an | the            words behind which no sign is meant
+never before = of                     words in front of which a doubtful one is not meant
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.messages import Message, Reason
+from engine.paths import Paths
+from engine.spoken_commands.actions import Action
+from engine.text.units import split_units
+
+_ACTIONS = {action.value: action for action in Action}
+_NEVER_AFTER, _NEVER_BEFORE = "never after", "never before"
+_ANY = "*"
+_LONGEST_PHRASE = 12
+
+Phrase = tuple[str, ...]  # units, in lower case
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a phrase does; `is_doubtful`: it is a word first, and evidence must say otherwise."""
+
+    action: Action
+    sign: str = ""
+    is_doubtful: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableError:
+    """A line that is left out, counted from one, and why."""
+
+    line: int
+    reason: Reason
+
+
+@dataclass(slots=True)
+class CommandTable:
+    """Phrases by their first unit, the longest first; those of utterances; what rules one out.
+
+    Attributes:
+        inline: those that stand among other words.
+        utterances: those that count between two pauses alone.
+        replacing: what stands before the old words, and between them and the new ones.
+    """
+
+    inline: dict[str, list[tuple[Phrase, Command]]] = field(default_factory=dict)
+    utterances: dict[Phrase, Command] = field(default_factory=dict)
+    replacing: list[tuple[Phrase, Phrase]] = field(default_factory=list)
+    never_after: set[str] = field(default_factory=set)
+    never_before: set[str] = field(default_factory=set)
+
+    def add(self, phrase: Phrase, command: Command) -> None:
+        """Let a phrase do this, and nothing that it did before."""
+        self.utterances.pop(phrase, None)
+        known = self.inline.setdefault(phrase[0], [])
+        known[:] = [one for one in known if one[0] != phrase]
+        if _ANY in phrase:
+            old = phrase.index(_ANY)
+            pattern = phrase[:old], phrase[old + 1 : -1]
+            self.replacing[:] = [one for one in self.replacing if one != pattern]
+            self.replacing += [pattern] if command.action is Action.REPLACE else []
+        elif command.action.is_utterance:
+            self.utterances[phrase] = command
+        elif command.action is not Action.NOTHING:
+            known.append((phrase, command))
+            known.sort(key=lambda one: -len(one[0]))
+
+
+def read_tables(paths: Iterable[Path]) -> tuple[CommandTable, dict[Path, tuple[TableError, ...]]]:
+    """Read tables; a later one has the last word on a phrase. Mistakes leave out their line.
+
+    Raises:
+        OSError: a table cannot be read.
+    """
+    table, errors = CommandTable(), {}
+    for path in paths:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        if found := tuple(_read(text, table)):
+            errors[path] = found
+    return table, errors
+
+
+def table_paths(languages: Iterable[str], paths: Paths) -> list[Path]:
+    """Return the tables of some languages, those that came with Fermata first."""
+    folders = (paths.assets, paths.settings)
+    found = (f / "commands" / f"{language}.txt" for f in folders for language in languages)
+    return [path for path in found if path.is_file()]
+
+
+def table_errors(text: str) -> tuple[TableError, ...]:
+    return tuple(_read(text, CommandTable()))
+
+
+def units_of(text: str) -> Phrase:
+    return tuple(split_units(text.lower()))
+
+
+def _read(text: str, table: CommandTable) -> Iterator[TableError]:
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            reason = _take(line, table)
+            if reason is not None:
+                yield TableError(number, reason)
+
+
+def _take(line: str, table: CommandTable) -> Reason | None:
+    """Add a line's phrases to the table; return what is wrong with it."""
+    said, equals, does = line.partition(" = ")
+    names, does = [name.strip() for name in said.split("|")], does.strip()
+    if not equals or not all(names):
+        return Message("this is not “phrase = action”")
+    if said.strip() in {_NEVER_AFTER, _NEVER_BEFORE}:
+        words = {units_of(one)[-1] for one in does.split("|") if one.strip()}
+        (table.never_after if said.strip() == _NEVER_AFTER else table.never_before).update(words)
+        return None
+    command = _command(does)
+    if not isinstance(command, Command):
+        return command
+    phrases = [(units_of(name.removesuffix("?")), name.endswith("?")) for name in names]
+    for phrase, _ in phrases:
+        if reason := _misshapen(phrase, command):
+            return reason
+    for phrase, is_doubtful in phrases:
+        table.add(phrase, Command(command.action, command.sign, is_doubtful))
+    return None
+
+
+def _command(does: str) -> Command | Reason:
+    if does in _ACTIONS:
+        action, sign = _ACTIONS[does], ""
+    else:
+        name, _, sign = does.rpartition(" ")
+        if name not in _ACTIONS:
+            return Message("there is no action “{name}”", name=does)
+        action = _ACTIONS[name]
+    if action.takes_sign and not sign and action is not Action.JOIN:
+        return Message("“{name}” needs a sign", name=action.value)
+    if sign and not action.takes_sign:
+        return Message("“{name}” takes no sign", name=action.value)
+    return Command(action, sign)
+
+
+def _misshapen(phrase: Sequence[str], command: Command) -> Reason | None:
+    if not phrase or len(phrase) > _LONGEST_PHRASE:
+        return Message("a phrase has one to {count} words", count=_LONGEST_PHRASE)
+    old_and_new = [at for at, unit in enumerate(phrase) if unit == _ANY]
+    if command.action is Action.NOTHING and not old_and_new:
+        return None
+    if command.action not in {Action.REPLACE, Action.NOTHING}:
+        return Message("“*” stands for words to replace only") if old_and_new else None
+    match old_and_new:
+        case [old, new] if 0 < old < new - 1 and new == len(phrase) - 1:
+            return None
+    return Message("this phrase needs “*” for the old words, and for the new ones at its end")

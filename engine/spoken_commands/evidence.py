@@ -11,13 +11,19 @@ from engine.network.backend import FloatArray
 from engine.network.scorer import Scorer
 from engine.punctuation.labels import MARK_COLUMNS, SENTENCE_ROWS
 from engine.spoken_commands.actions import Action
-from engine.spoken_commands.table import Command, CommandTable
+from engine.spoken_commands.table import (
+    DOUBTFUL_AFTER,
+    NEVER_AFTER,
+    NEVER_BEFORE,
+    Command,
+    CommandTable,
+)
 from engine.types import Word
 
 _BEFORE_WORDS, _BEHIND_WORDS = 32, 8
 _PAUSE_S = 0.25
 _PAUSE_ODDS = 1.5  # what a pause beside it tells, in log-odds
-_LEAST_ODDS = -2.0
+_LEAST_ODDS = {(True, False): -4.0, (True, True): 1.5, (False, True): -4.0}
 _LEAST_CHANCE = 1e-9
 _OF_FOLLOWING = frozenset({Action.CAPITAL, Action.LITERAL, Action.JOIN})
 _SENTENCE_SIGNS = frozenset(".?!。？！")
@@ -72,18 +78,17 @@ class Place:
 
 def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkChances) -> bool:
     """Return whether the words at a place are a command."""
-    previous, following = place.previous, place.following
-    if previous is not None and previous.text.lower() in table.never_after:
+    previous, following = _text(place.previous), _text(place.following)
+    beside, is_doubtful = table.neighbours, command.is_doubtful
+    if previous in beside[NEVER_AFTER] or (is_doubtful and following in beside[NEVER_BEFORE]):
         return False
-    if not command.is_doubtful:
+    if command.action in _OF_FOLLOWING and is_doubtful:
+        return bool(following) and not _is_pause(place.words[place.end - 1], place.following)
+    is_suspect = previous in beside[DOUBTFUL_AFTER]
+    if place.is_behind or place.is_before or not (is_suspect or is_doubtful):
         return True
-    if following is not None and following.text.lower() in table.never_before:
-        return False
-    if command.action in _OF_FOLLOWING:
-        return following is not None and not _is_pause(place.words[place.end - 1], following)
-    if place.is_behind or place.is_before:
-        return True
-    return previous is not None and _odds(command.sign, place, chances) >= _LEAST_ODDS
+    least = _LEAST_ODDS[is_doubtful, is_suspect]
+    return bool(previous) and _odds(command.sign, place, chances) >= least
 
 
 def _odds(sign: str, place: Place, chances: MarkChances) -> float:
@@ -94,6 +99,10 @@ def _odds(sign: str, place: Place, chances: MarkChances) -> float:
     chance = shares[SENTENCE_ROWS].sum() if sign in _SENTENCE_SIGNS else 1.0 - shares[0]
     likely = float(np.clip(chance, _LEAST_CHANCE, 1.0 - _LEAST_CHANCE))
     return float(np.log(likely / (1.0 - likely))) + _PAUSE_ODDS * place.pauses
+
+
+def _text(word: Word | None) -> str:
+    return "" if word is None else word.text.lower()
 
 
 def _is_pause(word: Word | None, following: Word | None) -> bool:

@@ -11,6 +11,7 @@ from engine.spoken_commands.finder import Found
 from engine.types import Spelling, Trust, Word
 
 _MARKS = {sign: mark for mark in Mark if mark for sign in (mark.text, mark.wide_text)}
+_BEFORE_MARKS = ")]）］》%"
 _BREAKS = {Action.LINE: "\n", Action.PARAGRAPH: "\n\n", Action.BULLET: "\n• "}
 _CASES = {
     Action.CAPITAL: capitalised,
@@ -22,10 +23,14 @@ _CASES = {
 
 @dataclass(slots=True)
 class Spelled:
-    """A word that is written, and all the words that were said for it, in order of time."""
+    """A word that is written, and all the words that were said for it, in order of time.
+
+    `sign`: the mark that was said, empty for another sign in its place, None for none.
+    """
 
     word: Word
     said: list[Word] = field(default_factory=list)
+    sign: str | None = None
 
     @property
     def spelling(self) -> Spelling:
@@ -34,13 +39,10 @@ class Spelled:
     def spell(self, **changes: str | None) -> None:
         self.word = replace(self.word, spelling=replace(self.spelling, **changes))  # type: ignore[arg-type]
 
-    def mark(self, mark: Mark, trust: Trust = Trust.CERTAIN) -> None:
-        """Give it a mark that was said, in place of what its recogniser wrote."""
+    def mark(self, mark: Mark, sign: str | None = None, *, trust: Trust = Trust.CERTAIN) -> None:
+        """Give it a mark in place of what its recogniser wrote; `sign`: what was said."""
+        self.sign = sign
         self.word = replace(self.word, heard_mark=mark, heard_case=None, trust=trust)
-
-    @property
-    def is_marked(self) -> bool:
-        return self.word.trust in {Trust.CERTAIN, Trust.BOUNDARY}
 
 
 @dataclass(slots=True)
@@ -125,26 +127,35 @@ def _behind(last: Spelled, action: Action, sign: str) -> None:
     spelling = last.spelling
     match action:
         case Action.MARK if sign in _MARKS and not spelling.after:
-            last.mark(_MARKS[sign])
-            last.spell(mark=None)
+            last.mark(_MARKS[sign], sign)
         case Action.MARK if sign in _MARKS:  # behind a closing quotation mark
-            last.mark(_MARKS[sign])
+            last.mark(_MARKS[sign], sign)
             last.spell(mark="", after=spelling.after + sign)
-        case Action.MARK if sign in ")]）》%":
+        case Action.MARK if sign in _BEFORE_MARKS:
             last.spell(inner=spelling.inner + sign)
         case Action.MARK:
-            last.mark(Mark.NONE)
+            last.mark(Mark.NONE, "")
             last.spell(inner=spelling.inner + sign)
         case Action.BETWEEN:
-            last.mark(Mark.NONE)
+            last.mark(Mark.NONE, "")
             last.spell(inner=f"{spelling.inner} {sign}")
         case Action.CLOSE:
             last.spell(after=spelling.after + sign)
-        case Action.LINE:
-            last.spell(after=spelling.after + _BREAKS[action])
         case _:
-            if not last.is_marked:
-                is_list = action is Action.BULLET
-                last.mark(Mark.PERIOD, Trust.CERTAIN if is_list else Trust.BOUNDARY)
-                last.spell(mark="" if is_list else None)
+            _end(last, action)
             last.spell(after=last.spelling.after + _BREAKS[action])
+
+
+def _end(last: Spelled, action: Action) -> None:
+    """Let a sentence end at a break: the next word has a capital.
+
+    A line may break within a sentence; items of a list have no marks but those that were said.
+    """
+    sign, is_open = last.sign, last.word.trust is not Trust.CERTAIN
+    if sign is None and action is Action.LINE:
+        return
+    if sign is None and action is Action.PARAGRAPH and is_open:
+        last.mark(Mark.PERIOD, trust=Trust.BOUNDARY)
+    elif sign is None or not _MARKS.get(sign, Mark.NONE).ends_sentence:
+        last.mark(Mark.PERIOD, sign)
+        last.spell(mark=sign or "")

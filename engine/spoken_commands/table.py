@@ -4,6 +4,7 @@ comma = mark ,
 full stop | period? = mark .          several phrases; "?" for one that is a word first
 replace * with * = replace
 never after = a | an | the            words behind which no sign is meant
+doubtful after = this | time           words behind which any is doubtful
 never before = of                     words in front of which a doubtful one is not meant
 """
 
@@ -19,7 +20,7 @@ from engine.spoken_commands.actions import Action
 from engine.text.units import split_units
 
 _ACTIONS = {action.value: action for action in Action}
-_NEVER_AFTER, _NEVER_BEFORE = "never after", "never before"
+NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE = "never after", "doubtful after", "never before"
 _ANY = "*"
 _LONGEST_PHRASE = 12
 
@@ -43,6 +44,10 @@ class TableError:
     reason: Reason
 
 
+def _no_neighbours() -> dict[str, set[str]]:
+    return {name: set() for name in (NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE)}
+
+
 @dataclass(slots=True)
 class CommandTable:
     """Phrases by their first unit, the longest first; those of utterances; what rules one out.
@@ -51,13 +56,13 @@ class CommandTable:
         inline: those that stand among other words.
         utterances: those that count between two pauses alone.
         replacing: what stands before the old words, and between them and the new ones.
+        neighbours: words that rule a sign out or make it doubtful, by where they stand.
     """
 
     inline: dict[str, list[tuple[Phrase, Command]]] = field(default_factory=dict)
     utterances: dict[Phrase, Command] = field(default_factory=dict)
     replacing: list[tuple[Phrase, Phrase]] = field(default_factory=list)
-    never_after: set[str] = field(default_factory=set)
-    never_before: set[str] = field(default_factory=set)
+    neighbours: dict[str, set[str]] = field(default_factory=_no_neighbours)
 
     def add(self, phrase: Phrase, command: Command) -> None:
         """Let a phrase do this, and nothing that it did before."""
@@ -119,9 +124,9 @@ def _take(line: str, table: CommandTable) -> Reason | None:
     names, does = [name.strip() for name in said.split("|")], does.strip()
     if not equals or not all(names):
         return Message("this is not “phrase = action”")
-    if said.strip() in {_NEVER_AFTER, _NEVER_BEFORE}:
+    if said.strip() in table.neighbours:
         words = {units_of(one)[-1] for one in does.split("|") if one.strip()}
-        (table.never_after if said.strip() == _NEVER_AFTER else table.never_before).update(words)
+        table.neighbours[said.strip()] |= words
         return None
     command = _command(does)
     if not isinstance(command, Command):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Protocol, TypeVar
 
@@ -127,6 +127,20 @@ class Sentence:
         return joined(self.surfaces, self.between_scripts)
 
     @property
+    def merged(self) -> Sentence:
+        """The sentence with one word for each surface: those that are written together are one."""
+        if all(self.surfaces):
+            return self
+        written: list[tuple[str, list[Word]]] = []
+        for surface, word in zip(self.surfaces, self.words, strict=True):
+            if surface or not written:
+                written.append((surface, [word]))
+            else:
+                written[-1][1].append(word)
+        pairs = [(surface, merged_word(words)) for surface, words in written if surface]
+        return replace(self, surfaces=tuple(s for s, _ in pairs), words=tuple(w for _, w in pairs))
+
+    @property
     def gaps(self) -> tuple[str, ...]:
         """What stands before each of its words in its text: white space or nothing."""
         return tuple(gaps(self.surfaces, self.between_scripts))
@@ -183,6 +197,15 @@ class VoiceCommand:
 
 
 SessionEvent = Update | WordRefined | Checkpoint | VoiceCommand
+
+
+def merged_word(words: Sequence[Word]) -> Word:
+    """Return words that are written together as one, with the identity of the first."""
+    if len(words) == 1:
+        return words[0]
+    sure = [word.confidence for word in words if word.confidence is not None]
+    text = joined([word.text for word in words])
+    return replace(words[0], text=text, end_s=words[-1].end_s, confidence=min(sure, default=None))
 
 
 def joined_sentences(sentences: Iterable[Sentence]) -> str:

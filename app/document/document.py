@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from app.document.edit import Edit, UndoHistory, exact
 from app.document.spoken_words import SpokenWords
-from app.document.text import from_units, joined, to_units
+from app.document.text import from_units, joined, needs_space, to_units
 from app.document.word_span import PackedSentence, WordSpan, clipped
-from engine.types import Sentence, Update, Word, joined_sentences
+from engine.punctuation.labels import capitalised
+from engine.spoken_commands.actions import Action
+from engine.text.scripts import is_cjk
+from engine.types import Sentence, Update, VoiceCommand, Word, joined_sentences
 
 _LONGEST_PARAGRAPH = 1_200  # no text is laid out fluently in a paragraph of a hundred pages
 
@@ -132,6 +136,16 @@ class Document:
         self.tail = update.tail
         self._tell(Committed(update.sentences, edits) if edits else TailChanged())
 
+    def do(self, command: VoiceCommand) -> None:
+        """Do what was said to be done to the text, in one step that can be undone."""
+        match command.action:
+            case Action.UNDO:
+                self.undo()
+            case Action.REPLACE:
+                self._replace_last(command.old, command.new)
+            case _ if command.words is not None:
+                self._delete_spoken(*command.words)
+
     def refine(self, word: Word) -> None:
         self.words.refine(self.session, word)
         self._tell(Refined(word))
@@ -177,6 +191,35 @@ class Document:
     def redo(self) -> None:
         self._step(self._history.redo())
 
+    def _delete_spoken(self, first: int, last: int) -> None:
+        """Delete the words of this recording with these ids, and the space that they leave.
+
+        Where a person has written between them, nothing is deleted.
+        """
+        spans = self.words.of_ids(self.session, first, last)
+        if not spans or any(span.is_edited for span in spans):
+            return
+        start, end = spans[0].start, spans[-1].end
+        others = self.units[start:end]
+        for span in reversed(spans):
+            others = others[: span.start - start] + others[span.end - start :]
+        if others.strip():
+            return
+        behind = self.units[end : max(end, self.cursor)]
+        end += len(behind) if behind.isspace() else 0
+        if needs_space(self.units[:start].rstrip(" ")[-1:], self.units[end : end + 1]) is False:
+            start = len(self.units[:start].rstrip(" "))
+        self.replace(start, end, "")
+
+    def _replace_last(self, old: str, new: str) -> None:
+        """Write something in place of the words that stand last before the dictation cursor."""
+        pattern = rf"(?<!\w){re.escape(to_units(old))}(?!\w)" if not is_cjk(old) else re.escape(old)
+        found = [*re.finditer(pattern, self.units[: self.cursor], re.IGNORECASE)]
+        if found:
+            start, end = found[-1].span()
+            is_begun = self.units[start].isupper() and not new[:1].isupper()
+            self.replace(start, end, capitalised(new) if is_begun else new)
+
     def _step(self, edit: Edit | None) -> None:
         if edit is not None:
             self._apply(edit)
@@ -193,7 +236,10 @@ class Document:
         A new paragraph begins once enough stands in the old one.
         """
         place, before, after = self.cursor, self._before(), self._after()
+        utterance, sentence = PackedSentence(sentence, self.session), sentence.merged
         said = to_units(sentence.text)
+        if not said:
+            return Edit(place, "", "")
         text = joined(before, said, after)
         filled = place - (self.units.rfind("\n", 0, place) + 1)
         if before and filled >= _LONGEST_PARAGRAPH and before in "。？！.?!":
@@ -201,7 +247,7 @@ class Document:
         touched = self.words.between(place, place)
         left = [clipped(word, place, 0, "") for word in touched]
         kept = [replace(word, end=place) for word in left if word]
-        spoken = self._said(sentence, place + text.index(said))
+        spoken = self._said(sentence, utterance, place + text.index(said))
         edit = Edit(place, "", text, tuple(touched), (*kept, *spoken))
         self._apply(edit)
         self._history.add_spoken(edit)
@@ -216,13 +262,19 @@ class Document:
         elif self.cursor > edit.place:
             self.cursor = edit.place + len(edit.added)
 
-    def _said(self, sentence: Sentence, start: int) -> Iterator[WordSpan]:
-        words = PackedSentence(sentence, self.session).spoken()
-        rows = zip(sentence.gaps, sentence.surfaces, words, strict=True)
+    @staticmethod
+    def _said(sentence: Sentence, utterance: PackedSentence, start: int) -> Iterator[WordSpan]:
+        """Yield where the words stand, the line breaks left out that a command put beside one."""
+        rows = zip(sentence.gaps, sentence.surfaces, utterance.spoken(), strict=True)
         for space, surface, word in rows:
             start += len(space)
             end = start + len(to_units(surface))
-            yield WordSpan(start, end, word)
+            core = (
+                start + len(surface) - len(surface.lstrip()),
+                end - len(surface) + len(surface.rstrip()),
+            )
+            if core[0] < core[1]:
+                yield WordSpan(*core, word)
             start = end
 
     def _before(self) -> str:

@@ -62,6 +62,11 @@ class SpokenWords:
         index = int(np.searchsorted(self._starts, place, "left"))
         return self.at(index) if index < len(self) else None
 
+    def of_ids(self, session: int, first: int, last: int) -> list[WordSpan]:
+        """Return the words of a recording with the ids from first to last, in order of place."""
+        is_it = (self._sessions == session) & (self._ids >= first) & (self._ids <= last)
+        return [self.at(int(index)) for index in np.flatnonzero(is_it)]
+
     def last_sentence(self) -> WordSpan | None:
         """Return the first word of the sentence at the end."""
         if not self._spoken:

@@ -15,7 +15,7 @@ _FIGURES = 4  # start, end, confidence, id; NaN where one is unknown
 
 
 class PackedSentence:
-    """A sentence as it was committed; `session` tells recordings apart.
+    """A sentence as it was committed, a word a surface; `session` tells recordings apart.
 
     The time and confidence of a word may become known later. `as_heard` is its text with the marks
     and capitals of a recogniser that writes some, else its bare words.
@@ -33,9 +33,10 @@ class PackedSentence:
 
     def __init__(self, sentence: Sentence, session: int) -> None:
         self.session = session
+        self.as_heard = joined([*as_heard(sentence.words)])
+        sentence = sentence.merged
         self._surfaces = _BETWEEN.join(sentence.surfaces)
         self._texts = _BETWEEN.join(word.text for word in sentence.words)
-        self.as_heard = joined([*as_heard(sentence.words)])
         self._figures = array("d", [one for word in sentence.words for one in _packed(word)])
         self._is_complete = sentence.is_complete
         self._between_scripts = sentence.between_scripts

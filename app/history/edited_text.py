@@ -20,7 +20,7 @@ from engine.transcripts.restored import (
     StretchPiece,
     from_sentences,
 )
-from engine.types import Word
+from engine.types import Sentence, Word
 
 RECORDING = -1  # of all words that were spoken before; new recordings count from one
 
@@ -37,8 +37,7 @@ class ReopenedSession:
 def session_text(session: StoredSession) -> RestoredText:
     if session.document is None:
         return from_sentences(session.sentences)
-    spoken = [word for sentence in session.sentences for word in sentence.words]
-    return _timed(session.document, spoken)
+    return _timed(session.document, [sentence.merged for sentence in session.sentences])
 
 
 def reopened(session: StoredSession) -> ReopenedSession:
@@ -48,9 +47,12 @@ def reopened(session: StoredSession) -> ReopenedSession:
     return ReopenedSession(session, SpokenWords.of(_word_spans(session)), sound)
 
 
-def _timed(document: str, spoken: Sequence[Word]) -> RestoredText:
+def _timed(document: str, sentences: Sequence[Sentence]) -> RestoredText:
     written = split_units(document)
-    partner_of = dict(partners(written, [word.text for word in spoken]))
+    words = [word for sentence in sentences for word in sentence.words]
+    units, word_of = _said(sentences)
+    spoken = [words[at] for at in word_of]
+    partner_of = dict(partners(written, units))
     place = 0
     stretches = []
     for line in document.splitlines(keepends=True):
@@ -79,7 +81,15 @@ def _word_spans(session: StoredSession) -> Iterator[WordSpan]:
         for sentence in session.sentences
         for word in PackedSentence(sentence, RECORDING).spoken()
     ]
+    said, word_of = _said([sentence.merged for sentence in session.sentences])
     written = [text[start:end] for start, end in spans]
-    for place, partner in partners(written, [one.word.text for one in spoken]):
+    for place, partner in partners(written, said):
         start, end = spans[place]
-        yield WordSpan(places[start], places[end], spoken[partner])
+        yield WordSpan(places[start], places[end], spoken[word_of[partner]])
+
+
+def _said(sentences: Sequence[Sentence]) -> tuple[list[str], list[int]]:
+    """Return the units that were written first, and the place of the spoken word of each."""
+    surfaces = (surface for sentence in sentences for surface in sentence.surfaces)
+    cut = [(unit, at) for at, surface in enumerate(surfaces) for unit in split_units(surface)]
+    return [unit for unit, _ in cut], [at for _, at in cut]

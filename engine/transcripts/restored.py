@@ -192,6 +192,7 @@ def _is_long_pause(before: Stretch, after: Stretch) -> bool:
 
 
 def _stretch(sentence: Sentence) -> Stretch:
+    sentence = sentence.merged
     pieces: list[StretchPiece] = []
     rows = zip(sentence.gaps, sentence.words, sentence.surfaces, strict=True)
     for space, word, surface in rows:

@@ -57,4 +57,4 @@ class Action(Enum):
 _WITH_SIGN = frozenset({Action.MARK, Action.CLOSE, Action.OPEN, Action.JOIN, Action.BETWEEN})
 _BREAKS = frozenset({Action.LINE, Action.PARAGRAPH, Action.BULLET})
 _OF_NEXT_WORD = {Action.CAPITAL, Action.CAPITALS, Action.SMALL, Action.LITERAL}
-_UTTERANCES = frozenset(Action) - _WITH_SIGN - _BREAKS - _OF_NEXT_WORD
+_UTTERANCES = frozenset(Action) - _WITH_SIGN - _BREAKS - _OF_NEXT_WORD - {Action.NOTHING}

@@ -25,7 +25,7 @@ _PAUSE_S = 0.25
 _PAUSE_ODDS = 1.5  # what a pause beside it tells, in log-odds
 _LEAST_ODDS = {(True, False): -4.0, (True, True): 1.5, (False, True): -4.0}
 _LEAST_CHANCE = 1e-9
-_OF_FOLLOWING = frozenset({Action.CAPITAL, Action.LITERAL, Action.JOIN})
+_OF_FOLLOWING = frozenset({Action.CAPITAL, Action.JOIN})
 _SENTENCE_SIGNS = frozenset(".?!。？！")
 
 MarkChances = Callable[[Sequence[str], Sequence[str]], FloatArray]
@@ -80,6 +80,8 @@ def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkC
     """Return whether the words at a place are a command."""
     previous, following = _text(place.previous), _text(place.following)
     beside, is_doubtful = table.neighbours, command.is_doubtful
+    if command.action is Action.LITERAL:
+        return True  # a command follows
     if previous in beside[NEVER_AFTER] or (is_doubtful and following in beside[NEVER_BEFORE]):
         return False
     if command.action in _OF_FOLLOWING and is_doubtful:

@@ -75,7 +75,7 @@ class CommandReader:
             yield from self._sleep(
                 hypothesis.words, is_woken=said is not None and said.action is Action.WAKE
             )
-        elif said is not None and self._is_possible(said):
+        elif said is not None and self._is_possible(said, hypothesis.words):
             yield from self._do(said, hypothesis.words)
         else:
             self._waiting += hypothesis.words
@@ -134,9 +134,10 @@ class CommandReader:
         self._waiting = words[place:]
         return tuple(spelled.word for spelled in line), certain
 
-    def _is_possible(self, said: Utterance) -> bool:
+    def _is_possible(self, said: Utterance, words: Sequence[Word]) -> bool:
         if said.action is Action.REPLACE:
-            heard = [word.text.lower() for word in (*self._recent, *self._waiting)]
+            before = [*self._recent, *self._waiting, *words][: -said.length]
+            heard = [word.text.lower() for word in before]
             length = len(said.old)
             return said.old in {tuple(heard[at : at + length]) for at in range(len(heard))}
         return said.action is not Action.WAKE

@@ -1,0 +1,248 @@
+"""What is said, through the session that dictation runs, into the document."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from app.document.document import Committed, Document
+from engine.build import load_language_model
+from engine.paths import default_paths
+from engine.session import Session
+from engine.settings import CommandsMode, PunctuationSettings
+from engine.types import Update, VoiceCommand, Word
+from tests.support.utterances import hypotheses
+
+PATHS = default_paths({"FERMATA_DATA": "/nowhere"})
+
+
+@cache
+def loaded(settings: PunctuationSettings):
+    return load_language_model(settings, PATHS)
+
+
+def dictated(*utterances: str, model: str = "en", mode: CommandsMode = CommandsMode.ALL):
+    """Return the document, the commands that it was given, and the words of its sentences."""
+    settings = PunctuationSettings(model=model, commands=mode)
+    document, commands, words = Document(), [], []
+    document.observe(
+        Committed, lambda event: words.extend(w for s in event.sentences for w in s.words)
+    )
+    document.begin_session(0)
+    session = Session(loaded(settings).stage(settings), settles=True)
+    for event in session.run(hypotheses(utterances)):
+        if isinstance(event, Update):
+            document.apply(event)
+        elif isinstance(event, VoiceCommand):
+            commands.append(event.action.value)
+            document.do(event)
+    return document, commands, words
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("thank you comma john period how are you question mark", "Thank you, John. How are you?"),
+        (
+            (
+                "dear john comma new line thank you for your letter period new paragraph the talk "
+                "is on friday full stop"
+            ),
+            "Dear John,\nThank you for your letter.\n\nThe talk is on Friday.",
+        ),
+        (
+            "he said comma open quote come home close quote comma and left",
+            "He said, “come home”, and left.",
+        ),
+        (
+            "please buy colon bullet point milk bullet point eggs bullet point a loaf of bread",
+            "Please buy:\n• Milk\n• Eggs\n• A loaf of bread.",
+        ),
+        ("it is a well hyphen known fact", "It is a well-known fact."),
+        ("send it to john at sign home", "Send it to john@home."),
+        ("the cat dash my favourite animal dash slept", "The cat – my favourite animal – slept."),
+        (
+            "we went to all caps nasa and cap quality control",
+            "We went to NASA and Quality control.",
+        ),
+        ("he wrote no caps london in his book", "He wrote london in his book."),
+        ("the word literal comma is short", "The word comma is short."),
+        ("see the note open bracket below close bracket period", "See the note (below)."),
+        ("this was fun exclamation point comma", "This was fun,"),
+    ],
+)
+def test_a_sign_that_is_said_stands_in_place_of_any_other(said, text):
+    document, _, _ = dictated(said)
+    assert document.text == text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the trial period of two weeks ended",
+        "a comma is missing in this sentence",
+        "he had colon cancer in his family",
+        "she made a dash for the door",
+        "it reached the point of no return",
+        "they want to delete that file from the disk",
+        "we can scratch that from the list",
+        "please wake up early tomorrow",
+    ],
+)
+def test_words_that_are_words_first_stay_words(said):
+    document, commands, _ = dictated(said)
+    assert document.text.lower().rstrip(".?!").replace(",", "") == said
+    assert not commands
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (("i think we should", "go to the zoo", "scratch that", "go to the park tomorrow"),
+         "I think we should go to the park tomorrow."),
+        (("this is one", "this is two", "this is three", "scratch that", "scratch that",
+          "and this is four"), "This is one. And this is four."),
+        (("we saw the tall house", "delete last word", "tree"), "We saw the tall tree."),
+        (("it rains today", "we stay at home", "delete last sentence"), "It rains today."),
+        (("it rains today", "scratch that", "undo that"), "It rains today."),
+        (("the house is red", "replace red with green", "it is nice"),
+         "The house is green. It is nice."),
+        (("replace the battery with a new one",), "Replace the battery with a new one."),
+        (("scratch that", "the train is late today"), "The train is late today."),
+    ],
+)  # fmt: skip
+def test_corrections_count_as_a_whole_utterance(said, text):
+    document, _, _ = dictated(*said)
+    assert document.text == text
+
+
+def test_a_correction_is_one_step_of_undo():
+    document, commands, _ = dictated("it rains today", "scratch that")
+    assert (document.text, commands) == ("", ["scratch"])
+    document.undo()
+    assert document.text == "It rains today."
+
+
+def test_what_a_person_wrote_between_spoken_words_is_not_deleted():
+    document, _, _ = dictated("it rains today")
+    document.edited(document.text.index("today"), 0, "hard ")
+    document.do(VoiceCommand(action=_scratch(), words=(0, 2)))
+    assert document.text == "It rains hard today."
+
+
+def _scratch():
+    from engine.spoken_commands.actions import Action
+
+    return Action.SCRATCH
+
+
+def test_control_commands_are_told_and_what_is_said_asleep_is_not_kept():
+    document, commands, words = dictated(
+        "the train is late",
+        "stop listening",
+        "private things",
+        "wake up",
+        "it rains",
+        "press enter",
+    )
+    assert commands == ["stop listening", "wake up", "press enter"]
+    assert document.text == "The train is late. It rains."
+    assert "private" not in {word.text for word in words}
+
+
+def test_without_automatic_punctuation_only_marks_that_are_said_are_written():
+    document, _, _ = dictated(
+        "automatic punctuation off", "hello my friend comma how are you", "i am fine period"
+    )
+    assert document.text == "Hello my friend, how are you I am fine."
+
+
+@pytest.mark.parametrize(
+    ("mode", "text"),
+    [
+        (CommandsMode.ALL, "Thank you, all."),
+        (CommandsMode.MARKS, "Thank you, all. scratch that"),
+        (CommandsMode.OFF, "thank you comma all scratch that"),
+    ],
+)
+def test_the_mode_says_which_commands_count(mode, text):
+    document, _, _ = dictated("thank you comma all", "we left", "scratch that", mode=mode)
+    expected = text.replace("all.", "all. We left.") if mode is CommandsMode.MARKS else text
+    plain = document.text.lower().replace(",", "").replace(".", "")
+    if mode is CommandsMode.ALL:
+        assert document.text == text
+    elif mode is CommandsMode.MARKS:
+        assert "you," in document.text
+        assert plain.endswith("scratch that")
+        assert expected
+    else:
+        assert plain == "thank you comma all we left scratch that"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("new", "line hello"),
+        ("we go home new", "paragraph hello"),
+        ("we go home open", "quote yes"),
+    ],
+)
+def test_a_command_may_be_cut_by_an_endpoint(said):
+    document, _, _ = dictated(*said)
+    assert any(sign in document.text for sign in ("\n", "“"))
+    assert "new" not in document.text
+    assert "open" not in document.text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("thank you comma john period", "scratch that", "open quote hello", "new paragraph"),
+        ("new paragraph",),
+        ("comma",),
+        ("cap",),
+        ("we go no space", "home all caps"),
+        ("stop listening", "we are private", "wake up", "press enter"),
+        ("we are here", "replace here with there", "undo that", "delete last word"),
+    ],
+)
+def test_no_recognised_word_is_lost_doubled_or_reordered(said):
+    _, _, words = dictated(*said)
+    spoken = [word for one in said for word in one.split()]
+    assert [word.id for word in words] == list(range(len(spoken)))
+    is_private = "stop listening" in said
+    assert is_private or [word.text for word in words] == spoken
+
+
+def test_plain_speech_reads_the_same_with_commands_and_without():
+    said = (
+        "last summer we drove to the coast and stayed for a week",
+        "the weather was bad but nobody minded",
+        "do you remember the house by the lake",
+        "it was sold in the end",
+    )
+    assert dictated(*said)[0].text == dictated(*said, mode=CommandsMode.OFF)[0].text
+
+
+def test_spoken_words_can_be_played_where_a_command_was_written_beside_them():
+    document, _, _ = dictated("thank you comma john", "new paragraph", "hello")
+    spans = document.words.between(0, len(document.units))
+    texts = [document.units[span.start : span.end] for span in spans]
+    assert texts == ["Thank", "you,", "John.", "Hello."]
+    you: Word = spans[1].spoken.word
+    assert you.text == "you comma"
+    assert spans[0].spoken.utterance.as_heard.startswith("thank you comma")
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("今天天气很好句号我们去公园逗号你去吗问号", "今天天气很好。我们去公园，你去吗？"),
+        ("他说冒号左引号你好右引号", "他说：“你好。”"),
+        ("今日天氣好好句號新段落我哋去公園", "今日天氣好好。\n\n我哋去公園。"),
+    ],
+)
+def test_chinese_has_a_table_of_its_own(said, text):
+    document, _, _ = dictated(said, model="zh-yue-en")
+    assert document.text == text

@@ -285,6 +285,7 @@ class Fermata(QObject):
         self.window.ask_before_closing(self.controller.saving, untaken)
         self.worker.state_changed.connect(self.desktop.follow)
         self.document.observe(Committed, lambda event: self.desktop.words.take(event.text))
+        self.controller.enter_said.connect(self.desktop.words.press_enter)
         self.desktop.words_problem_changed.connect(self._tell_words_problem)
 
     def _tell_words_problem(self, problem: Problem) -> None:

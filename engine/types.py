@@ -187,7 +187,7 @@ class VoiceCommand:
 
     Attributes:
         words: ids of the first and the last word to delete.
-        old, new: what to replace, and by what.
+        old, new: what to replace, and by what; `new` is what to say to be listened to again.
     """
 
     action: Action

@@ -13,6 +13,7 @@ from app.commands.interrupts import first_interrupt
 from app.commands.options import (
     add_punctuation_options,
     add_recogniser_options,
+    add_spoken_options,
     chosen_recogniser,
     punctuation_settings,
 )
@@ -52,6 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_recogniser_options(parser)
     add_punctuation_options(parser)
+    add_spoken_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from engine.errors import SettingsError
 from engine.settings import (
     RECOGNISERS,
     BackendChoice,
+    CommandsMode,
     MarksBy,
     MarkWidth,
     Policy,
@@ -59,6 +60,17 @@ def add_punctuation_options(parser: argparse.ArgumentParser) -> None:
         choices=[one.value for one in MarksBy],
         default=MarksBy.BOTH.value,
         help="who sets marks where the recogniser writes some (default: both, its are a hint)",
+    )
+
+
+def add_spoken_options(parser: argparse.ArgumentParser) -> None:
+    """Add `--commands`."""
+    parser.add_argument(
+        "--commands",
+        action="store_const",
+        const=CommandsMode.ALL,
+        default=CommandsMode.OFF,
+        help="follow spoken commands, such as “comma”, “new line” and “scratch that”",
     )
 
 
@@ -183,4 +195,5 @@ def punctuation_settings(arguments: argparse.Namespace, policy: Policy) -> Punct
         script=_SCRIPTS[arguments.script],
         mark_width=MarkWidth(arguments.marks),
         marks_by=MarksBy(arguments.marks_by),
+        commands=getattr(arguments, "commands", CommandsMode.OFF),
     )

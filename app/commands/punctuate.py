@@ -9,11 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.commands.options import add_language_option, add_punctuation_options, punctuation_settings
-from app.commands.output import open_result
+from app.commands.options import (
+    add_language_option,
+    add_punctuation_options,
+    add_spoken_options,
+    punctuation_settings,
+)
+from app.commands.output import open_output, open_result
 from app.commands.targets import Target, add_target_options, plan_targets, work_through
 from app.commands.terminal import Progress, note, say, warn
-from engine.settings import Policy, PunctuationSettings
+from engine.errors import SettingsError
+from engine.settings import CommandsMode, Policy, PunctuationSettings
 from engine.transcripts.registry import READ_OPTIONS, TITLES, Format, format_named, read_transcript
 from engine.transcripts.source import STANDARD_INPUT
 from engine.transcripts.treatment import Treatment
@@ -36,6 +42,7 @@ EXAMPLES = """examples:
   fermata punctuate *.srt -o marked/            several files, into a folder
   fermata punctuate talk.json --to srt          another format, in the terminal
   fermata punctuate draft.txt --only-add        only add what is missing
+  fermata punctuate said.txt --commands         plain text, an utterance a line, as if dictated
   some-recogniser | fermata punctuate -         from a pipe"""
 
 
@@ -66,6 +73,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         )
     add_language_option(parser)
     add_punctuation_options(parser)
+    add_spoken_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -93,7 +101,8 @@ def run(arguments: argparse.Namespace) -> int:
         language=arguments.language or "",
         is_quiet=arguments.quiet,
     )
-    return work_through(targets, work.punctuate)
+    is_dictated = settings.commands is not CommandsMode.OFF
+    return work_through(targets, work.dictate if is_dictated else work.punctuate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +136,24 @@ class _Punctuation:
             elif not self.is_quiet:
                 say(str(remark.text))
         self._write(transcript, target, decision.languages, label)
+
+    def dictate(self, target: Target, label: str) -> None:
+        """Treat plain text as if it were dictated, an utterance a line."""
+        from app.commands.dictated_text import dictated
+        from engine.transcripts.source import open_source
+
+        is_piped = target.source == STANDARD_INPUT
+        if self.source_format not in {None, "txt"} or any(it.form for it in target.results):
+            raise SettingsError("--commands", "these work on plain text, and write plain text")
+        with open_source(sys.stdin.buffer if is_piped else target.source).open_text() as stream:
+            lines = stream.read().splitlines()
+        text = dictated(lines, self.model.stage(self.settings), self.treatment)
+        for result in target.results:
+            with (
+                Progress(label, None, "B", is_wanted=not self.is_quiet) as progress,
+                open_output(result.path, self.sources, progress) as output,
+            ):
+                output.write(f"{text}\n" if text else "")
 
     def _write(
         self, transcript: Transcript, target: Target, languages: tuple[str, ...], label: str

@@ -10,7 +10,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.commands.options import add_punctuation_options, punctuation_settings
+from app.commands.options import (
+    add_punctuation_options,
+    add_spoken_options,
+    punctuation_settings,
+)
 from app.commands.output import Output, open_output
 from app.commands.terminal import Progress, note
 from engine.errors import FermataError, TranscriptFormatError
@@ -18,7 +22,7 @@ from engine.settings import Policy
 
 if TYPE_CHECKING:
     from engine.session import Session
-    from engine.types import Hypothesis, Sentence, Update
+    from engine.types import Hypothesis, Sentence, SessionEvent
 
 HELP = "send a recorded session through the live path"
 DESCRIPTION = """Send a recorded session through the live path, as if it were dictated now, and
@@ -52,6 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="real: wait as long as the speaker took (default: fast)",
     )
     add_punctuation_options(parser)
+    add_spoken_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -69,8 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
             opened = open_output(arguments.events, [path], progress)
             events = stack.enter_context(opened)
         replay = Replay(events, progress)
-        updates = replay.updates(recorded, session)
-        _watch(updates) if is_watched else _print(updates, path, progress)
+        happened = replay.events(recorded, session)
+        _watch(happened) if is_watched else _print(happened, path, progress)
     if replay.error is not None:
         raise replay.error
     if not replay.has_words:
@@ -89,27 +94,27 @@ def _session(arguments: argparse.Namespace) -> Session:
     return Session(model.stage(settings), settles=settings.policy is Policy.STREAMING)
 
 
-def _watch(updates: Iterable[Update]) -> None:
+def _watch(events: Iterable[SessionEvent]) -> None:
     from app.commands.terminal_view import TerminalView
+    from engine.types import Update
 
     view = TerminalView()
-    for update in updates:
-        view.show(update)
+    for event in events:
+        if isinstance(event, Update):
+            view.show(event)
     view.end()
 
 
-def _print(updates: Iterable[Update], session: Path, progress: Progress) -> None:
-    from engine.text.spacing import gap
+def _print(events: Iterable[SessionEvent], session: Path, progress: Progress) -> None:
+    from app.commands.dictated_text import apply
+    from app.document.document import Document
 
-    before = ""
+    document = Document()
+    document.begin_session(0)
     with open_output(None, [session], progress) as output:
-        for update in updates:
-            for sentence in update.sentences:
-                space = gap(before, sentence.surfaces[0], sentence.between_scripts)
-                output.write(space + sentence.text)
-                before = sentence.surfaces[-1]
-            output.flush()
-        output.write("\n" if before else "")
+        for event in events:
+            apply(document, event)
+        output.write(f"{document.text}\n" if document.text else "")
 
 
 def _line_count(path: Path) -> int | None:
@@ -134,7 +139,7 @@ class Replay:
         self._tail = ""
         self._begin()
 
-    def updates(self, recorded: Iterable[Hypothesis], session: Session) -> Iterator[Update]:
+    def events(self, recorded: Iterable[Hypothesis], session: Session) -> Iterator[SessionEvent]:
         from engine.types import Update
 
         try:
@@ -143,7 +148,7 @@ class Replay:
                     self._committed += event.sentences
                     self._tail = event.tail
                     self.has_words |= bool(event.sentences)
-                    yield event
+                yield event
         except FermataError as error:
             self.error = error
         self._write()

@@ -12,6 +12,7 @@ _KEYSYMS = {
     "Alt": 0xFFE9,
     "Meta": 0xFFEB,
     "Ins": 0xFF63,
+    "Return": 0xFF0D,
 }
 
 

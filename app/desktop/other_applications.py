@@ -13,6 +13,7 @@ from app.document.text import needs_space
 from app.preferences.live_preferences import LivePreferences
 
 _LOOK_MS = 40
+_ENTER = "Return"
 _PASTE_KEYS = {"ctrl_v": "Ctrl+V", "ctrl_shift_v": "Ctrl+Shift+V", "shift_insert": "Shift+Ins"}
 
 
@@ -42,7 +43,7 @@ class OtherApplications(QObject):
         self._paste = ClipboardPaste(clipboard, keystrokes, self)
         self._held_back: list[str] = []
         self._gathered = ""
-        self._is_writing = False
+        self._is_writing = self._wants_enter = False
         self._timer = QTimer(self, interval=_LOOK_MS)
         self._timer.timeout.connect(self._hand_on)
         keystrokes.pressed.connect(self._end_writing)
@@ -73,6 +74,12 @@ class OtherApplications(QObject):
             self._held_back.append(text + (" " if needs_space(text[-1], "a") else ""))
             self._hand_on()
 
+    def press_enter(self) -> None:
+        """Press Enter in the application in front, if that is another, behind what it was given."""
+        if self.is_wanted and self._kind is not DesktopKind.NONE and not _is_ours_in_front():
+            self._wants_enter = True
+            self._hand_on()
+
     def close(self) -> None:
         """Leave the clipboard as it was, and other applications alone."""
         self._kind = DesktopKind.NONE
@@ -87,8 +94,15 @@ class OtherApplications(QObject):
             return
         self._timer.stop()
         texts, self._held_back = "".join(self._held_back), []
-        if not texts:
-            return
+        if texts:
+            self._give(texts)
+        if self._wants_enter and self.is_busy:
+            self._timer.start()
+        elif self._wants_enter:
+            self._wants_enter = False
+            self._keystrokes.paste(_ENTER)
+
+    def _give(self, texts: str) -> None:
         if self.problem is not Problem.NONE:
             self._gather(texts)
         elif self._types():

@@ -9,7 +9,7 @@ from typing import Any
 from app.desktop.keysyms import keysym
 
 _MODIFIERS = {"Ctrl": "ctrl", "Alt": "alt", "Shift": "shift", "Meta": "cmd"}
-_NAMED = {"Ins": "insert"}
+_NAMED = {"Ins": "insert", "Return": "enter"}
 
 
 class PynputKeystrokes:

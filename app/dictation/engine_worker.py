@@ -31,7 +31,7 @@ from app.dictation.recording import LiveSource, Recording
 from app.dictation.sound_log import SoundLog
 from app.privacy import place_of
 from engine.errors import AudioDeviceError, RecogniserError
-from engine.types import Checkpoint, Update, WordRefined
+from engine.types import Checkpoint, Update, VoiceCommand, WordRefined
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +49,7 @@ class EngineWorker(QObject):
         elapsed_changed(float): length of the session in seconds, pauses left out.
         noticed(object): a `Notice`.
         late_changed(float): how much of what was said is not recognised yet, in seconds.
+        commanded(object): a `VoiceCommand`.
         gap_found(object): a `Gap`, where no microphone was there.
         sound_lost(int): blocks of sound dropped in this session.
         failed(object): a `FermataError` or `OSError`; what was heard before is kept.
@@ -63,6 +64,7 @@ class EngineWorker(QObject):
     elapsed_changed = Signal(float)
     noticed = Signal(object)
     late_changed = Signal(float)
+    commanded = Signal(object)
     gap_found = Signal(object)
     sound_lost = Signal(int)
     failed = Signal(object)
@@ -101,6 +103,7 @@ class EngineWorker(QObject):
             Update: (self.updated, ""),
             Checkpoint: (self.checkpoint_reached, ""),
             WordRefined: (self.word_refined, "word"),
+            VoiceCommand: (self.commanded, ""),
             StateChanged: (self.state_changed, "state"),
             Noticed: (self.noticed, "notice"),
             Lagging: (self.late_changed, "behind_s"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -144,8 +144,10 @@ class InterruptedSessions:
         new = words[_known_length(self._known(recording), words) :]
         if not new:
             return ()
-        punctuator = loader.language(choice.punctuation).result().punctuator(choice.punctuation)
-        updates = run([Hypothesis(new, is_final=True)], [punctuator])
+        numbered = tuple(replace(word, id=number) for number, word in enumerate(new))
+        stage = loader.language(choice.punctuation).result().stage(choice.punctuation)
+        events = run([Hypothesis(numbered, is_final=True)], [stage])
+        updates = (event for event in events if isinstance(event, Update))
         return moved((one for update in updates for one in update.sentences), recording.offset_s)
 
     def _known(self, recording: OpenRecording) -> list[str]:

@@ -7,6 +7,7 @@ from app.dictation.recogniser_text import split_hot_words
 from app.preferences.preferences import Preferences
 from engine.settings import (
     BackendChoice,
+    CommandsMode,
     MarksBy,
     MarkWidth,
     PunctuationSettings,
@@ -35,5 +36,6 @@ def model_choice(
             script=Script[dictation.chinese_script.upper()],
             mark_width=MarkWidth(dictation.chinese_marks),
             marks_by=MarksBy(dictation.marks_by),
+            commands=CommandsMode(dictation.commands),
         ),
     )

@@ -338,6 +338,18 @@
         <translation>最后所说的内容已保留，下次启动时会询问是否恢复。</translation>
     </message>
     <message>
+        <source>Nothing is written until you say “%1”.</source>
+        <translation>说“%1”之前，什么都不会写下。</translation>
+    </message>
+    <message>
+        <source>Only marks that you say are written, until you stop.</source>
+        <translation>在您停止之前，只写下您说出的标点。</translation>
+    </message>
+    <message>
+        <source>Marks are set by themselves again.</source>
+        <translation>标点又会自动加上。</translation>
+    </message>
+    <message>
         <source>The microphone was away for %1; the place is marked in the text.</source>
         <translation>麦克风断开了 %1；文中已标出位置。</translation>
     </message>
@@ -403,6 +415,34 @@
     <message>
         <source>Some recognisers set marks of their own, often at each pause.</source>
         <translation>有些识别引擎会自己标点，往往每逢停顿就标。</translation>
+    </message>
+    <message>
+        <source>Spoken commands</source>
+        <translation>语音指令</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Marks and line breaks only</source>
+        <translation>只有标点和换行</translation>
+    </message>
+    <message>
+        <source>All but marks and line breaks</source>
+        <translation>除标点和换行外的全部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.</source>
+        <translation>“逗号”、“新段落”；两次停顿之间说“删掉刚才那句”、“停止听写”。</translation>
     </message>
     <message>
         <source>Doubtful words</source>
@@ -2001,6 +2041,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>压缩文件，Word 文档也是如此；Word 文档的名称以 .docx 结尾</translation>
     </message>
     <message>
+        <source>a phrase has one to {count} words</source>
+        <translation>一个说法有一到 {count} 个词</translation>
+    </message>
+    <message>
         <source>a table</source>
         <translation>表格</translation>
     </message>
@@ -2433,6 +2477,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>已有同名模型；请换一个名称</translation>
     </message>
     <message>
+        <source>there is no action “{name}”</source>
+        <translation>没有“{name}”这个动作</translation>
+    </message>
+    <message>
         <source>there is no session {number}</source>
         <translation>没有编号为 {number} 的听写</translation>
     </message>
@@ -2447,6 +2495,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>this is no address</source>
         <translation>不是有效的地址</translation>
+    </message>
+    <message>
+        <source>this is not “phrase = action”</source>
+        <translation>这不是“说法 = 动作”</translation>
+    </message>
+    <message>
+        <source>this phrase needs “*” for the old words, and for the new ones at its end</source>
+        <translation>这个说法要用“*”代表旧词，并在末尾用“*”代表新词</translation>
     </message>
     <message>
         <source>what arrived is not what was published ({kind} differs)</source>
@@ -2631,6 +2687,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>{value} is needed</source>
         <translation>需要{value}</translation>
+    </message>
+    <message>
+        <source>“*” stands for words to replace only</source>
+        <translation>“*”只能代表要替换的词</translation>
+    </message>
+    <message>
+        <source>“{name}” needs a sign</source>
+        <translation>“{name}”后面要有一个符号</translation>
+    </message>
+    <message>
+        <source>“{name}” takes no sign</source>
+        <translation>“{name}”后面不能有符号</translation>
     </message>
 </context>
 <context>

@@ -338,6 +338,18 @@
         <translation>最後所說的內容已保留，下次啟動時會詢問是否還原。</translation>
     </message>
     <message>
+        <source>Nothing is written until you say “%1”.</source>
+        <translation>說「%1」之前，什麼都不會寫下。</translation>
+    </message>
+    <message>
+        <source>Only marks that you say are written, until you stop.</source>
+        <translation>在您停止之前，只寫下您說出的標點。</translation>
+    </message>
+    <message>
+        <source>Marks are set by themselves again.</source>
+        <translation>標點又會自動加上。</translation>
+    </message>
+    <message>
         <source>The microphone was away for %1; the place is marked in the text.</source>
         <translation>麥克風斷開了 %1；文中已標出位置。</translation>
     </message>
@@ -403,6 +415,34 @@
     <message>
         <source>Some recognisers set marks of their own, often at each pause.</source>
         <translation>有些辨識引擎會自己標點，往往每逢停頓就標。</translation>
+    </message>
+    <message>
+        <source>Spoken commands</source>
+        <translation>語音指令</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Marks and line breaks only</source>
+        <translation>只有標點和換行</translation>
+    </message>
+    <message>
+        <source>All but marks and line breaks</source>
+        <translation>除標點和換行外的全部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">無</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>執行</translation>
+    </message>
+    <message>
+        <source>“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.</source>
+        <translation>「逗號」、「新段落」；兩次停頓之間說「刪掉剛才那句」、「停止聽寫」。</translation>
     </message>
     <message>
         <source>Doubtful words</source>
@@ -2001,6 +2041,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>壓縮檔，Word 文件也是如此；Word 文件的名稱以 .docx 結尾</translation>
     </message>
     <message>
+        <source>a phrase has one to {count} words</source>
+        <translation>一個說法有一到 {count} 個詞</translation>
+    </message>
+    <message>
         <source>a table</source>
         <translation>表格</translation>
     </message>
@@ -2433,6 +2477,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>已有同名模型；請換一個名稱</translation>
     </message>
     <message>
+        <source>there is no action “{name}”</source>
+        <translation>沒有「{name}」這個動作</translation>
+    </message>
+    <message>
         <source>there is no session {number}</source>
         <translation>沒有編號 {number} 的聽寫</translation>
     </message>
@@ -2447,6 +2495,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>this is no address</source>
         <translation>不是有效的網址</translation>
+    </message>
+    <message>
+        <source>this is not “phrase = action”</source>
+        <translation>這不是「說法 = 動作」</translation>
+    </message>
+    <message>
+        <source>this phrase needs “*” for the old words, and for the new ones at its end</source>
+        <translation>這個說法要用「*」代表舊詞，並在末尾用「*」代表新詞</translation>
     </message>
     <message>
         <source>what arrived is not what was published ({kind} differs)</source>
@@ -2631,6 +2687,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>{value} is needed</source>
         <translation>需要{value}</translation>
+    </message>
+    <message>
+        <source>“*” stands for words to replace only</source>
+        <translation>「*」只能代表要替換的詞</translation>
+    </message>
+    <message>
+        <source>“{name}” needs a sign</source>
+        <translation>「{name}」後面要有一個符號</translation>
+    </message>
+    <message>
+        <source>“{name}” takes no sign</source>
+        <translation>「{name}」後面不能有符號</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,12 @@ class CommandFinder:
         self._chances = chances
         self._mode = mode
 
+    @property
+    def waking(self) -> Phrase:
+        """What to say to be listened to again."""
+        known = self._table.utterances.items()
+        return next((p for p, command in known if command.action is Action.WAKE), ())
+
     def inline(
         self, words: Sequence[Word], *, before: Sequence[Word], is_whole: bool
     ) -> tuple[list[Found], int]:

@@ -147,6 +147,8 @@ class CommandReader:
         heard = [*self._waiting, *words]
         self._waiting, spoken = heard[: -said.length], heard[-said.length :]
         yield from self._released()
+        if said.action is Action.STOP:
+            said = replace(said, new=self._finder.waking)
         self._writer.command(said, spoken)
         yield _FLUSH
         self._is_asleep = said.action is Action.STOP

@@ -28,7 +28,8 @@ from app.ui.language.durations import lasting
 from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer
 from engine.errors import FermataError
-from engine.types import Checkpoint
+from engine.spoken_commands.actions import Action
+from engine.types import Checkpoint, VoiceCommand
 
 _CHANGE_DELAY_MS = 60  # one choice may change several preferences
 
@@ -38,9 +39,11 @@ class DictationController(QObject):
 
     Signals:
         put_back_wanted(int): the session of this number is to be taken out of the trash.
+        enter_said: Enter is to be pressed in the application in front.
     """
 
     put_back_wanted = Signal(int)
+    enter_said = Signal()
 
     def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
         self,
@@ -171,6 +174,7 @@ class DictationController(QObject):
         for signal, slot in (
             (worker.updated, self._document.apply),
             (worker.word_refined, self._document.refine),
+            (worker.commanded, self._follow_command),
             (worker.state_changed, self._follow_state),
             (worker.level_changed, live.show_level),
             (worker.elapsed_changed, live.show_elapsed),
@@ -265,6 +269,23 @@ class DictationController(QObject):
             kept = self.tr("What was said last is kept and offered at the next start.")
             self._page.live.notice.show_error(f"{explain(error)} {kept}")
 
+    def _follow_command(self, command: VoiceCommand) -> None:
+        """Do what was said, and show what is not seen in the text."""
+        self._document.do(command)
+        match command.action:
+            case Action.STOP:
+                text = self.tr("Nothing is written until you say “%1”.")
+                self._page.live.notice.show_lasting_remark(text.replace("%1", command.new))
+            case Action.WAKE:
+                self._page.live.notice.clear()
+            case Action.MARKS_OFF:
+                text = self.tr("Only marks that you say are written, until you stop.")
+                self._page.live.notice.show_lasting_remark(text)
+            case Action.MARKS_ON:
+                self._page.live.notice.show_remark(self.tr("Marks are set by themselves again."))
+            case Action.ENTER:
+                self.enter_said.emit()
+
     def _mark_gap(self, gap: Gap) -> None:
         self._history_writer.mark_gap(gap)
         self._page.gaps.add(self._document.session, gap)
@@ -307,5 +328,6 @@ _CHANGE_MODELS = {
     "dictation.chinese_script",
     "dictation.chinese_marks",
     "dictation.marks_by",
+    "dictation.commands",
     "models.hot_words",
 }

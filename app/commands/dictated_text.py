@@ -1,0 +1,97 @@
+"""Lines of plain text as if they were dictated, an utterance a line: spoken commands, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Self
+
+from app.document.document import Document
+from engine.punctuation.labels import Case
+from engine.text.marked_text import MarkedWord, read_marked_text, straightened
+from engine.text.units import split_units
+from engine.transcripts.treatment import Treatment
+from engine.types import (
+    Hypothesis,
+    SessionEvent,
+    Spelling,
+    Stage,
+    Trust,
+    Update,
+    VoiceCommand,
+    Word,
+)
+
+_END = Hypothesis((), is_final=True, ends_segment=False, ends_text=True)
+
+
+def dictated(
+    lines: Iterable[str], stage: Stage[Hypothesis, SessionEvent], treatment: Treatment
+) -> str:
+    """Return what the lines become; each is a text of its own, and a correction reaches back.
+
+    Args:
+        lines: with or without their ends.
+        stage: of `LanguageModel.stage`.
+        treatment: what becomes of the marks and capitals that are there.
+    """
+    lines = [line.strip() for line in lines]
+    document, ids, is_first = Document(), count(), True
+    reader = _Reader.of(lines, treatment)
+    document.begin_session(0)
+    for line in lines:
+        words = tuple(reader.words(line, ids))
+        hypotheses = (Hypothesis(words, is_final=True), _END) if words else ()
+        events = [event for one in hypotheses for event in stage.push(one)]
+        is_command = any(isinstance(event, VoiceCommand) for event in events)
+        if not is_first and not is_command:
+            document.edited(document.cursor, 0, "\n")
+        is_first &= is_command
+        for event in events:
+            apply(document, event)
+    return document.text
+
+
+def apply(document: Document, event: SessionEvent) -> None:
+    """Let the document follow what a session tells."""
+    match event:
+        case Update():
+            document.apply(event)
+        case VoiceCommand():
+            document.do(event)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads words and the signs on them; no mark or capital tells anything where none stands."""
+
+    treatment: Treatment
+    has_marks: bool
+    has_capitals: bool
+
+    @classmethod
+    def of(cls, lines: Iterable[str], treatment: Treatment) -> Self:
+        words = [word for line in lines for word in read_marked_text(line)]
+        has_capitals = any(word.case is not Case.LOWER for word in words)
+        return cls(treatment, any(word.mark for word in words), has_capitals)
+
+    def words(self, line: str, ids: Iterator[int]) -> Iterator[Word]:
+        for unit in split_units(line):
+            for marked in read_marked_text(unit):
+                yield self._word(marked, straightened(unit), next(ids))
+
+    def _word(self, marked: MarkedWord, unit: str, number: int) -> Word:
+        text = marked.core if marked.case is Case.MIXED else marked.core.lower()
+        _, _, behind = unit.partition(marked.core)
+        spelling = Spelling(before=marked.prefix, inner="" if marked.mark else marked.suffix)
+        word = Word(text, id=number, spelling=spelling if spelling != Spelling() else None)
+        if self.treatment is Treatment.FROM_SCRATCH:
+            return word
+        case = marked.case if self.has_capitals and marked.case is not Case.LOWER else None
+        if self.treatment is Treatment.REPAIR:
+            mark = marked.mark if self.has_marks else None
+            return replace(word, heard_mark=mark, heard_case=case, trust=Trust.TRANSCRIPT)
+        if marked.mark:
+            word = replace(word, heard_mark=marked.mark, spelling=replace(spelling, mark=behind))
+        return replace(word, heard_case=case, trust=Trust.CERTAIN)

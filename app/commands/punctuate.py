@@ -42,7 +42,7 @@ EXAMPLES = """examples:
   fermata punctuate *.srt -o marked/            several files, into a folder
   fermata punctuate talk.json --to srt          another format, in the terminal
   fermata punctuate draft.txt --only-add        only add what is missing
-  fermata punctuate said.txt --commands         plain text, an utterance a line, as if dictated
+  fermata punctuate said.txt --commands         as if each line were dictated
   some-recogniser | fermata punctuate -         from a pipe"""
 
 

@@ -434,7 +434,7 @@
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished">无</translation>
+        <translation>不执行</translation>
     </message>
     <message>
         <source>Follow</source>

@@ -434,7 +434,7 @@
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished">無</translation>
+        <translation>不執行</translation>
     </message>
     <message>
         <source>Follow</source>

@@ -69,8 +69,8 @@ class SlowPunctuation:
     def __init__(self, inner, times):
         self._inner, self._times = inner, times
 
-    def punctuator(self, settings):
-        return SlowPunctuation(self._inner.punctuator(settings), self._times)
+    def stage(self, settings):
+        return SlowPunctuation(self._inner.stage(settings), self._times)
 
     def push(self, item):
         return self._slowly(self._inner.push(item))

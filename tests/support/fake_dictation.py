@@ -43,7 +43,7 @@ class Process:
 class Language:
     """Commits words when it is flushed, and not before."""
 
-    def punctuator(self, _settings):
+    def stage(self, _settings):
         return Punctuator()
 
 

@@ -38,7 +38,11 @@ class Composed(Fermata):
         folder.mkdir(parents=True, exist_ok=True)
         paths = Paths(default_paths().assets, folder, (speech_models,))
         super().__init__(QApplication.instance(), paths, folder / "preferences.json", self._listen)
-        wanted = {"models.recogniser": "vosk", "models.speech_model": "vosk-model-tiny-en"}
+        wanted = {
+            "models.recogniser": "vosk",
+            "models.speech_model": "vosk-model-tiny-en",
+            "dictation.commands": "off",  # one recording says “comma”, and its words are counted
+        }
         for key, value in (wanted | preferences).items():
             self.preferences.set(key.replace("__", "."), value)
         if not is_first_run:

@@ -1,0 +1,52 @@
+"""Spoken commands in the window: what is seen of them, and what a person hears about them."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.dictation.events import State
+from engine.spoken_commands.actions import Action
+from engine.types import VoiceCommand
+from tests.support.recognisers.speech import CLIPS
+from tests.support.ui.composed_window import composed_window
+
+WITH_COMMA = next(name for name, text in CLIPS.items() if "comma" in text.split())
+
+
+@pytest.fixture
+def fermata(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path / "data", dictation__commands="all") as window:
+        yield window
+
+
+def test_a_mark_that_is_said_is_written_and_off_leaves_the_word(fermata):
+    fermata.dictate(WITH_COMMA)
+    text = fermata.document.text.lower()
+    assert "," in text
+    assert "comma" not in text
+    assert "comma" in fermata.page.view.model.words.at(0).spoken.utterance.as_heard
+    fermata.controller.new_text()
+    fermata.preferences.set("dictation.commands", "off")
+    fermata.dictate(WITH_COMMA)
+    assert "comma" in fermata.document.text.lower()
+
+
+def test_what_is_not_seen_in_the_text_is_said(fermata):
+    notice = fermata.page.live.notice
+    fermata.begin(WITH_COMMA)
+    fermata.worker.commanded.emit(VoiceCommand(Action.STOP, new="wake up"))
+    fermata.until(lambda: "wake up" in notice.label.text())
+    fermata.worker.commanded.emit(VoiceCommand(Action.WAKE))
+    fermata.until(lambda: notice.is_free)
+    fermata.worker.commanded.emit(VoiceCommand(Action.MARKS_OFF))
+    fermata.until(lambda: "marks that you say" in notice.label.text())
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+
+
+def test_enter_goes_to_other_applications_alone(fermata, qtbot):
+    fermata.begin(WITH_COMMA)
+    with qtbot.waitSignal(fermata.controller.enter_said):
+        fermata.worker.commanded.emit(VoiceCommand(Action.ENTER))
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)

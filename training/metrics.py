@@ -55,6 +55,11 @@ class Count:
         """Share of the true ones that were found."""
         return self.hits / max(1, self.hits + self.missed)
 
+    @property
+    def there(self) -> int:
+        """How many true ones there are."""
+        return self.hits + self.missed
+
     def f(self, beta: float = 1.0) -> float:
         square = beta * beta
         total = (1 + square) * self.hits + square * self.missed + self.wrong
@@ -62,6 +67,9 @@ class Count:
 
     def __add__(self, other: Count) -> Count:
         return Count(self.hits + other.hits, self.wrong + other.wrong, self.missed + other.missed)
+
+
+NO_COUNT = Count(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,7 @@ class MarkScores:
     @property
     def micro_f1(self) -> float:
         """F1 over all scored marks together, in percent."""
-        return sum(self.marks, Count(0, 0, 0)).f()
+        return sum(self.marks, NO_COUNT).f()
 
     @property
     def macro_f1(self) -> float:
@@ -98,7 +106,7 @@ class MarkScores:
         return MarkScores(marks, self.boundaries + other.boundaries)
 
 
-NOTHING = MarkScores((Count(0, 0, 0),) * 3, Count(0, 0, 0))
+NOTHING = MarkScores((NO_COUNT,) * 3, NO_COUNT)
 
 
 def score_marks(

@@ -129,10 +129,7 @@ class _Run:
         yield Stage("measuring" if when == "before" else "comparing")
         settings = PunctuationSettings(model=str(folder.resolve()), backend=BackendChoice.ONNX)
         model = load_language_model(settings, self.paths)
-        own, general = (
-            Scores.of(mark_scores(model, blocks), count_words(blocks))
-            for blocks in (data.own.held_out, data.general)
-        )
+        own, general = (_scores(model, blocks) for blocks in (data.own.held_out, data.general))
         report = Measured(when, own, general)
         yield report
         return report
@@ -163,12 +160,9 @@ class _Run:
         old = copy_of(load_network(self.bundle))
         model = as_language_model(self.bundle, self.network)
 
-        def score(share: float) -> tuple[float, float]:
+        def score(share: float) -> tuple[Scores, Scores]:
             self.network.load_state_dict(between(old, new, share))
-            own, replay = (
-                mark_scores(model, part.tuning).micro_f1 for part in (data.own, data.replay)
-            )
-            return own, replay
+            return _scores(model, data.own.tuning), _scores(model, data.replay.tuning)
 
         share = choose_share(score)
         self.network.load_state_dict(between(old, new, share))
@@ -204,8 +198,7 @@ class _Run:
         self, folder: Path, data: TrainingData, share: float, before: Measured, after: Measured
     ) -> Done:
         wanted, reason = is_worth_using(
-            (before.held_out.micro_f1, after.held_out.micro_f1),
-            (before.general.micro_f1, after.general.micro_f1),
+            (before.held_out, after.held_out), (before.general, after.general)
         )
         if self.request.activation is not Activation.IF_BETTER:
             wanted = self.request.activation is Activation.ALWAYS
@@ -242,6 +235,10 @@ def mark_scores(model: LanguageModel, blocks: Sequence[Words]) -> MarkScores:
         played = punctuated([word.core.lower() for word, _, _ in block], model)
         total += score_marks([word.mark for word, _, _ in block], played.marks())
     return total
+
+
+def _scores(model: LanguageModel, blocks: Sequence[Words]) -> Scores:
+    return Scores.of(mark_scores(model, blocks), count_words(blocks))
 
 
 def _steps(trainer: Trainer, steps: int, held_out: Callable[[], float]) -> Iterator[Report]:

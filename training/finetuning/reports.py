@@ -6,20 +6,24 @@ from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
 from engine.messages import Message, Reason
-from training.metrics import MarkScores
+from training.metrics import NO_COUNT, MarkScores
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """How good a model is on some text, in percent."""
+    """How good a model is on some text, in percent; `marks` and `ends` are how many it has."""
 
     micro_f1: float
     segmentation_f05: float
     words: int
+    marks: int
+    ends: int
 
     @classmethod
     def of(cls, scores: MarkScores, words: int) -> Scores:
-        return cls(round(scores.micro_f1, 2), round(scores.segmentation_f05, 2), words)
+        marks, ends = sum(scores.marks, NO_COUNT), scores.boundaries
+        figures = round(scores.micro_f1, 2), round(scores.segmentation_f05, 2)
+        return cls(*figures, words, marks.there, ends.there)
 
 
 @dataclass(frozen=True, slots=True)

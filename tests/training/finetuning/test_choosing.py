@@ -3,12 +3,23 @@ from __future__ import annotations
 import pytest
 
 from training.finetuning.choosing import SHARES, choose_share, is_worth_using
+from training.finetuning.reports import Scores
+
+LARGE = {"words": 10_000, "marks": 1_500, "ends": 700}
+SMALL = {"words": 400, "marks": 60, "ends": 25}
 
 
-def chosen(own, general):
+def scores(marks, ends, part):
+    return Scores(marks, ends, **part)
+
+
+def chosen(own, general, own_ends=(80,) * 5):
     """Return the choice for scores at the shares 0, ¼, ½, ¾ and 1."""
-    scores = dict(zip((0.0, *SHARES), zip(own, general, strict=True), strict=True))
-    return choose_share(scores.__getitem__)
+    found = [
+        (scores(marks, ends, LARGE), scores(other, 80, LARGE))
+        for marks, ends, other in zip(own, own_ends, general, strict=True)
+    ]
+    return choose_share(dict(zip((0.0, *SHARES), found, strict=True)).__getitem__)
 
 
 @pytest.mark.parametrize(
@@ -25,17 +36,29 @@ def test_the_best_share_that_forgets_nothing(own, general, share):
     assert chosen(own, general) == share
 
 
+def test_no_share_is_chosen_that_loses_sentence_ends():
+    assert chosen((50, 52, 54, 56, 58), (70,) * 5, (80, 80.5, 79.9, 79, 75)) == 0.5
+
+
 @pytest.mark.parametrize(
-    ("held_out", "general", "worth"),
+    ("marks", "ends", "general_marks", "general_ends", "part", "reason"),
     [
-        ((60, 62), (70, 70), True),
-        ((60, 62), (70, 69.8), True),
-        ((60, 72), (70, 69.6), False),
-        ((60, 60), (70, 75), False),
-        ((60, 59), (70, 70), False),
+        ((60, 62), (79, 79), (70, 70), (80, 80), LARGE, ""),
+        ((60, 62), (79, 78.8), (70, 69.8), (80, 79.8), LARGE, ""),
+        ((60, 62), (79.1, 77.1), (70, 70), (80, 80), LARGE, "sentence ends are worse on the texts"),
+        ((60, 62), (79, 79), (70, 70), (79.1, 77.1), LARGE, "sentence ends are worse on the gener"),
+        ((60, 72), (79, 90), (70, 69.6), (80, 80), LARGE, "marks are worse on the general sample"),
+        ((60, 59), (79, 90), (70, 70), (80, 80), LARGE, "marks are worse on the texts"),
+        ((60, 60), (79, 90), (70, 75), (80, 80), LARGE, "not better"),
+        ((60, 66), (79, 76), (70, 70), (80, 80), SMALL, ""),  # one of 25 sentence ends is lost
+        ((60, 66), (79, 74), (70, 70), (80, 80), SMALL, "sentence ends are worse on the texts"),
     ],
 )
-def test_better_here_and_not_worse_there(held_out, general, worth):
-    found, reason = is_worth_using(held_out, general)
-    assert found is worth
-    assert reason
+def test_worth_using_where_neither_marks_nor_ends_are_worse(  # noqa: PLR0917  a table
+    marks, ends, general_marks, general_ends, part, reason
+):
+    held_out = tuple(scores(*pair, part) for pair in zip(marks, ends, strict=True))
+    general = tuple(scores(*pair, LARGE) for pair in zip(general_marks, general_ends, strict=True))
+    is_worth, why = is_worth_using(held_out, general)
+    assert is_worth is not bool(reason)
+    assert (reason or "nowhere worse") in str(why)

@@ -6,7 +6,7 @@ and times, and the text as it is now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,6 +15,8 @@ from app.history.records import StoredSession
 from engine.text.marked_text import MARK_SIGNS, read_marked_text, straightened
 from engine.text.units import split_units, unit_spans
 from engine.types import Word, joined_sentences
+
+_LONGEST_NEIGHBOUR = 40  # words of it that are of any use
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Correction:
         words: what was recognised, with its times.
         text: what was written of it.
         corrected: what the person has made of it.
+        before, behind: the sentences beside it, as they stand now.
     """
 
     session: int
@@ -34,6 +37,28 @@ class Correction:
     words: tuple[Word, ...]
     text: str
     corrected: str
+    before: str = ""
+    behind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be learnt of a correction, nothing where it was dropped, and since when."""
+
+    approved: str
+    decided_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A correction and what the person has decided on it; None where nothing yet."""
+
+    correction: Correction
+    decision: Decision | None = None
+
+    @property
+    def approved(self) -> str:
+        return "" if self.decision is None else self.decision.approved
 
 
 def corrections(session: StoredSession) -> tuple[Correction, ...]:
@@ -44,6 +69,25 @@ def corrections(session: StoredSession) -> tuple[Correction, ...]:
     if session.document is None or session.document == joined_sentences(session.sentences):
         return ()
     return tuple(_Comparison(session, session.document).corrections())
+
+
+def lessons(reviewed: Iterable[Reviewed]) -> str:
+    """Return the approved corrections as a text to learn from, a document each.
+
+    Each stands between its neighbours, unless these are corrections that are not approved.
+    """
+    rows = list(reviewed)
+    refused = [row.correction.corrected for row in rows if not row.approved]
+
+    def beside(text: str) -> str:
+        return "" if any(text in other for other in refused) else text
+
+    documents = []
+    for row in rows:
+        if row.approved:
+            parts = (beside(row.correction.before), row.approved, beside(row.correction.behind))
+            documents.append(" ".join(filter(None, parts)))
+    return "\n\n".join(documents)
 
 
 class _Comparison:
@@ -136,7 +180,6 @@ class _Comparison:
         first, last = min(places), max(places)
         kept = sum(self.kept[number] for number in stretch)
         said = sum(len(self._units[number]) for number in stretch)
-        corrected = self._document[self._spans[first][0] : self._spans[last][1]]
         sentences = [self._session.sentences[number] for number in stretch]
         if 2 * kept >= max(said, last - first + 1):
             yield Correction(
@@ -144,8 +187,26 @@ class _Comparison:
                 stretch[0],
                 tuple(word for sentence in sentences for word in sentence.words),
                 joined_sentences(sentences),
-                " ".join(corrected.split()),
+                self._text(first, last + 1),
+                self._text(self._begin(first), first),
+                self._text(last + 1, self._end(last + 1)),
             )
+
+    def _text(self, begin: int, end: int) -> str:
+        if begin >= end:
+            return ""
+        return " ".join(self._document[self._spans[begin][0] : self._spans[end - 1][1]].split())
+
+    def _begin(self, behind: int) -> int:
+        """Return where the sentence begins that ends before a place."""
+        least = max(0, behind - _LONGEST_NEIGHBOUR)
+        ends = (at for at in range(behind - 1, least, -1) if _ends(self._written[at - 1]))
+        return next(ends, least)
+
+    def _end(self, begin: int) -> int:
+        most = min(len(self._written), begin + _LONGEST_NEIGHBOUR)
+        ends = (at + 1 for at in range(begin, most) if _ends(self._written[at]))
+        return next(ends, most)
 
 
 def _ends(unit: str) -> bool:

@@ -80,6 +80,15 @@ _MIGRATIONS = (
     """,
     "ALTER TABLE sessions ADD COLUMN used_s REAL;",
     "CREATE TABLE clock (one INTEGER PRIMARY KEY, seen_s REAL NOT NULL);",
+    """
+    CREATE TABLE decisions (
+        session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+        corrected TEXT NOT NULL,
+        approved TEXT NOT NULL,
+        decided_s REAL NOT NULL,
+        PRIMARY KEY (session, corrected)
+    ) WITHOUT ROWID;
+    """,
 )
 
 

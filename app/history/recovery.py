@@ -29,6 +29,7 @@ _TEXT_OF_NUMBER = (type(None), _TEXT)  # a document, or a passage of the index
 _RECORDING = (type(None), _TEXT, (_WHOLE, float), _WHOLE, _WHOLE, (_WHOLE, float))
 _GAP = (_WHOLE, (_WHOLE, float), (_WHOLE, float))
 _IN_TRASH = (type(None), (_WHOLE, float))
+_DECISION = (_WHOLE, _TEXT, _TEXT, (_WHOLE, float))
 _LAST_NUMBER = (_TEXT, _WHOLE)
 
 
@@ -43,6 +44,7 @@ class _Found:
     recordings: dict[int, tuple[Any, ...]] = field(default_factory=dict)
     gaps: dict[int, list[tuple[Any, ...]]] = field(default_factory=lambda: defaultdict(list))
     trash: dict[int, float] = field(default_factory=dict)
+    decisions: dict[int, list[tuple[Any, ...]]] = field(default_factory=lambda: defaultdict(list))
     last_number: int = 0
 
     @property
@@ -79,6 +81,8 @@ def _sort_in(found: _Found, row: Row) -> None:
             session, position, surfaces, words, flags = values
             with suppress(ValueError):  # some of its letters are damaged
                 found.sentences[session][position] = from_row((surfaces, words, flags))
+        elif _is_like(values, _DECISION):
+            found.decisions[values[0]].append(values)
     elif _is_like(values[:_COLUMNS], _SESSION) and len(values) in {_COLUMNS, _COLUMNS + 1}:
         found.sessions[number] = values
     elif _is_like(values, _RECORDING):
@@ -124,6 +128,7 @@ def _write(connection: sqlite3.Connection, found: _Found, number: int, damaged: 
         else [],
         "gaps": found.gaps.get(number, []),
         "trash": [(number, found.trash[number])] if number in found.trash else [],
+        "decisions": [*{row[:2]: row for row in found.decisions.get(number, [])}.values()],
     }
     for table, row in ((table, row) for table, rows in tables.items() for row in rows):
         values = ", ".join("?" * len(row))

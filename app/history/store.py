@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
@@ -12,7 +13,9 @@ from typing import Any, Self
 from app.dictation.sound_log import delete_log
 from app.history import index
 from app.history.connections import Connections
+from app.history.corrections import Reviewed, corrections
 from app.history.database import damage, explained
+from app.history.decisions import Decisions
 from app.history.matching import terms
 from app.history.recordings import Gaps, OpenRecordings, end_recording
 from app.history.records import Found, SessionInfo, StoredSession
@@ -32,8 +35,10 @@ from app.history.session_rows import (
     storable,
 )
 from app.history.transfer import transfer
-from engine.errors import HistoryError
+from engine.errors import HistoryError, SessionNotFoundError
 from engine.types import Sentence
+
+_ALL = 1_000_000
 
 
 class Trash:
@@ -74,6 +79,7 @@ class HistoryStore:
         recordings: those that run, or were cut off.
         gaps: where nothing was heard.
         trash: sessions that can be put back.
+        decisions: which corrections are to be learnt.
         retention: sessions that nobody has used for long.
         placed: for each file that took the history's place, what numbers sessions got in it.
         problem: what is to be said of its opening: it failed, or the file was damaged.
@@ -98,6 +104,7 @@ class HistoryStore:
         self.recordings = OpenRecordings(self._connections)
         self.gaps = Gaps(self._connections)
         self.trash = Trash(self._connections)
+        self.decisions = Decisions(self._connections)
         self.retention = Retention(self._connections)
         self.placed: list[dict[int, int]] = []
         try:
@@ -236,6 +243,16 @@ class HistoryStore:
                 (in_trash, limit),
             )
             return [self._info_of(row) for row in rows]
+
+    def corrections(self) -> list[Reviewed]:
+        """Find what was corrected in all sessions, the newest first; it takes a while."""
+        found = []
+        for info in self.sessions(_ALL):
+            decided = self.decisions.of(info.number)
+            with suppress(SessionNotFoundError):  # it was deleted meanwhile
+                changed = corrections(self.session(info.number))
+                found += [Reviewed(one, decided.get(one.corrected)) for one in changed]
+        return found
 
     def unfinished(self) -> list[SessionInfo]:
         """Return the sessions that a crash has cut off; right after opening, that is all."""

@@ -90,7 +90,7 @@ def _fill(
     writing.add(target, placed, sentences, text)
     if text is not None and not sentences:
         writing.set_document(target, placed, text)
-    for table in ("recordings", "gaps", "trash"):
+    for table in ("recordings", "gaps", "trash", "decisions"):
         rows = source.execute(f"SELECT * FROM {table} WHERE session = ?", (number,)).fetchall()  # noqa: S608
         for _, *values in rows:
             if table == "recordings":

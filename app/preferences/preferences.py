@@ -100,7 +100,6 @@ class Training:
     """How the person's own models are made."""
 
     activates_when_better: bool = True
-    uses_corrected_sessions: bool = True
 
 
 @dataclass(frozen=True, slots=True)

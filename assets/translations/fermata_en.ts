@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>CorrectionList</name>
+    <message numerus="yes">
+        <source>%Ln approved corrections are new to the model: train now.</source>
+        <translation>
+            <numerusform>%Ln approved correction is new to the model: train now.</numerusform>
+            <numerusform>%Ln approved corrections are new to the model: train now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln to review</source>
+        <translation>
+            <numerusform>%Ln to review</numerusform>
+            <numerusform>%Ln to review</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln approved</source>
+        <translation>
+            <numerusform>%Ln approved</numerusform>
+            <numerusform>%Ln approved</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FilesModel</name>
     <message numerus="yes">
         <source>Done: %Ln words</source>

@@ -300,6 +300,66 @@
     </message>
 </context>
 <context>
+    <name>CorrectionList</name>
+    <message>
+        <source>Corrections</source>
+        <translation>更正</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>采纳</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>舍弃</translation>
+    </message>
+    <message>
+        <source>Approve all</source>
+        <translation>全部采纳</translation>
+    </message>
+    <message>
+        <source>What you change in dictated sentences appears here.</source>
+        <translation>您在听写句子中所做的修改会显示在这里。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln approved corrections are new to the model: train now.</source>
+        <translation>
+            <numerusform>有 %Ln 项已采纳的更正尚未学习：现在可以开始训练。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln to review</source>
+        <translation>
+            <numerusform>%Ln 项待查看</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln approved</source>
+        <translation>
+            <numerusform>已采纳 %Ln 项</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CorrectionModel</name>
+    <message>
+        <source>To review</source>
+        <translation>待查看</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>已采纳</translation>
+    </message>
+    <message>
+        <source>Dropped</source>
+        <translation>已舍弃</translation>
+    </message>
+</context>
+<context>
     <name>DictationController</name>
     <message>
         <source>Save the text</source>
@@ -1929,10 +1989,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>其中的文件或头部过多</translation>
     </message>
     <message>
-        <source>it is better on the texts that were held out</source>
-        <translation>在留出的文本上表现更好</translation>
-    </message>
-    <message>
         <source>it is closed</source>
         <translation>已关闭</translation>
     </message>
@@ -1975,10 +2031,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>it is too large for a model</source>
         <translation>对模型来说过大</translation>
-    </message>
-    <message>
-        <source>it is worse on the general sample</source>
-        <translation>在通用样本上表现较差</translation>
     </message>
     <message>
         <source>it stands in the other texts already</source>
@@ -2073,6 +2125,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>它是管道或设备，不是文件</translation>
     </message>
     <message>
+        <source>it is better on the texts that were held out, and nowhere worse</source>
+        <translation>在保留的文字上表现更好，其他方面也没有变差</translation>
+    </message>
+    <message>
         <source>it is {kind}</source>
         <translation>这是{kind}</translation>
     </message>
@@ -2113,12 +2169,28 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>其标签与本程序不符</translation>
     </message>
     <message>
+        <source>its marks are worse on the general sample</source>
+        <translation>在通用样本上标点变差</translation>
+    </message>
+    <message>
+        <source>its marks are worse on the texts that were held out</source>
+        <translation>在保留的文字上标点变差</translation>
+    </message>
+    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其进程已结束（退出代码 {code}）</translation>
     </message>
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其进程已结束（退出代码 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>its sentence ends are worse on the general sample</source>
+        <translation>在通用样本上句尾变差</translation>
+    </message>
+    <message>
+        <source>its sentence ends are worse on the texts that were held out</source>
+        <translation>在保留的文字上句尾变差</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -3665,22 +3737,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>学习 自己的 文档 风格</translation>
     </message>
     <message>
-        <source>Learn from</source>
-        <translation>学习材料</translation>
-    </message>
-    <message>
-        <source>documents texts corrected sessions</source>
-        <translation>文档 文本 修改过的 听写</translation>
-    </message>
-    <message>
-        <source>Also from sessions that I corrected</source>
-        <translation>也使用我修改过的听写</translation>
-    </message>
-    <message>
-        <source>Dictations whose text you changed afterwards.</source>
-        <translation>听写后您又改动过文字的记录。</translation>
-    </message>
-    <message>
         <source>New model</source>
         <translation>新模型</translation>
     </message>
@@ -3693,8 +3749,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>效果更好时启用</translation>
     </message>
     <message>
-        <source>Better on your texts, and no worse on a general sample. The old one stays.</source>
-        <translation>在您的文本上更好，且在通用样本上不变差。旧模型会保留。</translation>
+        <source>Your corrections</source>
+        <translation>您的更正</translation>
+    </message>
+    <message>
+        <source>corrections review approve edit drop</source>
+        <translation>更正 查看 采纳 编辑 舍弃</translation>
+    </message>
+    <message>
+        <source>Learn from documents too</source>
+        <translation>也从文档学习</translation>
+    </message>
+    <message>
+        <source>documents texts</source>
+        <translation>文档 文字</translation>
+    </message>
+    <message>
+        <source>Better on held-out texts of yours, and neither marks nor sentence ends worse, there or on a general sample, by more than 0.3 points or one mark. The old one stays.</source>
+        <translation>在您保留的文字上更好，且标点与句尾在该处和通用样本上都不变差（容许 0.3 个百分点或一个标点）。旧模型会保留。</translation>
     </message>
     <message>
         <source>train start cancel</source>
@@ -3811,8 +3883,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>通用样本</translation>
     </message>
     <message>
-        <source>The new model “%1” is in use.</source>
-        <translation>正在使用新模型“%1”。</translation>
+        <source>The model “%1”, which has learnt from you, is in use.</source>
+        <translation>正在使用从您那里学习过的模型“%1”。</translation>
     </message>
     <message>
         <source>The new model “%1” is kept, but not in use.</source>
@@ -3864,10 +3936,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>
             <numerusform>%Ln 词</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>corrected session, %1</source>
-        <translation>修改过的听写，%1</translation>
     </message>
     <message>
         <source>Drop documents here that are punctuated as you like it.</source>

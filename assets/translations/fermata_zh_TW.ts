@@ -300,6 +300,66 @@
     </message>
 </context>
 <context>
+    <name>CorrectionList</name>
+    <message>
+        <source>Corrections</source>
+        <translation>更正</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>編輯…</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>捨棄</translation>
+    </message>
+    <message>
+        <source>Approve all</source>
+        <translation>全部採用</translation>
+    </message>
+    <message>
+        <source>What you change in dictated sentences appears here.</source>
+        <translation>您在聽寫句子中所做的修改會顯示在這裡。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln approved corrections are new to the model: train now.</source>
+        <translation>
+            <numerusform>有 %Ln 項已採用的更正尚未學習：現在可以開始訓練。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln to review</source>
+        <translation>
+            <numerusform>%Ln 項待檢視</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln approved</source>
+        <translation>
+            <numerusform>已採用 %Ln 項</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CorrectionModel</name>
+    <message>
+        <source>To review</source>
+        <translation>待檢視</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>已採用</translation>
+    </message>
+    <message>
+        <source>Dropped</source>
+        <translation>已捨棄</translation>
+    </message>
+</context>
+<context>
     <name>DictationController</name>
     <message>
         <source>Save the text</source>
@@ -1929,10 +1989,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>其中的檔案或標頭過多</translation>
     </message>
     <message>
-        <source>it is better on the texts that were held out</source>
-        <translation>在保留的文字上表現較好</translation>
-    </message>
-    <message>
         <source>it is closed</source>
         <translation>已關閉</translation>
     </message>
@@ -1975,10 +2031,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>it is too large for a model</source>
         <translation>以模型而言過大</translation>
-    </message>
-    <message>
-        <source>it is worse on the general sample</source>
-        <translation>在通用樣本上表現較差</translation>
     </message>
     <message>
         <source>it stands in the other texts already</source>
@@ -2073,6 +2125,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>它是管線或裝置，不是檔案</translation>
     </message>
     <message>
+        <source>it is better on the texts that were held out, and nowhere worse</source>
+        <translation>在保留的文字上表現較好，其他方面也沒有變差</translation>
+    </message>
+    <message>
         <source>it is {kind}</source>
         <translation>這是{kind}</translation>
     </message>
@@ -2113,12 +2169,28 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>其標籤與本程式不符</translation>
     </message>
     <message>
+        <source>its marks are worse on the general sample</source>
+        <translation>在通用樣本上標點變差</translation>
+    </message>
+    <message>
+        <source>its marks are worse on the texts that were held out</source>
+        <translation>在保留的文字上標點變差</translation>
+    </message>
+    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其處理程序已結束（結束代碼 {code}）</translation>
     </message>
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
+    </message>
+    <message>
+        <source>its sentence ends are worse on the general sample</source>
+        <translation>在通用樣本上句尾變差</translation>
+    </message>
+    <message>
+        <source>its sentence ends are worse on the texts that were held out</source>
+        <translation>在保留的文字上句尾變差</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -3665,22 +3737,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>學習 自己的 文件 風格</translation>
     </message>
     <message>
-        <source>Learn from</source>
-        <translation>學習材料</translation>
-    </message>
-    <message>
-        <source>documents texts corrected sessions</source>
-        <translation>文件 文字 修改過的 聽寫</translation>
-    </message>
-    <message>
-        <source>Also from sessions that I corrected</source>
-        <translation>也使用我修改過的聽寫</translation>
-    </message>
-    <message>
-        <source>Dictations whose text you changed afterwards.</source>
-        <translation>聽寫後您又修改過文字的記錄。</translation>
-    </message>
-    <message>
         <source>New model</source>
         <translation>新模型</translation>
     </message>
@@ -3693,8 +3749,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>效果較好時啟用</translation>
     </message>
     <message>
-        <source>Better on your texts, and no worse on a general sample. The old one stays.</source>
-        <translation>在您的文字上更好，且在通用樣本上不變差。舊模型會保留。</translation>
+        <source>Your corrections</source>
+        <translation>您的更正</translation>
+    </message>
+    <message>
+        <source>corrections review approve edit drop</source>
+        <translation>更正 檢視 採用 編輯 捨棄</translation>
+    </message>
+    <message>
+        <source>Learn from documents too</source>
+        <translation>也從文件學習</translation>
+    </message>
+    <message>
+        <source>documents texts</source>
+        <translation>文件 文字</translation>
+    </message>
+    <message>
+        <source>Better on held-out texts of yours, and neither marks nor sentence ends worse, there or on a general sample, by more than 0.3 points or one mark. The old one stays.</source>
+        <translation>在您保留的文字上更好，且標點與句尾在該處和通用樣本上都不變差（容許 0.3 個百分點或一個標點）。舊模型會保留。</translation>
     </message>
     <message>
         <source>train start cancel</source>
@@ -3811,8 +3883,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>通用樣本</translation>
     </message>
     <message>
-        <source>The new model “%1” is in use.</source>
-        <translation>正在使用新模型「%1」。</translation>
+        <source>The model “%1”, which has learnt from you, is in use.</source>
+        <translation>正在使用從您那裡學習過的模型「%1」。</translation>
     </message>
     <message>
         <source>The new model “%1” is kept, but not in use.</source>
@@ -3864,10 +3936,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>
             <numerusform>%Ln 詞</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>corrected session, %1</source>
-        <translation>修改過的聽寫，%1</translation>
     </message>
     <message>
         <source>Drop documents here that are punctuated as you like it.</source>

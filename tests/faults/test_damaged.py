@@ -15,6 +15,7 @@ from datetime import timedelta
 import pytest
 
 from app.dictation.events import Gap
+from app.history.corrections import Correction
 from app.history.salvage import salvaged
 from app.history.store import HistoryStore
 from engine.errors import HistoryDamagedError, HistoryError
@@ -154,6 +155,8 @@ def test_gaps_the_trash_and_what_was_cut_off_outlive_damage(tmp_path):
         store.gaps.add(1, Gap(2.5, 4.0), 0.5)
         store.trash.add([2], NOON)
         store.recordings.begin(3, "journal", 1.5)
+        store.decisions.decide([(Correction(2, 0, (), "Once.", "Once!"), "Once!")])
+        decided = store.decisions.of(2)
         before = store.session(1).gaps, store.recordings.all(), store.unfinished()
     path = tmp_path / "history.sqlite"
     content = path.read_bytes()
@@ -163,6 +166,7 @@ def test_gaps_the_trash_and_what_was_cut_off_outlive_damage(tmp_path):
         assert store.trash.numbers() == [2]
         assert (store.session(1).gaps, store.recordings.all(), store.unfinished()) == before
         assert before[0]
+        assert store.decisions.of(2) == decided != {}
 
 
 def test_a_crash_between_the_two_moves_of_a_recovery(tmp_path, whole):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from app.history.records import Found, Snippet
 from app.ui.history.model import FACTS_ROLE, FOUND_ROLE, Index
 from app.ui.widgets.fonts import bold
+from app.ui.widgets.marked_lines import marked_lines, underlined
 
 _MARGIN, _GAP, _SNIPPET_LINES = 12, 3, 2
 _QUIET = 0.72
@@ -62,23 +63,4 @@ def _draw_snippet(painter: QPainter, area: QRect, snippet: Snippet, font: QFont)
 
 
 def _laid_out(snippet: Snippet, font: QFont, width_px: int) -> QTextLayout:
-    layout = QTextLayout(snippet.text, font)
-    layout.setFormats([_match_format(begin, end) for begin, end in snippet.spans])
-    layout.beginLayout()
-    for at in range(_SNIPPET_LINES if snippet.text else 0):
-        line = layout.createLine()
-        if not line.isValid():
-            break
-        line.setLineWidth(width_px)
-        line.setPosition(QRectF(0, at * line.height(), 0, 0).topLeft())
-    layout.endLayout()
-    return layout
-
-
-def _match_format(begin: int, end: int) -> QTextLayout.FormatRange:
-    form = QTextCharFormat()
-    form.setFontWeight(QFont.Weight.Bold)
-    form.setFontUnderline(True)
-    match = QTextLayout.FormatRange()
-    match.start, match.length, match.format = begin, end - begin, form
-    return match
+    return marked_lines(snippet.text, underlined(snippet.spans), font, width_px, _SNIPPET_LINES)

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from app.history.corrections import corrections
+from app.history.corrections import Correction
 from app.history.store import HistoryStore
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import Lane, TaskRunner
@@ -21,7 +21,7 @@ from app.ui.language.messages import explain
 from app.ui.training.values import Material, Outcome, Start, Step, TrainingRequest
 from engine.errors import FermataError
 from engine.models.active import activate_model, active_model, roll_back
-from engine.network.bundle import find_bundle, load_bundle
+from engine.network.bundle import DESCRIPTION, find_bundle, load_bundle
 from engine.paths import Paths
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.transcript import Slot
@@ -37,7 +37,7 @@ class TrainingController(QObject):
     Signals:
         prepared(object): a `Start`: what a new model would begin from.
         counted(object): a `Material`, for each text that was asked about.
-        sessions_listed(object): the corrected sessions, a tuple of `Material`.
+        reviewed(object): the corrections, a list of `Reviewed`.
         stage_changed(str): what the process does now: "reading", "learning", ….
         stepped(object): a `Step`.
         ended(object): an `Outcome`: the new model is there.
@@ -48,7 +48,7 @@ class TrainingController(QObject):
 
     prepared = Signal(object)
     counted = Signal(object)
-    sessions_listed = Signal(object)
+    reviewed = Signal(object)
     stage_changed = Signal(str)
     stepped = Signal(object)
     ended = Signal(object)
@@ -74,10 +74,15 @@ class TrainingController(QObject):
 
     def refresh(self) -> None:
         self._run(self._find_start, self.prepared.emit)
-        self._run(self._sessions, self.sessions_listed.emit)
+        self._run(self._history.corrections, self.reviewed.emit)
 
     def count(self, path: Path) -> None:
         self._run(lambda: _counted(path), self.counted.emit)
+
+    def decide(self, decided: Sequence[tuple[Correction, str]]) -> None:
+        """Keep what is to be learnt of corrections, "" for nothing; `reviewed` follows."""
+        self._run(lambda: self._history.decisions.decide(decided))
+        self._run(self._history.corrections, self.reviewed.emit)
 
     def start(self, request: TrainingRequest) -> None:
         if not self._is_running:
@@ -115,16 +120,9 @@ class TrainingController(QObject):
         bundle = load_bundle(find_bundle(name, self._paths.punctuation_models))
         missing = [it for it in _NEEDED if importlib.util.find_spec(it) is None]
         lacks = ",".join(missing) or ("" if bundle.float_weights else "weights")
-        return Start(name, _free_name(name, self._paths), lacks)
-
-    def _sessions(self) -> tuple[Material, ...]:
-        found = []
-        for info in self._history.sessions():
-            session = self._history.session(info.number)
-            if corrections(session):
-                words = len(session.text.split())
-                found.append(Material(info.title, words, session=info.number))
-        return tuple(found)
+        is_own = "fine_tuned" in bundle.description
+        made_s = (bundle.folder / DESCRIPTION).stat().st_mtime if is_own else 0.0
+        return Start(name, _free_name(name, self._paths), lacks, made_s)
 
     def _tell_change(self, _: object) -> None:
         self._run(lambda: active_model(self._paths), self.model_changed.emit)
@@ -133,7 +131,7 @@ class TrainingController(QObject):
     def _train(self, request: TrainingRequest) -> Event:
         event: Event = {"event": "cancelled"}
         with ExitStack() as stack:
-            texts = [*request.texts, *stack.enter_context(self._written(request.sessions))]
+            texts = [*request.texts, *stack.enter_context(self._written(request.lessons))]
             process = stack.enter_context(TrainingProcess(self._options(request, texts)))
             self._process = process
             stack.callback(self._forget_process)
@@ -156,16 +154,12 @@ class TrainingController(QObject):
         return [f"--name={request.name}", f"--activate={activation}", "--texts", *names]
 
     @contextmanager
-    def _written(self, sessions: Sequence[int]) -> Iterator[list[Path]]:
+    def _written(self, lessons: str) -> Iterator[list[Path]]:
         self._paths.data.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self._paths.data, prefix=_TEXTS) as folder:
-            written = []
-            for number in sessions:
-                path = Path(folder) / f"session-{number}.txt"
-                document = self._history.session(number).document
-                path.write_text(document or "", encoding="utf-8")
-                written.append(path)
-            yield written
+            path = Path(folder) / "corrections.txt"
+            path.write_text(lessons, encoding="utf-8")
+            yield [path] if lessons else []
 
     def _end(self, last: Event) -> None:
         self._is_running = False

@@ -12,17 +12,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.history.corrections import Reviewed, lessons
 from app.preferences.live_preferences import LivePreferences
 from app.ui.language.messages import translated
 from app.ui.training.controller import TrainingController
+from app.ui.training.corrections import CorrectionList
 from app.ui.training.plot import TrainingPlot
 from app.ui.training.result import TrainingResult
 from app.ui.training.texts import LEAST_WORDS, TrainingTexts
-from app.ui.training.values import Material, Outcome, Start, Step, TrainingRequest
+from app.ui.training.values import Outcome, Start, Step, TrainingRequest
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsPage
 from engine.installation import way_to
+from engine.text.units import split_units
 
 
 class TrainingPage(SettingsPage):
@@ -34,8 +37,9 @@ class TrainingPage(SettingsPage):
     def __init__(self, preferences: LivePreferences, controller: TrainingController) -> None:
         super().__init__(preferences)
         self._controller = controller
-        self._start = Start("", "", "")
+        self._start, self._lessons = Start("", "", ""), ""
         self.intro = MutedLabel()
+        self.corrections = CorrectionList()
         self.texts = TrainingTexts()
         self.name = QLineEdit()
         self.name.setMinimumWidth(210)
@@ -61,19 +65,20 @@ class TrainingPage(SettingsPage):
 
     def _lay_out(self) -> None:
         self.group().add(self.intro, self.tr("learn own documents style"))
-        texts = self.group(self.tr("Learn from"))
-        texts.add(self.texts, self.tr("documents texts corrected sessions"))
-        self.flag(
-            "training.uses_corrected_sessions",
-            self.tr("Also from sessions that I corrected"),
-            self.tr("Dictations whose text you changed afterwards."),
-        )
+        corrections = self.group(self.tr("Your corrections"))
+        corrections.add(self.corrections, self.tr("corrections review approve edit drop"))
+        texts = self.group(self.tr("Learn from documents too"))
+        texts.add(self.texts, self.tr("documents texts"))
         self.group(self.tr("New model"))
         self.add(self.tr("Name"), "", self.name)
         self.flag(
             "training.activates_when_better",
             self.tr("Use it when it is better"),
-            self.tr("Better on your texts, and no worse on a general sample. The old one stays."),
+            self.tr(
+                "Better on held-out texts of yours, and neither marks nor sentence ends worse,"
+                " there or on a general sample, by more than 0.3 points or one mark. The old one"
+                " stays."
+            ),
         )
         run = self.group()
         run.add(self._run_row(), self.tr("train start cancel"))
@@ -97,7 +102,8 @@ class TrainingPage(SettingsPage):
         self.result.rolled_back.connect(controller.roll_back)
         controller.prepared.connect(self._show_start)
         controller.counted.connect(self.texts.show_counted)
-        controller.sessions_listed.connect(self._show_sessions)
+        controller.reviewed.connect(self._show_corrections)
+        self.corrections.decided.connect(controller.decide)
         controller.stage_changed.connect(self._show_stage)
         controller.stepped.connect(self._show_step)
         controller.ended.connect(self._show_outcome)
@@ -106,18 +112,13 @@ class TrainingPage(SettingsPage):
         )
         controller.failed.connect(self._show_end)
         controller.model_changed.connect(self.result.show_active)
-        self._preferences.changed.connect(self._follow)
-
-    def _follow(self, key: str) -> None:
-        if key == "training.uses_corrected_sessions":
-            self._controller.refresh()
 
     def _train(self) -> None:
         self.plot.clear()
         self.result.clear()
         self._show_running(is_running=True)
         self.status.setText(self.tr("Starting…"))
-        request = TrainingRequest(self.name.text().strip(), self.texts.paths, self.texts.sessions)
+        request = TrainingRequest(self.name.text().strip(), self.texts.paths, self._lessons)
         self._controller.start(request)
         QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.plot))
 
@@ -130,6 +131,9 @@ class TrainingPage(SettingsPage):
         if not self.name.text() or self.name.text() == self._start.free_name:
             self.name.setText(start.free_name)
         self._start = start
+        self.corrections.show_model_made(start.made_s)
+        if start.made_s:
+            self.result.show_own(start.model)
         words = self.tr(
             "Fermata can learn how you punctuate. It begins with the model in use, “%1”, which "
             "stays as it is. Nothing leaves this computer."
@@ -146,9 +150,10 @@ class TrainingPage(SettingsPage):
         self._enable()
         self.settle()
 
-    def _show_sessions(self, sessions: tuple[Material, ...]) -> None:
-        if self._preferences.get("training.uses_corrected_sessions"):
-            self.texts.show_sessions(sessions)
+    def _show_corrections(self, rows: list[Reviewed]) -> None:
+        self.corrections.show_corrections(rows)
+        self._lessons = lessons(rows)
+        self._enable()
 
     def _show_stage(self, name: str) -> None:
         names = {
@@ -174,6 +179,7 @@ class TrainingPage(SettingsPage):
     def _show_outcome(self, outcome: Outcome) -> None:
         self._show_end(self.tr("Done."))
         self.result.show_outcome(outcome)
+        self.plot.end(outcome.own.f1[1])
         # when it has its place
         QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.result))
 
@@ -188,10 +194,12 @@ class TrainingPage(SettingsPage):
         self.cancel.setEnabled(is_running)
         self.start.setVisible(not is_running)
         self.texts.setEnabled(not is_running)
+        self.corrections.setEnabled(not is_running)
         self.name.setEnabled(not is_running)
         self._enable()
 
     def _enable(self) -> None:
-        enough = self.texts.words >= LEAST_WORDS
+        words = self.texts.words + len(split_units(self._lessons))
+        enough = words >= LEAST_WORDS
         is_ready = bool(self._start.model) and not self._start.lacks
         self.start.setEnabled(enough and is_ready and bool(self.name.text().strip()))

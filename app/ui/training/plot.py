@@ -24,6 +24,7 @@ class TrainingPlot(QWidget):
         self._losses: list[tuple[float, float]] = []
         self._f1s: list[tuple[float, float]] = []
         self._smoothed = 0.0
+        self._newest: Step | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Course of the training"))
 
@@ -40,8 +41,16 @@ class TrainingPlot(QWidget):
         self._losses.append((share, self._smoothed))
         if step.held_out_f1 is not None:
             self._f1s.append((share, step.held_out_f1))
+        self._newest = step
         self.setAccessibleDescription(self._in_words(step))
         self.update()
+
+    def end(self, f1: float) -> None:
+        """Let the line end in what the new model scores, which is a mixture of old and learnt."""
+        if self._newest is not None and self._f1s:
+            self._f1s[-1] = (1.0, f1)
+            self.setAccessibleDescription(self._in_words(self._newest))
+            self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  Qt's own
         return QSize(520, 190)

@@ -53,6 +53,15 @@ class TrainingResult(QWidget):
         self.show_active(outcome.name if outcome.is_active else "")
         self.show()
 
+    def show_own(self, name: str) -> None:
+        """Offer the way back from a model in use that learnt from the person before."""
+        if not self._name:
+            self._name = name
+            self._fill()
+            self.reason.clear()
+            self.show_active(name)
+            self.show()
+
     def clear(self) -> None:
         self._name = ""
         self.hide()
@@ -66,7 +75,7 @@ class TrainingResult(QWidget):
             return
         is_new = name == self._name
         words = (
-            self.tr("The new model “%1” is in use.")
+            self.tr("The model “%1”, which has learnt from you, is in use.")
             if is_new
             else self.tr("The new model “%1” is kept, but not in use.")
         )
@@ -78,7 +87,7 @@ class TrainingResult(QWidget):
         while (item := self._grid.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.deleteLater()
-        heads = ("", self.tr("Marks (F1)"), self.tr("Sentence ends (F0.5)"))
+        heads = () if not rows else ("", self.tr("Marks (F1)"), self.tr("Sentence ends (F0.5)"))
         for column, head in enumerate(heads):
             self._grid.addWidget(MutedLabel(head), 0, column)
         for at, (name, comparison) in enumerate(rows, start=1):

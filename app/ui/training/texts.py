@@ -19,7 +19,7 @@ _HEIGHT_PX = 130
 
 
 class TrainingTexts(QWidget):
-    """A list of files and corrected sessions, with how many words each has.
+    """A list of files, with how many words each has.
 
     Signals:
         count_wanted(Path): a file was added, whose words are to be counted.
@@ -57,11 +57,7 @@ class TrainingTexts(QWidget):
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        return tuple(it.path for it in self._chosen() if it.path is not None)
-
-    @property
-    def sessions(self) -> tuple[int, ...]:
-        return tuple(it.session for it in self._chosen() if it.session is not None)
+        return tuple(it.path for it in self._chosen())
 
     def add_paths(self, paths: list[Path]) -> None:
         """Put files on the list, each once; their words are counted elsewhere."""
@@ -75,13 +71,6 @@ class TrainingTexts(QWidget):
         for row in range(self.list.count()):
             if self.list.item(row).data(_MATERIAL).path == material.path:
                 self._describe(self.list.item(row), material)
-        self.changed.emit()
-
-    def show_sessions(self, sessions: tuple[Material, ...]) -> None:
-        known = {it.session for it in self._all()}
-        for session in sessions:
-            if session.session not in known:
-                self._put(session, "")
         self.changed.emit()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's own
@@ -116,11 +105,9 @@ class TrainingTexts(QWidget):
 
     def _describe(self, item: QListWidgetItem, material: Material, words: str = "") -> None:
         words = words or material.problem or self.tr("%Ln words", "", material.words)
-        if material.session is not None:
-            words = self.tr("corrected session, %1").replace("%1", words)
         self.list.blockSignals(True)  # noqa: FBT003  Qt's own
         item.setText(f"{material.title}   ({words})")
-        item.setToolTip(str(material.path or material.title))
+        item.setToolTip(str(material.path))
         item.setData(_MATERIAL, material)
         if material.problem:
             item.setCheckState(Qt.CheckState.Unchecked)

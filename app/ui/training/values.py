@@ -12,34 +12,37 @@ from engine.messages import Reason
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """A text to learn from: a file, or a corrected session; `problem` says why it cannot be."""
+    """A file to learn from; `problem` says why it cannot be."""
 
     title: str
     words: int
-    path: Path | None = None
-    session: int | None = None
+    path: Path
     problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a new model would begin from; `lacks` is empty where training is possible.
+    """What a new model would begin from.
 
-    Otherwise it is "weights" where the model cannot be trained, or the packages that are missing.
+    Attributes:
+        lacks: empty where training is possible, "weights" where the model cannot be trained, else
+            the packages that are missing.
+        made_s: when it learnt from the person, 0 where it did not.
     """
 
     model: str
     free_name: str
     lacks: str
+    made_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingRequest:
-    """What to train: a new model's name, files, and numbers of corrected sessions."""
+    """What to train: a new model's name, files, and what the approved corrections teach."""
 
     name: str
     texts: tuple[Path, ...]
-    sessions: tuple[int, ...] = ()
+    lessons: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from app.history.corrections import corrections
+from app.history.corrections import Decision, corrections, lessons
+from app.history.store import HistoryStore
 from engine.text.units import split_units
 from engine.types import Sentence, Word
 
@@ -139,3 +141,62 @@ def test_ten_hours_of_corrections(store):
     corrected = [text[:-1] + "?" if at % 10 == 0 else text for at, text in enumerate(said)]
     store.save_document(number, " ".join(corrected))
     assert [one.corrected for one in corrections(store.session(number))] == corrected[::10]
+
+
+def corrected_session(store, *replacements, said=SAID):
+    number = store.begin(datetime(2026, 3, 1, tzinfo=UTC))
+    store.append(number, [sentence(text, 10.0 * at) for at, text in enumerate(said)])
+    text = " ".join(said)
+    for old, new in replacements:
+        text = text.replace(old, new)
+    store.save_document(number, text)
+    return number
+
+
+def test_a_decision_holds_while_the_sentence_stands_as_it_was_decided_on(store):
+    number = corrected_session(store, ("agree,", "agree"), ("jon", "John"))
+    first, second = store.corrections()
+    assert [first.decision, second.decision] == [None, None]
+    store.decisions.decide([(first.correction, "We agree, and go home. "), (second.correction, "")])
+    assert [row.approved for row in store.corrections()] == ["We agree, and go home.", ""]
+    store.save_document(number, store.session(number).text.replace("John", "Johann"))
+    kept, changed_again = store.corrections()
+    assert kept.approved == "We agree, and go home."
+    assert changed_again.decision is None
+    store.trash.add([number], datetime(2026, 3, 2, tzinfo=UTC))
+    assert store.corrections() == []
+    store.trash.put_back([number])
+    store.delete([number])
+    assert store.corrections() == []
+    assert not store.decisions.of(number)
+    store.decisions.decide([(first.correction, "It is gone.")])
+    assert not store.decisions.of(number)
+
+
+def test_decisions_go_with_their_session_into_another_history(store, tmp_path):
+    with HistoryStore(tmp_path / "waiting") as waiting:
+        corrected_session(waiting, ("jon", "John"))
+        (row,) = waiting.corrections()
+        waiting.decisions.decide([(row.correction, "Then we call John!")])
+    store.take_in(tmp_path / "waiting")
+    assert [row.approved for row in store.corrections()] == ["Then we call John!"]
+
+
+def test_what_is_learnt_stands_between_its_neighbours(store):
+    corrected_session(store, ("jon", "John"))
+    (row,) = store.corrections()
+    assert lessons([row]) == ""
+    learnt = replace(row, decision=Decision("Then we call John!"))
+    assert lessons([learnt]) == f"{SAID[0]} Then we call John! {SAID[2]}"
+
+
+def test_neighbours_that_are_not_approved_are_not_learnt(store):
+    corrected_session(store, ("agree,", "agree"), ("jon", "John"), ("late,", "late"))
+    first, second, third = store.corrections()
+    approved = replace(second, decision=Decision("Then we call John."))
+    assert lessons([first, approved, replace(third, decision=Decision(""))]) == "Then we call John."
+    other = replace(first, decision=Decision(first.correction.corrected))
+    assert lessons([other, approved]) == (
+        "We agree and we go home. Then we call John.\n\n"
+        "We agree and we go home. Then we call John. It was late however we did it."
+    )

@@ -40,7 +40,7 @@ def finetune() -> int:
     options = parser.parse_args()
     text = Path(options.texts[0])
     tell("stage", name="reading")
-    if text.name not in {"own.txt", "long.txt"}:
+    if text.name not in {"own.txt", "long.txt", "corrections.txt"}:
         reason = "there are no words in it"
         tell("failed", error="TranscriptFormatError", fields=[str(text), reason, None])
         return 2
@@ -61,6 +61,7 @@ def done(options: argparse.Namespace) -> int:
     paths = default_paths()
     folder = paths.data / "models" / options.name
     shutil.copytree(paths.data / "models" / active_model(paths), folder)
+    shutil.copy(options.texts[-1], folder / "learnt.txt")
     is_active = options.activate == "always"
     if is_active:
         activate_model(options.name, paths)

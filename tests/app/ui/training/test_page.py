@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import signal
 from datetime import UTC, datetime
 
@@ -10,9 +12,11 @@ from PySide6.QtTest import QTest
 
 from app import training_process
 from app.ui.training.controller import TrainingController
+from app.ui.training.correction_rows import changed_spans
+from app.ui.training.corrections import ENOUGH
 from app.ui.training.page import TrainingPage
 from app.ui.training.values import Comparison, Outcome
-from engine.models.active import active_model
+from engine.models.active import activate_model, active_model
 from engine.paths import Paths, default_paths
 from tests.app.history.test_store import said
 from tests.support.bundles import empty_bundle
@@ -41,7 +45,7 @@ def page(qtbot, paths, preferences, tasks, history):
     page = TrainingPage(preferences, controller)
     qtbot.addWidget(page)
     page.resize(600, 600)
-    with qtbot.waitSignal(controller.prepared):
+    with qtbot.waitSignals([controller.prepared, controller.reviewed]):
         page.show()
     yield page
     controller.cancel()
@@ -105,15 +109,106 @@ def test_files_are_dropped(qtbot, page, own):
     assert page.texts.paths == (own,)
 
 
-def test_corrected_sessions_are_offered(qtbot, page, history):
-    numbers = [history.begin(datetime.now(UTC)) for _ in range(3)]
-    for number in numbers:
-        history.append(number, [said("This was spoken.")])
-    history.save_document(numbers[0], "This was spoken?")
-    history.save_document(numbers[1], "This was spoken. XX")  # typed
+def dictated(history, *texts):
+    """Keep a session of sentences and the text that a person has made of it."""
+    number = history.begin(datetime.now(UTC))
+    history.append(number, [said(text) for text, _ in texts])
+    history.save_document(number, " ".join(corrected for _, corrected in texts))
+    return number
+
+
+def texts_of(page):
+    model = page.corrections.model
+    return [model.index(row).data() for row in range(model.rowCount())]
+
+
+def reviewed(qtbot, page, press_it):
+    """Do something that decides, and wait until the list shows it."""
+    with qtbot.waitSignal(page._controller.reviewed):
+        press_it()
+
+
+@pytest.fixture
+def corrections(qtbot, page, history):
+    dictated(
+        history,
+        ("We saw it, and went.", "We saw it and went."),
+        ("This was spoken.", "This was spoken. XX"),
+        ("Then we met jon.", "Then we met John."),
+        ("It was late.", "It was late!"),
+    )
+    dictated(history, ("All of it goes.", "All of it went away, and this was typed."))
+    reviewed(qtbot, page, page._controller.refresh)
+    return page.corrections
+
+
+def test_corrections_are_reviewed(qtbot, page, corrections, history):
+    assert texts_of(page) == ["We saw it and went.", "Then we met John.", "It was late!"]
+    assert not corrections.approve.isEnabled()
+    corrections.list.setCurrentIndex(corrections.model.index(0))
+    reviewed(qtbot, page, lambda: press(corrections.approve))
+    assert texts_of(page) == ["Then we met John.", "It was late!", "We saw it and went."]
+    reviewed(qtbot, page, lambda: press(corrections.drop))
+    assert [row.approved for row in corrections.model.rows] == ["", "We saw it and went.", ""]
+    assert "1 to review" in corrections.summary.text()
+    assert "1 approved" in corrections.summary.text()
+    model = corrections.model
+    reviewed(qtbot, page, lambda: model.setData(model.index(0), "It was late…", 2))
+    assert corrections.approved[0].approved == "We saw it and went."
+    assert {row.approved for row in history.corrections()} == {
+        "We saw it and went.",
+        "It was late…",
+        "",
+    }
+    assert not corrections.approve_all.isEnabled()
+
+
+def test_a_correction_that_is_edited_to_nothing_is_dropped(qtbot, page, corrections):
+    model = corrections.model
+    reviewed(qtbot, page, lambda: model.setData(model.index(0), "  ", 2))
+    assert [row.decision is None for row in model.rows] == [True, True, False]
+    assert corrections.approved == []
+
+
+def test_many_approved_corrections_are_proposed_and_learnt(qtbot, small, page, history, paths):
+    texts = [f"Number {at} came, and we saw it in the house." for at in range(ENOUGH)]
+    dictated(history, *((text, text.replace(", and", " and")) for text in texts))
+    reviewed(qtbot, page, page._controller.refresh)
+    assert not page.start.isEnabled()
+    reviewed(qtbot, page, lambda: press(page.corrections.approve_all))
+    assert f"{ENOUGH} approved corrections are new" in page.corrections.summary.text()
+    with qtbot.waitSignal(page._controller.ended):
+        press(page.start)
+    learnt = (paths.data / "models" / "en-own" / "learnt.txt").read_text(encoding="utf-8")
+    assert learnt.split("\n\n")[0] == (
+        "Number 0 came and we saw it in the house. Number 1 came and we saw it in the house."
+    )
+    assert list(paths.data.glob(".training-*")) == []
+
+
+def test_what_changed_is_marked():
+    before, after = "It is 😀 late, and dark.", "It is 😀 late and Dark."
+    gone, come = changed_spans(before, after)
+    in_units = before.encode("utf-16-le"), after.encode("utf-16-le")
+    found = [
+        [text[2 * begin : 2 * end].decode("utf-16-le") for begin, end in spans]
+        for text, spans in zip(in_units, (gone, come), strict=True)
+    ]
+    assert found == [["late,", "dark."], ["late", "Dark."]]
+
+
+def test_a_model_that_has_learnt_is_left_with_one_click(qtbot, small, page, paths):
+    own = paths.data / "models" / "en-own"
+    shutil.copytree(small, own)
+    description = json.loads((own / "bundle.json").read_text(encoding="utf-8"))
+    description |= {"name": "en-own", "fine_tuned": {"from": "en"}}
+    (own / "bundle.json").write_text(json.dumps(description), encoding="utf-8")
+    activate_model("en-own", paths)
     page._controller.refresh()
-    qtbot.waitUntil(lambda: page.texts.sessions == (numbers[0],))
-    assert page.texts.words == 3
+    qtbot.waitUntil(lambda: page.result.back.isVisibleTo(page))
+    press(page.result.back)
+    qtbot.waitUntil(lambda: page.result.use.isVisibleTo(page))
+    assert active_model(paths) == "en"
 
 
 def test_a_run_from_texts_to_a_model_that_is_used(qtbot, small, page, own, paths):
@@ -128,7 +223,7 @@ def test_a_run_from_texts_to_a_model_that_is_used(qtbot, small, page, own, paths
     qtbot.waitUntil(page.result.isVisible)
     outcome = ended.args[0]
     assert losses == [1.0, 1 / 2, 1 / 3]
-    assert page.plot._f1s
+    assert page.plot._f1s[-1] == (1.0, outcome.own.f1[1])
     assert "loss" in page.plot.accessibleDescription()
     assert (paths.data / "models" / "en-own" / "bundle.json").is_file()
     assert list(paths.data.glob(".training-*")) == []

@@ -1,0 +1,35 @@
+"""What a person has decided on their corrections; the corrections themselves are derived."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+from app.history.connections import Connections
+from app.history.corrections import Correction, Decision
+
+
+class Decisions:
+    """Each holds as long as the sentence stands in the text as it was decided on.
+
+    It goes with its session, when that is deleted.
+    """
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def decide(self, decided: Sequence[tuple[Correction, str]]) -> None:
+        """Keep what is to be learnt of corrections; an empty text means nothing."""
+        with self._connections.writing() as connection:
+            connection.executemany(
+                "REPLACE INTO decisions SELECT number, ?, ?, ? FROM sessions WHERE number = ?",
+                [(one.corrected, text.strip(), time.time(), one.session) for one, text in decided],
+            )
+
+    def of(self, session: int) -> Mapping[str, Decision]:
+        """Return them by the sentences that they were made for."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                "SELECT corrected, approved, decided_s FROM decisions WHERE session = ?", (session,)
+            )
+            return {corrected: Decision(*values) for corrected, *values in rows}

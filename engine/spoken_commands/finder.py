@@ -80,7 +80,7 @@ class CommandFinder:
         """Return what the words between two pauses command, none where they are text."""
         texts = tuple(word.text.lower() for word in words)
         for length in range(len(texts), 0, -1):
-            command = self._table.utterances.get(texts[-length:])
+            command = self._table.utterances.get(_once(texts[-length:]))
             is_its_place = length == len(texts) or (command and command.action is _LAST)
             if command is not None and is_its_place:
                 return Utterance(command.action, length) if self._allows(command) else None
@@ -94,7 +94,7 @@ class CommandFinder:
     def open_utterance(self, words: Sequence[Word]) -> int:
         """Return how many last words of an open segment may become such a command."""
         texts = tuple(word.text.lower() for word in words)
-        begins = any(phrase[: len(texts)] == texts for phrase in self._table.utterances)
+        begins = any((phrase * 2)[: len(texts)] == texts for phrase in self._table.utterances)
         heads = (head for head, _ in self._table.replacing)
         if begins or any(texts[: len(head)] == head[: len(texts)] for head in heads):
             return len(texts)
@@ -141,6 +141,12 @@ def _plain(words: Sequence[Word], found: Sequence[Found]) -> Iterator[Word]:
 
 def _is_open(found: Found, words: int, *, is_whole: bool) -> bool:
     return found.command.is_doubtful and words - found.end < RIGHT_CONTEXT and not is_whole
+
+
+def _once(texts: Phrase) -> Phrase:
+    """Return what is said twice once: recognisers repeat short utterances."""
+    half = len(texts) // 2
+    return texts[:half] if texts == texts[:half] * 2 else texts
 
 
 def _place(phrase: Phrase, texts: Phrase, begin: int) -> int:

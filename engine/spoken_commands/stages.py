@@ -135,6 +135,8 @@ class CommandReader:
         return tuple(spelled.word for spelled in line), certain
 
     def _is_possible(self, said: Utterance, words: Sequence[Word]) -> bool:
+        if said.length > len(self._waiting) + len(words):
+            return False  # some of it has been handed on
         if said.action is Action.REPLACE:
             before = [*self._recent, *self._waiting, *words][: -said.length]
             heard = [word.text.lower() for word in before]

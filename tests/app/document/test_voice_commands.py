@@ -106,6 +106,7 @@ def test_words_that_are_words_first_stay_words(said):
         (("we saw the tall house", "delete last word", "tree"), "We saw the tall tree."),
         (("it rains today", "we stay at home", "delete last sentence"), "It rains today."),
         (("it rains today", "scratch that", "undo that"), "It rains today."),
+        (("it rains today", "we stay", "scratch that scratch that"), "It rains today."),
         (("the house is red", "replace red with green", "it is nice"),
          "The house is green. It is nice."),
         (("replace the battery with a new one",), "Replace the battery with a new one."),

@@ -1,0 +1,14 @@
+"""What a formatter asks for: some units of a sentence, and what is written for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Units `first` up to, not including, `end` of a sentence are written as `text`."""
+
+    first: int
+    end: int
+    text: str

@@ -15,6 +15,7 @@ from engine.spoken_commands.table import (
     DOUBTFUL_AFTER,
     NEVER_AFTER,
     NEVER_BEFORE,
+    NO_CAPITAL_BEFORE,
     Command,
     CommandTable,
 )
@@ -82,7 +83,8 @@ def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkC
     beside, is_doubtful = table.neighbours, command.is_doubtful
     if command.action is Action.LITERAL:
         return True  # a command follows
-    if previous in beside[NEVER_AFTER] or (is_doubtful and following in beside[NEVER_BEFORE]):
+    unwanted = NO_CAPITAL_BEFORE if command.action is Action.CAPITAL else NEVER_BEFORE
+    if previous in beside[NEVER_AFTER] or (is_doubtful and following in beside[unwanted]):
         return False
     if command.action in _OF_FOLLOWING and is_doubtful:
         return bool(following) and not _is_pause(place.words[place.end - 1], place.following)

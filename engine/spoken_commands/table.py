@@ -21,6 +21,7 @@ from engine.text.units import split_units
 
 _ACTIONS = {action.value: action for action in Action}
 NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE = "never after", "doubtful after", "never before"
+NO_CAPITAL_BEFORE = "no capital before"
 _ANY = "*"
 _LONGEST_PHRASE = 12
 
@@ -44,8 +45,11 @@ class TableError:
     reason: Reason
 
 
+_NEIGHBOURS = (NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE, NO_CAPITAL_BEFORE)
+
+
 def _no_neighbours() -> dict[str, set[str]]:
-    return {name: set() for name in (NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE)}
+    return {name: set() for name in _NEIGHBOURS}
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ from engine.types import Word
 _BEFORE_WORDS, _BEHIND_WORDS = 32, 8
 _PAUSE_S = 0.25
 _PAUSE_ODDS = 1.5  # what a pause beside it tells, in log-odds
-_LEAST_ODDS = {(True, False): -4.0, (True, True): 1.5, (False, True): -4.0}
+_LEAST_ODDS, _LEAST_OF_SUSPECT = -4.0, 0.2  # `python -m training bench commands`
 _LEAST_CHANCE = 1e-9
 _OF_FOLLOWING = frozenset({Action.CAPITAL, Action.JOIN})
 _SENTENCE_SIGNS = frozenset(".?!。？！")
@@ -91,7 +91,7 @@ def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkC
     is_suspect = previous in beside[DOUBTFUL_AFTER]
     if place.is_behind or place.is_before or not (is_suspect or is_doubtful):
         return True
-    least = _LEAST_ODDS[is_doubtful, is_suspect]
+    least = _LEAST_OF_SUSPECT if is_doubtful and is_suspect and following else _LEAST_ODDS
     return bool(previous) and _odds(command.sign, place, chances) >= least
 
 

@@ -178,8 +178,19 @@ def test_single_files_stopped_midway_go_on_where_they_were(server, whisper, path
         if progress.received_bytes > whisper.size_bytes // 2:
             stopping.stop.set()
 
+    def slow_in_the_middle(asked):
+        """Drip once half is sent, or all would have come before progress is told."""
+        sent = 0
+        for piece in whole(asked):
+            yield piece
+            sent += len(piece)
+            if sent > whisper.size_bytes // 2 and not stopping.stop.is_set():
+                yield 0.02
+
     stopping = job(stop_in_the_middle)
+    whole, server.behaviour = server.behaviour, slow_in_the_middle
     assert fetch_model(whisper, paths, stopping, HURRIED) is None
+    server.behaviour = whole
     arrived = downloaded_bytes(whisper, paths)
     assert whisper.size_bytes // 2 < arrived < whisper.size_bytes
     assert not (paths.data / "speech-models" / WHISPER).exists()

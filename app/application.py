@@ -271,6 +271,7 @@ class Fermata(QObject):
         for changed in (self.workers.models.used, self.workers.training.model_changed):
             changed.connect(self.controller.models_changed)
             changed.connect(self.files_choices.apply)
+        self.workers.commands.changed.connect(self.controller.models_changed)
         self.history.deleted.connect(self.document_history.forget_deleted)
         self.history.trashed.connect(self.document_history.follow_trashed)
         self.history.restored.connect(self.document_history.follow_restored)

@@ -36,6 +36,6 @@ def model_choice(
             script=Script[dictation.chinese_script.upper()],
             mark_width=MarkWidth(dictation.chinese_marks),
             marks_by=MarksBy(dictation.marks_by),
-            commands=CommandsMode(dictation.commands),
+            commands=CommandsMode(preferences.commands.mode),
         ),
     )

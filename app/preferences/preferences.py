@@ -70,13 +70,19 @@ class Dictation:
     doubtful_below: float = _number(0.6, 0.0, 1.0, "")
     marks_doubtful_words: bool = True
     marks_by: str = _choice("both", "fermata", "recogniser")
-    commands: str = _choice("all", "marks", "actions", "off")
     other_applications: str = _choice("off", "clipboard", "typing")
     paste_keys: str = _choice("ctrl_v", "ctrl_shift_v", "shift_insert")
     restores_clipboard: bool = True
     chinese_script: str = _choice("as_spoken", "simplified", "hong_kong", "taiwan")
     latin_spacing: str = _choice("usual", "always", "never")
     chinese_marks: str = _choice("context", "full", "half")
+
+
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """Which spoken commands are followed; their phrases stand in tables of their own."""
+
+    mode: str = _choice("all", "marks", "actions", "off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +148,7 @@ class Preferences:
     microphone: MicrophoneChoice = field(default_factory=MicrophoneChoice)
     models: Models = field(default_factory=Models)
     dictation: Dictation = field(default_factory=Dictation)
+    commands: Commands = field(default_factory=Commands)
     files: Files = field(default_factory=Files)
     training: Training = field(default_factory=Training)
     privacy: Privacy = field(default_factory=Privacy)

@@ -300,6 +300,157 @@
     </message>
 </context>
 <context>
+    <name>Commands</name>
+    <message>
+        <source>a sign behind a word</source>
+        <translation>词后的符号</translation>
+    </message>
+    <message>
+        <source>a closing sign</source>
+        <translation>结尾的符号</translation>
+    </message>
+    <message>
+        <source>a sign before a word</source>
+        <translation>词前的符号</translation>
+    </message>
+    <message>
+        <source>joins two words</source>
+        <translation>连接两个词</translation>
+    </message>
+    <message>
+        <source>a sign between spaces</source>
+        <translation>两侧有空格的符号</translation>
+    </message>
+    <message>
+        <source>new line</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>new paragraph</source>
+        <translation>新段落</translation>
+    </message>
+    <message>
+        <source>new item of a list</source>
+        <translation>新的列表项</translation>
+    </message>
+    <message>
+        <source>the next word begins with a capital</source>
+        <translation>下一个词的首字母大写</translation>
+    </message>
+    <message>
+        <source>the next word in capitals</source>
+        <translation>下一个词全部大写</translation>
+    </message>
+    <message>
+        <source>the next word without capitals</source>
+        <translation>下一个词不用大写</translation>
+    </message>
+    <message>
+        <source>writes the next command as words</source>
+        <translation>将下一个命令当作文字写出</translation>
+    </message>
+    <message>
+        <source>deletes what was said since the last pause</source>
+        <translation>删除上次停顿以来说的话</translation>
+    </message>
+    <message>
+        <source>deletes the last word</source>
+        <translation>删除最后一个词</translation>
+    </message>
+    <message>
+        <source>deletes the last sentence</source>
+        <translation>删除最后一句</translation>
+    </message>
+    <message>
+        <source>undoes the last change</source>
+        <translation>撤销上一次更改</translation>
+    </message>
+    <message>
+        <source>writes other words for some, each a “*”</source>
+        <translation>用其他文字替换某些文字，各以“*”表示</translation>
+    </message>
+    <message>
+        <source>writes nothing until it is woken</source>
+        <translation>在唤醒之前不写任何文字</translation>
+    </message>
+    <message>
+        <source>goes on writing</source>
+        <translation>继续书写</translation>
+    </message>
+    <message>
+        <source>sets only marks that are said</source>
+        <translation>只加上说出的标点</translation>
+    </message>
+    <message>
+        <source>sets marks by itself again</source>
+        <translation>恢复自动加标点</translation>
+    </message>
+    <message>
+        <source>presses Enter in the application in front</source>
+        <translation>在最前面的应用程序中按 Enter</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>逗号</translation>
+    </message>
+    <message>
+        <source>full stop</source>
+        <translation>句号</translation>
+    </message>
+    <message>
+        <source>question mark</source>
+        <translation>问号</translation>
+    </message>
+    <message>
+        <source>exclamation mark</source>
+        <translation>感叹号</translation>
+    </message>
+    <message>
+        <source>colon</source>
+        <translation>冒号</translation>
+    </message>
+    <message>
+        <source>semicolon</source>
+        <translation>分号</translation>
+    </message>
+    <message>
+        <source>comma of lists</source>
+        <translation>顿号</translation>
+    </message>
+    <message>
+        <source>ellipsis</source>
+        <translation>省略号</translation>
+    </message>
+    <message>
+        <source>dash</source>
+        <translation>破折号</translation>
+    </message>
+    <message>
+        <source>percent sign</source>
+        <translation>百分号</translation>
+    </message>
+    <message>
+        <source>opening quotation mark</source>
+        <translation>左引号</translation>
+    </message>
+    <message>
+        <source>closing quotation mark</source>
+        <translation>右引号</translation>
+    </message>
+    <message>
+        <source>opening bracket</source>
+        <translation>左括号</translation>
+    </message>
+    <message>
+        <source>closing bracket</source>
+        <translation>右括号</translation>
+    </message>
+    <message>
+        <source>hyphen</source>
+        <translation>连字符</translation>
+    </message>
+</context>
+<context>
     <name>CorrectionList</name>
     <message>
         <source>Corrections</source>
@@ -475,34 +626,6 @@
     <message>
         <source>Some recognisers set marks of their own, often at each pause.</source>
         <translation>有些识别引擎会自己标点，往往每逢停顿就标。</translation>
-    </message>
-    <message>
-        <source>Spoken commands</source>
-        <translation>语音指令</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Marks and line breaks only</source>
-        <translation>只有标点和换行</translation>
-    </message>
-    <message>
-        <source>All but marks and line breaks</source>
-        <translation>除标点和换行外的全部</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>不执行</translation>
-    </message>
-    <message>
-        <source>Follow</source>
-        <translation>执行</translation>
-    </message>
-    <message>
-        <source>“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.</source>
-        <translation>“逗号”、“新段落”；两次停顿之间说“删掉刚才那句”、“停止听写”。</translation>
     </message>
     <message>
         <source>Doubtful words</source>
@@ -2097,6 +2220,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>一个说法有一到 {count} 个词</translation>
     </message>
     <message>
+        <source>a phrase is missing</source>
+        <translation>缺少说法</translation>
+    </message>
+    <message>
         <source>a table</source>
         <translation>表格</translation>
     </message>
@@ -2771,6 +2898,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>“{name}” takes no sign</source>
         <translation>“{name}”后面不能有符号</translation>
+    </message>
+    <message>
+        <source>“{phrase}” does something else already</source>
+        <translation>“{phrase}”已有其他作用</translation>
     </message>
 </context>
 <context>
@@ -4058,6 +4189,89 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Close all the same</source>
         <translation>仍然关闭</translation>
+    </message>
+</context>
+<context>
+    <name>VoiceCommandsPage</name>
+    <message>
+        <source>Voice commands</source>
+        <translation>语音命令</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Marks and line breaks only</source>
+        <translation>只有标点和换行</translation>
+    </message>
+    <message>
+        <source>All but marks and line breaks</source>
+        <translation>除标点和换行外的全部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>不执行</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.</source>
+        <translation>“逗号”、“新段落”；两次停顿之间说“删掉刚才那句”、“停止听写”。</translation>
+    </message>
+    <message>
+        <source>Commands in</source>
+        <translation>命令的语言</translation>
+    </message>
+    <message>
+        <source>Among other words</source>
+        <translation>夹在其他文字中</translation>
+    </message>
+    <message>
+        <source>As a whole utterance</source>
+        <translation>单独说出</translation>
+    </message>
+    <message>
+        <source>phrase | another phrase</source>
+        <translation>说法 | 另一个说法</translation>
+    </message>
+    <message>
+        <source>Phrases of the new command</source>
+        <translation>新命令的说法</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>sign</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>The sign that it writes</source>
+        <translation>要写出的符号</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>A command of your own</source>
+        <translation>自定义命令</translation>
+    </message>
+    <message>
+        <source>Line %1 of your own table is left out: %2.</source>
+        <translation>您自定义表格的第 %1 行已略过：%2。</translation>
+    </message>
+    <message>
+        <source>“|” stands between phrases that do the same; “?” behind one that is a word first, and then pauses and the words around it must tell that the command is meant.</source>
+        <translation>“|”隔开作用相同的说法；“?”加在平时也会用到的词后面，这时要由停顿和上下文判断是否为命令。</translation>
+    </message>
+    <message>
+        <source>These delete, undo or control: they count only where nothing else is said between two pauses.</source>
+        <translation>这些命令用于删除、撤销或控制：只有在两次停顿之间没有说其他话时才有效。</translation>
     </message>
 </context>
 <context>

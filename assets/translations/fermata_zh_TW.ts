@@ -300,6 +300,157 @@
     </message>
 </context>
 <context>
+    <name>Commands</name>
+    <message>
+        <source>a sign behind a word</source>
+        <translation>詞後的符號</translation>
+    </message>
+    <message>
+        <source>a closing sign</source>
+        <translation>結尾的符號</translation>
+    </message>
+    <message>
+        <source>a sign before a word</source>
+        <translation>詞前的符號</translation>
+    </message>
+    <message>
+        <source>joins two words</source>
+        <translation>連接兩個詞</translation>
+    </message>
+    <message>
+        <source>a sign between spaces</source>
+        <translation>兩側有空格的符號</translation>
+    </message>
+    <message>
+        <source>new line</source>
+        <translation>換行</translation>
+    </message>
+    <message>
+        <source>new paragraph</source>
+        <translation>新段落</translation>
+    </message>
+    <message>
+        <source>new item of a list</source>
+        <translation>新的清單項目</translation>
+    </message>
+    <message>
+        <source>the next word begins with a capital</source>
+        <translation>下一個詞的首字母大寫</translation>
+    </message>
+    <message>
+        <source>the next word in capitals</source>
+        <translation>下一個詞全部大寫</translation>
+    </message>
+    <message>
+        <source>the next word without capitals</source>
+        <translation>下一個詞不用大寫</translation>
+    </message>
+    <message>
+        <source>writes the next command as words</source>
+        <translation>將下一個指令當作文字寫出</translation>
+    </message>
+    <message>
+        <source>deletes what was said since the last pause</source>
+        <translation>刪除上次停頓以來說的話</translation>
+    </message>
+    <message>
+        <source>deletes the last word</source>
+        <translation>刪除最後一個詞</translation>
+    </message>
+    <message>
+        <source>deletes the last sentence</source>
+        <translation>刪除最後一句</translation>
+    </message>
+    <message>
+        <source>undoes the last change</source>
+        <translation>復原上一次變更</translation>
+    </message>
+    <message>
+        <source>writes other words for some, each a “*”</source>
+        <translation>以其他文字取代某些文字，各以「*」表示</translation>
+    </message>
+    <message>
+        <source>writes nothing until it is woken</source>
+        <translation>在喚醒之前不寫任何文字</translation>
+    </message>
+    <message>
+        <source>goes on writing</source>
+        <translation>繼續書寫</translation>
+    </message>
+    <message>
+        <source>sets only marks that are said</source>
+        <translation>只加上說出的標點</translation>
+    </message>
+    <message>
+        <source>sets marks by itself again</source>
+        <translation>恢復自動加標點</translation>
+    </message>
+    <message>
+        <source>presses Enter in the application in front</source>
+        <translation>在最前面的應用程式中按 Enter</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>逗號</translation>
+    </message>
+    <message>
+        <source>full stop</source>
+        <translation>句號</translation>
+    </message>
+    <message>
+        <source>question mark</source>
+        <translation>問號</translation>
+    </message>
+    <message>
+        <source>exclamation mark</source>
+        <translation>驚嘆號</translation>
+    </message>
+    <message>
+        <source>colon</source>
+        <translation>冒號</translation>
+    </message>
+    <message>
+        <source>semicolon</source>
+        <translation>分號</translation>
+    </message>
+    <message>
+        <source>comma of lists</source>
+        <translation>頓號</translation>
+    </message>
+    <message>
+        <source>ellipsis</source>
+        <translation>刪節號</translation>
+    </message>
+    <message>
+        <source>dash</source>
+        <translation>破折號</translation>
+    </message>
+    <message>
+        <source>percent sign</source>
+        <translation>百分號</translation>
+    </message>
+    <message>
+        <source>opening quotation mark</source>
+        <translation>上引號</translation>
+    </message>
+    <message>
+        <source>closing quotation mark</source>
+        <translation>下引號</translation>
+    </message>
+    <message>
+        <source>opening bracket</source>
+        <translation>左括號</translation>
+    </message>
+    <message>
+        <source>closing bracket</source>
+        <translation>右括號</translation>
+    </message>
+    <message>
+        <source>hyphen</source>
+        <translation>連字號</translation>
+    </message>
+</context>
+<context>
     <name>CorrectionList</name>
     <message>
         <source>Corrections</source>
@@ -475,34 +626,6 @@
     <message>
         <source>Some recognisers set marks of their own, often at each pause.</source>
         <translation>有些辨識引擎會自己標點，往往每逢停頓就標。</translation>
-    </message>
-    <message>
-        <source>Spoken commands</source>
-        <translation>語音指令</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Marks and line breaks only</source>
-        <translation>只有標點和換行</translation>
-    </message>
-    <message>
-        <source>All but marks and line breaks</source>
-        <translation>除標點和換行外的全部</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>不執行</translation>
-    </message>
-    <message>
-        <source>Follow</source>
-        <translation>執行</translation>
-    </message>
-    <message>
-        <source>“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.</source>
-        <translation>「逗號」、「新段落」；兩次停頓之間說「刪掉剛才那句」、「停止聽寫」。</translation>
     </message>
     <message>
         <source>Doubtful words</source>
@@ -2097,6 +2220,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>一個說法有一到 {count} 個詞</translation>
     </message>
     <message>
+        <source>a phrase is missing</source>
+        <translation>缺少說法</translation>
+    </message>
+    <message>
         <source>a table</source>
         <translation>表格</translation>
     </message>
@@ -2771,6 +2898,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>“{name}” takes no sign</source>
         <translation>「{name}」後面不能有符號</translation>
+    </message>
+    <message>
+        <source>“{phrase}” does something else already</source>
+        <translation>「{phrase}」已有其他作用</translation>
     </message>
 </context>
 <context>
@@ -4058,6 +4189,89 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Close all the same</source>
         <translation>仍然關閉</translation>
+    </message>
+</context>
+<context>
+    <name>VoiceCommandsPage</name>
+    <message>
+        <source>Voice commands</source>
+        <translation>語音指令</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Marks and line breaks only</source>
+        <translation>只有標點和換行</translation>
+    </message>
+    <message>
+        <source>All but marks and line breaks</source>
+        <translation>除標點和換行外的全部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>不執行</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>執行</translation>
+    </message>
+    <message>
+        <source>“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.</source>
+        <translation>「逗號」、「新段落」；兩次停頓之間說「刪掉剛才那句」、「停止聽寫」。</translation>
+    </message>
+    <message>
+        <source>Commands in</source>
+        <translation>指令的語言</translation>
+    </message>
+    <message>
+        <source>Among other words</source>
+        <translation>夾在其他文字中</translation>
+    </message>
+    <message>
+        <source>As a whole utterance</source>
+        <translation>單獨說出</translation>
+    </message>
+    <message>
+        <source>phrase | another phrase</source>
+        <translation>說法 | 另一個說法</translation>
+    </message>
+    <message>
+        <source>Phrases of the new command</source>
+        <translation>新指令的說法</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>sign</source>
+        <translation>符號</translation>
+    </message>
+    <message>
+        <source>The sign that it writes</source>
+        <translation>要寫出的符號</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>A command of your own</source>
+        <translation>自訂指令</translation>
+    </message>
+    <message>
+        <source>Line %1 of your own table is left out: %2.</source>
+        <translation>您自訂表格的第 %1 行已略過：%2。</translation>
+    </message>
+    <message>
+        <source>“|” stands between phrases that do the same; “?” behind one that is a word first, and then pauses and the words around it must tell that the command is meant.</source>
+        <translation>「|」隔開作用相同的說法；「?」加在平時也會用到的詞後面，此時要由停頓和前後文判斷是否為指令。</translation>
+    </message>
+    <message>
+        <source>These delete, undo or control: they count only where nothing else is said between two pauses.</source>
+        <translation>這些指令用於刪除、復原或控制：只有在兩次停頓之間沒有說其他話時才有效。</translation>
     </message>
 </context>
 <context>

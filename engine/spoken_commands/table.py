@@ -11,7 +11,7 @@ never before = of                     words in front of which a doubtful one is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.messages import Message, Reason
@@ -45,11 +45,11 @@ class TableError:
     reason: Reason
 
 
-_NEIGHBOURS = (NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE, NO_CAPITAL_BEFORE)
+NEIGHBOURS = (NEVER_AFTER, DOUBTFUL_AFTER, NEVER_BEFORE, NO_CAPITAL_BEFORE)
 
 
 def _no_neighbours() -> dict[str, set[str]]:
-    return {name: set() for name in _NEIGHBOURS}
+    return {name: set() for name in NEIGHBOURS}
 
 
 @dataclass(slots=True)
@@ -124,24 +124,32 @@ def _read(text: str, table: CommandTable) -> Iterator[TableError]:
 
 def _take(line: str, table: CommandTable) -> Reason | None:
     """Add a line's phrases to the table; return what is wrong with it."""
-    said, equals, does = line.partition(" = ")
-    names, does = [name.strip() for name in said.split("|")], does.strip()
-    if not equals or not all(names):
-        return Message("this is not “phrase = action”")
+    said, _, does = line.partition(" = ")
     if said.strip() in table.neighbours:
         words = {units_of(one)[-1] for one in does.split("|") if one.strip()}
         table.neighbours[said.strip()] |= words
         return None
+    phrases = phrases_of(line)
+    if not isinstance(phrases, dict):
+        return phrases
+    for name, command in phrases.items():
+        table.add(units_of(name.removesuffix("?")), command)
+    return None
+
+
+def phrases_of(line: str) -> dict[str, Command] | Reason:
+    """Return what a line's phrases do, as they stand there, or what is wrong with it."""
+    said, equals, does = line.partition(" = ")
+    names, does = [name.strip() for name in said.split("|")], does.strip()
+    if not equals or not all(names):
+        return Message("this is not “phrase = action”")
     command = _command(does)
     if not isinstance(command, Command):
         return command
-    phrases = [(units_of(name.removesuffix("?")), name.endswith("?")) for name in names]
-    for phrase, _ in phrases:
-        if reason := _misshapen(phrase, command):
+    for name in names:
+        if reason := _misshapen(units_of(name.removesuffix("?")), command):
             return reason
-    for phrase, is_doubtful in phrases:
-        table.add(phrase, Command(command.action, command.sign, is_doubtful))
-    return None
+    return {name: replace(command, is_doubtful=name.endswith("?")) for name in names}
 
 
 def _command(does: str) -> Command | Reason:

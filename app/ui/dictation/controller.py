@@ -328,6 +328,6 @@ _CHANGE_MODELS = {
     "dictation.chinese_script",
     "dictation.chinese_marks",
     "dictation.marks_by",
-    "dictation.commands",
+    "commands.mode",
     "models.hot_words",
 }

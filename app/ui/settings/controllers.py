@@ -8,6 +8,7 @@ from app.history.store import HistoryStore
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import TaskRunner
 from app.ui.models.controller import ModelsController
+from app.ui.settings.command_tables import CommandTables
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
 from app.ui.settings.speed_probe import SpeedProbe
 from app.ui.training.controller import TrainingController
@@ -23,6 +24,7 @@ class SettingsControllers:
     microphone: MicrophoneTest
     speed: SpeedProbe
     training: TrainingController
+    commands: CommandTables
 
     def close(self) -> None:
         """Stop everything that runs; closing the task runner waits for it."""
@@ -41,4 +43,5 @@ def settings_controllers(
         MicrophoneTest(tasks),
         SpeedProbe(paths, tasks),
         TrainingController(paths, preferences, tasks, history),
+        CommandTables(paths, tasks),
     )

@@ -30,6 +30,7 @@ from app.ui.settings.plain_pages import (
     GeneralPage,
     PrivacyPage,
 )
+from app.ui.settings.voice_commands_page import VoiceCommandsPage
 from app.ui.training.page import TrainingPage
 from app.ui.widgets import boxes
 from app.ui.widgets.controls import offer_clearing
@@ -43,7 +44,7 @@ _SIDEBAR_STYLE = "QListWidget::item { padding: 6px 8px; }"
 
 
 class SettingsPanel(QWidget):
-    """Every preference, in nine pages; each change applies at once.
+    """Every preference, in ten pages; each change applies at once.
 
     Signals:
         page_made: a page has been made, one a turn of the event loop.
@@ -59,6 +60,7 @@ class SettingsPanel(QWidget):
             (MicrophonePage, (workers.microphones, workers.microphone)),
             (ModelsPage, (workers.models,)),
             (DictationSettingsPage, ()),
+            (VoiceCommandsPage, (workers.commands,)),
             (FilesSettingsPage, ()),
             (TrainingPage, (workers.training,)),
             (PrivacyPage, ()),
@@ -181,8 +183,7 @@ class SettingsPanel(QWidget):
         self._open(self.sidebar.currentRow())
 
     def _reset(self) -> None:
-        page = self._made[self.stack.currentIndex()]
-        self._preferences.reset(page.section)
+        self._made[self.stack.currentIndex()].reset()
 
     def _focus_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -102,20 +102,6 @@ class DictationSettingsPage(SettingsPage):
             self.tr("Marks are set by"),
             self.tr("Some recognisers set marks of their own, often at each pause."),
         )
-        self.group(self.tr("Spoken commands"))
-        self.choice(
-            "dictation.commands",
-            {
-                "all": self.tr("All"),
-                "marks": self.tr("Marks and line breaks only"),
-                "actions": self.tr("All but marks and line breaks"),
-                "off": self.tr("None"),
-            },
-            self.tr("Follow"),
-            self.tr(
-                "“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”."
-            ),
-        )
         self.group(self.tr("Doubtful words"))
         self.flag(
             "dictation.marks_doubtful_words",

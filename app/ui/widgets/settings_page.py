@@ -163,6 +163,10 @@ class SettingsPage(QScrollArea):
         self._layout.insertWidget(self._layout.count() - 1, group)
         return group
 
+    def reset(self) -> None:
+        """Put the defaults back."""
+        self._preferences.reset(self.section)
+
     def search(self, wanted: list[str]) -> int:
         own = self.title.casefold()
         rest = [word for word in wanted if word not in own]

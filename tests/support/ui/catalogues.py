@@ -16,6 +16,7 @@ CHINESE = [code for code in CODES if code.startswith("zh")]
 BY_VARIABLE = {
     "app/desktop/problems.py",
     "app/ui/files/change_words.py",
+    "app/ui/language/command_words.py",
     "app/ui/language/languages.py",
     "app/ui/language/messages.py",
     "app/ui/widgets/export_dialog.py",

@@ -41,7 +41,7 @@ class Composed(Fermata):
         wanted = {
             "models.recogniser": "vosk",
             "models.speech_model": "vosk-model-tiny-en",
-            "dictation.commands": "off",  # one recording says “comma”, and its words are counted
+            "commands.mode": "off",  # one recording says “comma”, and its words are counted
         }
         for key, value in (wanted | preferences).items():
             self.preferences.set(key.replace("__", "."), value)

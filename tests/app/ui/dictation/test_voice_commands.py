@@ -15,7 +15,7 @@ WITH_COMMA = next(name for name, text in CLIPS.items() if "comma" in text.split(
 
 @pytest.fixture
 def fermata(qtbot, tmp_path):
-    with composed_window(qtbot, tmp_path / "data", dictation__commands="all") as window:
+    with composed_window(qtbot, tmp_path / "data", commands__mode="all") as window:
         yield window
 
 
@@ -26,7 +26,20 @@ def test_a_mark_that_is_said_is_written_and_off_leaves_the_word(fermata):
     assert "comma" not in text
     assert "comma" in fermata.page.view.model.words.at(0).spoken.utterance.as_heard
     fermata.controller.new_text()
-    fermata.preferences.set("dictation.commands", "off")
+    fermata.preferences.set("commands.mode", "off")
+    fermata.dictate(WITH_COMMA)
+    assert "comma" in fermata.document.text.lower()
+
+
+def test_a_command_of_ones_own_is_followed_from_the_next_sentence_on(fermata):
+    tables = fermata.workers.commands
+    commands = tables.read("en")
+    row = next(it for it in commands.rows() if "comma" in it.phrases)
+    assert commands.change(row, ["kommata"]) is None
+    tables.save("en", commands)
+    models = fermata.worker._loader
+    language = fermata.controller.choice().punctuation
+    fermata.until(lambda: "kommata" in models.language(language).result().commands.inline)
     fermata.dictate(WITH_COMMA)
     assert "comma" in fermata.document.text.lower()
 

@@ -1,0 +1,64 @@
+"""What spoken commands do, in the language of the window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from engine.spoken_commands.actions import Action
+
+_ACTIONS: dict[Action, Any] = {
+    Action.MARK: QT_TRANSLATE_NOOP("Commands", "a sign behind a word"),
+    Action.CLOSE: QT_TRANSLATE_NOOP("Commands", "a closing sign"),
+    Action.OPEN: QT_TRANSLATE_NOOP("Commands", "a sign before a word"),
+    Action.JOIN: QT_TRANSLATE_NOOP("Commands", "joins two words"),
+    Action.BETWEEN: QT_TRANSLATE_NOOP("Commands", "a sign between spaces"),
+    Action.LINE: QT_TRANSLATE_NOOP("Commands", "new line"),
+    Action.PARAGRAPH: QT_TRANSLATE_NOOP("Commands", "new paragraph"),
+    Action.BULLET: QT_TRANSLATE_NOOP("Commands", "new item of a list"),
+    Action.CAPITAL: QT_TRANSLATE_NOOP("Commands", "the next word begins with a capital"),
+    Action.CAPITALS: QT_TRANSLATE_NOOP("Commands", "the next word in capitals"),
+    Action.SMALL: QT_TRANSLATE_NOOP("Commands", "the next word without capitals"),
+    Action.LITERAL: QT_TRANSLATE_NOOP("Commands", "writes the next command as words"),
+    Action.SCRATCH: QT_TRANSLATE_NOOP("Commands", "deletes what was said since the last pause"),
+    Action.DELETE_WORD: QT_TRANSLATE_NOOP("Commands", "deletes the last word"),
+    Action.DELETE_SENTENCE: QT_TRANSLATE_NOOP("Commands", "deletes the last sentence"),
+    Action.UNDO: QT_TRANSLATE_NOOP("Commands", "undoes the last change"),
+    Action.REPLACE: QT_TRANSLATE_NOOP("Commands", "writes other words for some, each a “*”"),
+    Action.STOP: QT_TRANSLATE_NOOP("Commands", "writes nothing until it is woken"),
+    Action.WAKE: QT_TRANSLATE_NOOP("Commands", "goes on writing"),
+    Action.MARKS_OFF: QT_TRANSLATE_NOOP("Commands", "sets only marks that are said"),
+    Action.MARKS_ON: QT_TRANSLATE_NOOP("Commands", "sets marks by itself again"),
+    Action.ENTER: QT_TRANSLATE_NOOP("Commands", "presses Enter in the application in front"),
+}
+_SIGNS: dict[str, Any] = {
+    ",": QT_TRANSLATE_NOOP("Commands", "comma"),
+    ".": QT_TRANSLATE_NOOP("Commands", "full stop"),
+    "?": QT_TRANSLATE_NOOP("Commands", "question mark"),
+    "!": QT_TRANSLATE_NOOP("Commands", "exclamation mark"),
+    ":": QT_TRANSLATE_NOOP("Commands", "colon"),
+    ";": QT_TRANSLATE_NOOP("Commands", "semicolon"),
+    "、": QT_TRANSLATE_NOOP("Commands", "comma of lists"),
+    "…": QT_TRANSLATE_NOOP("Commands", "ellipsis"),
+    "–": QT_TRANSLATE_NOOP("Commands", "dash"),
+    "%": QT_TRANSLATE_NOOP("Commands", "percent sign"),
+    "“": QT_TRANSLATE_NOOP("Commands", "opening quotation mark"),
+    "”": QT_TRANSLATE_NOOP("Commands", "closing quotation mark"),
+    "(": QT_TRANSLATE_NOOP("Commands", "opening bracket"),
+    ")": QT_TRANSLATE_NOOP("Commands", "closing bracket"),
+    "-": QT_TRANSLATE_NOOP("Commands", "hyphen"),
+}
+_ALIKE = str.maketrans("，。？！：；—（）", ",.?!:;–()")
+
+
+def action_words(action: Action) -> str:
+    return QCoreApplication.translate("Commands", _ACTIONS[action])
+
+
+def does_words(action: Action, sign: str) -> str:
+    """Return what a command does, with the name of its sign where that has one."""
+    name = _SIGNS.get(sign.translate(_ALIKE)[:1]) if sign else None
+    if name is None:
+        return f"{action_words(action)}: {sign}" if sign else action_words(action)
+    return f"{QCoreApplication.translate('Commands', name)}: {sign}"

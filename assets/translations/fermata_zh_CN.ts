@@ -2700,6 +2700,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>这不是“说法 = 动作”</translation>
     </message>
     <message>
+        <source>this is not “written = spoken | spoken”</source>
+        <translation>这不是“写法 = 说法 | 说法”的形式</translation>
+    </message>
+    <message>
         <source>this phrase needs “*” for the old words, and for the new ones at its end</source>
         <translation>这个说法要用“*”代表旧词，并在末尾用“*”代表新词</translation>
     </message>
@@ -2890,6 +2894,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>“*” stands for words to replace only</source>
         <translation>“*”只能代表要替换的词</translation>
+    </message>
+    <message>
+        <source>“{form}” has not one to {count} words</source>
+        <translation>“{form}”不是一到 {count} 个词</translation>
+    </message>
+    <message>
+        <source>“{form}” is written “{written}” in line {line}; the later line counts</source>
+        <translation>“{form}”在第 {line} 行写作“{written}”；以后面的一行为准</translation>
     </message>
     <message>
         <source>“{name}” needs a sign</source>

@@ -2700,6 +2700,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>這不是「說法 = 動作」</translation>
     </message>
     <message>
+        <source>this is not “written = spoken | spoken”</source>
+        <translation>這不是「寫法 = 說法 | 說法」的形式</translation>
+    </message>
+    <message>
         <source>this phrase needs “*” for the old words, and for the new ones at its end</source>
         <translation>這個說法要用「*」代表舊詞，並在末尾用「*」代表新詞</translation>
     </message>
@@ -2890,6 +2894,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>“*” stands for words to replace only</source>
         <translation>「*」只能代表要替換的詞</translation>
+    </message>
+    <message>
+        <source>“{form}” has not one to {count} words</source>
+        <translation>「{form}」不是一到 {count} 個詞</translation>
+    </message>
+    <message>
+        <source>“{form}” is written “{written}” in line {line}; the later line counts</source>
+        <translation>「{form}」在第 {line} 行寫作「{written}」；以後面的一行為準</translation>
     </message>
     <message>
         <source>“{name}” needs a sign</source>

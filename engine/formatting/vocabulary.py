@@ -1,0 +1,167 @@
+"""A person's words: names and terms, how they are written and how they are spoken.
+
+A text file holds an entry a line; lines that begin with "# " are passed over:
+
+Dr. Müller = doctor miller | doctor mueller
+iPhone                                 the written form itself, in lower case, always counts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.formatting.rewrite import Rewrite
+from engine.messages import Message, Reason
+from engine.paths import Paths
+from engine.text.units import split_units
+
+_FILE = "vocabulary.txt"
+_LONGEST = 12  # units of a spoken form
+_TRAILING = ".,;:?!…。，、；：？！"
+
+Units = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A name or term as it is written, and spoken forms besides the written one."""
+
+    written: str
+    spoken: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return its line."""
+        return f"{self.written} = {' | '.join(self.spoken)}" if self.spoken else self.written
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return (self.written, *self.spoken)
+
+
+@dataclass(frozen=True, slots=True)
+class LineError:
+    """What is wrong with a line, counted from one."""
+
+    line: int
+    reason: Reason
+
+
+class Vocabulary:
+    """Entries by their spoken forms; where two are spoken alike, the later one counts."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.entries = tuple(entries)
+        self._written: dict[Units, str] = {}
+        for entry in self.entries:
+            self._written.update(dict.fromkeys(map(units_spoken, entry.forms), entry.written))
+        lengths: dict[str, set[int]] = {}
+        for units in self._written:
+            lengths.setdefault(units[0], set()).add(len(units))
+        self._lengths = {first: sorted(some, reverse=True) for first, some in lengths.items()}
+
+    @property
+    def hot_words(self) -> tuple[str, ...]:
+        """What a recogniser is to expect: every form."""
+        return tuple(dict.fromkeys(form for entry in self.entries for form in entry.forms))
+
+    def rewrites(self, words: Sequence[str], marks: Sequence[str] = ()) -> list[Rewrite]:
+        """Return how stretches of a sentence are written, the longest first; no mark within one.
+
+        Args:
+            words: its units, bare.
+            marks: the signs behind each of them, where any are known.
+        """
+        units = [word.lower() for word in words]
+        found: list[Rewrite] = []
+        at = 0
+        while at < len(units):
+            end = self._end(units, marks, at)
+            if end > at:
+                found.append(Rewrite(at, end, self._written[tuple(units[at:end])]))
+            at = max(end, at + 1)
+        return found
+
+    def _end(self, units: Sequence[str], marks: Sequence[str], at: int) -> int:
+        """Return where the longest entry ends that begins at a unit; that unit's place for none."""
+        for length in self._lengths.get(units[at], ()):
+            end = at + length
+            is_one = not any(mark.strip() for mark in marks[at : end - 1])
+            if is_one and tuple(units[at:end]) in self._written:
+                return end
+        return at
+
+
+def units_spoken(form: str) -> Units:
+    """Return the units of a form as a recogniser would say them; none where there are no words."""
+    units = (unit.rstrip(_TRAILING) for unit in split_units(form.lower()))
+    return tuple(unit for unit in units if unit)
+
+
+def read_entries(text: str) -> tuple[list[Entry], list[LineError]]:
+    """Return the entries of a text, and mistakes; those that contradict another are kept."""
+    entries: list[Entry] = []
+    errors: list[LineError] = []
+    known: dict[Units, tuple[int, str]] = {}
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        if not line.strip() or is_comment(line):
+            continue
+        entry = entry_of(line)
+        if isinstance(entry, Entry):
+            entries.append(entry)
+            reasons = [*_contradictions(entry, number, known)]
+        else:
+            reasons = [entry]
+        errors += [LineError(number, reason) for reason in reasons]
+    return entries, errors
+
+
+def entry_of(line: str) -> Entry | Reason:
+    """Return the entry of a line, or why it is none."""
+    written, equals, spoken = f" {line.strip()} ".partition(" = ")
+    written = " ".join(written.split())
+    forms = [" ".join(form.split()) for form in spoken.split("|")] if equals else []
+    if not written or not all(forms):
+        return Message("this is not “written = spoken | spoken”")
+    for form in (written, *forms):
+        if not 0 < len(units_spoken(form)) <= _LONGEST:
+            return Message("“{form}” has not one to {count} words", form=form, count=_LONGEST)
+    itself = units_spoken(written)
+    return Entry(written, tuple(it for it in dict.fromkeys(forms) if units_spoken(it) != itself))
+
+
+def is_comment(line: str) -> bool:
+    return f"{line.strip()} ".startswith("# ")
+
+
+def vocabulary_path(paths: Paths) -> Path:
+    return paths.settings / _FILE
+
+
+def read_vocabulary(paths: Paths) -> Vocabulary:
+    """Return the person's words; none where there is no file.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    path = vocabulary_path(paths)
+    text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+    return Vocabulary(read_entries(text)[0])
+
+
+def _contradictions(
+    entry: Entry, number: int, known: dict[Units, tuple[int, str]]
+) -> Iterator[Reason]:
+    """Yield what was written otherwise before; `known` learns the entry."""
+    for form in entry.forms:
+        units = units_spoken(form)
+        line, written = known.get(units, (0, entry.written))
+        if written != entry.written:
+            yield Message(
+                "“{form}” is written “{written}” in line {line}; the later line counts",
+                form=form,
+                written=written,
+                line=line,
+            )
+        known[units] = number, entry.written

@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.formatting.formatter import Formatter
+from engine.formatting.rewrite import Rewrite
+from engine.formatting.terms import unknown_terms
+from engine.formatting.vocabulary import (
+    Entry,
+    Vocabulary,
+    entry_of,
+    read_entries,
+    read_vocabulary,
+    vocabulary_path,
+)
+from engine.network.bundle import Lexicon
+from engine.paths import Paths
+from engine.types import Sentence, Update, Word
+
+
+def vocabulary(*lines):
+    entries, errors = read_entries("\n".join(lines))
+    assert not errors
+    return Vocabulary(entries)
+
+
+def written(words, text):
+    """Write a sentence with the stretches put in."""
+    units = text.split() if text.isascii() else list(text)
+    for it in reversed(words.rewrites(units)):
+        units[it.first : it.end] = [it.text]
+    return " ".join(units)
+
+
+def test_spoken_forms_and_the_written_one_itself_are_written_as_they_are_to_be():
+    words = vocabulary("Dr. Müller = doctor miller | doctor mueller", "iPhone", "# iphone = x", "")
+    assert words.rewrites(["ask", "doctor", "miller"]) == [Rewrite(1, 3, "Dr. Müller")]
+    assert written(words, "iphone for Doctor Mueller") == "iPhone for Dr. Müller"
+    assert words.rewrites(["dr", "müller"]) == [Rewrite(0, 2, "Dr. Müller")]
+
+
+def test_only_whole_units_count_and_no_other_word_is_touched():
+    words = vocabulary("iPhone", "Ann Lee = ann lee", ".NET")
+    for text in ("iphones", "an iphone5", "ann", "ann leech", "joann lee", "lee ann", "net"):
+        assert words.rewrites(text.split()) == []
+
+
+def test_the_longest_match_counts_and_what_fails_of_it_leaves_the_shorter():
+    words = vocabulary("York", "New York", "New York Times")
+    assert written(words, "in new york times square") == "in New York Times square"
+    assert written(words, "in new york time york") == "in New York time York"
+
+
+def test_no_entry_goes_over_a_mark():
+    words = vocabulary("Kowloon Tong")
+    assert words.rewrites(["kowloon", "tong"], ["", "."]) == [Rewrite(0, 2, "Kowloon Tong")]
+    assert words.rewrites(["kowloon", "tong"], [",", "."]) == []
+
+
+def test_chinese_goes_by_characters():
+    words = vocabulary("何小明 = 何曉明", "港鐵", "OpenAI = 歐噴 ai")
+    assert words.rewrites(list("搭港鐵找何曉明")) == [
+        Rewrite(1, 3, "港鐵"),
+        Rewrite(4, 7, "何小明"),
+    ]
+    assert words.rewrites([*"用歐噴", "ai"]) == [Rewrite(1, 4, "OpenAI")]
+
+
+def test_a_formatter_writes_it_with_the_marks_around_also_at_a_sentences_start():
+    said = [Word(text, 0.0, 1.0, id=at) for at, text in enumerate(("iphone", "doctor", "miller"))]
+    sentence = Sentence(("“Iphone,", "Doctor", "Miller.”"), tuple(said))
+    formatter = Formatter(vocabulary("iPhone", "Dr. Müller = doctor miller"))
+    ((formatted,),) = [it.sentences for it in formatter.push(Update((sentence,), ()))]
+    assert formatted.surfaces == ("“iPhone,", "Dr. Müller.”", "")
+    assert formatted.words == sentence.words
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("= doctor", "this is not “written = spoken | spoken”"),
+        ("Müller =", "this is not “written = spoken | spoken”"),
+        ("Müller = miller |", "this is not “written = spoken | spoken”"),
+        ("…", "“…” has not one to 12 words"),
+        ("x = " + "a " * 13, "has not one to 12 words"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line_and_the_rest_works(line, reason):
+    entries, errors = read_entries(f"\ufeffiPhone\n{line}\nGPU\n")
+    assert [it.written for it in entries] == ["iPhone", "GPU"]
+    assert [it.line for it in errors] == [2]
+    assert reason in str(errors[0].reason)
+
+
+def test_of_contradictory_entries_the_later_counts_and_both_lines_are_told():
+    entries, errors = read_entries("Müller = miller\n\nMiller\nMüller = mueller\n")
+    (error,) = errors
+    assert error.line == 3
+    assert str(error.reason) == ("“Miller” is written “Müller” in line 1; the later line counts")
+    assert written(Vocabulary(entries), "miller mueller") == "Miller Müller"
+
+
+def test_a_file_that_is_no_text_and_none_at_all_trouble_nobody(tmp_path):
+    paths = Paths(tmp_path, tmp_path, ())
+    assert read_vocabulary(paths).entries == ()
+    vocabulary_path(paths).write_bytes(b"iPhone\r\n\xff\xfe\x00\nGPU = g p u\n")
+    assert {"iPhone", "GPU"} <= {it.written for it in read_vocabulary(paths).entries}
+    assert "g p u" in read_vocabulary(paths).hot_words
+
+
+@given(st.text(min_size=1, max_size=30))
+def test_every_entry_stands_in_a_line_that_gives_it_back(line):
+    entry = entry_of(line)
+    if isinstance(entry, Entry) and len(str(entry).splitlines()) == 1:
+        assert entry_of(str(entry)) == entry
+        assert Vocabulary([entry]).entries == (entry,)
+
+
+def test_a_long_list_finds_what_a_short_one_does():
+    names = [f"Name{at} Of Place{at % 7}" for at in range(50_000)]
+    words = Vocabulary(Entry(name) for name in names)
+    assert written(words, "name49999 of place6 name49999 of place5") == (
+        "name49999 of place6 Name49999 Of Place5"
+    )
+
+
+def test_terms_are_names_that_the_lexicon_does_not_write():
+    lexicon = Lexicon({"i": "I"}, {"iphone": "iPhone"})
+    text = (
+        "The board met. Yesterday Anna Kowalczyk showed the McFlurry chart to Dr. Wu, and I asked "
+        "Anna Kowalczyk why.\nHer iPhone rang. Then The Board left for Hong Kong.\n我用GPU做模型。"
+    )
+    terms = unknown_terms(text, lexicon)
+    assert terms[0] == "Anna Kowalczyk"
+    assert set(terms) == {"Anna Kowalczyk", "McFlurry", "Dr. Wu", "Hong Kong", "GPU"}

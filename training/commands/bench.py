@@ -29,6 +29,7 @@ from training.evaluation.bench.services import service_rows
 from training.evaluation.bench.speed import live_rows, process_row, whole_text_row
 from training.evaluation.playing import load_model
 from training.evaluation.table import Row, print_rows
+from training.finetuning.simulated_person import correction_rows
 
 _LIVE_SESSIONS = 10
 
@@ -97,6 +98,11 @@ _TABLES: dict[str, dict[str, _Rows]] = {
             b.shared, b.model, b.context_words if b.is_smoke else None
         )
     },
+    "corrections": {
+        "200 corrections of one habit, before and after": lambda b: correction_rows(
+            b.shared, b.model, smoke=b.is_smoke
+        )
+    },
     "int8": {"int8 against float": lambda b: quantisation_rows(b.shared, b.name, b.words)},
     "chinese": {
         "Mandarin, Cantonese and mixed texts": lambda b: chinese_rows(
@@ -134,7 +140,9 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _suited(model: LanguageModel) -> set[str]:
-    return set(_TABLES) - (set() if "zh" in model.bundle.languages else {"chinese"})
+    others = {"chinese": "zh", "corrections": "en"}
+    spoken = model.bundle.languages
+    return {table for table in _TABLES if others.get(table, spoken[0]) in spoken}
 
 
 def _bench(options: argparse.Namespace) -> _Bench:

@@ -1,8 +1,10 @@
 """Fine-tuning's settings and objective: the user's text is learnt, the old model is remembered.
 
-Each step sees windows of the user's text and windows of the replay sample. On the user's text
-the labels count; on both the scores of the old model count too, so that what the texts say
-nothing about stays as it was (Li and Hoiem 2016, "Learning without Forgetting").
+Each step sees windows of the user's text and windows of the replay sample. On both the labels
+count, and the scores of the old model, so that what the texts say nothing about stays as it was
+(Li and Hoiem 2016, "Learning without Forgetting"). Where the user writes otherwise than the old
+model, its scores do not count: two hundred corrections are few among the words around them, and
+those are to stay.
 """
 
 from __future__ import annotations
@@ -30,7 +32,6 @@ from training.loop.trainer import BatchInputs, Trainer, wants_bf16
 
 _CPU = torch.device("cpu")
 _FROZEN = ("timing.", "encoder.embeddings.")
-_TRUTH_OF_REPLAY = 0.3  # weight of the labels of the replay sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class LearningSettings:
         window_tokens: length = share of the steps.
         case_weight: of the loss of cases beside that of marks.
         remembering: weight of the old model's scores on the replay sample.
-        caution: the same on the user's text.
+        caution: the same on the user's text, where the two agree.
     """
 
     epochs: float = 8.0
@@ -54,8 +55,8 @@ class LearningSettings:
     learning_rate: float = 1e-4
     warmup_share: float = 0.1
     case_weight: float = 0.5
-    remembering: float = 1.0
-    caution: float = 0.1
+    remembering: float = 2.0
+    caution: float = 3.0
     share_of_noisy_windows: float = 0.2
 
     @property
@@ -119,19 +120,21 @@ class LearningWithoutForgetting:
         marks, cases = torch.from_numpy(batch.marks), torch.from_numpy(batch.cases)
         scores, half, settings = scores.float(), len(scores) // 2, self._settings
         total = scores.new_zeros(())
-        for rows, truth, memory in (
-            (slice(None, half), 1.0, settings.caution),
-            (slice(half, None), _TRUTH_OF_REPLAY, settings.remembering),
+        own, replay = slice(None, half), slice(half, None)
+        for part, labels, weight in (
+            (MARK_COLUMNS, marks, 1.0),
+            (CASE_COLUMNS, cases, settings.case_weight),
         ):
-            found, old, wanted = scores[rows], taught[rows], marks[rows]
-            of_marks = label_loss(found[..., MARK_COLUMNS], wanted, LossSettings())
-            of_cases = label_loss(found[..., CASE_COLUMNS], cases[rows], LossSettings())
-            total = total + truth * (of_marks + settings.case_weight * of_cases)
-            for part in (MARK_COLUMNS, CASE_COLUMNS):
-                probabilities = old[..., part].softmax(-1)
-                total = total + memory * soft_loss(
-                    found[..., part], probabilities, wanted != IGNORE, 1.0
-                )
+            found, old = scores[..., part], taught[..., part].softmax(-1)
+            known = marks != IGNORE
+            agreed = known & ((old.argmax(-1) == labels) | (labels == IGNORE))
+            for rows, kept, memory in (
+                (own, agreed[own], settings.caution),
+                (replay, known[replay], settings.remembering),
+            ):
+                truth = label_loss(found[rows], labels[rows], LossSettings())
+                total = total + weight * truth
+                total = total + memory * soft_loss(found[rows], old[rows], kept, 1.0)
         return total
 
 

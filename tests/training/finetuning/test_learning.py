@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,13 +13,21 @@ from engine.network.scorer import LABELS
 from engine.network.tokenizer import WordTokenizer
 from engine.network.torch_backend import TorchBackend
 from engine.network.torch_network import EncoderShape
+from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS
 from tests.support.training.small import SMALL, make_user, write_text
 from training.data.augment import WindowSampler
-from training.finetuning.learning import BothTexts, LearningSettings, build_trainer
+from training.data.spoken_form import IGNORE
+from training.finetuning.learning import (
+    BothTexts,
+    LearningSettings,
+    LearningWithoutForgetting,
+    build_trainer,
+)
 from training.finetuning.network import NetworkBackend, between, copy_of, load_network
 from training.finetuning.parts import split
 from training.finetuning.texts import read_user_text
 from training.finetuning.training_data import corpus_of
+from training.loop.trainer import BatchInputs
 
 
 @pytest.fixture(scope="module")
@@ -108,3 +117,31 @@ def test_a_bundle_without_float_weights_cannot_learn(tmp_path):
     paths = make_user(tmp_path, with_float_weights=False)
     with pytest.raises(ModelFormatError, match="no float weights"):
         load_network(load_bundle(paths.assets / "models" / "en"))
+
+
+def test_where_the_user_writes_otherwise_the_old_scores_do_not_count(ground):
+    _, teacher, run = learner(ground, 1)
+    batch = run._sampler.batch(2, 24)
+    with torch.no_grad():
+        old = teacher(*BatchInputs(torch.device("cpu"), None)(batch))
+    said = [old[..., part].argmax(-1) for part in (MARK_COLUMNS, CASE_COLUMNS)]
+
+    def caution_costs(shift):
+        """Return what caution adds where all labels are so far beside what the old model says."""
+        sizes = [old[..., part].shape[-1] for part in (MARK_COLUMNS, CASE_COLUMNS)]
+        known = torch.from_numpy(batch.marks) != IGNORE
+        marks, cases = (
+            torch.where(known, (labels + shift) % size, IGNORE).numpy()
+            for labels, size in zip(said, sizes, strict=True)
+        )
+        shifted = replace(batch, marks=marks, cases=cases)
+        losses = [
+            LearningWithoutForgetting(teacher, LearningSettings(caution=caution, remembering=0.0))(
+                torch.zeros_like(old), shifted
+            )
+            for caution in (1.0, 0.0)
+        ]
+        return float(losses[0] - losses[1])
+
+    assert caution_costs(1) == pytest.approx(0.0, abs=1e-5)
+    assert caution_costs(0) > 0.01

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from app import training_process
 from app.ui.training.controller import TrainingController
@@ -152,8 +153,12 @@ def test_corrections_are_reviewed(qtbot, page, corrections, history):
     assert [row.approved for row in corrections.model.rows] == ["", "We saw it and went.", ""]
     assert "1 to review" in corrections.summary.text()
     assert "1 approved" in corrections.summary.text()
-    model = corrections.model
-    reviewed(qtbot, page, lambda: model.setData(model.index(0), "It was late…", 2))
+    corrections.list.setCurrentIndex(corrections.model.index(0))
+    press(corrections.edit)
+    editor = corrections.list.findChild(QLineEdit)
+    assert editor.text() == "It was late!"
+    editor.setText("It was late…")
+    reviewed(qtbot, page, lambda: QTest.keyClick(editor, Qt.Key.Key_Return))
     assert corrections.approved[0].approved == "We saw it and went."
     assert {row.approved for row in history.corrections()} == {
         "We saw it and went.",

@@ -88,6 +88,35 @@ class PunctuationSettings:
     commands: CommandsMode = CommandsMode.OFF
 
 
+class SmallNumbers(Enum):
+    """How whole numbers below ten are written where nothing is counted in a unit."""
+
+    WORDS = "words"  # nine people, 9 mg
+    DIGITS = "digits"  # 9 people; "one" stays, which is a pronoun more often
+
+
+class Clock(Enum):
+    """How times of day are written."""
+
+    TWELVE = "12"  # 3 pm, 下午3点半
+    TWENTY_FOUR = "24"  # 15:00, 15:30
+
+
+@dataclass(frozen=True, slots=True)
+class NumberStyle:
+    """How spoken numbers are written.
+
+    Attributes:
+        grouped: commas part the thousands of numbers of five digits and more.
+        unit_symbols: "150 mg", not "150 milligrams".
+    """
+
+    small_numbers: SmallNumbers = SmallNumbers.WORDS
+    clock: Clock = Clock.TWELVE
+    grouped: bool = True
+    unit_symbols: bool = True
+
+
 RecogniserKind = Literal["vosk", "sherpa", "whisper"]
 RECOGNISERS: Mapping[RecogniserKind, str] = {  # by the names that people know
     "vosk": "Vosk",

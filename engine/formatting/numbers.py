@@ -1,0 +1,109 @@
+"""Numbers and the like as people write them: inverse text normalisation.
+
+A grammar decides how something is written, what stands beside it whether it is; where that leaves
+a doubt the words stay. English and Chinese, by the script of the units, also in one sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.formatting.chinese_numbers import chinese_spellings
+from engine.formatting.english_numbers import english_spellings
+from engine.formatting.english_numerals import NUMBER_WORDS, ORDINAL_WORDS
+from engine.formatting.rewrite import Rewrite
+from engine.settings import NumberStyle
+from engine.text.scripts import is_cjk
+
+_HAS_LETTER = re.compile(r"\w")
+
+
+class NumberFormatter:
+    """Finds what of a sentence is written in figures."""
+
+    def __init__(self, style: NumberStyle | None = None) -> None:
+        self._style = style or NumberStyle()
+
+    def rewrites(self, words: Sequence[str], marks: Sequence[str] = ()) -> list[Rewrite]:
+        """Return what is written otherwise, from left to right and without overlaps.
+
+        Args:
+            words: the units of a sentence, without marks.
+            marks: what stands behind each unit, "" for nothing; no rewrite crosses one.
+        """
+        found: list[Rewrite] = []
+        for first, end in _clauses(words, marks):
+            clause = words[first:end]
+            if is_cjk(clause[0]):
+                found += _chinese(clause, first, self._style)
+            else:
+                is_alone = _ends(words, marks, first) and _ends(words, marks, end)
+                found += _english(clause, first, self._style, is_alone=is_alone)
+        return found
+
+
+def _clauses(words: Sequence[str], marks: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield where units of one script begin and end between two marks."""
+    first = 0
+    for place in range(1, len(words) + 1):
+        if (
+            place == len(words)
+            or (place <= len(marks) and marks[place - 1])
+            or _kind(words[place]) != _kind(words[place - 1])
+        ):
+            yield first, place
+            first = place
+
+
+def _ends(words: Sequence[str], marks: Sequence[str], place: int) -> bool:
+    """Whether an utterance, or a part of one between marks, ends at a place."""
+    at_mark = 0 < place <= len(marks) and bool(marks[place - 1])
+    return at_mark or place in {0, len(words)}
+
+
+def _kind(unit: str) -> str:
+    """Return what a unit is: of Chinese, of words, or a sign that parts these."""
+    return "chinese" if is_cjk(unit) else "words" if _HAS_LETTER.search(unit) else "sign"
+
+
+def _chinese(units: Sequence[str], offset: int, style: NumberStyle) -> list[Rewrite]:
+    # a character with what is combined with it counts as one that says no number
+    text = "".join(unit if len(unit) == 1 else "\0" for unit in units)
+    return [
+        Rewrite(offset + spelling.first, offset + spelling.end, spelling.text)
+        for spelling in chinese_spellings(text, style)
+    ]
+
+
+def _english(
+    units: Sequence[str], offset: int, style: NumberStyle, *, is_alone: bool
+) -> list[Rewrite]:
+    """Return the rewrites of a clause; "twenty-five" is heard as two words."""
+    words: list[str] = []
+    unit_of: list[int] = []
+    for place, unit in enumerate(units):
+        parts = _parts(unit.lower())
+        words += parts
+        unit_of += [offset + place] * len(parts)
+    unit_of.append(offset + len(units))
+    found = []
+    for spelling in english_spellings(words, style, is_alone=is_alone):
+        first, last = unit_of[spelling.first], unit_of[spelling.end - 1]
+        is_whole = (spelling.first == 0 or unit_of[spelling.first - 1] != first) and (
+            unit_of[spelling.end] != last
+        )
+        if is_whole and spelling.text:
+            found.append(Rewrite(first, last + 1, spelling.text))
+    return found
+
+
+def _parts(word: str) -> list[str]:
+    if "-" not in word:
+        return [word]
+    parts = word.split("-")
+    is_number = all(part in _IN_HYPHENS for part in parts)
+    return parts if is_number and len(parts) <= 6 else [word]
+
+
+_IN_HYPHENS = NUMBER_WORDS | ORDINAL_WORDS | {"and", "year", "old", "olds", "month", "a", "half"}

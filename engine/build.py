@@ -7,8 +7,11 @@ import sys
 from ctypes.util import find_library
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from engine.errors import BackendError, ModelFormatError
+from engine.formatting.formatter import Formatter
+from engine.formatting.numbers import NumberFormatter
 from engine.installation import way_to
 from engine.messages import Message
 from engine.network.backend import Backend
@@ -44,13 +47,17 @@ class LanguageModel:
 
     def stage(self, settings: PunctuationSettings) -> Stage[Hypothesis, Update | VoiceCommand]:
         """Return a punctuator, with what else the settings ask for around it."""
-        punctuator = self.punctuator(settings)
-        if settings.commands is CommandsMode.OFF:
-            return punctuator
-        writer = CommandWriter()
-        chances, mode = mark_chances(self.scorer), settings.commands
-        reader = CommandReader(self.commands, chances, writer, mode=mode, policy=settings.policy)
-        return Chain(reader, punctuator, writer)
+        stages: list[Stage[Any, Any]] = [self.punctuator(settings)]
+        if settings.commands is not CommandsMode.OFF:
+            writer = CommandWriter()
+            chances, mode = mark_chances(self.scorer), settings.commands
+            reader = CommandReader(
+                self.commands, chances, writer, mode=mode, policy=settings.policy
+            )
+            stages = [reader, *stages, writer]
+        if settings.numbers is not None:
+            stages.append(Formatter(NumberFormatter(settings.numbers)))
+        return Chain(*stages)
 
     def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
         punctuator = Punctuator(

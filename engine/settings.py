@@ -58,36 +58,6 @@ class CommandsMode(Enum):
     OFF = "off"
 
 
-@dataclass(frozen=True, slots=True)
-class PunctuationSettings:
-    """How words become sentences.
-
-    Attributes:
-        model: name or folder of a bundle.
-        refresh_interval_s: partial hypotheses that follow sooner are skipped.
-        cap_words: most words the tail holds before some are committed without a sentence end.
-        uses_timing: the network sees pauses and confidences where it was trained to; the
-            committer weighs pauses either way.
-        threads: processor threads of one window.
-        spaces_between_scripts: a space stands between a Chinese character and an English word;
-            None for what is usual in the model's first language.
-        commands: which spoken commands are followed.
-    """
-
-    model: str = "en"
-    policy: Policy = Policy.STREAMING
-    backend: BackendChoice = BackendChoice.AUTO
-    refresh_interval_s: float = 0.2
-    cap_words: int = 100
-    uses_timing: bool = True
-    threads: int = 2
-    mark_width: MarkWidth = MarkWidth.CONTEXT
-    spaces_between_scripts: bool | None = None
-    script: Script = Script.AS_SPOKEN
-    marks_by: MarksBy = MarksBy.BOTH
-    commands: CommandsMode = CommandsMode.OFF
-
-
 class SmallNumbers(Enum):
     """How whole numbers below ten are written where nothing is counted in a unit."""
 
@@ -115,6 +85,38 @@ class NumberStyle:
     clock: Clock = Clock.TWELVE
     grouped: bool = True
     unit_symbols: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PunctuationSettings:
+    """How words become sentences.
+
+    Attributes:
+        model: name or folder of a bundle.
+        refresh_interval_s: partial hypotheses that follow sooner are skipped.
+        cap_words: most words the tail holds before some are committed without a sentence end.
+        uses_timing: the network sees pauses and confidences where it was trained to; the
+            committer weighs pauses either way.
+        threads: processor threads of one window.
+        spaces_between_scripts: a space stands between a Chinese character and an English word;
+            None for what is usual in the model's first language.
+        commands: which spoken commands are followed.
+        numbers: how numbers are written; None for the words that were said.
+    """
+
+    model: str = "en"
+    policy: Policy = Policy.STREAMING
+    backend: BackendChoice = BackendChoice.AUTO
+    refresh_interval_s: float = 0.2
+    cap_words: int = 100
+    uses_timing: bool = True
+    threads: int = 2
+    mark_width: MarkWidth = MarkWidth.CONTEXT
+    spaces_between_scripts: bool | None = None
+    script: Script = Script.AS_SPOKEN
+    marks_by: MarksBy = MarksBy.BOTH
+    commands: CommandsMode = CommandsMode.OFF
+    numbers: NumberStyle | None = None
 
 
 RecogniserKind = Literal["vosk", "sherpa", "whisper"]

@@ -12,6 +12,7 @@ from engine.settings import (
     CommandsMode,
     MarksBy,
     MarkWidth,
+    NumberStyle,
     Policy,
     PunctuationSettings,
     RecogniserSettings,
@@ -64,13 +65,19 @@ def add_punctuation_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_spoken_options(parser: argparse.ArgumentParser) -> None:
-    """Add `--commands`."""
+    """Add `--commands` and `--numbers`."""
     parser.add_argument(
         "--commands",
         action="store_const",
         const=CommandsMode.ALL,
         default=CommandsMode.OFF,
         help="follow spoken commands, such as “comma”, “new line” and “scratch that”",
+    )
+    parser.add_argument(
+        "--numbers",
+        action="store_const",
+        const=NumberStyle(),
+        help="write numbers, dates, times, measures and money in figures",
     )
 
 
@@ -196,4 +203,5 @@ def punctuation_settings(arguments: argparse.Namespace, policy: Policy) -> Punct
         mark_width=MarkWidth(arguments.marks),
         marks_by=MarksBy(arguments.marks_by),
         commands=getattr(arguments, "commands", CommandsMode.OFF),
+        numbers=getattr(arguments, "numbers", None),
     )

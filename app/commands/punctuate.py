@@ -42,7 +42,8 @@ EXAMPLES = """examples:
   fermata punctuate *.srt -o marked/            several files, into a folder
   fermata punctuate talk.json --to srt          another format, in the terminal
   fermata punctuate draft.txt --only-add        only add what is missing
-  fermata punctuate said.txt --commands         as if each line were dictated
+  fermata punctuate said.txt --commands --numbers
+                                                as if each line were dictated
   some-recogniser | fermata punctuate -         from a pipe"""
 
 
@@ -101,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
         language=arguments.language or "",
         is_quiet=arguments.quiet,
     )
-    is_dictated = settings.commands is not CommandsMode.OFF
+    is_dictated = settings.commands is not CommandsMode.OFF or settings.numbers is not None
     return work_through(targets, work.dictate if is_dictated else work.punctuate)
 
 
@@ -144,7 +145,8 @@ class _Punctuation:
 
         is_piped = target.source == STANDARD_INPUT
         if self.source_format not in {None, "txt"} or any(it.form for it in target.results):
-            raise SettingsError("--commands", "these work on plain text, and write plain text")
+            option = "--numbers" if self.settings.commands is CommandsMode.OFF else "--commands"
+            raise SettingsError(option, "it takes plain text, and writes plain text")
         with open_source(sys.stdin.buffer if is_piped else target.source).open_text() as stream:
             lines = stream.read().splitlines()
         text = dictated(lines, self.model.stage(self.settings), self.treatment)

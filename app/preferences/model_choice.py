@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from app.dictation.events import ModelChoice
 from app.dictation.recogniser_text import split_hot_words
-from app.preferences.preferences import Preferences
+from app.preferences.preferences import Dictation, Preferences
 from engine.settings import (
     BackendChoice,
+    Clock,
     CommandsMode,
     MarksBy,
     MarkWidth,
+    NumberStyle,
     PunctuationSettings,
     RecogniserSettings,
     Script,
+    SmallNumbers,
 )
 
 _SPACES = {"usual": None, "always": True, "never": False}
@@ -37,5 +40,10 @@ def model_choice(
             mark_width=MarkWidth(dictation.chinese_marks),
             marks_by=MarksBy(dictation.marks_by),
             commands=CommandsMode(preferences.commands.mode),
+            numbers=_numbers(dictation) if dictation.writes_numbers else None,
         ),
     )
+
+
+def _numbers(dictation: Dictation) -> NumberStyle:
+    return NumberStyle(SmallNumbers(dictation.small_numbers), Clock(dictation.clock))

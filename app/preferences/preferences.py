@@ -70,6 +70,9 @@ class Dictation:
     doubtful_below: float = _number(0.6, 0.0, 1.0, "")
     marks_doubtful_words: bool = True
     marks_by: str = _choice("both", "fermata", "recogniser")
+    writes_numbers: bool = True
+    small_numbers: str = _choice("words", "digits")
+    clock: str = _choice("12", "24")
     other_applications: str = _choice("off", "clipboard", "typing")
     paste_keys: str = _choice("ctrl_v", "ctrl_shift_v", "shift_insert")
     restores_clipboard: bool = True

@@ -648,6 +648,46 @@
         <translation>0 表示从不，1 表示总是。</translation>
     </message>
     <message>
+        <source>Numbers</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Write numbers, dates, times and measures in figures</source>
+        <translation>用阿拉伯数字写数目、日期、时间和度量</translation>
+    </message>
+    <message>
+        <source>Where it is not certain that a number is meant, the words stay.</source>
+        <translation>不能确定说的是数字时，保留原来的字。</translation>
+    </message>
+    <message>
+        <source>nine people</source>
+        <translation>nine people（九个人）</translation>
+    </message>
+    <message>
+        <source>9 people</source>
+        <translation>9 people（9 个人）</translation>
+    </message>
+    <message>
+        <source>Numbers below ten</source>
+        <translation>十以下的数</translation>
+    </message>
+    <message>
+        <source>With a unit they are always figures: 9 mg.</source>
+        <translation>带单位时总是写成数字：9 mg。</translation>
+    </message>
+    <message>
+        <source>3 pm, 3:30 pm</source>
+        <translation>3 pm、下午3点半</translation>
+    </message>
+    <message>
+        <source>15:00, 15:30</source>
+        <translation>15:00、15:30</translation>
+    </message>
+    <message>
+        <source>Times of day</source>
+        <translation>钟点</translation>
+    </message>
+    <message>
         <source>Chinese text</source>
         <translation>中文文本</translation>
     </message>

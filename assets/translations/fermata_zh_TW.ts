@@ -648,6 +648,46 @@
         <translation>0 表示從不，1 表示一律。</translation>
     </message>
     <message>
+        <source>Numbers</source>
+        <translation>數字</translation>
+    </message>
+    <message>
+        <source>Write numbers, dates, times and measures in figures</source>
+        <translation>用阿拉伯數字寫數目、日期、時間和度量</translation>
+    </message>
+    <message>
+        <source>Where it is not certain that a number is meant, the words stay.</source>
+        <translation>不能確定說的是數字時，保留原來的字。</translation>
+    </message>
+    <message>
+        <source>nine people</source>
+        <translation>nine people（九個人）</translation>
+    </message>
+    <message>
+        <source>9 people</source>
+        <translation>9 people（9 個人）</translation>
+    </message>
+    <message>
+        <source>Numbers below ten</source>
+        <translation>十以下的數</translation>
+    </message>
+    <message>
+        <source>With a unit they are always figures: 9 mg.</source>
+        <translation>帶單位時總是寫成數字：9 mg。</translation>
+    </message>
+    <message>
+        <source>3 pm, 3:30 pm</source>
+        <translation>3 pm、下午3點半</translation>
+    </message>
+    <message>
+        <source>15:00, 15:30</source>
+        <translation>15:00、15:30</translation>
+    </message>
+    <message>
+        <source>Times of day</source>
+        <translation>鐘點</translation>
+    </message>
+    <message>
         <source>Chinese text</source>
         <translation>中文文字</translation>
     </message>

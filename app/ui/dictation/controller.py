@@ -329,5 +329,8 @@ _CHANGE_MODELS = {
     "dictation.chinese_marks",
     "dictation.marks_by",
     "commands.mode",
+    "dictation.writes_numbers",
+    "dictation.small_numbers",
+    "dictation.clock",
     "models.hot_words",
 }

@@ -102,6 +102,7 @@ class DictationSettingsPage(SettingsPage):
             self.tr("Marks are set by"),
             self.tr("Some recognisers set marks of their own, often at each pause."),
         )
+        self._add_numbers()
         self.group(self.tr("Doubtful words"))
         self.flag(
             "dictation.marks_doubtful_words",
@@ -115,6 +116,25 @@ class DictationSettingsPage(SettingsPage):
         )
         self._add_chinese_text()
         self._add_other_applications()
+
+    def _add_numbers(self) -> None:
+        self.group(self.tr("Numbers"))
+        self.flag(
+            "dictation.writes_numbers",
+            self.tr("Write numbers, dates, times and measures in figures"),
+            self.tr("Where it is not certain that a number is meant, the words stay."),
+        )
+        self.choice(
+            "dictation.small_numbers",
+            {"words": self.tr("nine people"), "digits": self.tr("9 people")},
+            self.tr("Numbers below ten"),
+            self.tr("With a unit they are always figures: 9 mg."),
+        )
+        self.choice(
+            "dictation.clock",
+            {"12": self.tr("3 pm, 3:30 pm"), "24": self.tr("15:00, 15:30")},
+            self.tr("Times of day"),
+        )
 
     def _add_chinese_text(self) -> None:
         self.group(self.tr("Chinese text"))

@@ -10,7 +10,7 @@ from app.document.document import Committed, Document
 from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.session import Session
-from engine.settings import CommandsMode, PunctuationSettings
+from engine.settings import CommandsMode, NumberStyle, PunctuationSettings
 from engine.types import Update, VoiceCommand, Word
 from tests.support.utterances import hypotheses
 
@@ -247,3 +247,20 @@ def test_spoken_words_can_be_played_where_a_command_was_written_beside_them():
 def test_chinese_has_a_table_of_its_own(said, text):
     document, _, _ = dictated(said, model="zh-yue-en")
     assert document.text == text
+
+
+def test_numbers_are_figures_in_the_text_and_words_in_what_was_heard():
+    settings = PunctuationSettings(commands=CommandsMode.ALL, numbers=NumberStyle())
+    document = Document()
+    document.begin_session(0)
+    said = ("the dose is one hundred and fifty milligrams comma twice a day", "thank you")
+    session = Session(loaded(settings).stage(settings), settles=True)
+    for event in session.run(hypotheses(said)):
+        if isinstance(event, Update):
+            document.apply(event)
+    assert document.text.startswith("The dose is 150 mg, twice a day.")
+    dose = document.words.around(document.text.index("150"))
+    assert document.units[dose.start : dose.end] == "150 mg,"
+    assert dose.spoken.word.text == "one hundred and fifty milligrams comma"
+    assert dose.spoken.word.end_s > dose.spoken.word.start_s + 1.0
+    assert "one hundred and fifty milligrams comma" in dose.spoken.utterance.as_heard

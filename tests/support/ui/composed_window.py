@@ -41,7 +41,9 @@ class Composed(Fermata):
         wanted = {
             "models.recogniser": "vosk",
             "models.speech_model": "vosk-model-tiny-en",
-            "commands.mode": "off",  # one recording says “comma”, and its words are counted
+            # some recordings say “comma” or “nine”, and their words are counted
+            "commands.mode": "off",
+            "dictation.writes_numbers": False,
         }
         for key, value in (wanted | preferences).items():
             self.preferences.set(key.replace("__", "."), value)

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.formatting.formatter import Formatter
+from engine.formatting.numbers import NumberFormatter
+from engine.formatting.rewrite import Rewrite
+from engine.types import Sentence, Update, Word
+
+
+class Names:
+    """Writes “doctor miller” as a name."""
+
+    def rewrites(self, words: Sequence[str], marks: Sequence[str]) -> list[Rewrite]:
+        pairs = zip(words, words[1:], marks, strict=False)
+        is_it = [pair == ("doctor", "miller", "") for pair in pairs]
+        return [Rewrite(at, at + 2, "Dr. Müller") for at, one in enumerate(is_it) if one]
+
+
+def sentence(text: str, spoken: str = "") -> Sentence:
+    surfaces = tuple(text.split(" "))
+    texts = spoken.split() or [it.strip(",.?!“”•\n").lower() for it in surfaces]
+    words = (Word(one, float(at), at + 0.5, 0.9, at) for at, one in enumerate(texts))
+    return Sentence(surfaces, tuple(words))
+
+
+def formatted(one: Sentence, *rewriters) -> Sentence:
+    (update,) = Formatter(*(rewriters or (NumberFormatter(),))).push(Update((one,), ""))
+    (found,) = update.sentences
+    return found
+
+
+def test_a_stretch_is_written_at_its_first_word_and_no_word_is_lost():
+    before = sentence("We need one hundred and fifty milligrams, please.")
+    after = formatted(before)
+    assert after.text == "We need 150 mg, please."
+    assert after.surfaces == ("We", "need", "150 mg,", "", "", "", "", "please.")
+    assert after.words == before.words
+    assert [w.text for w in after.merged.words][2] == "one hundred and fifty milligrams"
+    whole = after.merged.words[2]
+    assert (whole.start_s, whole.end_s, whole.id) == (2.0, 6.5, 2)
+
+
+def test_signs_around_a_stretch_stay():
+    assert formatted(sentence("“Twenty five percent”, he said.")).text == "“25 %”, he said."
+    assert formatted(sentence("Twenty five percent?\n\n")).text == "25 %?\n\n"
+
+
+def test_nothing_crosses_a_mark():
+    assert formatted(sentence("Twenty, five hundred.")).text == "20, 500."
+
+
+def test_what_one_rewriter_wrote_the_next_leaves_alone():
+    both = formatted(sentence("Doctor Miller has twenty five cows."), Names(), NumberFormatter())
+    assert both.text == "Dr. Müller has 25 cows."
+    twice = formatted(sentence("Doctor Miller came."), Names(), Names())
+    assert twice.text == "Dr. Müller came."
+
+
+def test_a_sentence_without_any_is_the_same_object():
+    one = sentence("May I have a second?")
+    assert formatted(one) is one
+
+
+def test_words_that_are_written_together_already_are_one_unit():
+    one = Sentence(
+        ("Twenty", "five,", "", "yes."),
+        tuple(Word(text, id=at) for at, text in enumerate(["twenty", "five", "comma", "yes"])),
+    )
+    assert formatted(one).surfaces == ("25,", "", "", "yes.")
+
+
+def test_other_events_pass():
+    assert list(Formatter().push("anything")) == ["anything"]
+    assert not list(Formatter().flush())

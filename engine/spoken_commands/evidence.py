@@ -24,7 +24,7 @@ from engine.types import Word
 _BEFORE_WORDS, _BEHIND_WORDS = 32, 8
 _PAUSE_S = 0.25
 _PAUSE_ODDS = 1.5  # what a pause beside it tells, in log-odds
-_LEAST_ODDS, _LEAST_OF_SUSPECT = -4.0, 0.2  # `python -m training bench commands`
+_LEAST_ODDS, _LEAST_OF_SUSPECT = -3.1, 0.2  # `python -m training bench commands`
 _LEAST_CHANCE = 1e-9
 _OF_FOLLOWING = frozenset({Action.CAPITAL, Action.JOIN})
 _SENTENCE_SIGNS = frozenset(".?!。？！")

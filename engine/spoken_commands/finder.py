@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.settings import CommandsMode
@@ -12,6 +12,7 @@ from engine.spoken_commands.table import Command, CommandTable, Phrase
 from engine.types import Word
 
 _LAST = Action.ENTER  # counts at an utterance's end, too
+_CONTEXT_WORDS = 32
 RIGHT_CONTEXT = 3  # words behind a doubtful command before it is decided on
 
 
@@ -63,7 +64,10 @@ class CommandFinder:
         found: list[Found] = []
         at, open_from = 0, len(words)
         while at < len(words):
-            ahead = [*before, *_plain(words[:at], found)]
+            if texts[at] not in self._table.inline:
+                at += 1
+                continue
+            ahead = [*before, *_plain(words, found, at)]
             place = Place(words, at, at, ahead, is_behind=bool(found) and found[-1].end == at)
             one, may_grow = self._at(place, texts)
             if may_grow or (one is not None and _is_open(one, len(words), is_whole=is_whole)):
@@ -134,9 +138,11 @@ class CommandFinder:
         return next(lengths, 0)
 
 
-def _plain(words: Sequence[Word], found: Sequence[Found]) -> Iterator[Word]:
-    taken = {at for one in found for at in range(one.first, one.end)}
-    return (word for at, word in enumerate(words) if at not in taken)
+def _plain(words: Sequence[Word], found: Sequence[Found], end: int) -> list[Word]:
+    """Return the last words up to a place that are no commands."""
+    begin = max(0, end - _CONTEXT_WORDS)
+    taken = {at for one in found[-_CONTEXT_WORDS:] for at in range(one.first, one.end)}
+    return [words[at] for at in range(begin, end) if at not in taken]
 
 
 def _is_open(found: Found, words: int, *, is_whole: bool) -> bool:

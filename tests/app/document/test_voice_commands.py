@@ -78,6 +78,20 @@ def test_a_sign_that_is_said_stands_in_place_of_any_other(said, text):
 
 
 @pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (("Thank you, comma. How are you? New line. Fine.",), "Thank you, how are you?\nFine."),
+        (("I saw him, period. Then he left. Question mark?",), "I saw him. Then he left?"),
+        (("Dear John, comma,", "New paragraph.", "Thank you."), "Dear John,\n\nThank you."),
+        (("I think so.", "Scratch that.", "Maybe not."), "Maybe not."),
+    ],
+)
+def test_a_recogniser_that_punctuates_itself_doubles_no_mark(said, text):
+    document, _, _ = dictated(*said)
+    assert document.text == text
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "the trial period of two weeks ended",

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import BackendError, ModelFormatError
-from engine.formatting.formatter import Formatter
+from engine.formatting.formatter import Formatter, Rewriter
 from engine.formatting.numbers import NumberFormatter
+from engine.formatting.vocabulary import Vocabulary, read_vocabulary
 from engine.installation import way_to
 from engine.messages import Message
 from engine.network.backend import Backend
@@ -44,6 +45,7 @@ class LanguageModel:
     scorer: Scorer
     backend: Backend
     commands: CommandTable = field(default_factory=CommandTable)
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
     def stage(self, settings: PunctuationSettings) -> Stage[Hypothesis, Update | VoiceCommand]:
         """Return a punctuator, with what else the settings ask for around it."""
@@ -55,8 +57,10 @@ class LanguageModel:
                 self.commands, chances, writer, mode=mode, policy=settings.policy
             )
             stages = [reader, *stages, writer]
+        rewriters: list[Rewriter] = [self.vocabulary]
         if settings.numbers is not None:
-            stages.append(Formatter(NumberFormatter(settings.numbers)))
+            rewriters.append(NumberFormatter(settings.numbers))
+        stages.append(Formatter(*rewriters))
         return Chain(*stages)
 
     def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
@@ -93,10 +97,8 @@ def load_language_model(settings: PunctuationSettings, paths: Paths) -> Language
     bundle = load_bundle(find_bundle(settings.model, paths.punctuation_models))
     backend = _choose_backend(bundle, settings, paths.bundled_models)
     scorer = Scorer(WordTokenizer(bundle.tokenizer), backend, bundle.layout, bundle.labels)
-    if settings.commands is CommandsMode.OFF:
-        return LanguageModel(bundle, scorer, backend)
     commands, _ = read_tables(table_paths(bundle.languages, paths))
-    return LanguageModel(bundle, scorer, backend, commands)
+    return LanguageModel(bundle, scorer, backend, commands, read_vocabulary(paths))
 
 
 def _choose_backend(bundle: Bundle, settings: PunctuationSettings, bundled: Path) -> Backend:

@@ -6,6 +6,7 @@ is beside it says that it is a figure; idioms and estimates ("两三百", "十�
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -22,7 +23,10 @@ _NUMERAL = "[零〇○一二三四五六七八九两兩十百千万萬亿億廿�
 _POINT = "[点點]"
 _NUMBER = f"(?:[负負]?{_NUMERAL}+(?:{_POINT}{_DECIMAL}+[万萬亿億]?)?)"
 
-_DAY_PART = "上午|下午|早上|晚上|中午|凌晨|傍晚|清晨|早晨|今早|今晚|明早|明晚|昨晚|夜里|夜裡|夜晚|朝早|下晝|下昼|上晝|上昼|晏晝|晏昼|晚黑|半夜"
+_DAY_PART = (
+    "上午|下午|早上|晚上|中午|凌晨|傍晚|清晨|早晨|今早|今晚|明早|明晚|昨晚|夜里|夜裡|夜晚"
+    "|朝早|下晝|下昼|上晝|上昼|晏晝|晏昼|晚黑|半夜"
+)
 _AFTERNOON: Final = frozenset(
     ["下午", "晚上", "傍晚", "今晚", "明晚", "昨晚", "下晝", "下昼", "晏晝", "晏昼", "晚黑", "夜晚"]
 )
@@ -31,7 +35,10 @@ _MEASURES = (
     "毫克|微克|公斤|千克|毫升|公升|毫米|厘米|公分|公里|千米|平方米|平方公里|立方米|毫安|伏特|千瓦|瓦|摄氏度|攝氏度|华氏度|華氏度"
     "|毫米汞柱|毫摩尔|分钟|分鐘|秒钟|秒鐘|英寸|英尺|海里|公顷|公頃|平方公尺|公尺|千卡|兆|赫兹|赫茲"
 )
-_MONEY = "美元|美金|欧元|歐元|英镑|英鎊|日元|日圓|韩元|韓元|港元|港币|港幣|人民币|人民幣|台币|台幣|新台币|新臺幣|加元|澳元|印度卢比|印度卢布|卢布|元|块钱|塊錢|蚊|文錢"
+_MONEY = (
+    "美元|美金|欧元|歐元|英镑|英鎊|日元|日圓|韩元|韓元|港元|港币|港幣|人民币|人民幣|台币"
+    "|台幣|新台币|新臺幣|加元|澳元|印度卢比|印度卢布|卢布|元|块钱|塊錢|蚊|文錢"
+)
 # what is counted behind 十 alone; elsewhere it may be a word of its own ("十分高兴", "十足")
 _AFTER_TEN = (
     "[个個年月日号號天岁歲点點名位人次条條张張本件块塊元万萬亿億米篇页頁章节節秒周週种種只隻台臺辆輛级級届屆倍期号家所间間层層楼樓班组組项項度斤吨噸克蚊皮]"
@@ -149,7 +156,7 @@ def _year(match: re.Match[str], style: NumberStyle) -> str | None:  # noqa: ARG0
     return read_digits(match["digits"]) + "年"
 
 
-def _day(match: re.Match[str], style: NumberStyle) -> str | None:
+def _day(match: re.Match[str], _style: NumberStyle) -> str | None:
     month = read_number(match["month"])
     if month is None or not 1 <= month <= 12:
         return None
@@ -200,7 +207,7 @@ def _percent(match: re.Match[str], style: NumberStyle) -> str | None:
     return None if number is None else f"{number}{sign}"
 
 
-def _fraction(match: re.Match[str], style: NumberStyle) -> str | None:
+def _fraction(match: re.Match[str], _style: NumberStyle) -> str | None:
     below, above = read_number(match["below"]), read_number(match["above"])
     if not below or above is None:
         return None
@@ -230,7 +237,7 @@ def _decimal(match: re.Match[str], style: NumberStyle) -> str | None:
 def _string(match: re.Match[str], style: NumberStyle) -> str | None:  # noqa: ARG001
     """Digits one by one: numbers of telephones, rooms and years."""
     digits = read_digits(match["digits"])
-    steps = {int(b) - int(a) for a, b in zip(digits, digits[1:], strict=False)}
+    steps = {int(b) - int(a) for a, b in itertools.pairwise(digits)}
     is_count = len(digits) < 7 and (steps in ({1}, {-1}) or (steps == {0} and len(digits) < 4))
     return None if is_count or len(digits) < 3 else digits
 
@@ -263,7 +270,10 @@ _POINTS: Final = frozenset("点點")
 _BEGINNING: Final = re.compile(f"{_NUMERAL}|[第负負幺]|{_DAY_PART}|公元|纪元")
 _RUN: Final = re.compile(f"(?:{_NUMERAL})+")
 _HOUR = "(?:[一二三四五六七八九两兩]|十[一二]?|十[三四五六七八九]|[二廿]?十?[一二三四]|零|〇)"
-_MINUTES = "(?:[零〇○]?[一二三四五六七八九]|[二三四五]?十[一二三四五六七八九]?|[廿卅][一二三四五六七八九]?)"
+_MINUTES = (
+    "(?:[零〇○]?[一二三四五六七八九]|[二三四五]?十[一二三四五六七八九]?"
+    "|[廿卅][一二三四五六七八九]?)"
+)
 
 _RULES: Final[tuple[tuple[re.Pattern[str], _Writer], ...]] = (
     (re.compile(f"(?P<digits>{_PLAIN}{{4}})年"), _year),

@@ -20,7 +20,7 @@ _JOINED: Final = {"廿": 20, "卅": 30, "卌": 40}  # Cantonese says them
 _LARGE: Final = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8, "兆": 10**12}
 
 
-def read_number(numeral: str) -> int | None:
+def read_number(numeral: str) -> int | None:  # noqa: C901, PLR0911, PLR0912  one automaton
     """Return what a whole number said with 十, 百, 千, 万, 亿 amounts to; None where it is none.
 
     "一百二" is 120, as it is said; what is no number as a whole ("五六") is none.

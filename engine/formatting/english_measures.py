@@ -16,7 +16,8 @@ _METRIC = {
     "gram": "g", "gramme": "g", "meter": "m", "metre": "m", "liter": "l", "litre": "l",
     "watt": "W", "volt": "V", "amp": "A", "ampere": "A", "hertz": "Hz", "byte": "B", "bit": "b",
     "joule": "J", "pascal": "Pa", "newton": "N", "ohm": "Ω", "siemens": "S", "mole": "mol",
-    "second": "s", "molar": "M", "lumen": "lm", "calorie": "cal", "electronvolt": "eV", "sievert": "Sv",
+    "second": "s", "molar": "M", "lumen": "lm", "calorie": "cal", "electronvolt": "eV",
+    "sievert": "Sv",
     "becquerel": "Bq", "gray": "Gy", "tesla": "T", "farad": "F", "bel": "B", "equivalent": "Eq",
 }  # fmt: skip
 # without a prefix these are everyday words
@@ -30,13 +31,13 @@ _OTHERS = {
     "c c": "cc", "cc": "cc", "kilogram force": "kgf", "millimeter of mercury": "mmHg",
     "millimetre of mercury": "mmHg", "degree celsius": "°C", "degree centigrade": "°C",
     "degree fahrenheit": "°F", "international unit": "IU", "revolution per minute": "rpm",
-    "mile per hour": "mph", "mile per gallon": "mpg", "frame per second": "fps", "knot": "kn",
+    "mile per hour": "mph", "mile per gallon": "mpg", "frame per second": "fps",
     "kilometer an hour": "km/h", "kilometre an hour": "km/h", "mile an hour": "mph",
     "microgram": "mcg", "mcg": "mcg", "mg": "mg", "kg": "kg", "km": "km", "ml": "ml", "cm": "cm",
     "mm": "mm", "mph": "mph", "psi": "psi", "rpm": "rpm", "kph": "km/h", "milligramme": "mg",
 }  # fmt: skip
 _EVERYDAY = {
-    "foot": "ft", "feet": "ft", "mile": "mi", "ounce": "oz", "fluid ounce": "fl oz",
+    "foot": "ft", "feet": "ft", "mile": "mi", "ounce": "oz", "fluid ounce": "fl oz", "knot": "kn",
 }  # fmt: skip
 _POWERS = {"square": "²", "cubic": "³"}
 _IMPERIAL_AREAS = {
@@ -70,7 +71,7 @@ def _plurals(name: str) -> tuple[str, ...]:
     return name, f"{head}s{space}{rest}"
 
 
-def _table() -> dict[str, tuple[str, bool]]:
+def _table() -> dict[str, tuple[str, bool]]:  # noqa: C901, PLR0912  a loop a kind of unit
     table: dict[str, tuple[str, bool]] = {}
 
     def add(name: str, symbol: str, *, is_everyday: bool = False) -> None:

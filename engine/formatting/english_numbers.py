@@ -6,6 +6,7 @@ figures; what may be read in two ways stays as it is.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -365,7 +366,7 @@ def _linked(clause: _Clause, found: list[Spelling]) -> list[Spelling]:
 
 
 def _shares_scale(left: Amount, right: Amount) -> bool:
-    """Whether the last word of the right number may belong to the left one ("two or three hundred")."""
+    """Whether the right number's last word may be the left one's, too ("two or three hundred")."""
     if not right.is_round or left.is_round or not right.value or not left.value:
         return False
     share = right.value
@@ -406,7 +407,7 @@ def _telephone(clause: _Clause, place: int) -> Spelling | None:
     if clause.words[end - 1] in {"oh", "o"} and len(digits) not in {7, 10, 11, 16}:
         digits, end = digits[:-1], end - 1
     is_call = clause.words[first] in {"oh", "o"}
-    steps = {int(b) - int(a) for a, b in zip(digits, digits[1:], strict=False)}
+    steps = {int(b) - int(a) for a, b in itertools.pairwise(digits)}
     is_count = len(digits) < 7 and (steps in ({1}, {-1}) or (steps == {0} and len(digits) < 4))
     before = clause.at(place - 1)
     if len(digits) < 3 or is_count or (is_call and len(digits) < 7):
@@ -417,7 +418,9 @@ def _telephone(clause: _Clause, place: int) -> Spelling | None:
     return Spelling(place, end, _telephone_text(digits, context, has_plus=has_plus))
 
 
-def _telephone_text(digits: str, context: Sequence[str], *, has_plus: bool) -> str:
+def _telephone_text(  # noqa: PLR0911  a line a length
+    digits: str, context: Sequence[str], *, has_plus: bool
+) -> str:
     size = len(digits)
     local = f"{digits[-10:-7]}-{digits[-7:-4]}-{digits[-4:]}"
     if has_plus:
@@ -565,14 +568,14 @@ def _half_day(clause: _Clause, place: int) -> tuple[str, int]:
 
 
 def _zone(clause: _Clause, place: int) -> tuple[str, int]:
-    spelled = "".join(clause.words[place : place + 3])
-    if len(spelled) == 3 and spelled in _ZONES:
-        return f" {spelled.upper()}", place + 3
+    letters = clause.words[place : place + 3]
+    if len(letters) == 3 and "".join(letters) in _ZONES:
+        return f" {''.join(letters).upper()}", place + 3
     word = clause.at(place)
     return (f" {word.upper()}", place + 1) if word in _ZONES else ("", place)
 
 
-def _time(clause: _Clause, place: int) -> Spelling | None:
+def _time(clause: _Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a form a return
     if clause.at(place) in {"half", "quarter", "a"} or clause.at(place) in _PAST:
         found = _relative_time(clause, place)
         if found is not None:
@@ -616,7 +619,7 @@ _PAST: Final = {"five": 5, "ten": 10, "twenty": 20, "one": 1, "two": 2, "three":
 
 
 def _relative_time(clause: _Clause, place: int) -> Spelling | None:
-    """ "Half past three", "a quarter to one", "ten to eleven pm"."""
+    """Read such as "half past three", "a quarter to one", "ten to eleven pm"."""
     start = place + (clause.at(place) == "a" and clause.at(place + 1) in {"half", "quarter"})
     word = clause.at(start)
     is_fraction = word in {"half", "quarter"}
@@ -648,8 +651,8 @@ def _relative_time(clause: _Clause, place: int) -> Spelling | None:
     return Spelling(place, after, _clock_text(value, minute, half, clause.style))
 
 
-def _ordinal(clause: _Clause, place: int) -> Spelling | None:
-    """ "Twenty first"; below the tenth only where it is the day of a month."""
+def _ordinal(clause: _Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a form a return
+    """Read such as "twenty first"; below the tenth only where it is the day of a month."""
     found = read_ordinal(clause.words, place)
     if found is None:
         return None
@@ -697,7 +700,7 @@ def _signed(clause: _Clause, place: int) -> Spelling | None:
 
 
 def _pressure(clause: _Clause, place: int) -> Spelling | None:
-    """ "One twenty over eighty"."""
+    """Read such as "one twenty over eighty"."""
     upper = read_amount(clause.words, place, clause.style)
     if upper is None or clause.at(upper.end) != "over" or not upper.is_whole:
         return None
@@ -736,7 +739,9 @@ def _and_ends(clause: _Clause, place: int) -> bool:
     return longest is not None and clause.at(longest.end) != "and"
 
 
-def _counted(clause: _Clause, place: int, amount: Amount) -> Spelling:
+def _counted(  # noqa: PLR0911  a kind a return
+    clause: _Clause, place: int, amount: Amount
+) -> Spelling:
     """Return an amount with what it counts."""
     money = _money(clause, place, amount)
     if money is not None:
@@ -748,6 +753,8 @@ def _counted(clause: _Clause, place: int, amount: Amount) -> Spelling:
         after = end + (1 if following == "percent" else 2)
         return Spelling(place, after, f"{amount.text} %", amount=amount)
     if following in {"year", "month", "week", "day"} and clause.at(end + 1) in {"old", "olds"}:
+        if amount.is_shorthand:
+            return _kept(place, place + 1)  # "two seventy five year olds"
         text = f"{amount.text}-{following}-{clause.words[end + 1]}"
         return Spelling(place, end + 2, text, is_sure=not amount.is_indefinite)
     area = read_measure(clause.words, end + 1) if following == "per" else None
@@ -772,7 +779,7 @@ def _plain(clause: _Clause, place: int, amount: Amount) -> Spelling:
     before = clause.at(place - 1)
     is_number = before in _BEFORE_NUMBER and clause.at(place - 2) not in {"every", "each"}
     is_staged = clause.at(amount.end) in _STAGED.get(before, ())
-    if amount.is_written or amount.is_indefinite:
+    if amount.is_written or amount.is_indefinite or clause.at(amount.end) == "something":
         is_sure = False
     elif amount.is_small:
         is_digit = clause.style.small_numbers is SmallNumbers.DIGITS and amount.value > 1
@@ -799,7 +806,9 @@ def _measured(clause: _Clause, place: int, amount: Amount, measure: Measure) -> 
     return Spelling(place, measure.end, text, is_sure=not is_prose, amount=amount)
 
 
-def _money(clause: _Clause, place: int, amount: Amount) -> Spelling | None:
+def _money(  # noqa: C901  country, sign, fraction: each may lack
+    clause: _Clause, place: int, amount: Amount
+) -> Spelling | None:
     sign, end = "", amount.end
     for country, its_sign in _COUNTRIES.items():
         if clause.has(end, country) and clause.at(end + len(country)) in {"dollar", "dollars"}:
@@ -843,13 +852,13 @@ def _cents(clause: _Clause, place: int, names: set[str]) -> tuple[int, int] | No
 
 _RULES: Final[tuple[_Rule, ...]] = (
     _idiom,
+    _pressure,
     _time,
     _telephone,
     _date,
     _decade,
     _ordinal,
     _signed,
-    _pressure,
     _year,
     _amount,
 )

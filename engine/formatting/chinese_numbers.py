@@ -207,6 +207,12 @@ def _percent(match: re.Match[str], style: NumberStyle) -> str | None:
     return None if number is None else f"{number}{sign}"
 
 
+def _tenths(match: re.Match[str], style: NumberStyle) -> str | None:
+    """Write such as 二十三块五 and 三十七度二."""
+    number, tenths = _any(match["number"], style), read_number(match["tenths"])
+    return None if number is None else f"{number}{match['unit']}{tenths}{match['rest']}"
+
+
 def _fraction(match: re.Match[str], _style: NumberStyle) -> str | None:
     below, above = read_number(match["below"]), read_number(match["above"])
     if not below or above is None:
@@ -308,6 +314,13 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Writer], ...]] = (
             f"(?P<rest>(?!))?(?P<seconds>(?!))?"
         ),
         _time,
+    ),
+    (
+        re.compile(
+            f"(?P<number>{_NUMERAL}+)(?P<unit>[块塊蚊度])(?P<tenths>[一二三四五六七八九])"
+            f"(?P<rest>[毛角]?)(?!{_NUMERAL}|[个個])"
+        ),
+        _tenths,
     ),
     (re.compile(f"(?P<base>[百千])分之(?P<number>百|{_NUMBER})"), _percent),
     (

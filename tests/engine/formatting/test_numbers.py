@@ -1,0 +1,62 @@
+"""Tables of spoken numbers, a case a line; a third of them are traps, which stay as they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.formatting.numbers import NumberFormatter
+from engine.settings import Clock, NumberStyle, SmallNumbers
+from engine.text.spacing import joined
+from engine.text.units import split_units
+
+HERE = Path(__file__).parent
+
+
+def cases(name: str) -> list[tuple[str, str]]:
+    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    pairs = (line.partition(" = ") for line in lines if line and not line.startswith("#"))
+    return [(spoken, written or spoken) for spoken, _, written in pairs]
+
+
+def written(text: str, style: NumberStyle | None = None) -> str:
+    units = split_units(text)
+    found, at = [], 0
+    for one in NumberFormatter(style).rewrites(units):
+        assert at <= one.first < one.end
+        found += [*units[at : one.first], one.text]
+        at = one.end
+    return joined([*found, *units[at:]], between_scripts="")
+
+
+@pytest.mark.parametrize(("spoken", "text"), cases("numbers_en.txt") + cases("numbers_zh.txt"))
+def test_a_case_of_the_tables(spoken, text):
+    assert written(spoken) == text
+
+
+@pytest.mark.parametrize(
+    ("spoken", "style", "text"),
+    [
+        ("nine people", NumberStyle(SmallNumbers.DIGITS), "9 people"),
+        ("at three thirty pm", NumberStyle(clock=Clock.TWENTY_FOUR), "at 15:30"),
+        ("下午三点半", NumberStyle(clock=Clock.TWENTY_FOUR), "15:30"),
+        ("fifty thousand", NumberStyle(grouped=False), "50000"),
+        ("nine milligrams", NumberStyle(unit_symbols=False), "9 milligrams"),
+    ],
+)
+def test_styles_are_settings(spoken, style, text):
+    assert written(spoken, style) == text
+
+
+@pytest.mark.parametrize(
+    "units",
+    [[], [""], ["", "twenty", ""], ["?!"], ["twenty"] * 50_000, ["十"] * 50_000, ["\ud800", "ten"]],
+)
+def test_odd_input_raises_nothing(units):
+    NumberFormatter().rewrites(units)
+
+
+def test_a_mark_parts_numbers():
+    words = ["one", "two", "three"]
+    assert not NumberFormatter().rewrites(words, [",", ",", ""])

@@ -15,6 +15,7 @@ from training.evaluation.bench.audio import audio_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.commands import command_rows
 from training.evaluation.bench.dictation import dictation_rows, hour_rows, noise_rows
+from training.evaluation.bench.numbers import number_rows, running_text_rows
 from training.evaluation.bench.quality import (
     human_words_rows,
     iwslt_row,
@@ -57,6 +58,10 @@ class _Bench:
 
 _Rows = Callable[[_Bench], Iterator[Row] | list[Row]]
 _TABLES: dict[str, dict[str, _Rows]] = {
+    "numbers": {
+        "Spoken numbers": lambda b: number_rows(b.shared),
+        "Text without figures": lambda b: running_text_rows(b.shared),
+    },
     "commands": {"Spoken commands": lambda b: command_rows(b.shared, b.model, b.words)},
     "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
     "pauses": {"Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model)},

@@ -96,7 +96,9 @@ class Fermata(QObject):
         self.player = WordPlayer()
         self.workers = settings_controllers(paths, self.preferences, self.tasks, self.store)
         self.files = FilesController(WorkSettings(paths), self.tasks)
-        self.files_choices = FilePreferences(self.files, self.preferences, paths)
+        self.files_choices = FilePreferences(
+            self.files, self.preferences, paths, self.workers.words.hot_words
+        )
         self.history = HistoryController(self.store, self.tasks)
         self.page = DictationPage(self.document, self.icons)
         self.controller = DictationController(
@@ -109,6 +111,7 @@ class Fermata(QObject):
             self.preferences,
             lambda: active_model(paths),
             lambda model: spoken_languages(model, paths),
+            self.workers.words.hot_words,
         )
         self.leaving = SuspendGuard(
             application, self.page, self.controller, self.worker, self.history_writer
@@ -268,7 +271,11 @@ class Fermata(QObject):
         self.window.part_opened.connect(self._open_part)
         self.preferences.changed.connect(self._follow_preference)
         self.preferences.not_saved.connect(lambda error: self.window.say(explain(error)))
-        for changed in (self.workers.models.used, self.workers.training.model_changed):
+        for changed in (
+            self.workers.models.used,
+            self.workers.training.model_changed,
+            self.workers.words.changed,
+        ):
             changed.connect(self.controller.models_changed)
             changed.connect(self.files_choices.apply)
         self.workers.commands.changed.connect(self.controller.models_changed)

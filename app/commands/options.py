@@ -132,11 +132,12 @@ def chosen_recogniser(
     Raises:
         ModelNotFoundError, ModelFormatError, SettingsError: it cannot be had.
     """
-    from app.dictation.recogniser_text import split_hot_words
+    from app.commands.terminal import warn
+    from app.dictation.recogniser_text import describe, split_hot_words
     from engine.languages import language_name
     from engine.models.spoken_languages import spoken_languages
     from engine.paths import default_paths
-    from engine.recognisers.speech_models import recogniser_of
+    from engine.recognisers.speech_models import expects_words, recogniser_of
 
     paths, language = default_paths(), getattr(arguments, "language", None)
     chosen = RecogniserSettings(
@@ -152,6 +153,8 @@ def chosen_recogniser(
             " `fermata models list --available` names those that can be"
         )
         raise SettingsError("--language", reason)
+    if chosen.hot_words and not expects_words(spec):
+        warn(f"{describe(spec)} cannot expect words; --hot-words is passed over")
     return spec
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from app.dictation.events import ModelChoice
-from app.dictation.recogniser_text import split_hot_words
 from app.preferences.preferences import Dictation, Preferences
 from engine.settings import (
     BackendChoice,
@@ -22,11 +21,19 @@ _SPACES = {"usual": None, "always": True, "never": False}
 
 
 def model_choice(
-    preferences: Preferences, language: str, spoken: tuple[str, ...] = ()
+    preferences: Preferences,
+    language: str,
+    spoken: tuple[str, ...] = (),
+    hot_words: tuple[str, ...] = (),
 ) -> ModelChoice:
-    """Return the models that the preferences name, with a language model and its languages."""
+    """Return the models that the preferences name.
+
+    Args:
+        language: the name of a language model.
+        spoken: its languages.
+        hot_words: what the recogniser is to expect.
+    """
     models, advanced, dictation = preferences.models, preferences.advanced, preferences.dictation
-    hot_words = split_hot_words(models.hot_words)
     return ModelChoice(
         RecogniserSettings(models.recogniser, models.speech_model or None, spoken, hot_words),
         PunctuationSettings(

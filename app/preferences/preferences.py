@@ -49,15 +49,12 @@ class MicrophoneChoice:
 class Models:
     """Which recogniser is used; `speech_model` "" is the best one that is installed.
 
-    `hot_words` are separated by commas; recognisers that cannot expect words pass over them.
-
     The punctuation model is not here but in `engine.models.active`, where the command line and
     training find it too.
     """
 
     recogniser: str = _choice("auto", *RECOGNISERS)
     speech_model: str = ""
-    hot_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

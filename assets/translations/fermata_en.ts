@@ -103,4 +103,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>WordsPage</name>
+    <message numerus="yes">
+        <source>%Ln words were added.</source>
+        <translation>
+            <numerusform>%Ln word was added.</numerusform>
+            <numerusform>%Ln words were added.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -926,6 +926,17 @@
     </message>
 </context>
 <context>
+    <name>EntryModel</name>
+    <message>
+        <source>Written</source>
+        <translation>写法</translation>
+    </message>
+    <message>
+        <source>Spoken</source>
+        <translation>说法</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
@@ -3289,18 +3300,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>识别引擎：从声音到词语</translation>
     </message>
     <message>
-        <source>Words to expect</source>
-        <translation>预期会出现的词</translation>
-    </message>
-    <message>
-        <source>Names and terms, with commas between them. Only some models of sherpa-onnx (transducers) listen for them.</source>
-        <translation>人名和术语，用逗号分隔。只有部分 sherpa-onnx 模型（transducer）会留意这些词。</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>Punctuation models: from words to sentences</source>
         <translation>标点模型：从词语到句子</translation>
     </message>
@@ -4335,6 +4334,107 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Follow the voice (Ctrl+J)</source>
         <translation>跟随语音 (Ctrl+J)</translation>
+    </message>
+</context>
+<context>
+    <name>WordsPage</name>
+    <message>
+        <source>Words</source>
+        <translation>词汇</translation>
+    </message>
+    <message>
+        <source>Names and terms as they are to be written, and what is heard where you say them; “|” stands between several. Recognisers that can expect words listen for them.</source>
+        <translation>人名和术语的正确写法，以及您说出时会听成什么；多个说法以“|”隔开。能预期词语的识别引擎会留意这些词语。</translation>
+    </message>
+    <message>
+        <source>add word</source>
+        <translation>添加词语</translation>
+    </message>
+    <message>
+        <source>words import export</source>
+        <translation>词汇 导入 导出</translation>
+    </message>
+    <message>
+        <source>Found in the document</source>
+        <translation>在文档中找到的词语</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写法</translation>
+    </message>
+    <message>
+        <source>Written form</source>
+        <translation>写法</translation>
+    </message>
+    <message>
+        <source>spoken | spoken</source>
+        <translation>说法 | 说法</translation>
+    </message>
+    <message>
+        <source>Spoken forms</source>
+        <translation>说法</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Search words</source>
+        <translation>搜索词语</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Line %1 of your words: %2</source>
+        <translation>您的词汇第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Words, or a document with names</source>
+        <translation>词汇，或含有人名的文档</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words were added.</source>
+        <translation>
+            <numerusform>已添加 %Ln 个词语。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>words.txt</source>
+        <translation>词汇.txt</translation>
+    </message>
+    <message>
+        <source>No names or terms were found that are new.</source>
+        <translation>没有找到新的人名或术语。</translation>
+    </message>
+    <message>
+        <source>Add those ticked</source>
+        <translation>添加勾选的词语</translation>
+    </message>
+    <message>
+        <source>The recogniser in use cannot expect words: these are written right where it hears one of their forms. Only some models of sherpa-onnx (transducers) listen for them.</source>
+        <translation>当前的识别引擎无法预期词语：听到其中一种说法时，仍会写成正确的写法。只有部分 sherpa-onnx 模型（transducer）会留意这些词语。</translation>
     </message>
 </context>
 </TS>

@@ -926,6 +926,17 @@
     </message>
 </context>
 <context>
+    <name>EntryModel</name>
+    <message>
+        <source>Written</source>
+        <translation>寫法</translation>
+    </message>
+    <message>
+        <source>Spoken</source>
+        <translation>說法</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
@@ -3289,18 +3300,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>辨識引擎：從聲音到字詞</translation>
     </message>
     <message>
-        <source>Words to expect</source>
-        <translation>預期會出現的字詞</translation>
-    </message>
-    <message>
-        <source>Names and terms, with commas between them. Only some models of sherpa-onnx (transducers) listen for them.</source>
-        <translation>人名和術語，以逗號分隔。只有部分 sherpa-onnx 模型（transducer）會留意這些字詞。</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>無</translation>
-    </message>
-    <message>
         <source>Punctuation models: from words to sentences</source>
         <translation>標點模型：從字詞到句子</translation>
     </message>
@@ -4335,6 +4334,107 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Follow the voice (Ctrl+J)</source>
         <translation>跟隨語音 (Ctrl+J)</translation>
+    </message>
+</context>
+<context>
+    <name>WordsPage</name>
+    <message>
+        <source>Words</source>
+        <translation>字詞</translation>
+    </message>
+    <message>
+        <source>Names and terms as they are to be written, and what is heard where you say them; “|” stands between several. Recognisers that can expect words listen for them.</source>
+        <translation>人名和術語的正確寫法，以及您說出時會聽成什麼；多個說法以「|」隔開。能預期字詞的辨識引擎會留意這些字詞。</translation>
+    </message>
+    <message>
+        <source>add word</source>
+        <translation>新增字詞</translation>
+    </message>
+    <message>
+        <source>words import export</source>
+        <translation>字詞 匯入 匯出</translation>
+    </message>
+    <message>
+        <source>Found in the document</source>
+        <translation>在文件中找到的字詞</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>寫法</translation>
+    </message>
+    <message>
+        <source>Written form</source>
+        <translation>寫法</translation>
+    </message>
+    <message>
+        <source>spoken | spoken</source>
+        <translation>說法 | 說法</translation>
+    </message>
+    <message>
+        <source>Spoken forms</source>
+        <translation>說法</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>Search words</source>
+        <translation>搜尋字詞</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>匯入…</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>貼上</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>匯出…</translation>
+    </message>
+    <message>
+        <source>Line %1 of your words: %2</source>
+        <translation>您的字詞第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Words, or a document with names</source>
+        <translation>字詞，或含有人名的文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words were added.</source>
+        <translation>
+            <numerusform>已新增 %Ln 個字詞。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>words.txt</source>
+        <translation>字詞.txt</translation>
+    </message>
+    <message>
+        <source>No names or terms were found that are new.</source>
+        <translation>沒有找到新的人名或術語。</translation>
+    </message>
+    <message>
+        <source>Add those ticked</source>
+        <translation>新增勾選的字詞</translation>
+    </message>
+    <message>
+        <source>The recogniser in use cannot expect words: these are written right where it hears one of their forms. Only some models of sherpa-onnx (transducers) listen for them.</source>
+        <translation>目前的辨識引擎無法預期字詞：聽到其中一種說法時，仍會寫成正確的寫法。只有部分 sherpa-onnx 模型（transducer）會留意這些字詞。</translation>
     </message>
 </context>
 </TS>

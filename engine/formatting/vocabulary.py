@@ -122,7 +122,7 @@ def entry_of(line: str) -> Entry | Reason:
     written, equals, spoken = f" {line.strip()} ".partition(" = ")
     written = " ".join(written.split())
     forms = [" ".join(form.split()) for form in spoken.split("|")] if equals else []
-    if not written or not all(forms):
+    if not written or not all(forms) or is_comment(written):
         return Message("this is not “written = spoken | spoken”")
     for form in (written, *forms):
         if not 0 < len(units_spoken(form)) <= _LONGEST:

@@ -85,6 +85,11 @@ def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
     return RecogniserSpec(asked, folder, hot_words, settings.languages)
 
 
+def expects_words(spec: RecogniserSpec) -> bool:
+    """Whether the recogniser weighs hot words; `ModelFormatError` where its model is broken."""
+    return spec.kind == "sherpa" and read_sherpa_model(spec.speech_model).family.takes_hot_words
+
+
 def kind_of_model(folder: Path) -> RecogniserKind | None:
     """Return what runs a folder's model, judged by its files; None where there is none."""
     return next((kind for kind, it in _KINDS.items() if it.is_model(folder)), None)

@@ -56,10 +56,14 @@ class DictationController(QObject):
         preferences: LivePreferences,
         active_model: Callable[[], str],
         spoken: Callable[[str], tuple[str, ...]] = lambda _: (),
+        hot_words: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
-        """Connect everything; `spoken` tells the languages of a language model."""
+        """Connect everything.
+
+        `spoken` tells the languages of a language model, `hot_words` what is to be expected.
+        """
         super().__init__(page)
-        self._active_model, self._spoken = active_model, spoken
+        self._active_model, self._spoken, self._hot_words = active_model, spoken, hot_words
         self._document, self._page = document, page
         self._worker, self._player = worker, player
         self._history, self._history_writer = history, history_writer
@@ -152,7 +156,8 @@ class DictationController(QObject):
 
     def choice(self) -> ModelChoice:
         language = self._active_model()
-        return model_choice(self._preferences.value, language, self._spoken(language))
+        spoken, hot_words = self._spoken(language), self._hot_words()
+        return model_choice(self._preferences.value, language, spoken, hot_words)
 
     def drain(self) -> None:
         """Stop, and keep everything that was said, at once; waits for the last words."""
@@ -332,5 +337,4 @@ _CHANGE_MODELS = {
     "dictation.writes_numbers",
     "dictation.small_numbers",
     "dictation.clock",
-    "models.hot_words",
 }

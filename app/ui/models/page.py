@@ -43,16 +43,6 @@ class ModelsPage(SettingsPage):
         self.languages.addItem(self.tr("All languages"), "")
         self.group().add(self._head(), self.tr("import language"))
         self._speech = self.group(self.tr("Recognisers: from sound to words"), _SPACING_PX)
-        self.group()
-        self.text(
-            "models.hot_words",
-            self.tr("Words to expect"),
-            self.tr(
-                "Names and terms, with commas between them. Only some models of sherpa-onnx "
-                "(transducers) listen for them."
-            ),
-            self.tr("None"),
-        )
         self._punctuation = self.group(
             self.tr("Punctuation models: from words to sentences"), _SPACING_PX
         )

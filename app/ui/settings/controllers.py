@@ -11,6 +11,7 @@ from app.ui.models.controller import ModelsController
 from app.ui.settings.command_tables import CommandTables
 from app.ui.settings.microphones import MicrophoneList, MicrophoneTest
 from app.ui.settings.speed_probe import SpeedProbe
+from app.ui.settings.word_list import WordList
 from app.ui.training.controller import TrainingController
 from engine.paths import Paths
 
@@ -25,6 +26,7 @@ class SettingsControllers:
     speed: SpeedProbe
     training: TrainingController
     commands: CommandTables
+    words: WordList
 
     def close(self) -> None:
         """Stop everything that runs; closing the task runner waits for it."""
@@ -44,4 +46,5 @@ def settings_controllers(
         SpeedProbe(paths, tasks),
         TrainingController(paths, preferences, tasks, history),
         CommandTables(paths, tasks),
+        WordList(paths, preferences, tasks),
     )

@@ -31,6 +31,7 @@ from app.ui.settings.plain_pages import (
     PrivacyPage,
 )
 from app.ui.settings.voice_commands_page import VoiceCommandsPage
+from app.ui.settings.words_page import WordsPage
 from app.ui.training.page import TrainingPage
 from app.ui.widgets import boxes
 from app.ui.widgets.controls import offer_clearing
@@ -44,7 +45,7 @@ _SIDEBAR_STYLE = "QListWidget::item { padding: 6px 8px; }"
 
 
 class SettingsPanel(QWidget):
-    """Every preference, in ten pages; each change applies at once.
+    """Every preference, in eleven pages; each change applies at once.
 
     Signals:
         page_made: a page has been made, one a turn of the event loop.
@@ -61,6 +62,7 @@ class SettingsPanel(QWidget):
             (ModelsPage, (workers.models,)),
             (DictationSettingsPage, ()),
             (VoiceCommandsPage, (workers.commands,)),
+            (WordsPage, (workers.words,)),
             (FilesSettingsPage, ()),
             (TrainingPage, (workers.training,)),
             (PrivacyPage, ()),

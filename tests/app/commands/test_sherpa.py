@@ -37,6 +37,13 @@ def test_a_folder_tells_which_recogniser_runs_it_and_hot_words_reach_it(fermata)
     assert (status, words(out), err) == (0, ["too"], "")
 
 
+def test_hot_words_are_not_passed_over_in_silence(fermata, own):
+    status, out, err = fermata("transcribe", NUMBERS, "--recogniser", "vosk", "--hot-words", "too")
+    assert status == 0
+    assert out
+    assert f"Vosk with {VOSK_MODEL.name} cannot expect words; --hot-words is passed over" in err
+
+
 def test_auto_takes_the_model_of_the_sessions_language(fermata, own):
     bundle = own / "models" / "en" / "bundle.json"
     table = json.loads(bundle.read_text())

@@ -54,7 +54,7 @@ def panel(make_panel):
 def test_pages_are_made_when_they_are_needed_and_the_rest_soon(qtbot, make_panel):
     panel = make_panel()
     assert not panel._made, "the panel itself is enough for one turn of the event loop"
-    panel.sidebar.setCurrentRow(5)
+    panel.sidebar.setCurrentRow(6)
     assert panel.stack.currentWidget() is panel.page(FilesSettingsPage)
     qtbot.waitUntil(lambda: len(panel._made) == panel.sidebar.count())
     assert [page.title for page in panel.pages] == [

@@ -1,0 +1,305 @@
+"""Names and terms: how they are written and how they are spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHeaderView,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QTableView,
+    QWidget,
+)
+
+from app.files.export import export_as_is
+from app.preferences.live_preferences import LivePreferences
+from app.ui.language.messages import explain, translated
+from app.ui.settings.word_list import DOCUMENT, WordList
+from app.ui.widgets.boxes import button, column, row
+from app.ui.widgets.controls import offer_clearing
+from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.settings_page import SettingsNote, SettingsPage
+from engine.errors import FermataError
+from engine.formatting.vocabulary import Entry, LineError, entry_of, read_entries
+from engine.messages import Message, Reason, as_message
+
+_TABLE_PX, _TERMS_PX = 250, 180
+_MOST_TOLD = 5
+_SPACING_PX = 6
+_DISPLAY, _EDIT = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole
+_NOWHERE = QModelIndex()
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class EntryModel(QAbstractTableModel):
+    """Entries in rows: written, and spoken with "|" between several.
+
+    Signals:
+        edited(int, str): the line that a row is to be.
+    """
+
+    edited = Signal(int, str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.entries: tuple[Entry, ...] = ()
+        self._titles = (self.tr("Written"), self.tr("Spoken"))
+
+    def show(self, entries: tuple[Entry, ...]) -> None:
+        if entries != self.entries:
+            self.beginResetModel()
+            self.entries = entries
+            self.endResetModel()
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802  Qt's own
+        return 0 if parent.isValid() else len(self.entries)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802  Qt's own
+        return 0 if parent.isValid() else len(self._titles)
+
+    def data(self, index: Index, role: int = _DISPLAY) -> str | None:
+        if role not in {_DISPLAY, _EDIT}:
+            return None
+        entry = self.entries[index.row()]
+        return " | ".join(entry.spoken) if index.column() else entry.written
+
+    def headerData(  # noqa: N802  Qt's own
+        self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY
+    ) -> str | None:
+        is_title = role == _DISPLAY and orientation is Qt.Orientation.Horizontal
+        return self._titles[section] if is_title else None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        return super().flags(index) | Qt.ItemFlag.ItemIsEditable
+
+    def setData(self, index: Index, value: object, _role: int = _EDIT) -> bool:  # noqa: N802
+        entry = self.entries[index.row()]
+        parts = [entry.written, " | ".join(entry.spoken)]
+        if parts[index.column()] == str(value):
+            return False
+        parts[index.column()] = str(value)
+        self.edited.emit(index.row(), _line(*parts))
+        return True
+
+
+class WordsPage(SettingsPage):
+    """The vocabulary in a table; every change is kept at once."""
+
+    TITLE = QT_TRANSLATE_NOOP("WordsPage", "Words")
+
+    def __init__(self, preferences: LivePreferences, words: WordList) -> None:
+        super().__init__(preferences)
+        self._words = words
+        self._wanted: list[str] = []
+        intro = self.tr(
+            "Names and terms as they are to be written, and what is heard where you say them; “|” "
+            "stands between several. Recognisers that can expect words listen for them."
+        )
+        head = self.group("", _SPACING_PX)
+        head.add(MutedLabel(intro), intro)
+        self.deaf = SettingsNote()
+        self.told = SettingsNote()
+        head.add(self.deaf, "")
+        head.add(self.told, "")
+        self.group("", _SPACING_PX).add(self._new_entry(), self.tr("add word"))
+        self.group("", _SPACING_PX).add(self._table_and_buttons(), self.tr("words import export"))
+        self._proposals = self.group(self.tr("Found in the document"), _SPACING_PX)
+        self._proposals.setVisible(False)
+        self.terms = QListWidget()
+        words.changed.connect(self._show)
+        words.failed.connect(lambda error: self.told.say(explain(error)))
+        words.imported.connect(self._take)
+        words.proposed.connect(self._propose)
+        words.expecting.connect(self._tell_whether_expected)
+        words.read()
+        self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
+        self._words.read()
+        self._words.ask_whether_expected()
+        super().showEvent(event)
+
+    def search(self, wanted: list[str]) -> int:
+        self._wanted = wanted
+        return super().search(wanted)
+
+    def _new_entry(self) -> QWidget:
+        self.written = QLineEdit(placeholderText=self.tr("written"))
+        self.written.setAccessibleName(self.tr("Written form"))
+        self.spoken = QLineEdit(placeholderText=self.tr("spoken | spoken"))
+        self.spoken.setAccessibleName(self.tr("Spoken forms"))
+        self.add_entry = button(self.tr("Add"), self._add)
+        self.mistake = SettingsNote()
+        for line in (self.written, self.spoken):
+            line.returnPressed.connect(self._add)
+        new = QWidget()
+        fields = row((self.written, 1), (self.spoken, 1), self.add_entry)
+        column(fields, self.mistake, on=new, spacing=2)
+        return new
+
+    def _table_and_buttons(self) -> QWidget:
+        self.filter = QLineEdit(placeholderText=self.tr("Search words"))
+        self.filter.setAccessibleName(self.tr("Search words"))
+        offer_clearing(self.filter)
+        self.model = EntryModel(self)
+        self.model.edited.connect(self._edit)
+        self.shown = QSortFilterProxyModel(self)
+        self.shown.setSourceModel(self.model)
+        self.shown.setFilterKeyColumn(-1)
+        self.shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.filter.textChanged.connect(self.shown.setFilterFixedString)
+        self.table = QTableView()
+        self.table.setModel(self.shown)
+        self.table.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
+        self.table.setAccessibleName(self.tr("Words"))
+        self.table.setFixedHeight(_TABLE_PX)
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.verticalHeader().hide()
+        self.remove = button(self.tr("Remove"), self._remove)
+        delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table, self._remove)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        self.import_file = button(self.tr("Import…"), self._import)
+        self.paste = button(self.tr("Paste"), self._paste)
+        self.export = button(self.tr("Export…"), self._export)
+        self.table.selectionModel().selectionChanged.connect(self._enable)
+        whole = QWidget()
+        buttons = row(self.remove, 0, self.import_file, self.paste, self.export)
+        column(self.filter, self.table, buttons, on=whole, margins=(0, 6, 0, 6))
+        return whole
+
+    def _show(self) -> None:
+        self.model.show(self._words.entries)
+        self.told.say(_told(self.tr("Line %1 of your words: %2"), self._words.errors))
+        self._enable()
+
+    def _enable(self) -> None:
+        self.remove.setEnabled(self.table.selectionModel().hasSelection())
+        self.export.setEnabled(bool(self.model.entries))
+
+    def _add(self) -> None:
+        entry = entry_of(_line(self.written.text(), self.spoken.text()))
+        if not isinstance(entry, Entry):
+            self.mistake.say(_sentence(entry))
+            return
+        self.mistake.say("")
+        self._words.add([entry])
+        self.written.clear()
+        self.spoken.clear()
+        self.written.setFocus()
+
+    def _edit(self, at: int, line: str) -> None:
+        entry = entry_of(line)
+        if not isinstance(entry, Entry):
+            self.mistake.say(_sentence(entry))
+            return
+        self.mistake.say("")
+        entries = [*self.model.entries]
+        entries[at] = entry
+        self._words.replace(entries)
+
+    def _remove(self) -> None:
+        chosen = {self.shown.mapToSource(it).row() for it in self.table.selectedIndexes()}
+        if chosen:
+            kept = (it for at, it in enumerate(self.model.entries) if at not in chosen)
+            self._words.replace(kept)
+
+    def _import(self) -> None:
+        kinds = self.tr("Words, or a document with names") + f" (*.txt *{DOCUMENT})"
+        name, _ = QFileDialog.getOpenFileName(self, self.import_file.text(), "", kinds)
+        if name:
+            self._words.import_from(Path(name))
+
+    def _paste(self) -> None:
+        self._take(*read_entries(QGuiApplication.clipboard().text()))
+
+    def _take(self, entries: Sequence[Entry], errors: Sequence[LineError]) -> None:
+        count = self._words.add(entries)
+        said = [self.tr("%Ln words were added.", "", count)]
+        if told := _told(self.tr("Line %1: %2"), errors):
+            said.append(told)
+        self.mistake.say("\n".join(said))
+
+    def _export(self) -> None:
+        kinds = self.tr("Text") + " (*.txt)"
+        proposed = self.tr("words.txt")
+        name, _ = QFileDialog.getSaveFileName(self, self.export.text(), proposed, kinds)
+        if not name:
+            return
+        content = "".join(f"{entry}\n" for entry in self.model.entries)
+        try:
+            export_as_is(content.encode("utf-8", "replace"), Path(name))
+        except (FermataError, OSError) as error:
+            self.told.say(explain(error))
+
+    def _propose(self, terms: Sequence[str]) -> None:
+        """Offer the names and terms of a document; those that are ticked are added."""
+        self._proposals.clear()
+        if not terms:
+            self.mistake.say(self.tr("No names or terms were found that are new."))
+            self.search(self._wanted)
+            return
+        self.mistake.say("")
+        self.terms = QListWidget()
+        self.terms.setAccessibleName(self._proposals.heading.text())
+        self.terms.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
+        self.terms.setFixedHeight(_TERMS_PX)
+        for term in terms:
+            item = QListWidgetItem(term, self.terms)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Unchecked)
+        self.add_ticked = button(self.tr("Add those ticked"), self._add_ticked)
+        found = QWidget()
+        column(self.terms, row(self.add_ticked, 0), on=found, margins=(0, 6, 0, 6))
+        self._proposals.add(found, self._proposals.heading.text())
+        self.search(self._wanted)
+        self.settle()
+        self.ensureWidgetVisible(found)
+
+    def _add_ticked(self) -> None:
+        items = [self.terms.item(at) for at in range(self.terms.count())]
+        ticked = [it.text() for it in items if it.checkState() is Qt.CheckState.Checked]
+        self._proposals.clear()
+        self.search(self._wanted)
+        self._take([Entry(term) for term in ticked], ())
+
+    def _tell_whether_expected(self, is_so: bool) -> None:  # noqa: FBT001  a signal's value
+        sentence = self.tr(
+            "The recogniser in use cannot expect words: these are written right where it hears one "
+            "of their forms. Only some models of sherpa-onnx (transducers) listen for them."
+        )
+        self.deaf.say("" if is_so else sentence)
+
+
+def _line(written: str, spoken: str) -> str:
+    return f"{written} = {spoken}" if spoken.strip() else written
+
+
+def _sentence(reason: Reason) -> str:
+    return translated(Message("{reason}.", reason=as_message(reason)))
+
+
+def _told(template: str, errors: Sequence[LineError]) -> str:
+    told = [
+        template.replace("%1", str(it.line)).replace("%2", _sentence(it.reason))
+        for it in errors[:_MOST_TOLD]
+    ]
+    return "\n".join([*told, "…"] if len(errors) > _MOST_TOLD else told)

@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import pytest
+from docx import Document
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from app.ui.settings.word_list import WordList
+from app.ui.settings.words_page import WordsPage
+from engine.formatting.vocabulary import Entry, read_vocabulary, vocabulary_path
+from engine.paths import Paths, default_paths
+
+
+@pytest.fixture
+def paths(tmp_path):
+    return Paths(default_paths().assets, tmp_path / "data", ())
+
+
+@pytest.fixture
+def words(paths, preferences, tasks):
+    return WordList(paths, preferences, tasks)
+
+
+@pytest.fixture
+def page(qtbot, preferences, words):
+    page = WordsPage(preferences, words)
+    qtbot.addWidget(page)
+    page.resize(600, 500)
+    page.show()
+    return page
+
+
+def changed(qtbot, page):
+    return qtbot.waitSignal(page._words.changed)
+
+
+def rows(page):
+    shown = page.shown
+    return [
+        (shown.index(at, 0).data(), shown.index(at, 1).data()) for at in range(shown.rowCount())
+    ]
+
+
+def add(qtbot, page, written, spoken=""):
+    page.written.setText(written)
+    page.spoken.setText(spoken)
+    with changed(qtbot, page):
+        page.add_entry.click()
+
+
+def import_file(qtbot, page, path, monkeypatch):
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    page.import_file.click()
+
+
+def test_words_are_added_kept_and_expected(qtbot, page, paths):
+    add(qtbot, page, "Dr. Müller", "doctor miller | doctor mueller")
+    add(qtbot, page, "iPhone")
+    assert rows(page) == [("Dr. Müller", "doctor miller | doctor mueller"), ("iPhone", "")]
+    text = vocabulary_path(paths).read_text(encoding="utf-8")
+    assert text == "Dr. Müller = doctor miller | doctor mueller\niPhone\n"
+    assert read_vocabulary(paths).entries == page._words.entries
+    assert page._words.hot_words()[:2] == ("Dr. Müller", "doctor miller")
+    assert page.written.text() == page.spoken.text() == ""
+
+
+def test_a_mistake_is_told_and_stays_in_its_field(page, paths):
+    page.spoken.setText("doctor")
+    page.add_entry.click()
+    assert page.mistake.text() == "this is not “written = spoken | spoken”."
+    assert page.mistake.isVisible()
+    assert page.spoken.text() == "doctor"
+    page.written.setText("# x")
+    page.spoken.clear()
+    page.add_entry.click()
+    assert page.mistake.isVisible()
+    assert not vocabulary_path(paths).exists()
+
+
+def test_words_are_edited_in_the_table_and_removed(qtbot, page, paths):
+    add(qtbot, page, "Muller", "miller")
+    add(qtbot, page, "GPU")
+    with changed(qtbot, page):
+        page.shown.setData(page.shown.index(0, 0), "Müller")
+    page.shown.setData(page.shown.index(1, 0), "")
+    assert page.mistake.isVisible()
+    assert rows(page) == [("Müller", "miller"), ("GPU", "")]
+    page.table.selectRow(0)
+    page.table.setFocus()
+    with changed(qtbot, page):
+        QTest.keyClick(page.table, Qt.Key.Key_Delete)
+    assert vocabulary_path(paths).read_text(encoding="utf-8") == "GPU\n"
+    assert not page.remove.isEnabled()
+
+
+def test_the_search_of_the_table_finds_spoken_forms_and_removes_what_it_shows(qtbot, page):
+    for written, spoken in (("Müller", "miller"), ("GPU", ""), ("Meyer", "maier")):
+        add(qtbot, page, written, spoken)
+    page.filter.setText("MAI")
+    assert rows(page) == [("Meyer", "maier")]
+    page.table.selectRow(0)
+    with changed(qtbot, page):
+        page.remove.click()
+    page.filter.clear()
+    assert [written for written, _ in rows(page)] == ["Müller", "GPU"]
+
+
+def test_what_was_written_by_hand_stays_and_its_mistakes_are_told(qtbot, page, paths):
+    page.hide()
+    vocabulary_path(paths).parent.mkdir(parents=True, exist_ok=True)
+    vocabulary_path(paths).write_text("# mine\nGPU\nx =\nMiller = muller\nMüller = miller\n")
+    page.show()
+    assert page.told.text() == (
+        "Line 3 of your words: this is not “written = spoken | spoken”.\n"
+        "Line 5 of your words: “miller” is written “Miller” in line 4; the later line counts."
+    )
+    add(qtbot, page, "iPhone")
+    kept = vocabulary_path(paths).read_text(encoding="utf-8")
+    assert kept == "# mine\nx =\nGPU\nMiller = muller\nMüller = miller\niPhone\n"
+
+
+def test_a_text_file_and_the_clipboard_are_taken_in(qtbot, page, tmp_path, monkeypatch):
+    add(qtbot, page, "Müller", "miller")
+    path = tmp_path / "list.txt"
+    path.write_text("Müller = mueller\r\nbad =\r\nGPU\r\n", encoding="utf-8")
+    with changed(qtbot, page):
+        import_file(qtbot, page, path, monkeypatch)
+    assert rows(page) == [("Müller", "miller | mueller"), ("GPU", "")]
+    assert page.mistake.text().startswith("2 words were added.\nLine 2: ")
+    QGuiApplication.clipboard().setText("Kowloon Tong = cow loon tong\nGPU")
+    with changed(qtbot, page):
+        page.paste.click()
+    assert rows(page)[-1] == ("Kowloon Tong", "cow loon tong")
+    import_file(qtbot, page, tmp_path / "none.txt", monkeypatch)
+    qtbot.waitUntil(lambda: "none.txt" in page.told.text())
+
+
+def test_names_of_a_document_are_proposed_and_added_where_they_are_ticked(
+    qtbot, page, tmp_path, monkeypatch
+):
+    add(qtbot, page, "Anna Kowalczyk")
+    document, path = Document(), tmp_path / "minutes.docx"
+    document.add_paragraph("Yesterday Anna Kowalczyk met Piotr Zieliński and the McFlurry team.")
+    document.add_paragraph("They agreed. The team left.")
+    document.save(path)
+    with qtbot.waitSignal(page._words.proposed):
+        import_file(qtbot, page, path, monkeypatch)
+    terms = [page.terms.item(at).text() for at in range(page.terms.count())]
+    assert terms == ["Piotr Zieliński", "McFlurry"]
+    assert page.terms.isVisible()
+    page.terms.item(0).setCheckState(Qt.CheckState.Checked)
+    with changed(qtbot, page):
+        page.add_ticked.click()
+    assert rows(page) == [("Anna Kowalczyk", ""), ("Piotr Zieliński", "")]
+    assert not page._proposals.isVisible()
+
+
+def test_the_list_is_exported_and_comes_back(qtbot, page, words, tmp_path, monkeypatch):
+    assert not page.export.isEnabled()
+    add(qtbot, page, "Müller", "miller | mueller")
+    path = tmp_path / "words.txt"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    page.export.click()
+    words.replace(())
+    with changed(qtbot, page):
+        import_file(qtbot, page, path, monkeypatch)
+    qtbot.waitUntil(lambda: rows(page) == [("Müller", "miller | mueller")])
+
+
+def test_a_recogniser_that_cannot_expect_words_is_told_of(qtbot, page):
+    qtbot.waitUntil(page.deaf.isVisible)
+    page._words.expecting.emit(True)
+    assert not page.deaf.isVisible()
+
+
+def test_a_list_that_cannot_be_written_is_told(qtbot, page, paths):
+    paths.settings.parent.mkdir(parents=True, exist_ok=True)
+    paths.settings.write_text("in the way")
+    with qtbot.waitSignal(page._words.failed):
+        page._words.replace([Entry("GPU")])
+    assert page.told.isVisible()

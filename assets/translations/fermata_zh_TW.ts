@@ -661,11 +661,11 @@
     </message>
     <message>
         <source>nine people</source>
-        <translation>nine people（九個人）</translation>
+        <translation>九個人</translation>
     </message>
     <message>
         <source>9 people</source>
-        <translation>9 people（9 個人）</translation>
+        <translation>9 個人</translation>
     </message>
     <message>
         <source>Numbers below ten</source>
@@ -673,11 +673,11 @@
     </message>
     <message>
         <source>With a unit they are always figures: 9 mg.</source>
-        <translation>帶單位時總是寫成數字：9 mg。</translation>
+        <translation>帶單位時總是寫成數字：9 毫克。</translation>
     </message>
     <message>
         <source>3 pm, 3:30 pm</source>
-        <translation>3 pm、下午3點半</translation>
+        <translation>下午3點、下午3點半</translation>
     </message>
     <message>
         <source>15:00, 15:30</source>

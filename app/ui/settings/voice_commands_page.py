@@ -115,6 +115,7 @@ class VoiceCommandsPage(SettingsPage):
         self.action.offer([(action_words(it), it.value) for it in actions], Action.MARK.value)
         self.action.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.action.setAccessibleName(self.tr("What it does"))
+        self.action.setAccessibleDescription(self.tr("What it does"))
         self.sign = QLineEdit(placeholderText=self.tr("sign"))
         self.sign.setAccessibleName(self.tr("The sign that it writes"))
         self.sign.setFixedWidth(_SIGN_PX)

@@ -103,6 +103,7 @@ def main(folder: Path, report: Report) -> None:
     preferences = folder / "preferences.json"
     fermata = Fermata(application, paths, preferences, lambda *_: ReportedSound(report))
     wanted = {"models.recogniser": "vosk", "models.speech_model": "vosk-model-tiny-en"}
+    wanted |= {"commands.mode": "off", "dictation.writes_numbers": False}  # words are counted
     for key, value in (wanted | {"general.first_run_is_done": True}).items():
         fermata.preferences.set(key, value)
     fermata.window.show_over(None)

@@ -21,7 +21,8 @@ from engine.paths import default_paths
 from tests.support.faults.dictating import Report, ReportedSound
 
 WANTED = """{"general": {"first_run_is_done": true},
-"models": {"recogniser": "vosk", "speech_model": "vosk-model-tiny-en"}}"""
+"models": {"recogniser": "vosk", "speech_model": "vosk-model-tiny-en"},
+"commands": {"mode": "off"}, "dictation": {"writes_numbers": false}}"""
 _DELAY_MS = 300
 
 

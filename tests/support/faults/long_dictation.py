@@ -116,6 +116,7 @@ class LongDictation(QObject):
 
     def _wish(self) -> None:
         wanted = {"models.recogniser": "vosk", "models.speech_model": "vosk-model-tiny-en"}
+        wanted |= {"commands.mode": "off", "dictation.writes_numbers": False}  # words are counted
         for key, value in (wanted | {"general.first_run_is_done": True}).items():
             self.fermata.preferences.set(key, value)
         self.fermata.window.show_over(None)

@@ -98,6 +98,7 @@ if __name__ == "__main__":
     folder = Path(sys.argv[1])
     (folder / "preferences.json").write_text(
         '{"models": {"recogniser": "vosk", "speech_model": "vosk-model-tiny-en"},'
+        ' "commands": {"mode": "off"}, "dictation": {"writes_numbers": false},'
         ' "general": {"first_run_is_done": true}}'
     )
     main(sys.argv[2])

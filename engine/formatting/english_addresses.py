@@ -230,10 +230,67 @@ def _names(words: Sequence[str], first: int, end: int) -> str:
     return text
 
 
+_LONGEST_HOST = 24  # words behind the first dot
+# what is done at a place or a shop, and is no name in front of its address
+_DONE_AT = frozenset(
+    [
+        "look",
+        "looks",
+        "looked",
+        "looking",
+        "shop",
+        "shops",
+        "shopped",
+        "shopping",
+        "buy",
+        "buys",
+        "bought",
+        "buying",
+        "meet",
+        "meets",
+        "met",
+        "meeting",
+        "work",
+        "works",
+        "worked",
+        "working",
+        "stay",
+        "stays",
+        "stayed",
+        "staying",
+        "order",
+        "orders",
+        "ordered",
+        "ordering",
+        "find",
+        "finds",
+        "found",
+        "sell",
+        "sells",
+        "sold",
+        "available",
+        "arrive",
+        "arrives",
+        "arrived",
+        "check",
+        "checks",
+        "checked",
+        "be",
+        "live",
+        "lives",
+        "lived",
+        "apply",
+        "applied",
+        "register",
+        "registered",
+    ]
+)
+
+
 def _host_end(words: Sequence[str], dot: int) -> tuple[str, int] | None:
     """Return ".com" or ".co.uk" and its end."""
     text, place, is_known = "", dot, False
-    while word_at(words, place) in {"dot", "dash", "hyphen"}:
+    while place - dot < _LONGEST_HOST and word_at(words, place) in {"dot", "dash", "hyphen"}:
         sign = _JOINTS[words[place]]
         label, end = _label_right(words, place + 1, is_top=False)
         if not label:
@@ -270,7 +327,7 @@ def _mail(words: Sequence[str], dot: int, at: int, least: int) -> Address | None
     while first - 1 > least and words[first - 1] in _JOINTS:
         first = _label_left(words, first - 1, least)
     name = _names(words, first, at)
-    if not name or words[first] in {*_NO_LABEL, *_JOINTS} - {"a", "i"}:
+    if not name or words[first] in {*_NO_LABEL, *_JOINTS, *_DONE_AT} - {"a", "i"}:
         return None
     is_plain = at - first == 1 and not _is_letter(words[first])
     asked = word_at(words, first - 1) in _ASKS_FOR_MAIL or label in _MAIL or first == 0

@@ -218,10 +218,13 @@ def read_shorthand(words: Sequence[str], first: int) -> tuple[int, int] | None:
     return digit * 100 + found[0], found[1]
 
 
+_LONGEST_RUN = 64  # digits said one by one
+
+
 def read_digits(words: Sequence[str], first: int) -> tuple[str, int]:
     """Return digits said one by one, "double seven" included, and their end."""
     digits, place = [], first
-    while place < len(words):
+    while place < len(words) and place - first < _LONGEST_RUN:
         times = _REPEATS.get(words[place], 1)
         word = word_at(words, place + (times > 1))
         if word not in DIGITS:

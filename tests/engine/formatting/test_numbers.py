@@ -51,7 +51,17 @@ def test_styles_are_settings(spoken, style, text):
 
 @pytest.mark.parametrize(
     "units",
-    [[], [""], ["", "twenty", ""], ["?!"], ["twenty"] * 50_000, ["十"] * 50_000, ["\ud800", "ten"]],
+    [
+        [],
+        [""],
+        ["", "twenty", ""],
+        ["?!"],
+        ["twenty"] * 50000,
+        ["十"] * 50000,
+        ["�", "ten"],
+        ["a", "dot"] * 10000,
+        [*(["five"] * 10000), "point"],
+    ],
 )
 def test_odd_input_raises_nothing(units):
     NumberFormatter().rewrites(units)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import logging
 import sys
 from ctypes.util import find_library
 from dataclasses import dataclass, field
@@ -34,6 +35,7 @@ from engine.spoken_commands.table import CommandTable, read_tables, table_paths
 from engine.text.typesetting import typesetting_of
 from engine.types import Hypothesis, Stage, Update, VoiceCommand
 
+_log = logging.getLogger(__name__)
 _GPU_DEVICES = ("/dev/nvidiactl", "/dev/dxg", "/dev/kfd")  # NVIDIA, the same in WSL, AMD
 
 
@@ -97,8 +99,15 @@ def load_language_model(settings: PunctuationSettings, paths: Paths) -> Language
     bundle = load_bundle(find_bundle(settings.model, paths.punctuation_models))
     backend = _choose_backend(bundle, settings, paths.bundled_models)
     scorer = Scorer(WordTokenizer(bundle.tokenizer), backend, bundle.layout, bundle.labels)
-    commands, _ = read_tables(table_paths(bundle.languages, paths))
-    return LanguageModel(bundle, scorer, backend, commands, read_vocabulary(paths))
+    commands, mistakes = read_tables(table_paths(bundle.languages, paths))
+    if mistakes:
+        _log.warning("%d command tables have mistakes", len(mistakes))
+    try:
+        vocabulary = read_vocabulary(paths)
+    except OSError:  # it must not keep anybody from dictating; the settings tell
+        _log.warning("the vocabulary cannot be read", exc_info=True)
+        vocabulary = Vocabulary()
+    return LanguageModel(bundle, scorer, backend, commands, vocabulary)
 
 
 def _choose_backend(bundle: Bundle, settings: PunctuationSettings, bundled: Path) -> Backend:

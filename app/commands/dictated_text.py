@@ -37,7 +37,7 @@ def dictated(
         treatment: what becomes of the marks and capitals that are there.
     """
     lines = [line.strip() for line in lines]
-    document, ids, is_first = Document(), count(), True
+    document, ids, needs_break = Document(longest_paragraph=None), count(), False
     reader = _Reader.of(lines, treatment)
     document.begin_session(0)
     for line in lines:
@@ -45,11 +45,11 @@ def dictated(
         hypotheses = (Hypothesis(words, is_final=True), _END) if words else ()
         events = [event for one in hypotheses for event in stage.push(one)]
         is_command = any(isinstance(event, VoiceCommand) for event in events)
-        if not is_first and not is_command:
+        if needs_break and not is_command:
             document.edited(document.cursor, 0, "\n")
-        is_first &= is_command
         for event in events:
             apply(document, event)
+        needs_break = not is_command or document.text[-1:] not in {"", "\n"}
     return document.text
 
 

@@ -109,7 +109,7 @@ def _print(events: Iterable[SessionEvent], session: Path, progress: Progress) ->
     from app.commands.dictated_text import apply
     from app.document.document import Document
 
-    document = Document()
+    document = Document(longest_paragraph=None)
     document.begin_session(0)
     with open_output(None, [session], progress) as output:
         for event in events:

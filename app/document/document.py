@@ -84,8 +84,10 @@ class Document:
         is_dictating: whether a session runs.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, longest_paragraph: int | None = _LONGEST_PARAGRAPH) -> None:
+        """Begin with an empty text; speech breaks a paragraph that is longer, None for never."""
         self.units = ""
+        self._longest_paragraph = longest_paragraph
         self.words = SpokenWords()
         self.cursor = 0
         self.tail = ""
@@ -242,7 +244,8 @@ class Document:
             return Edit(place, "", "")
         text = joined(before, said, after)
         filled = place - (self.units.rfind("\n", 0, place) + 1)
-        if before and filled >= _LONGEST_PARAGRAPH and before in "。？！.?!":
+        is_long = self._longest_paragraph is not None and filled >= self._longest_paragraph
+        if is_long and before and before in "。？！.?!":
             text = "\n" + joined("", said, after)
         touched = self.words.between(place, place)
         left = [clipped(word, place, 0, "") for word in touched]

@@ -259,7 +259,8 @@ def _number(match: re.Match[str], style: NumberStyle) -> str | None:
     numeral = match["number"]
     bare = numeral.lstrip("负負")
     value = read_number(bare)
-    if value is None or bare[0] in "百千万萬亿億":
+    before = match.string[: match.start()][-1:]
+    if value is None or bare[0] in "百千万萬亿億" or before in {"双", "雙"}:
         return None
     following = match.string[match.end() :]
     if bare == "十" and not re.match(_AFTER_TEN, following):

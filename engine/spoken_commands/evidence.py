@@ -21,7 +21,8 @@ from engine.spoken_commands.table import (
 )
 from engine.types import Word
 
-_BEFORE_WORDS, _BEHIND_WORDS = 32, 8
+CONTEXT_WORDS = 32  # in front of a command
+_BEHIND_WORDS = 8
 _PAUSE_S = 0.25
 _PAUSE_ODDS = 1.5  # what a pause beside it tells, in log-odds
 _LEAST_ODDS, _LEAST_OF_SUSPECT = -3.1, 0.2  # `python -m training bench commands`
@@ -36,9 +37,9 @@ def mark_chances(scorer: Scorer) -> MarkChances:
     """Return how likely each mark is between some words and those that follow, shape (marks,)."""
 
     def chances(before: Sequence[str], after: Sequence[str]) -> FloatArray:
-        texts = [*before[-_BEFORE_WORDS:], *after[:_BEHIND_WORDS]]
+        texts = [*before[-CONTEXT_WORDS:], *after[:_BEHIND_WORDS]]
         scores = scorer.score([scorer.encode(text) for text in texts])
-        row = scores[min(len(before), _BEFORE_WORDS) - 1, MARK_COLUMNS].astype(np.float64)
+        row = scores[min(len(before), CONTEXT_WORDS) - 1, MARK_COLUMNS].astype(np.float64)
         powers = np.exp(row - row.max())
         shares: FloatArray = powers / powers.sum()
         return shares

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 
 from engine.settings import CommandsMode
 from engine.spoken_commands.actions import Action
-from engine.spoken_commands.evidence import MarkChances, Place, is_meant
+from engine.spoken_commands.evidence import CONTEXT_WORDS, MarkChances, Place, is_meant
 from engine.spoken_commands.table import Command, CommandTable, Phrase
 from engine.types import Word
 
 _LAST = Action.ENTER  # counts at an utterance's end, too
-_CONTEXT_WORDS = 32
-RIGHT_CONTEXT = 3  # words behind a doubtful command before it is decided on
+_RIGHT_CONTEXT = 3  # words behind a doubtful command before it is decided on
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ class CommandFinder:
                 place = replace(place, end=end, is_before=follows)
                 if is_meant(command, place, self._table, self._chances):
                     return Found(at, end, command), may_grow
-                may_grow |= command.is_doubtful and len(words) - end < RIGHT_CONTEXT
+                may_grow |= command.is_doubtful and len(words) - end < _RIGHT_CONTEXT
         return None, may_grow
 
     def _length(self, at: int, texts: Sequence[str]) -> int:
@@ -140,13 +139,13 @@ class CommandFinder:
 
 def _plain(words: Sequence[Word], found: Sequence[Found], end: int) -> list[Word]:
     """Return the last words up to a place that are no commands."""
-    begin = max(0, end - _CONTEXT_WORDS)
-    taken = {at for one in found[-_CONTEXT_WORDS:] for at in range(one.first, one.end)}
+    begin = max(0, end - CONTEXT_WORDS)
+    taken = {at for one in found[-CONTEXT_WORDS:] for at in range(one.first, one.end)}
     return [words[at] for at in range(begin, end) if at not in taken]
 
 
 def _is_open(found: Found, words: int, *, is_whole: bool) -> bool:
-    return found.command.is_doubtful and words - found.end < RIGHT_CONTEXT and not is_whole
+    return found.command.is_doubtful and words - found.end < _RIGHT_CONTEXT and not is_whole
 
 
 def _once(texts: Phrase) -> Phrase:

@@ -14,14 +14,13 @@ from dataclasses import replace
 
 from engine.settings import CommandsMode, Policy
 from engine.spoken_commands.actions import Action
-from engine.spoken_commands.evidence import MarkChances
+from engine.spoken_commands.evidence import CONTEXT_WORDS, MarkChances
 from engine.spoken_commands.finder import CommandFinder, Utterance
 from engine.spoken_commands.speller import Spelled, spelled_words
 from engine.spoken_commands.table import CommandTable
 from engine.text.spacing import joined
 from engine.types import Hypothesis, Sentence, Update, VoiceCommand, Word
 
-_CONTEXT_WORDS = 32
 _REPLACEABLE_WORDS = 400
 _REMEMBERED = 200
 _FLUSH = Hypothesis((), is_final=True, ends_segment=False, ends_text=True)
@@ -53,7 +52,7 @@ class CommandReader:
         self._policy = policy
         self._marks_itself = True
         self._is_asleep = False
-        self._before: deque[Word] = deque(maxlen=_CONTEXT_WORDS)
+        self._before: deque[Word] = deque(maxlen=CONTEXT_WORDS)
         self._recent: deque[Word] = deque(maxlen=_REPLACEABLE_WORDS)
         self._waiting: list[Word] = []  # final words that are handed on as held, or not at all
         self._segment: list[Word] = []

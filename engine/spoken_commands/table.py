@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.messages import Message, Reason
+from engine.messages import Message, Reason, own_words
 from engine.paths import Paths
 from engine.spoken_commands.actions import Action
 from engine.text.units import split_units
@@ -86,14 +86,18 @@ class CommandTable:
 
 
 def read_tables(paths: Iterable[Path]) -> tuple[CommandTable, dict[Path, tuple[TableError, ...]]]:
-    """Read tables; a later one has the last word on a phrase. Mistakes leave out their line.
+    """Read tables; a later one has the last word on a phrase.
 
-    Raises:
-        OSError: a table cannot be read.
+    Mistakes leave out their line; a table that cannot be read is left out, told as line 0.
     """
-    table, errors = CommandTable(), {}
+    table = CommandTable()
+    errors: dict[Path, tuple[TableError, ...]] = {}
     for path in paths:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        try:
+            text = path.read_text(encoding="utf-8", errors="replace")
+        except OSError as error:
+            errors[path] = (TableError(0, own_words(error)),)
+            continue
         if found := tuple(_read(text, table)):
             errors[path] = found
     return table, errors

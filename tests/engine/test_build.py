@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.build import gpu_driver_is_present
+from engine.build import gpu_driver_is_present, load_language_model
+from engine.paths import default_paths
+from engine.settings import CommandsMode, PunctuationSettings
 from tests.support.bundles import bundle_folder, needed_module
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -33,3 +35,15 @@ def test_without_a_driver_torch_is_not_even_loaded():
         check=True,
     )
     assert done.stdout.strip() == "False"
+
+
+def test_own_files_that_cannot_be_read_keep_nobody_from_dictating(tmp_path, caplog):
+    paths = default_paths({"FERMATA_DATA": str(tmp_path)})
+    (tmp_path / "vocabulary.txt").mkdir()
+    (tmp_path / "commands").mkdir()
+    (tmp_path / "commands" / "en.txt").write_text("comma = mrak ,\n", encoding="utf-8")
+    settings = PunctuationSettings(commands=CommandsMode.ALL)
+    model = load_language_model(settings, paths)
+    assert model.commands.inline["comma"]
+    assert not model.vocabulary.entries
+    assert "vocabulary" in caplog.text

@@ -1,0 +1,117 @@
+"""A clause of English words, and how a stretch of it may be written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.formatting.english_numerals import Amount, word_at
+from engine.settings import NumberStyle
+
+BEFORE_NUMBER: Final = frozenset(
+    [
+        "page",
+        "chapter",
+        "figure",
+        "section",
+        "article",
+        "exhibit",
+        "room",
+        "flight",
+        "gate",
+        "verse",
+        "volume",
+        "version",
+        "channel",
+        "highway",
+        "route",
+        "interstate",
+        "apartment",
+        "paragraph",
+        "clause",
+        "psalm",
+    ]
+)
+
+
+ERAS: Final = {"b c": "BC", "a d": "AD", "b c e": "BCE", "bc": "BC", "bce": "BCE", "ce": "CE"}
+
+
+COUNTED: Final = frozenset(
+    [
+        "second",
+        "seconds",
+        "minute",
+        "minutes",
+        "hour",
+        "hours",
+        "day",
+        "days",
+        "week",
+        "weeks",
+        "month",
+        "months",
+        "year",
+        "years",
+        "people",
+        "times",
+        "percent",
+        "dollars",
+        "euros",
+        "pounds",
+        "miles",
+        "feet",
+        "kids",
+        "men",
+        "women",
+        "students",
+        "pages",
+        "points",
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How words `first` up to `end` of a clause may be written.
+
+    Attributes:
+        is_sure: it is written so whatever stands beside it.
+        amount: the number it says; what is joined to a sure one by "to" or "or" is sure, too.
+    """
+
+    first: int
+    end: int
+    text: str
+    is_sure: bool = True
+    amount: Amount | None = None
+
+
+Rule = Callable[["Clause", int], Spelling | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Words in lower case between two marks."""
+
+    words: Sequence[str]
+    style: NumberStyle
+    is_alone: bool
+
+    def is_all(self, first: int, end: int) -> bool:
+        """Whether nothing else is said: what is ambiguous in a sentence is plain by itself."""
+        return self.is_alone and first == 0 and end == len(self.words)
+
+    def at(self, place: int) -> str:
+        return word_at(self.words, place)
+
+    def has(self, place: int, phrase: tuple[str, ...]) -> bool:
+        return tuple(self.words[place : place + len(phrase)]) == phrase
+
+    def ends_at(self, place: int) -> bool:
+        return place >= len(self.words)
+
+
+def kept(first: int, end: int) -> Spelling:
+    return Spelling(first, end, "", is_sure=False)

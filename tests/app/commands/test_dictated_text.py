@@ -1,0 +1,56 @@
+"""`fermata punctuate --commands --numbers`: lines of text as if they were dictated."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from app.commands.dictated_text import dictated
+from engine.build import load_language_model
+from engine.paths import default_paths
+from engine.settings import CommandsMode, NumberStyle, Policy, PunctuationSettings
+from engine.transcripts.treatment import Treatment
+
+SETTINGS = PunctuationSettings(
+    policy=Policy.OFFLINE, commands=CommandsMode.ALL, numbers=NumberStyle()
+)
+
+
+@cache
+def loaded():
+    return load_language_model(SETTINGS, default_paths({"FERMATA_DATA": "/nowhere"}))
+
+
+def text_of(*lines: str, treatment: Treatment = Treatment.REPAIR) -> str:
+    return dictated(lines, loaded().stage(SETTINGS), treatment)
+
+
+def test_each_line_stays_one_however_long_it_is():
+    long = "it rained period " * 200
+    lines = text_of("the dose is fifty milligrams", "", long, "it snowed").split("\n")
+    assert lines[:2] == ["The dose is 50 mg.", ""]
+    assert lines[2] == " ".join(["It rained."] * 200)
+    assert lines[3:] == ["It snowed."]
+
+
+def test_numbers_do_not_cross_lines_and_corrections_do():
+    assert text_of("it was twenty", "five came") == "It was 20.\nFive came."
+    assert text_of("it rains", "scratch that", "it snows") == "It snows."
+    assert text_of("it rains", "", "we stay", "scratch that", "we go") == "It rains.\n\nWe go."
+
+
+@pytest.mark.parametrize(
+    ("treatment", "text"),
+    [
+        (Treatment.ONLY_ADD, "Well: I went (home), then."),
+        (Treatment.FROM_SCRATCH, ""),
+    ],
+)
+def test_marks_that_stand_are_treated_as_is_asked(treatment, text):
+    found = text_of("Well: I went (home) comma then", treatment=treatment)
+    if treatment is Treatment.FROM_SCRATCH:
+        assert "Well:" not in found
+        assert "(home)," in found
+    else:
+        assert found == text

@@ -29,7 +29,8 @@ from app.preferences.live_preferences import LivePreferences
 from app.privacy import private_file, private_folder
 from app.tasks import TaskRunner
 from app.ui.appearance.icons import Icons
-from app.ui.appearance.theme import Theme, reading_font
+from app.ui.appearance.theme import Theme
+from app.ui.appearance.typefaces import reading_font
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.model_choices import ModelChoices
@@ -75,9 +76,9 @@ class Fermata(QObject):
         self.paths = paths
         self.tasks = TaskRunner(self)
         self.preferences = LivePreferences(preferences_path, self.tasks)
+        self.theme = Theme(application)
         language = self.preferences.value.general.language
         use_language(application, language, paths.assets / "translations")
-        self.theme = Theme(application)
         self.icons = Icons(paths.assets / "icons")
         application.setWindowIcon(self.icons("fermata"))
         self.store = HistoryStore(paths.data, is_patient=True)

@@ -28,8 +28,8 @@
         <translation>倍</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>跟隨系統</translation>
+        <source>Literata, Fermata’s own</source>
+        <translation>Literata（Fermata 自帶）</translation>
     </message>
     <message>
         <source>Font</source>

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtGui import QPalette
 
-def style_sheet(icons: Path, *, is_dark: bool) -> str:
+
+def style_sheet(icons: Path, palette: QPalette) -> str:
     """Return the sheet of the whole application."""
-    ground = "on-dark" if is_dark else "on-light"
+    is_dark = palette.window().color().lightness() < palette.windowText().color().lightness()
+    words = {  # a sheet has no words for the colours of tool tips
+        "TIP_GROUND": palette.toolTipBase().color().name(),
+        "TIP_INK": palette.toolTipText().color().name(),
+        "ICONS": icons.as_posix(),
+        "GROUND": "on-dark" if is_dark else "on-light",
+    }
     sheet = "".join((_BUTTONS, _FIELDS, _CHECK_BOXES, _LISTS, _TABS, _BARS))
-    return sheet.replace("ICONS", icons.as_posix()).replace("GROUND", ground)
+    for word, meaning in words.items():
+        sheet = sheet.replace(word, meaning)
+    return sheet
 
 
 _BUTTONS = """
@@ -37,6 +47,7 @@ QToolButton[quiet="true"]:focus { border: 2px solid palette(highlight); padding:
 _FIELDS = """
 QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { border: 1px solid palette(mid);
   border-radius: 6px; padding: 5px 10px; background: palette(base); color: palette(text);
+  placeholder-text-color: palette(placeholder-text);
   selection-background-color: palette(highlight);
   selection-color: palette(highlighted-text); min-height: 20px; }
 QComboBox:hover { background: palette(midlight); }
@@ -112,7 +123,7 @@ QTabBar::tab:focus:selected { background: palette(midlight); }
 """
 
 _BARS = """
-QToolTip { border: none; padding: 4px 6px; }
+QToolTip { background: TIP_GROUND; color: TIP_INK; border: none; padding: 5px 8px; }
 QMenu { background: palette(base); border: 1px solid palette(mid); padding: 4px; }
 QMenu::item { padding: 6px 24px 6px 12px; border-radius: 4px; }
 QMenu::item:selected { background: palette(highlight); color: palette(highlighted-text); }

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.ui.appearance.style_sheet import style_sheet
+from app.ui.appearance.typefaces import use_typefaces
 from engine.paths import default_paths
 
 Role = QPalette.ColorRole
@@ -48,6 +49,7 @@ class Theme(QObject):
         self._hints = application.styleHints()  # kept: PySide forgets their children else
         self._contrast: Any = None
         application.setStyle("Fusion")
+        use_typefaces(application, default_paths().assets / "fonts")
         self._hints.colorSchemeChanged.connect(self._dress)
         if hasattr(self._hints, "accessibility"):  # from Qt 6.10 on
             self._contrast = self._hints.accessibility()
@@ -74,8 +76,9 @@ class Theme(QObject):
         return wanted == Qt.ContrastPreference.HighContrast
 
     def _dress(self) -> None:
-        self._application.setPalette(_palette(self.is_dark, self.is_high_contrast))
-        self._application.setStyleSheet(style_sheet(self._icons, is_dark=self.is_dark))
+        palette = _palette(self.is_dark, self.is_high_contrast)
+        self._application.setPalette(palette)
+        self._application.setStyleSheet(style_sheet(self._icons, palette))
 
 
 def _palette(is_dark: bool, is_high_contrast: bool) -> QPalette:  # noqa: FBT001
@@ -108,10 +111,3 @@ def mixed(one: QColor, other: QColor, share: float) -> QColor:
     """Return a colour that has a share of one, and the rest of another."""
     parts = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
     return QColor(*(round(share * a + (1 - share) * b) for a, b in parts))
-
-
-def reading_font(family: str, size_pt: float) -> QFont:
-    """Return the font of the text; the system's own where no family is named."""
-    font = QFont(family) if family else QFont(QGuiApplication.font())
-    font.setPointSizeF(size_pt)
-    return font

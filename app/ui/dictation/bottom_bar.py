@@ -12,6 +12,7 @@ from app.dictation.events import Notice, State
 from app.ui.appearance.icons import Icons
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
+from app.ui.widgets.fonts import Size, make_bold
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.notice_line import NoticeLine
 
@@ -152,10 +153,7 @@ class RecordButton(QPushButton):
         self.setObjectName("record")
         self.setIconSize(QSize(22, 22))
         self.setMinimumSize(144, 48)
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * 1.15)
-        font.setBold(True)
-        self.setFont(font)
+        make_bold(self, Size.LEAD)
         self.show_state(State.STOPPED)
 
     def show_state(self, state: State) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QTextEdit, QWidget
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Notice, State
 from app.ui.appearance.theme import dimmed
+from app.ui.appearance.typefaces import reading_font
 from app.ui.language.messages import explain
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.level_meter import LevelMeter
@@ -17,6 +18,7 @@ from engine.text.spacing import joined_texts
 from engine.types import Update
 
 _SILENCE_DB = -90.0
+_TEXT_PT = 13
 
 
 class DictationStep(QWidget):
@@ -34,9 +36,7 @@ class DictationStep(QWidget):
         self.text.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
         self.text.setAccessibleName(self.tr("What was heard"))
         self.text.setPlaceholderText(self.tr("It appears here."))
-        font = self.text.font()
-        font.setPointSizeF(font.pointSizeF() * 1.35)
-        self.text.setFont(font)
+        self.text.setFont(reading_font("", _TEXT_PT))
         self.status = MutedLabel(self.tr("Nothing of this trial is kept."))
         self.example = MutedLabel(
             self.tr(

@@ -19,7 +19,7 @@ from app.ui.first_run.microphone_step import MicrophoneStep
 from app.ui.first_run.model_step import ModelStep
 from app.ui.settings.controllers import SettingsControllers
 from app.ui.widgets.boxes import column, row
-from app.ui.widgets.fonts import make_bold
+from app.ui.widgets.fonts import Size, make_bold
 from app.ui.widgets.muted_label import MutedLabel
 
 _LARGEST_PX = (620, 680)
@@ -95,7 +95,7 @@ class FirstRunPage(QWidget):
 
 def _page(title: str, step: QWidget) -> QScrollArea:
     heading = QLabel(title)
-    make_bold(heading, 1.7)
+    make_bold(heading, Size.DISPLAY)
     page = QWidget()
     column(heading, (step, 1), on=page, spacing=12, margins=(0, 0, _SCROLL_BAR_PX, 0))
     area = QScrollArea()

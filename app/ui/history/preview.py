@@ -12,7 +12,7 @@ from app.dictation.events import Gap
 from app.history.records import StoredSession
 from app.ui.language.durations import lasting
 from app.ui.widgets.boxes import Item, button, column, row
-from app.ui.widgets.fonts import make_bold
+from app.ui.widgets.fonts import Size, make_bold
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.reading_text import ReadingText
 from engine.text.spacing import joined
@@ -43,7 +43,7 @@ class HistoryPreview(QWidget):
         self.title.setReadOnly(True)
         self.title.setStyleSheet(_FLAT)
         self.title.setAccessibleName(self.tr("Title of the session"))
-        make_bold(self.title, 1.25)
+        make_bold(self.title, Size.LEAD)
         self.title.editingFinished.connect(self._end_renaming)
         self.title.installEventFilter(self)
         self.facts = MutedLabel()

@@ -291,7 +291,7 @@ class AccessibilityPage(SettingsPage):
         self.number("accessibility.text_size_pt", self.tr("Size"), "", self.tr("pt"))
         self.number("accessibility.line_spacing", self.tr("Line spacing"), "", self.tr("lines"))
         families = QFontDatabase.families()
-        names = {"": self.tr("As the system")} | {name: name for name in families}
+        names = {"": self.tr("Literata, Fermata’s own")} | {name: name for name in families}
         row = self.choice("accessibility.font_family", names, self.tr("Font"))
         row.control.setMaximumWidth(_FONT_WIDTH_PX)
         self.group(self.tr("Seeing"))

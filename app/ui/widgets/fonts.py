@@ -1,19 +1,35 @@
-"""What stands out: titles and headings."""
+"""The sizes of letters in the window, and what stands out among them."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFont
+from enum import IntEnum
+
+from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 
-def bold(font: QFont, size: float = 1.0) -> QFont:
-    """Return a font in bold, so many times as large."""
+class Size(IntEnum):
+    """Sizes in pixels where the system's font is not larger than `TEXT`; else all grow with it."""
+
+    TEXT = 13
+    LEAD = 15
+    TITLE = 20
+    DISPLAY = 28
+
+
+def sized(font: QFont, size: Size) -> QFont:
+    """Return a font in one of the sizes."""
     changed = QFont(font)
-    changed.setWeight(QFont.Weight.DemiBold)
-    if size != 1.0:
-        changed.setPointSizeF(font.pointSizeF() * size)
+    changed.setPointSizeF(QGuiApplication.font().pointSizeF() * size / Size.TEXT)
     return changed
 
 
-def make_bold(widget: QWidget, size: float = 1.0) -> None:
+def bold(font: QFont, size: Size = Size.TEXT) -> QFont:
+    """Return a font in bold."""
+    changed = sized(font, size)
+    changed.setWeight(QFont.Weight.DemiBold)
+    return changed
+
+
+def make_bold(widget: QWidget, size: Size = Size.TEXT) -> None:
     widget.setFont(bold(widget.font(), size))

@@ -9,19 +9,15 @@ from PySide6.QtWidgets import QLabel
 from app.ui.appearance.theme import mixed
 
 _SHARE = 0.72  # of the text's own colour: contrast over 4.5 to 1 on Qt's light and dark palettes
-_SMALLER = 0.92
 
 
 class MutedLabel(QLabel):
-    """A small explanation, wrapped; its colour follows the palette."""
+    """An explanation, wrapped; its colour follows the palette."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text)
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * _SMALLER)
-        self.setFont(font)
         self._paint()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's own

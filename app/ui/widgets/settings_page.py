@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.preferences.live_preferences import LivePreferences
 from app.ui.widgets import controls
 from app.ui.widgets.boxes import column, row
-from app.ui.widgets.fonts import make_bold
+from app.ui.widgets.fonts import Size, make_bold
 from app.ui.widgets.muted_label import MutedLabel
 
 
@@ -80,7 +80,7 @@ class SettingsGroup(QWidget):
     def __init__(self, title: str, spacing_px: int = 0) -> None:
         super().__init__()
         self.heading = QLabel(title)
-        make_bold(self.heading)
+        make_bold(self.heading, Size.LEAD)
         if not title:
             self.heading.hide()
         self._layout = column(self.heading, on=self, spacing=spacing_px, margins=(0, 10, 0, 6))
@@ -135,7 +135,7 @@ class SettingsPage(QScrollArea):
         body = self._body = QWidget()
         body.setMaximumWidth(_WIDEST_PX)
         heading = QLabel(title)
-        make_bold(heading, 1.45)
+        make_bold(heading, Size.TITLE)
         self._layout = column(heading, 0, on=body, spacing=4, margins=(24, 14, 24, 20))
         self.setWidget(body)
 

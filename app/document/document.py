@@ -148,6 +148,14 @@ class Document:
             case _ if command.words is not None:
                 self._delete_spoken(*command.words)
 
+    def unsay(self) -> bool:
+        """Take out all that was said in this recording, in one step that can be undone.
+
+        Return False where a person has written into it: then all of it stays.
+        """
+        spans = self.words.of_recording(self.session)
+        return not spans or self._delete(spans)
+
     def refine(self, word: Word) -> None:
         self.words.refine(self.session, word)
         self._tell(Refined(word))
@@ -199,19 +207,24 @@ class Document:
         Where a person has written between them, nothing is deleted.
         """
         spans = self.words.of_ids(self.session, first, last)
-        if not spans or any(span.is_edited for span in spans):
-            return
+        if spans:
+            self._delete(spans)
+
+    def _delete(self, spans: list[WordSpan]) -> bool:
+        if any(span.is_edited for span in spans):
+            return False
         start, end = spans[0].start, spans[-1].end
         others = self.units[start:end]
         for span in reversed(spans):
             others = others[: span.start - start] + others[span.end - start :]
         if others.strip():
-            return
+            return False
         behind = self.units[end : max(end, self.cursor)]
         end += len(behind) if behind.isspace() else 0
         if needs_space(self.units[:start].rstrip(" ")[-1:], self.units[end : end + 1]) is False:
             start = len(self.units[:start].rstrip(" "))
         self.replace(start, end, "")
+        return True
 
     def _replace_last(self, old: str, new: str) -> None:
         """Write something in place of the words that stand last before the dictation cursor."""

@@ -67,6 +67,10 @@ class SpokenWords:
         is_it = (self._sessions == session) & (self._ids >= first) & (self._ids <= last)
         return [self.at(int(index)) for index in np.flatnonzero(is_it)]
 
+    def of_recording(self, session: int) -> list[WordSpan]:
+        """Return all words of a recording, in order of place."""
+        return [self.at(int(index)) for index in np.flatnonzero(self._sessions == session)]
+
     def last_sentence(self) -> WordSpan | None:
         """Return the first word of the sentence at the end."""
         if not self._spoken:

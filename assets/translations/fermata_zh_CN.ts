@@ -186,6 +186,14 @@
         <translation>关闭麦克风，直到您继续。Shift+F5</translation>
     </message>
     <message>
+        <source>Discard this dictation</source>
+        <translation>舍弃这次听写</translation>
+    </message>
+    <message>
+        <source>Discard this dictation: it ends, and can be put back. Ctrl+Shift+Delete</source>
+        <translation>舍弃这次听写：听写会结束，之后仍可还原。Ctrl+Shift+Delete</translation>
+    </message>
+    <message>
         <source>Elapsed time</source>
         <translation>已用时间</translation>
     </message>
@@ -533,8 +541,12 @@
         <translation>这个方向没有存疑词语了。</translation>
     </message>
     <message>
-        <source>The dictation has ended. Nothing was discarded.</source>
-        <translation>听写已结束，没有丢弃任何内容。</translation>
+        <source>What you said is taken out again. Undo puts it back.</source>
+        <translation>已移除您所说的内容；按“撤销”即可取回。</translation>
+    </message>
+    <message>
+        <source>Nothing was discarded: what you typed stands amid what you said.</source>
+        <translation>没有舍弃任何内容：您输入的文字夹在所说的内容当中。</translation>
     </message>
     <message>
         <source>The dictation is in the trash.</source>
@@ -3548,8 +3560,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>RecordButton</name>
     <message>
-        <source>Stops; every word already spoken still arrives. F5</source>
-        <translation>停止听写；已说出的词语仍会全部显示。F5</translation>
+        <source>Stops; every word already spoken still arrives. F5 or Escape</source>
+        <translation>停止听写；已说出的字词仍会全部显示。F5 或 Escape</translation>
     </message>
     <message>
         <source>Record</source>

@@ -186,6 +186,14 @@
         <translation>關閉麥克風，直到您繼續。Shift+F5</translation>
     </message>
     <message>
+        <source>Discard this dictation</source>
+        <translation>捨棄這次聽寫</translation>
+    </message>
+    <message>
+        <source>Discard this dictation: it ends, and can be put back. Ctrl+Shift+Delete</source>
+        <translation>捨棄這次聽寫：聽寫會結束，之後仍可還原。Ctrl+Shift+Delete</translation>
+    </message>
+    <message>
         <source>Elapsed time</source>
         <translation>經過時間</translation>
     </message>
@@ -533,8 +541,12 @@
         <translation>這個方向沒有存疑字詞了。</translation>
     </message>
     <message>
-        <source>The dictation has ended. Nothing was discarded.</source>
-        <translation>聽寫已結束，沒有丟棄任何內容。</translation>
+        <source>What you said is taken out again. Undo puts it back.</source>
+        <translation>已移除您所說的內容；按「復原」即可取回。</translation>
+    </message>
+    <message>
+        <source>Nothing was discarded: what you typed stands amid what you said.</source>
+        <translation>沒有捨棄任何內容：您輸入的文字夾在所說的內容當中。</translation>
     </message>
     <message>
         <source>The dictation is in the trash.</source>
@@ -3548,8 +3560,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>RecordButton</name>
     <message>
-        <source>Stops; every word already spoken still arrives. F5</source>
-        <translation>停止聽寫；已說出的字詞仍會全部顯示。F5</translation>
+        <source>Stops; every word already spoken still arrives. F5 or Escape</source>
+        <translation>停止聽寫；已說出的字詞仍會全部顯示。F5 或 Escape</translation>
     </message>
     <message>
         <source>Record</source>

@@ -26,12 +26,14 @@ class BottomBar(QWidget):
 
     Signals:
         record_pressed(), pause_pressed(): each also means the opposite.
+        discard_pressed(): what is being said is not wanted.
         microphone_chosen(str): the name of another microphone, "" for the system's.
         language_chosen(str): the name of another language model.
     """
 
     record_pressed = Signal()
     pause_pressed = Signal()
+    discard_pressed = Signal()
     microphone_chosen = Signal(str)
     language_chosen = Signal(str)
 
@@ -44,6 +46,14 @@ class BottomBar(QWidget):
         self.pause.setIconSize(QSize(20, 20))
         self.pause.setMinimumSize(48, 48)
         self.pause.setToolTip(self.tr("Closes the microphone until you go on. Shift+F5"))
+        self.discard = QToolButton()
+        self.discard.setIcon(icons("discard"))
+        self.discard.setIconSize(QSize(20, 20))
+        self.discard.setMinimumSize(48, 48)
+        self.discard.setAccessibleName(self.tr("Discard this dictation"))
+        self.discard.setToolTip(
+            self.tr("Discard this dictation: it ends, and can be put back. Ctrl+Shift+Delete")
+        )
         self.state = QLabel()
         words = map(self._word, State)  # the widest of them keeps its room, so that nothing moves
         self.state.setMinimumWidth(max(map(self.state.fontMetrics().horizontalAdvance, words)))
@@ -59,6 +69,7 @@ class BottomBar(QWidget):
         self._lay_out()
         self.record.clicked.connect(self.record_pressed)
         self.pause.clicked.connect(self.pause_pressed)
+        self.discard.clicked.connect(self.discard_pressed)
         self.microphone.activated.connect(
             lambda at: self.microphone_chosen.emit(self.microphone.itemData(at))
         )
@@ -73,6 +84,7 @@ class BottomBar(QWidget):
         self.record.show_state(state)
         is_paused = state is State.PAUSED
         self.pause.setEnabled(state in {State.LISTENING, State.PAUSED})
+        self.discard.setEnabled(state is not State.STOPPED)
         text = self.tr("Go on") if is_paused else self.tr("Pause")
         self.pause.setText(text)
         self.pause.setAccessibleName(text)
@@ -126,7 +138,7 @@ class BottomBar(QWidget):
         clock = column(self.state, self.elapsed, spacing=0)
         rest = (0, 1)  # what the meter has no use for
         live = row(
-            *(self.record, self.pause, clock, (self.level, 100), rest, 8),
+            *(self.record, self.pause, self.discard, clock, (self.level, 100), rest, 8),
             *(self.microphone, self.language),
         )
         column(self.notice, live, on=self, margins=(16, 12, 16, 12))
@@ -166,7 +178,7 @@ class RecordButton(QPushButton):
         self.setEnabled(state is not State.DRAINING)
 
     def _words(self, state: State) -> tuple[str, str, str]:
-        stop = self.tr("Stops; every word already spoken still arrives. F5")
+        stop = self.tr("Stops; every word already spoken still arrives. F5 or Escape")
         return {
             State.STOPPED: (self.tr("Record"), "record", self.tr("Starts dictation. F5")),
             State.STARTING: (self.tr("Starting…"), "stop", stop),

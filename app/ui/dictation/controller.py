@@ -204,7 +204,8 @@ class DictationController(QObject):
 
     def _connect_page(self) -> None:
         page = self._page
-        page.escaped.connect(self._discard)
+        page.escaped.connect(self.stop)
+        page.live.discard_pressed.connect(self.discard)
         page.live.record_pressed.connect(self.toggle_record)
         page.live.pause_pressed.connect(self.toggle_pause)
         page.live.microphone_chosen.connect(
@@ -229,7 +230,7 @@ class DictationController(QObject):
             self._document.end_session()
             self._finish()
             if self._is_discarding:
-                self._trash()
+                self._discard()
 
     def _finish(self) -> None:
         self.back.keep_sound()
@@ -238,18 +239,26 @@ class DictationController(QObject):
             is_whole=self._worker.is_whole,
         )
 
+    def discard(self) -> None:
+        """Stop, and take away what was said; it can be put back."""
+        if self.state is not State.STOPPED:
+            self._is_discarding = True
+            self.stop()
+
     def _discard(self) -> None:
-        """Stop, and put all that was said into the trash; a text that was there before stays."""
-        if self.state is State.STOPPED:
-            return
-        self._is_discarding = self._began_empty and self._history_writer.has_session
-        self.stop()
-        if not self._is_discarding:
-            remark = self.tr("The dictation has ended. Nothing was discarded.")
-            self._page.live.notice.show_remark(remark)
+        """Put a text of this dictation alone into the trash; another one keeps what it had."""
+        self._is_discarding = False
+        notice = self._page.live.notice
+        if self._began_empty and self._history_writer.has_session:
+            self._trash()
+        elif self._document.unsay():
+            notice.show_remark(self.tr("What you said is taken out again. Undo puts it back."))
+        else:
+            notice.show_remark(
+                self.tr("Nothing was discarded: what you typed stands amid what you said.")
+            )
 
     def _trash(self) -> None:
-        self._is_discarding = False
         if self._document.text.strip():
             self._history.save()
             self._history_writer.trash()

@@ -85,6 +85,7 @@ class DictationPage(QWidget):
         for keys, do in (
             ("F5", self.live.record.click),
             ("Shift+F5", self.live.pause.click),
+            ("Ctrl+Shift+Del", self.live.discard.click),
             ("Shift+F8", self.doubts.previous),
             ("Ctrl+Return", self.view.dictate_here),
             ("Ctrl+J", self.view.scrolling.follow),

@@ -1,7 +1,8 @@
-"""Esc while someone dictates: nothing is discarded."""
+"""Esc stops and keeps; discarding is an act of its own, and can be taken back."""
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 
 from app.dictation.events import State
@@ -10,31 +11,92 @@ from tests.support.recognisers.speech import CLIPS
 from tests.support.ui.composed_window import composed_window
 
 FIRST, SECOND = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:2]
+DISCARD = (
+    Qt.Key.Key_Delete,
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+)
+
+
+@pytest.fixture
+def fermata(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path / "data") as fermata:
+        yield fermata
 
 
 def said(name):
     return CLIPS[name].split()
 
 
-def test_esc_throws_the_dictation_into_the_trash_and_it_can_be_put_back(qtbot, tmp_path):
-    with composed_window(qtbot, tmp_path / "data") as fermata:
-        view, notice = fermata.page.view, fermata.page.live.notice
+def until_stopped(fermata):
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+
+
+def test_esc_stops_and_keeps_what_was_said(qtbot, fermata):
+    view = fermata.page.view
+    fermata.begin(FIRST)
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    until_stopped(fermata)
+    assert words_of(view.model.text) == said(FIRST)
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert words_of(view.model.text) == said(FIRST)
+    fermata.until(lambda: len(fermata.store.sessions()) == 1)
+    assert fermata.store.trash.numbers() == []
+
+
+def test_a_dictation_is_discarded_into_the_trash_and_can_be_put_back(qtbot, fermata):
+    view, live = fermata.page.view, fermata.page.live
+    assert not live.discard.isEnabled()
+    fermata.begin(FIRST)
+    qtbot.mouseClick(live.discard, Qt.MouseButton.LeftButton)
+    fermata.until(live.notice.offer.isVisible)
+    assert fermata.controller.state is State.STOPPED
+    assert view.model.text == ""
+    assert fermata.store.sessions() == []
+    [thrown] = fermata.store.sessions(in_trash=True)
+    assert words_of(fermata.store.session(thrown.number).text) == said(FIRST)
+    qtbot.mouseClick(live.notice.offer, Qt.MouseButton.LeftButton)
+    fermata.until(lambda: words_of(view.model.text) == said(FIRST))
+    assert fermata.store.trash.numbers() == []
+
+
+def test_what_stood_on_the_page_before_stays_when_a_dictation_is_discarded(qtbot, fermata):
+    view = fermata.page.view
+    fermata.dictate(FIRST)
+    before = view.model.text
+    fermata.begin(SECOND)
+    qtbot.keyClick(view, *DISCARD)
+    until_stopped(fermata)
+    assert view.model.text == before
+    fermata.page.bar.undo.trigger()
+    assert words_of(view.model.text) == said(FIRST) + said(SECOND)
+    assert fermata.store.trash.numbers() == []
+
+
+def test_what_was_typed_into_a_dictation_is_never_discarded_with_it(qtbot, fermata):
+    view, notice = fermata.page.view, fermata.page.live.notice
+    qtbot.keyClicks(view, "Mine. ")
+    fermata.begin(FIRST, SECOND, FIRST)
+    fermata.until(lambda: len(view.model.words) > 1)
+    first = view.model.words.at(0)
+    view.model.replace(first.end, first.end, " (typed)")
+    qtbot.keyClick(view, *DISCARD)
+    until_stopped(fermata)
+    assert "(typed)" in view.model.text
+    assert words_of(view.model.text.replace("(typed)", "")) == [
+        "mine",
+        *said(FIRST),
+        *said(SECOND),
+        *said(FIRST),
+    ]
+    assert "typed" in notice.label.text()
+
+
+def test_without_a_history_what_is_discarded_comes_back_by_undo(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path / "data", privacy__keeps_history=False) as fermata:
+        view = fermata.page.view
         fermata.begin(FIRST)
-        qtbot.keyClick(view, Qt.Key.Key_Escape)
-        fermata.until(notice.offer.isVisible)
-        assert fermata.controller.state is State.STOPPED
+        qtbot.keyClick(view, *DISCARD)
+        until_stopped(fermata)
         assert view.model.text == ""
-        assert fermata.store.sessions() == []
-        [thrown] = fermata.store.sessions(in_trash=True)
-        assert words_of(fermata.store.session(thrown.number).text) == said(FIRST)
-        qtbot.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
-        fermata.until(lambda: words_of(view.model.text) == said(FIRST))
-        assert fermata.store.trash.numbers() == []
-        fermata.begin(SECOND)
-        qtbot.keyClick(view, Qt.Key.Key_Escape)  # a text that was there before stays
-        fermata.until(lambda: fermata.controller.state is State.STOPPED)
-        assert words_of(view.model.text) == said(FIRST) + said(SECOND)
-        qtbot.keyClick(view, Qt.Key.Key_Escape)
-        assert words_of(view.model.text) == said(FIRST) + said(SECOND)
-        fermata.until(lambda: len(fermata.store.sessions()) == 1)
-        assert fermata.store.trash.numbers() == []
+        fermata.page.bar.undo.trigger()
+        assert words_of(view.model.text) == said(FIRST)

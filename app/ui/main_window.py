@@ -7,16 +7,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QStatusBar, QWidget
+from PySide6.QtCore import QByteArray, QMargins, QSettings, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QMainWindow,
+    QScrollArea,
+    QStackedWidget,
+    QStatusBar,
+    QWidget,
+)
 
 from app.ui.appearance.icons import Icons
 from app.ui.navigation import Navigation
 from app.ui.widgets.boxes import row
 
 _DEFAULT = QSize(1080, 720)
-_LEAST = QSize(760, 480)
+_LEAST = QSize(360, 240)  # smaller parts can be scrolled
+_TITLE_BAR = QMargins(0, 40, 0, 0)  # about so much; it is not known before the window is shown
+_COMPACT = QSize(720, 400)
 _SAID_MS = 8_000
 
 
@@ -83,14 +92,15 @@ class MainWindow(QMainWindow):
             widget.setAutoFillBackground(True)  # a caret's blink need not paint what lies behind
             self._made[number] = widget
             placeholder = self.stack.widget(number)
-            self.stack.insertWidget(number, widget)
+            self.stack.insertWidget(number, _scrollable(widget))
             if placeholder is not None:
                 self.stack.removeWidget(placeholder)
                 placeholder.deleteLater()
         return self._made[number]
 
     def open_part(self, number: int) -> None:
-        self.stack.setCurrentWidget(self.part(number))
+        self.part(number)
+        self.stack.setCurrentIndex(number)
         self.navigation.mark(number)
         self.part_opened.emit(number)
 
@@ -99,11 +109,11 @@ class MainWindow(QMainWindow):
         return self._over
 
     def show_over(self, widget: QWidget | None) -> None:
-        before = self._over
+        before = self._whole.widget(1)
         self._over = widget
         if widget is not None:
-            self._whole.addWidget(widget)
-        self._whole.setCurrentIndex(0 if widget is None else 1)
+            self._whole.addWidget(_scrollable(widget))
+        self._whole.setCurrentIndex(self._whole.count() - 1 if widget else 0)
         if before is not None:
             self._whole.removeWidget(before)
             before.deleteLater()
@@ -132,6 +142,34 @@ class MainWindow(QMainWindow):
         if paths := _files(event):
             event.acceptProposedAction()
             self.files_dropped.emit(paths)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        super().showEvent(event)
+        if handle := self.windowHandle():
+            handle.screenChanged.connect(self.fit, Qt.ConnectionType.UniqueConnection)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        size = event.size()
+        is_small = size.width() < _COMPACT.width() or size.height() < _COMPACT.height()
+        self.navigation.set_compact(is_small)
+        super().resizeEvent(event)
+
+    @Slot()
+    def fit(self) -> None:
+        """Be no larger than the screen has room, and lie on it."""
+        if self.isMaximized() or self.isFullScreen():
+            return
+        handle = self.windowHandle()
+        frame = handle.frameMargins() if handle else QMargins()
+        room = self.screen().availableGeometry().marginsRemoved(frame | _TITLE_BAR)
+        place = self.geometry()
+        place.setSize(place.size().boundedTo(room.size()))
+        place.moveRight(min(place.right(), room.right()))
+        place.moveBottom(min(place.bottom(), room.bottom()))
+        place.moveLeft(max(place.left(), room.left()))
+        place.moveTop(max(place.top(), room.top()))
+        if place != self.geometry():
+            self.setGeometry(place)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  Qt's name
         """Remember where it was; hide where the person wants that."""
@@ -169,6 +207,17 @@ class MainWindow(QMainWindow):
         geometry = self._settings.value("geometry")
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
+        self.fit()
+
+
+def _scrollable(part: QWidget) -> QScrollArea:
+    """Let a part be scrolled where the window is smaller than it can be."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(part)
+    return area
 
 
 def _files(event: QDropEvent) -> list[Path]:

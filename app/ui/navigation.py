@@ -53,6 +53,16 @@ class Navigation(QWidget):
         self._layout.insertWidget(number, button)
         QShortcut(keys, self, button.click, context=Qt.ShortcutContext.WindowShortcut)
 
+    def set_compact(self, is_compact: bool) -> None:  # noqa: FBT001  Qt's way
+        """Show icons alone where there is little room."""
+        beside = Qt.ToolButtonStyle
+        style = beside.ToolButtonIconOnly if is_compact else beside.ToolButtonTextUnderIcon
+        for button in self.findChildren(QToolButton):
+            button.setToolButtonStyle(style)
+        edge, top = (4, 4) if is_compact else (8, 14)
+        self._layout.setContentsMargins(edge, top, edge, top)
+        self.setMinimumWidth(0 if is_compact else 96)
+
     def choose(self, number: int) -> None:
         self._group.button(number).click()
 

@@ -27,7 +27,7 @@ def test_files_are_dropped_at_any_page_and_opened_by_keys(qtbot, fermata, tmp_pa
         fermata.window.open_part(part)
         qtbot.wait(50)
         assert drop(fermata.window.part(part), text), part
-        assert fermata.window.stack.currentWidget() is fermata.window.part(FILES)
+        assert fermata.window.stack.currentIndex() == FILES
         panel = fermata.files_panel()
         fermata.until(lambda at=at, panel=panel: panel.model.rowCount() == at)
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(text), str(sound)], ""))

@@ -75,7 +75,7 @@ def test_dictation_goes_on_while_one_looks_elsewhere_and_files_are_worked_on(fer
     fermata.until(fermata.window.isActiveWindow)
     fermata.begin(NAMES[0])
     QTest.keyClick(fermata.window, Key(Key.Key_1 + HISTORY), Ctrl)
-    assert fermata.window.stack.currentWidget() is fermata.window.part(HISTORY)
+    assert fermata.window.stack.currentIndex() == HISTORY
     assert drop(fermata.window, tmp_path / "notes.txt")
     fermata.controller.toggle_record()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)

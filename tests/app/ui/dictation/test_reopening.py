@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 
+from app.application import DICTATION
 from app.dictation.events import State
 from app.history.corrections import corrections
 from app.history.store import HistoryStore
@@ -41,7 +42,7 @@ def reopen(qtbot, fermata, number):
     panel.list.setCurrentIndex(panel.model.index(panel.model.row_of(number)))
     fermata.until(lambda: panel._chosen and panel._chosen.info.number == number)
     qtbot.mouseClick(panel.preview.reopen, Qt.MouseButton.LeftButton)
-    fermata.until(lambda: fermata.window.stack.currentWidget() is fermata.page)
+    fermata.until(lambda: fermata.window.stack.currentIndex() == DICTATION)
     assert fermata.history_writer.holds([number])
 
 

@@ -170,7 +170,7 @@ def test_a_result_becomes_a_document_of_the_history(qtbot, tmp_path):
         shown = text_of(view)
         QTest.mouseClick(view.document, Qt.MouseButton.LeftButton)
         fermata.until(lambda: fermata.document.text == shown)
-        assert fermata.window.stack.currentWidget() is fermata.window.part(DICTATION)
+        assert fermata.window.stack.currentIndex() == DICTATION
         words = fermata.document.words
         assert len(words) == len(shown.split())
         assert words.at(0).spoken.word.start_s == 1.0

@@ -38,7 +38,7 @@ def test_a_recording_that_was_heard_is_asked_about(closing, qtbot):
     assert closing.window.isVisible()
     assert "closing now would lose it" in closing.notice.label.text()
     qtbot.mouseClick(closing.notice.offer, Qt.MouseButton.LeftButton)
-    assert closing.window.stack.currentWidget() is closing.window.part(FILES)
+    assert closing.window.stack.currentIndex() == FILES
     closing.window.close()
     qtbot.mouseClick(closing.notice.other, Qt.MouseButton.LeftButton)
     assert closing.closed == [1]

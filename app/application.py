@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QSettings, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QLocale, QObject, QSettings, QTimer
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.desktop.desktop import Desktop, DesktopActions
@@ -41,10 +41,12 @@ from app.ui.dictation.spoken_language import SpokenLanguage
 from app.ui.dictation.suspend_guard import SuspendGuard
 from app.ui.files.controller import FilePreferences, FilesController, UnsavedResults
 from app.ui.garbage_collector import GarbageCollector
+from app.ui.help.controller import Help
+from app.ui.help.menu import MainMenu
 from app.ui.history.controller import HistoryController
 from app.ui.history.old_sessions import OldSessionsQuestion
 from app.ui.language.messages import explain
-from app.ui.language.translations import use_language
+from app.ui.language.translations import use_language, window_language
 from app.ui.main_window import MainWindow, Part
 from app.ui.preloading import Preloading
 from app.ui.settings.controllers import settings_controllers
@@ -265,10 +267,30 @@ class Fermata(QObject):
         panel.done.connect(self.page.view.setFocus)
         return panel
 
+    def _add_menu(self) -> None:
+        language = window_language(
+            self.preferences.value.general.language, QLocale.system().uiLanguages()
+        )
+        titles = [self.tr("Everywhere"), *(part.title for part in self._parts())]
+        help_ = Help(self.window, titles, self.paths.assets / "guide", language)
+        keys, bar = QKeySequence.StandardKey, self.page.bar
+        menu = MainMenu(
+            self.window,
+            (bar.new, bar.copy, bar.save),
+            self._show_page,
+            [(self.tr("Open files…"), keys.Open, lambda: self._files_panel().open_files())],
+            [
+                (self.tr("Help"), "F1", help_.open),
+                (self.tr("Keys"), "Ctrl+/", help_.open_keys),
+                (self.tr("About Fermata"), "", help_.open_about),
+            ],
+            [(self.tr("Quit"), "Ctrl+Q", self.window.close)],
+        )
+        self.window.navigation.add_menu("menu", self.tr("Menu"), menu)
+
     def _connect(self) -> None:
+        self._add_menu()
         self.window.files_dropped.connect(lambda paths: self._files_panel().add_files(paths))
-        open_files = QShortcut(QKeySequence.StandardKey.Open, self.window)
-        open_files.activated.connect(lambda: self._files_panel().open_files())
         self.window.part_opened.connect(self._open_part)
         self.preferences.changed.connect(self._follow_preference)
         self.preferences.not_saved.connect(lambda error: self.window.say(explain(error)))

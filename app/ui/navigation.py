@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QButtonGroup, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.ui.appearance.icons import Icons
+from app.ui.widgets.shortcuts import add_shortcut
 
 _ICON = QSize(24, 24)
 
@@ -51,7 +52,24 @@ class Navigation(QWidget):
         button.setAccessibleName(title)
         self._group.addButton(button, number)
         self._layout.insertWidget(number, button)
-        QShortcut(keys, self, button.click, context=Qt.ShortcutContext.WindowShortcut)
+        add_shortcut(self, f"Ctrl+{number + 1}", title, button.click)
+
+    def add_menu(self, icon: str, title: str, menu: QMenu) -> QToolButton:
+        """Add a button that opens a menu, below the others; F10 opens it, too."""
+        button = QToolButton()
+        button.setText(title)
+        button.setIcon(self._icons(icon))
+        button.setIconSize(_ICON)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.setToolTip(f"{title} (F10)")
+        button.setAccessibleName(title)
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._layout.addWidget(button)
+        add_shortcut(self, "F10", title, button.showMenu)
+        return button
 
     def set_compact(self, is_compact: bool) -> None:  # noqa: FBT001  Qt's way
         """Show icons alone where there is little room."""

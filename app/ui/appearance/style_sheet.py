@@ -39,6 +39,7 @@ QPushButton:default:disabled { background: palette(button); color: palette(place
 QPushButton:default:focus { border-color: palette(window-text); }
 QToolButton[quiet="true"] { border: 1px solid transparent; background: transparent;
   padding: 5px 8px; }
+QToolButton::menu-indicator { image: none; width: 0; }
 QToolButton[quiet="true"]:hover { background: palette(midlight); }
 QToolButton[quiet="true"]:checked { background: palette(midlight); border-color: palette(mid); }
 QToolButton[quiet="true"]:focus { border: 2px solid palette(highlight); padding: 4px 7px; }

@@ -7,8 +7,6 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QKeyEvent,
-    QKeySequence,
-    QShortcut,
 )
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -23,6 +21,7 @@ from app.ui.dictation.recognised_pane import RecognisedPane
 from app.ui.dictation.text_bar import TextBar
 from app.ui.dictation.word_marks import WordMarks
 from app.ui.widgets.boxes import column, row
+from app.ui.widgets.shortcuts import add_shortcut
 
 
 class DictationPage(QWidget):
@@ -82,15 +81,15 @@ class DictationPage(QWidget):
         self._follow_history()
 
     def _add_keys(self) -> None:
-        for keys, do in (
-            ("F5", self.live.record.click),
-            ("Shift+F5", self.live.pause.click),
-            ("Ctrl+Shift+Del", self.live.discard.click),
-            ("Shift+F8", self.doubts.previous),
-            ("Ctrl+Return", self.view.dictate_here),
-            ("Ctrl+J", self.view.scrolling.follow),
+        for keys, name, do in (
+            ("F5", self.tr("Record or stop"), self.live.record.click),
+            ("Shift+F5", self.tr("Pause or go on"), self.live.pause.click),
+            ("Ctrl+Shift+Del", self.tr("Discard this dictation"), self.live.discard.click),
+            ("Shift+F8", self.tr("Previous doubtful word"), self.doubts.previous),
+            ("Ctrl+Return", self.tr("Dictate here"), self.view.dictate_here),
+            ("Ctrl+J", self.tr("Scroll along with the voice"), self.view.scrolling.follow),
         ):
-            QShortcut(QKeySequence(keys), self, do)
+            add_shortcut(self, keys, name, do)
 
     def _follow_history(self) -> None:
         self.bar.undo.setEnabled(self._document.can_undo)

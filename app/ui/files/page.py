@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont
 from PySide6.QtWidgets import QFileDialog, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.files.job import RECORDING_SUFFIXES, FileJob
@@ -18,6 +18,7 @@ from app.ui.files.result_text import ShownResult
 from app.ui.files.result_view import ResultView
 from app.ui.widgets.boxes import column
 from app.ui.widgets.export_dialog import AskPath, ask_path
+from app.ui.widgets.shortcuts import add_shortcut
 from engine.transcripts.registry import SUFFIXES
 
 AskFiles = Callable[[QWidget], Sequence[Path]]
@@ -56,8 +57,8 @@ class FilesPage(QWidget):
         self._lay_out()
         self._connect()
         self.setAcceptDrops(True)
-        close = QShortcut(QKeySequence("Ctrl+W"), self, self._close_current)
-        close.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        here = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        add_shortcut(self, "Ctrl+W", self.tr("Close the result"), self._close_current, here)
 
     def add_files(self, paths: Sequence[Path]) -> None:
         self.tabs.setCurrentIndex(0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.files.job import FileJob
@@ -13,6 +12,7 @@ from app.ui.files.model import FilesModel, is_unstarted
 from app.ui.language.treatments import treatment_names
 from app.ui.widgets.boxes import button, row
 from app.ui.widgets.controls import NoScrollComboBox
+from app.ui.widgets.shortcuts import add_shortcut
 from engine.transcripts.treatment import Treatment
 
 
@@ -42,7 +42,7 @@ class PlanBar(QWidget):
         self.start_all.setToolTip(self.tr("Punctuate all files that wait for it (Ctrl+Return)"))
         row(self.label, self.treatment, self.start, self.start_all, on=self)
         self.treatment.activated.connect(self._treat)
-        QShortcut(QKeySequence("Ctrl+Return"), self, self._start_all)
+        add_shortcut(self, "Ctrl+Return", self.tr("Start all"), self._start_all)
 
     def refresh(self) -> None:
         """Follow the files and which of them are chosen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QItemSelection, QLocale, Qt, QTimer, Signal, SignalInstance
-from PySide6.QtGui import QKeySequence, QRegion, QShortcut
+from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QLabel, QListView, QStackedWidget, QWidget
 
 from app.files.job import FileJob, JobState
@@ -15,6 +15,7 @@ from app.ui.files.plan_bar import PlanBar
 from app.ui.language.languages import shown_language
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.shortcuts import add_shortcut
 
 _REFRESH_MS = 50
 _DROP_PLACE = "QLabel { border: 2px dashed palette(mid); border-radius: 12px; }"
@@ -77,8 +78,8 @@ class FilesQueueView(QWidget):
         model.dataChanged.connect(lambda *_: self._soon.isActive() or self._soon.start())
         model.rowsInserted.connect(lambda *_: self._refresh())
         model.modelReset.connect(self._refresh)
-        stop = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list, self._cancel)
-        stop.setContext(Qt.ShortcutContext.WidgetShortcut)
+        here = Qt.ShortcutContext.WidgetShortcut
+        add_shortcut(self.list, Qt.Key.Key_Delete, self.tr("Cancel"), self._cancel, here)
         self._refresh()
 
     def chosen(self) -> list[FileJob]:

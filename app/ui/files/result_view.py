@@ -10,8 +10,6 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QGuiApplication,
-    QKeySequence,
-    QShortcut,
 )
 from PySide6.QtWidgets import QLabel, QSplitter, QToolButton, QWidget
 
@@ -28,6 +26,7 @@ from app.ui.language.messages import translated
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.export_dialog import AskPath
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.shortcuts import add_shortcut
 
 _GAP, _PAGE_PX, _PANEL_PX = 12, 560, 320
 
@@ -94,14 +93,14 @@ class ResultView(QWidget):
         self.panel.all_wanted.connect(lambda: self._reject(set()))
         self.panel.none_wanted.connect(lambda: self._reject(set(self.shown.review.changes)))
         self.panel.model.toggled.connect(self._toggle)
-        for keys, do in (
-            ("Ctrl+D", self.changes.toggle),
-            ("Ctrl+S", self._export),
-            ("F8", self._next),
-            ("Shift+F8", self._previous),
-            ("F7", self._toggle_current),
+        for keys, name, do in (
+            ("Ctrl+D", self.tr("Show changes"), self.changes.toggle),
+            ("Ctrl+S", self.tr("Export"), self._export),
+            ("F8", self.tr("Next change"), self._next),
+            ("Shift+F8", self.tr("Previous change"), self._previous),
+            ("F7", self.tr("Take the change back, or make it again"), self._toggle_current),
         ):
-            QShortcut(QKeySequence(keys), self, do)
+            add_shortcut(self, keys, name, do)
 
     def _name(self) -> None:
         self.changes.setText(self.tr("Show changes"))

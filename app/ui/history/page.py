@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QFont, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QSplitter, QStackedWidget, QWidget
 
 from app.files.export import EXPORT_FORMATS
@@ -19,6 +19,7 @@ from app.ui.history.trash_bar import TrashBar
 from app.ui.widgets.boxes import column
 from app.ui.widgets.controls import offer_clearing
 from app.ui.widgets.export_dialog import AskPath, ask_path, safe_name
+from app.ui.widgets.shortcuts import add_shortcut
 
 _TYPING_PAUSE_MS = 120
 _LIST_WIDTH = 270
@@ -124,16 +125,16 @@ class HistoryPage(QWidget):
         )
 
     def _add_keys(self) -> None:
-        for keys, place, action in (
-            (QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus),
-            (QKeySequence(Qt.Key.Key_F2), self, self.preview.begin_renaming),
-            (QKeySequence(Qt.Key.Key_Delete), self.list, self.preview.trash),
-            (QKeySequence(Qt.Key.Key_Down), self.search, self.list.setFocus),
-            (QKeySequence(Qt.Key.Key_Return), self.search, self.list.setFocus),
+        to_list = self.tr("From the search to the list")
+        for keys, place, name, do in (
+            (QKeySequence.StandardKey.Find, self, self.tr("Search"), self.search.setFocus),
+            (Qt.Key.Key_F2, self, self.tr("Rename"), self.preview.begin_renaming),
+            (Qt.Key.Key_Delete, self.list, self.tr("To the trash"), self.preview.trash),
+            (Qt.Key.Key_Down, self.search, to_list, self.list.setFocus),
+            (Qt.Key.Key_Return, self.search, to_list, self.list.setFocus),
         ):
-            shortcut = QShortcut(keys, place)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(lambda do=action: do())
+            context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+            add_shortcut(place, keys, name, do, context)
 
     def _show_list(self, query: str, rows: list[Found]) -> None:
         before = self._wanted_number

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
@@ -37,6 +37,7 @@ from app.ui.widgets import boxes
 from app.ui.widgets.controls import offer_clearing
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsPage
+from app.ui.widgets.shortcuts import add_shortcut
 
 _Page = TypeVar("_Page", bound=SettingsPage)
 _SIDEBAR_PX = 196
@@ -83,7 +84,8 @@ class SettingsPanel(QWidget):
         self._lay_out()
         self.sidebar.setCurrentRow(0)  # its page is made in the next turn
         self.sidebar.currentRowChanged.connect(self._open)
-        QShortcut(QKeySequence.StandardKey.Find, self, self._focus_search)
+        find = QKeySequence.StandardKey.Find
+        add_shortcut(self, find, self.tr("Search settings"), self._focus_search)
         self._rest = QTimer(self, interval=0)
         self._rest.timeout.connect(self._make_next)
         self._rest.start()

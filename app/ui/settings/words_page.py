@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
@@ -34,6 +34,7 @@ from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import offer_clearing
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsNote, SettingsPage
+from app.ui.widgets.shortcuts import add_shortcut
 from engine.errors import FermataError
 from engine.formatting.vocabulary import Entry, LineError, entry_of, read_entries
 from engine.messages import Message, Reason, as_message
@@ -175,8 +176,8 @@ class WordsPage(SettingsPage):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.verticalHeader().hide()
         self.remove = button(self.tr("Remove"), self._remove)
-        delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table, self._remove)
-        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        here = Qt.ShortcutContext.WidgetShortcut
+        add_shortcut(self.table, Qt.Key.Key_Delete, self.tr("Remove"), self._remove, here)
         self.import_file = button(self.tr("Import…"), self._import)
         self.paste = button(self.tr("Paste"), self._paste)
         self.export = button(self.tr("Export…"), self._export)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QListView, QWidget
 
 from app.history.corrections import Correction, Reviewed
 from app.ui.training.correction_rows import CorrectionDelegate, CorrectionModel, text_of
 from app.ui.widgets import boxes
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.shortcuts import add_shortcut
 
 ENOUGH = 100  # that the model in use has not seen
 _HEIGHT_PX = 260
@@ -47,8 +47,9 @@ class CorrectionList(QWidget):
         self.summary = MutedLabel()
         buttons = boxes.row(self.approve, self.edit, self.drop, 0, self.approve_all)
         boxes.column(self.list, buttons, self.summary, on=self, margins=(0, 6, 0, 6))
-        self._on_key(Qt.Key.Key_Delete, self._drop)
-        self._on_key(Qt.Key.Key_Return, self._approve)
+        here, keys = Qt.ShortcutContext.WidgetShortcut, Qt.Key
+        add_shortcut(self.list, keys.Key_Delete, self.tr("Drop"), self._drop, here)
+        add_shortcut(self.list, keys.Key_Return, self.tr("Approve"), self._approve, here)
         self.model.edited.connect(lambda row, text: self._decide([(row.correction, text)]))
         self.list.selectionModel().selectionChanged.connect(self._enable)
         self.show_corrections(())
@@ -86,10 +87,6 @@ class CorrectionList(QWidget):
 
     def _selected(self) -> list[Reviewed]:
         return [self.model.rows[at.row()] for at in self.list.selectionModel().selectedIndexes()]
-
-    def _on_key(self, key: Qt.Key, do: Callable[[], object]) -> None:
-        shortcut = QShortcut(QKeySequence(key), self.list, do)
-        shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
 
     def _tell(self) -> None:
         rows, approved = self.model.rows, self.approved

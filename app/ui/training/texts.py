@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.ui.training.values import Material
 from app.ui.widgets import boxes
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.shortcuts import add_shortcut
 from engine.transcripts.registry import FORMATS
 
 ENOUGH_WORDS, LEAST_WORDS = 10_000, 300
@@ -44,8 +45,8 @@ class TrainingTexts(QWidget):
         self.remove.setAccessibleName(self.tr("Remove the selected documents"))
         self.remove.clicked.connect(self._remove)
         self.total = MutedLabel()
-        delete = QShortcut(QKeySequence.StandardKey.Delete, self.list, self._remove)
-        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        here, delete = Qt.ShortcutContext.WidgetShortcut, QKeySequence.StandardKey.Delete
+        add_shortcut(self.list, delete, self.tr("Remove"), self._remove, here)
         below = boxes.row(self.add, self.remove, 0)
         boxes.column(self.list, below, self.total, on=self, margins=(0, 6, 0, 6))
         self.changed.connect(self._show_total)

@@ -1,0 +1,1 @@
+"""The guide in the window, and every key that does something."""

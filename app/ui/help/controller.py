@@ -1,0 +1,59 @@
+"""Opens the help window, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.ui.help.window import HelpWindow, guide
+from app.ui.main_window import MainWindow
+from app.ui.widgets.shortcuts import shortcuts
+
+
+class Help:
+    """The guide in the window's language, and the keys of all its parts.
+
+    Args:
+        window: whose keys are listed, by part.
+        titles: of its parts, and before them one for what works everywhere.
+        folder: of the guide.
+        language: of the window.
+    """
+
+    def __init__(
+        self, window: MainWindow, titles: Sequence[str], folder: Path, language: str
+    ) -> None:
+        self._window = window
+        self._titles = titles
+        self._folder = folder
+        self._language = language
+        self.shown: HelpWindow | None = None
+
+    def open(self) -> HelpWindow:
+        if self.shown is None:
+            self.shown = HelpWindow(guide(self._folder, self._language), self._window)
+            self.shown.add_keys(self._keys())
+            self.shown.add_about()
+            self.shown.destroyed.connect(self._forget)
+        self.shown.show()
+        self.shown.raise_()
+        self.shown.activateWindow()
+        return self.shown
+
+    def open_keys(self) -> None:
+        self.open().open_keys()
+
+    def open_about(self) -> None:
+        self.open().open_about()
+
+    def _keys(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        everywhere, *titles = self._titles
+        parts = [
+            (title, [*shortcuts(self._window.part(number))]) for number, title in enumerate(titles)
+        ]
+        of_parts = {pair for _, keys in parts for pair in keys}
+        own = [pair for pair in shortcuts(self._window) if pair not in of_parts]
+        return [(everywhere, own), *parts]
+
+    def _forget(self) -> None:
+        self.shown = None

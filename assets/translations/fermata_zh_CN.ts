@@ -582,6 +582,33 @@
     </message>
 </context>
 <context>
+    <name>DictationPage</name>
+    <message>
+        <source>Record or stop</source>
+        <translation>开始或停止听写</translation>
+    </message>
+    <message>
+        <source>Pause or go on</source>
+        <translation>暂停或继续</translation>
+    </message>
+    <message>
+        <source>Discard this dictation</source>
+        <translation>丢弃这次听写</translation>
+    </message>
+    <message>
+        <source>Previous doubtful word</source>
+        <translation>上一个存疑词语</translation>
+    </message>
+    <message>
+        <source>Dictate here</source>
+        <translation>在此处听写</translation>
+    </message>
+    <message>
+        <source>Scroll along with the voice</source>
+        <translation>随语音滚动</translation>
+    </message>
+</context>
+<context>
     <name>DictationSettingsPage</name>
     <message>
         <source>Dictation</source>
@@ -973,6 +1000,34 @@
         <source>Settings</source>
         <translation>设置</translation>
     </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>任何地方</translation>
+    </message>
+    <message>
+        <source>Open files…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>About Fermata</source>
+        <translation>关于 Fermata</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
 </context>
 <context>
     <name>FilesController</name>
@@ -1050,6 +1105,10 @@
 </context>
 <context>
     <name>FilesPage</name>
+    <message>
+        <source>Close the result</source>
+        <translation>关闭结果</translation>
+    </message>
     <message>
         <source>Queue</source>
         <translation>队列</translation>
@@ -1381,6 +1440,33 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>HelpWindow</name>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>About Fermata</source>
+        <translation>关于 Fermata</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Chapters</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>Free software under the Apache License 2.0. The language models that come with it are CC BY-SA 4.0; the typefaces Inter and Literata are under the SIL Open Font License.</source>
+        <translation>自由软件，采用 Apache License 2.0 许可。随附的语言模型采用 CC BY-SA 4.0 许可；字体 Inter 和 Literata 采用 SIL Open Font License 许可。</translation>
+    </message>
+    <message>
+        <source>Version %1</source>
+        <translation>版本 %1</translation>
+    </message>
+</context>
+<context>
     <name>HistoryController</name>
     <message>
         <source>Something went wrong with the history; try again.</source>
@@ -1425,6 +1511,22 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Written to %1</source>
         <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>From the search to the list</source>
+        <translation>从搜索跳到列表</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>To the trash</source>
+        <translation>移到回收站</translation>
     </message>
     <message>
         <source>The trash is empty.</source>
@@ -3639,6 +3741,22 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Open as a document</source>
         <translation>作为文档打开</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>下一处更改</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>上一处更改</translation>
+    </message>
+    <message>
+        <source>Take the change back, or make it again</source>
+        <translation>撤回这处更改，或重新应用</translation>
     </message>
     <message>
         <source>What differs from the source (Ctrl+D). F8 walks from one to the next, Shift+F8 back, F7 takes one back or restores it.</source>

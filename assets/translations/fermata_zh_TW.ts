@@ -582,6 +582,33 @@
     </message>
 </context>
 <context>
+    <name>DictationPage</name>
+    <message>
+        <source>Record or stop</source>
+        <translation>開始或停止聽寫</translation>
+    </message>
+    <message>
+        <source>Pause or go on</source>
+        <translation>暫停或繼續</translation>
+    </message>
+    <message>
+        <source>Discard this dictation</source>
+        <translation>捨棄這次聽寫</translation>
+    </message>
+    <message>
+        <source>Previous doubtful word</source>
+        <translation>上一個存疑字詞</translation>
+    </message>
+    <message>
+        <source>Dictate here</source>
+        <translation>在這裡聽寫</translation>
+    </message>
+    <message>
+        <source>Scroll along with the voice</source>
+        <translation>隨語音捲動</translation>
+    </message>
+</context>
+<context>
     <name>DictationSettingsPage</name>
     <message>
         <source>Dictation</source>
@@ -973,6 +1000,34 @@
         <source>Settings</source>
         <translation>設定</translation>
     </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>任何地方</translation>
+    </message>
+    <message>
+        <source>Open files…</source>
+        <translation>開啟檔案…</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>說明</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按鍵</translation>
+    </message>
+    <message>
+        <source>About Fermata</source>
+        <translation>關於 Fermata</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>結束</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>選單</translation>
+    </message>
 </context>
 <context>
     <name>FilesController</name>
@@ -1050,6 +1105,10 @@
 </context>
 <context>
     <name>FilesPage</name>
+    <message>
+        <source>Close the result</source>
+        <translation>關閉結果</translation>
+    </message>
     <message>
         <source>Queue</source>
         <translation>佇列</translation>
@@ -1381,6 +1440,33 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>HelpWindow</name>
+    <message>
+        <source>Keys</source>
+        <translation>按鍵</translation>
+    </message>
+    <message>
+        <source>About Fermata</source>
+        <translation>關於 Fermata</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>說明</translation>
+    </message>
+    <message>
+        <source>Chapters</source>
+        <translation>章節</translation>
+    </message>
+    <message>
+        <source>Free software under the Apache License 2.0. The language models that come with it are CC BY-SA 4.0; the typefaces Inter and Literata are under the SIL Open Font License.</source>
+        <translation>自由軟體，採用 Apache License 2.0 授權。隨附的語言模型採用 CC BY-SA 4.0 授權；字型 Inter 和 Literata 採用 SIL Open Font License 授權。</translation>
+    </message>
+    <message>
+        <source>Version %1</source>
+        <translation>版本 %1</translation>
+    </message>
+</context>
+<context>
     <name>HistoryController</name>
     <message>
         <source>Something went wrong with the history; try again.</source>
@@ -1425,6 +1511,22 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Written to %1</source>
         <translation>已寫入 %1</translation>
+    </message>
+    <message>
+        <source>From the search to the list</source>
+        <translation>從搜尋跳到清單</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜尋</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重新命名</translation>
+    </message>
+    <message>
+        <source>To the trash</source>
+        <translation>移到垃圾桶</translation>
     </message>
     <message>
         <source>The trash is empty.</source>
@@ -3639,6 +3741,22 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Open as a document</source>
         <translation>以文件開啟</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>匯出</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>下一處變更</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>上一處變更</translation>
+    </message>
+    <message>
+        <source>Take the change back, or make it again</source>
+        <translation>撤回這處變更，或重新套用</translation>
     </message>
     <message>
         <source>What differs from the source (Ctrl+D). F8 walks from one to the next, Shift+F8 back, F7 takes one back or restores it.</source>

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from html import escape
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QTextBrowser, QWidget
 
-from app.ui.widgets.boxes import row
+from app.ui.widgets.boxes import column, row
+from app.ui.widgets.fonts import Size, sized
 
-Chapter = tuple[str, str]  # title, Markdown
+Chapter = tuple[str, str]  # title, HTML
 _DEFAULT = QSize(860, 600)
-_LIST_PX = 210
+_LIST_PX = 240
 _PACKAGE = "fermata-dictation"
 
 
@@ -27,7 +30,7 @@ def guide(folder: Path, language: str) -> list[Chapter]:
     wanted = folder / f"{language}.md"
     file = wanted if wanted.is_file() else folder / "en.md"
     _, *parts = re.split(r"^## ", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return [(part.partition("\n")[0], f"## {part}") for part in parts]
+    return [(part.partition("\n")[0], _html(f"# {part}")) for part in parts]
 
 
 class HelpWindow(QDialog):
@@ -44,24 +47,30 @@ class HelpWindow(QDialog):
         self.list.setProperty("roomy", True)  # noqa: FBT003
         self.list.setAccessibleName(self.tr("Chapters"))
         self.list.setFixedWidth(_LIST_PX)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text = QTextBrowser()
         self.text.setProperty("paper", True)  # noqa: FBT003
         self.text.setFrameShape(QFrame.Shape.NoFrame)
-        self.text.document().setDocumentMargin(24)
+        self.text.document().setDocumentMargin(28)
+        self.text.setFont(sized(self.font(), Size.LEAD))
         self.text.setAccessibleName(self.tr("Help"))
         self.list.currentRowChanged.connect(self._show)
-        row(self.list, (self.text, 1), on=self, spacing=0)
+        beside = column(self.list, margins=(8, 14, 8, 14))
+        row(beside, (self.text, 1), on=self, spacing=0)
         self.resize(_DEFAULT.boundedTo(self.screen().availableSize()))
         self.list.addItems([title for title, _ in self.chapters])
         self.list.setCurrentRow(0)
 
     def add_keys(self, parts: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> None:
         """Add a chapter with every key, by part of the window."""
-        lines = [f"## {self._keys}\n"]
+        pieces = [_html(f"# {self._keys}")]
         for title, keys in parts:
-            lines += [f"\n### {title}\n", "| | |", "| --- | --- |"]
-            lines += [f"| **{key}** | {_escaped(what)} |" for key, what in keys]
-        self._add(self._keys, "\n".join(lines))
+            lines = "".join(
+                f'<tr><td width="130">{escape(key)}</td><td>{escape(what)}</td></tr>'
+                for key, what in keys
+            )
+            pieces += [_html(f"### {title}"), f'<table cellpadding="4">{lines}</table>']
+        self._add(self._keys, "".join(pieces))
 
     def add_about(self) -> None:
         made_of = self.tr(
@@ -70,7 +79,7 @@ class HelpWindow(QDialog):
             "License."
         )
         release = self.tr("Version %1").replace("%1", _version())
-        self._add(self._about, f"## {self._about}\n\n{release}\n\n{made_of}")
+        self._add(self._about, _html(f"# {self._about}\n\n{release}\n\n{made_of}"))
 
     def open_keys(self) -> None:
         self._open(self._keys)
@@ -86,11 +95,14 @@ class HelpWindow(QDialog):
         self.list.addItem(title)
 
     def _show(self, at: int) -> None:
-        self.text.setMarkdown(self.chapters[at][1])
+        self.text.setHtml(self.chapters[at][1])
 
 
-def _escaped(text: str) -> str:
-    return text.replace("|", "\\|")
+def _html(markdown: str) -> str:
+    document = QTextDocument()
+    document.setMarkdown(markdown)
+    html = document.toHtml().replace("font-weight:700", "font-weight:600")  # as the window's
+    return re.sub(r"font-family:[^;]*;|line-height:[^;]*;|font-size:[^;]*pt;", "", html)
 
 
 def _version() -> str:

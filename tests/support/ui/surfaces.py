@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS, Fermata
+from app.ui.help.window import HelpWindow
 from app.ui.language.messages import explain
 from app.ui.models.page import ModelsPage
 from app.ui.training.page import TrainingPage
@@ -29,7 +30,7 @@ SAID = Sentence(("Hello", "there."), (Word("hello", 0.0, 0.4, 0.9), Word("there"
 
 def surfaces(fermata: Fermata) -> Iterator[Surface]:
     """Yield a name and the widget that shows it, while it is shown."""
-    for part in (_first_run, _dictation, _files, _history, _settings):
+    for part in (_first_run, _dictation, _files, _history, _settings, _help):
         yield from part(fermata)
 
 
@@ -149,6 +150,16 @@ def _settings(fermata: Fermata) -> Iterator[Surface]:
     panel.search.setText("no such setting")
     yield "settings: nothing found", fermata.window
     fermata.window.open_part(DICTATION)
+
+
+def _help(fermata: Fermata) -> Iterator[Surface]:
+    keys = {action.shortcut().toString(): action for action in fermata.window.actions()}
+    keys["F1"].trigger()
+    shown = next(it for it in QApplication.topLevelWidgets() if isinstance(it, HelpWindow))
+    yield "help: the guide", shown
+    shown.open_keys()
+    yield "help: the keys", shown
+    shown.close()
 
 
 def _no_microphone(*_: object):

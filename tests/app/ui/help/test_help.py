@@ -1,0 +1,115 @@
+"""F1, the keys, the menu: what they say is there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
+
+from app.application import DICTATION, FILES, HISTORY, SETTINGS
+from app.preferences.preferences import WINDOW_LANGUAGES
+from app.ui.help.window import HelpWindow, guide
+from app.ui.widgets.shortcuts import shown_keys
+from engine.paths import default_paths
+from tests.support.ui.surfaces import opened
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
+FOLDER = default_paths().assets / "guide"
+Ctrl = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def fermata(qapp, qtbot, tmp_path):
+    with opened(qapp, tmp_path, first_run_is_done=True) as opened_window:
+        qtbot.waitUntil(opened_window.window.isActiveWindow)
+        yield opened_window
+
+
+def help_window():
+    return next(one for one in QApplication.topLevelWidgets() if isinstance(one, HelpWindow))
+
+
+@pytest.mark.parametrize("part", [DICTATION, FILES, HISTORY, SETTINGS])
+def test_f1_opens_the_guide_everywhere(fermata, part):
+    fermata.window.open_part(part)
+    QTest.keyClick(QApplication.focusWidget() or fermata.window, Qt.Key.Key_F1)
+    assert help_window().isVisible()
+    assert "Press Record" in help_window().text.toPlainText()
+    help_window().close()
+
+
+def test_every_key_has_a_name_and_is_in_the_list(fermata):
+    QTest.keyClick(fermata.window, Qt.Key.Key_Slash, Ctrl)
+    listed = help_window().text.toPlainText()
+    found = fermata.window.findChildren(QShortcut)
+    assert len(found) >= 20
+    assert [shown_keys(one.key()) for one in found if not one.whatsThis()] == []
+    for one in found:
+        assert one.whatsThis() in listed
+        assert shown_keys(one.key()) in listed
+    assert "Ctrl+N" in listed  # an action's
+    help_window().close()
+
+
+def test_help_is_opened_once_and_again_after_it_was_closed(fermata, qtbot):
+    QTest.keyClick(fermata.window, Qt.Key.Key_F1)
+    first = help_window()
+    fermata.window.activateWindow()
+    qtbot.waitUntil(fermata.window.isActiveWindow)
+    QTest.keyClick(fermata.window, Qt.Key.Key_F1)
+    assert help_window() is first
+    gone = []
+    first.destroyed.connect(lambda: gone.append(1))
+    QTest.keyClick(first, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: bool(gone))
+    fermata.window.activateWindow()
+    qtbot.waitUntil(fermata.window.isActiveWindow)
+    QTest.keyClick(fermata.window, Qt.Key.Key_F1)
+    assert help_window().isVisible()
+    help_window().close()
+
+
+def test_the_menu_does_what_it_says_and_takes_no_keys_of_other_parts(fermata, qtbot):
+    button = next(one for one in fermata.window.navigation.findChildren(QToolButton) if one.menu())
+    menu = button.menu()
+    entries = {action.text().partition("\t")[0]: action for action in menu.actions()}
+    assert {"New text", "Save as…", "Open files…", "Help", "Keys", "Quit"} <= set(entries)
+    fermata.page.view.insertPlainText("one two")
+    fermata.window.open_part(SETTINGS)
+    QTest.keyClick(fermata.window, Qt.Key.Key_N, Ctrl)
+    assert fermata.page.view.toPlainText() == "one two"
+    entries["New text"].trigger()
+    assert fermata.window.stack.currentIndex() == DICTATION
+    assert fermata.page.view.toPlainText() == ""
+    entries["About Fermata"].trigger()
+    assert "Version" in help_window().text.toPlainText()
+    help_window().close()
+    closed = []
+    fermata.window.closing.connect(lambda: closed.append(1))
+    entries["Quit"].trigger()
+    qtbot.waitUntil(lambda: bool(closed))
+
+
+@pytest.mark.parametrize("language", WINDOW_LANGUAGES)
+def test_the_guide_has_the_same_chapters_in_every_language(language):
+    english = (FOLDER / "en.md").read_text("utf-8")
+    here = (FOLDER / f"{language}.md").read_text("utf-8")
+    for mark in (r"^## ", r"\n\n\*\*", r"^\d\. ", r"F\d", r"Ctrl\+\w+", r"`[^`]+`"):
+        counts = [len(re.findall(mark, text, re.MULTILINE)) for text in (english, here)]
+        assert counts[0] == counts[1], mark
+    assert len(guide(FOLDER, language)) == english.count("\n## ")
+
+
+@pytest.mark.parametrize("language", WINDOW_LANGUAGES)
+def test_pages_and_buttons_that_the_guide_names_are_there(qapp, tmp_path, speak, language):
+    speak(language)
+    text = (FOLDER / f"{language}.md").read_text("utf-8")
+    with opened(qapp, tmp_path, language=language, first_run_is_done=True) as fermata:
+        pages = {page.title for page in fermata.window.part(SETTINGS).pages}
+    named = set(re.findall(r"\*\*[^*]+ > ([^*]+)\*\*", text))
+    assert len(named) >= 6
+    assert named <= pages

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QProgressBar,
     QTabBar,
+    QTextBrowser,
     QTextEdit,
     QWidget,
 )
@@ -36,6 +37,7 @@ ROLES = {
     QComboBox: {"ComboBox"},
     QAbstractSpinBox: {"SpinBox"},
     QLineEdit: {"EditableText"},
+    QTextBrowser: {"StaticText"},
     QTextEdit: {"EditableText"},
     QPlainTextEdit: {"EditableText"},
     QListView: {"List"},

@@ -33,6 +33,7 @@ from app.ui.appearance.theme import Theme
 from app.ui.appearance.typefaces import reading_font
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
+from app.ui.dictation.live_signs import LiveSigns
 from app.ui.dictation.model_choices import ModelChoices
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.reopening import Reopening
@@ -137,9 +138,7 @@ class Fermata(QObject):
         )
         self._watch_the_models(paths)
         self._dress()
-        geometry = preferences_path.with_name("window.ini")
-        private_file(geometry)
-        settings = QSettings(str(geometry), QSettings.Format.IniFormat)
+        settings = _places(preferences_path.with_name("window.ini"))
         self.window = MainWindow(self.icons, settings, self._parts())
         self.reopening = Reopening(
             self.history,
@@ -157,6 +156,16 @@ class Fermata(QObject):
                 self.controller.start, self.controller.stop, self._come_to_front, application.quit
             ),
             self.tasks,
+        )
+        self.signs = LiveSigns(
+            self.window,
+            DICTATION,
+            self.controller,
+            self.worker,
+            self.document,
+            self.preferences,
+            self.icons,
+            settings,
         )
         parts = [partial(self.window.part, number) for number in (FILES, HISTORY, SETTINGS)]
         self.preloading = Preloading(parts, lambda: self.worker.is_running, self)
@@ -201,6 +210,7 @@ class Fermata(QObject):
         self.files.close()
         self.workers.close()
         self.desktop.close()
+        self.signs.close()
         self.preferences.close()
         self.tasks.close()
         self.worker.close()
@@ -356,3 +366,9 @@ class Fermata(QObject):
     def _dress(self) -> None:
         value = self.preferences.value
         self.theme.choose(value.general.theme, high_contrast=value.accessibility.high_contrast)
+
+
+def _places(path: Path) -> QSettings:
+    """Return what remembers where windows were."""
+    private_file(path)
+    return QSettings(str(path), QSettings.Format.IniFormat)

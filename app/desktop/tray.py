@@ -9,11 +9,10 @@ from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from app.dictation.events import State
-from app.ui.appearance.icons import Icons
+from app.ui.appearance.icons import RED, Icons
 
 _SIZES_PX = (16, 22, 24, 32, 48, 64)
 _BADGE = 0.64  # of the icon's width: its shape must be seen at 16 pixels
-_RED = QColor("#c8372d")
 _GREY = QColor("#5f6368")
 
 
@@ -115,7 +114,7 @@ def _drawn(icons: Icons, badge: str, side: int) -> QPixmap:
     ring = max(1.0, side / 24)
     corner = QRectF(side - part, side - part, part - ring / 2, part - ring / 2)
     painter.setPen(QPen(Qt.GlobalColor.white, ring))
-    painter.setBrush(_RED if badge == "record" else _GREY)
+    painter.setBrush(RED if badge == "record" else _GREY)
     painter.drawEllipse(corner)
     inner = corner.adjusted(part * 0.16, part * 0.16, -part * 0.16, -part * 0.16)
     icons(badge, QColor(Qt.GlobalColor.white)).paint(painter, inner.toAlignedRect())

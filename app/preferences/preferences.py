@@ -31,6 +31,8 @@ class General:
     theme: str = _choice("system", "light", "dark")
     shows_tray_icon: bool = True
     closes_to_tray: bool = False
+    floats_while_dictating: bool = True
+    floats_with_words: bool = False
     toggle_keys: str = "Ctrl+Alt+D"
     push_to_talk_keys: str = ""
     first_run_is_done: bool = False

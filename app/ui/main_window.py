@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.appearance.icons import Icons
 from app.ui.navigation import Navigation
-from app.ui.widgets.boxes import row
+from app.ui.widgets.boxes import column, row
 
 _DEFAULT = QSize(1080, 720)
 _LEAST = QSize(360, 240)  # smaller parts can be scrolled
@@ -118,6 +118,10 @@ class MainWindow(QMainWindow):
             self._whole.removeWidget(before)
             before.deleteLater()
 
+    def show_below(self, widget: QWidget) -> None:
+        """Have a widget below whichever part is seen, in the middle."""
+        self._beside.addLayout(row(0, widget, 0, margins=(8, 8, 8, 8)))
+
     def ask_before_closing(self, *askers: Asker) -> None:
         """Close for good only if each of them lets it, in this order."""
         self._askers = askers
@@ -193,7 +197,8 @@ class MainWindow(QMainWindow):
         line.setFrameShadow(QFrame.Shadow.Plain)
         line.setForegroundRole(line.palette().ColorRole.Midlight)
         whole = QWidget()
-        row(self.navigation, line, (self.stack, 1), on=whole, spacing=0)
+        self._beside = column((self.stack, 1), spacing=0)
+        row(self.navigation, line, (self._beside, 1), on=whole, spacing=0)
         self._whole.addWidget(whole)
         self.setCentralWidget(self._whole)
         line_below = QStatusBar()

@@ -63,6 +63,16 @@
     </message>
 </context>
 <context>
+    <name>Pill</name>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TrainingResult</name>
     <message numerus="yes">
         <source>%Ln words</source>

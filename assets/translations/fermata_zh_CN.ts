@@ -162,26 +162,6 @@
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
-        <source>Starting</source>
-        <translation>正在启动</translation>
-    </message>
-    <message>
-        <source>Listening</source>
-        <translation>正在聆听</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>Finishing</source>
-        <translation>正在收尾</translation>
-    </message>
-    <message>
         <source>Closes the microphone until you go on. Shift+F5</source>
         <translation>关闭麦克风，直到您继续。Shift+F5</translation>
     </message>
@@ -1304,6 +1284,13 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>FloatingPill</name>
+    <message>
+        <source>Click: back to Fermata. Drag: to another place.</source>
+        <translation>单击：回到 Fermata。拖动：移到别处。</translation>
+    </message>
+</context>
+<context>
     <name>FolderEdit</name>
     <message>
         <source>Browse…</source>
@@ -1417,6 +1404,26 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>A dictation that runs goes on.</source>
         <translation>正在进行的听写会继续。</translation>
+    </message>
+    <message>
+        <source>Over other applications</source>
+        <translation>在其他应用程序之上</translation>
+    </message>
+    <message>
+        <source>Show a small window over other applications while dictating</source>
+        <translation>听写时在其他应用程序之上显示小窗口</translation>
+    </message>
+    <message>
+        <source>It shows that the microphone is on, and pauses and stops it.</source>
+        <translation>显示麦克风正在使用，并可暂停或停止。</translation>
+    </message>
+    <message>
+        <source>… with the last words</source>
+        <translation>……并显示最近的字词</translation>
+    </message>
+    <message>
+        <source>Whoever sees your screen can read them.</source>
+        <translation>能看到您屏幕的人都能读到。</translation>
     </message>
     <message>
         <source>Keys that work in every application</source>
@@ -3498,6 +3505,39 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>Pill</name>
+    <message>
+        <source>Elapsed time</source>
+        <translation>已用时间</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stops; every word already spoken still arrives. F5</source>
+        <translation>停止听写；已说出的字词仍会全部显示。F5</translation>
+    </message>
+    <message>
+        <source>Dictation</source>
+        <translation>听写</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 词</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PlanBar</name>
     <message>
         <source>Marks and capitals that are there:</source>
@@ -3959,6 +3999,29 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>States</name>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>Listening</source>
+        <translation>正在聆听</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Finishing</source>
+        <translation>正在收尾</translation>
     </message>
 </context>
 <context>
@@ -4464,6 +4527,13 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Follow the voice (Ctrl+J)</source>
         <translation>跟随语音 (Ctrl+J)</translation>
+    </message>
+</context>
+<context>
+    <name>Waveform</name>
+    <message>
+        <source>Level of the microphone</source>
+        <translation>麦克风音量</translation>
     </message>
 </context>
 <context>

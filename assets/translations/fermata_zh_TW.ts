@@ -162,26 +162,6 @@
         <translation>暫停</translation>
     </message>
     <message>
-        <source>Stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
-        <source>Starting</source>
-        <translation>正在啟動</translation>
-    </message>
-    <message>
-        <source>Listening</source>
-        <translation>聆聽中</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>已暫停</translation>
-    </message>
-    <message>
-        <source>Finishing</source>
-        <translation>收尾中</translation>
-    </message>
-    <message>
         <source>Closes the microphone until you go on. Shift+F5</source>
         <translation>關閉麥克風，直到您繼續。Shift+F5</translation>
     </message>
@@ -1304,6 +1284,13 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>FloatingPill</name>
+    <message>
+        <source>Click: back to Fermata. Drag: to another place.</source>
+        <translation>按一下：回到 Fermata。拖曳：移到別處。</translation>
+    </message>
+</context>
+<context>
     <name>FolderEdit</name>
     <message>
         <source>Browse…</source>
@@ -1417,6 +1404,26 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>A dictation that runs goes on.</source>
         <translation>正在進行的聽寫會繼續。</translation>
+    </message>
+    <message>
+        <source>Over other applications</source>
+        <translation>在其他應用程式之上</translation>
+    </message>
+    <message>
+        <source>Show a small window over other applications while dictating</source>
+        <translation>聽寫時在其他應用程式之上顯示小視窗</translation>
+    </message>
+    <message>
+        <source>It shows that the microphone is on, and pauses and stops it.</source>
+        <translation>顯示麥克風正在使用，並可暫停或停止。</translation>
+    </message>
+    <message>
+        <source>… with the last words</source>
+        <translation>……並顯示最近的字詞</translation>
+    </message>
+    <message>
+        <source>Whoever sees your screen can read them.</source>
+        <translation>看得到您螢幕的人都能讀到。</translation>
     </message>
     <message>
         <source>Keys that work in every application</source>
@@ -3498,6 +3505,39 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>Pill</name>
+    <message>
+        <source>Elapsed time</source>
+        <translation>經過時間</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stops; every word already spoken still arrives. F5</source>
+        <translation>停止聽寫；已說出的字詞仍會全部顯示。F5</translation>
+    </message>
+    <message>
+        <source>Dictation</source>
+        <translation>聽寫</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暫停</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 詞</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PlanBar</name>
     <message>
         <source>Marks and capitals that are there:</source>
@@ -3959,6 +3999,29 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>States</name>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在啟動</translation>
+    </message>
+    <message>
+        <source>Listening</source>
+        <translation>聆聽中</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暫停</translation>
+    </message>
+    <message>
+        <source>Finishing</source>
+        <translation>收尾中</translation>
     </message>
 </context>
 <context>
@@ -4464,6 +4527,13 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Follow the voice (Ctrl+J)</source>
         <translation>跟隨語音 (Ctrl+J)</translation>
+    </message>
+</context>
+<context>
+    <name>Waveform</name>
+    <message>
+        <source>Level of the microphone</source>
+        <translation>麥克風音量</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPalette, QPixma
 from PySide6.QtSvg import QSvgRenderer
 
 _INK = b"currentColor"
+RED = QColor("#c8372d")  # for recording alone
 
 
 class Icons:

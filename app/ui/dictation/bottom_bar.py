@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QColor, QFontDatabase
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.dictation.events import Notice, State
-from app.ui.appearance.icons import Icons
+from app.ui.appearance.icons import RED, Icons
+from app.ui.language.durations import clock
+from app.ui.language.states import state_word
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.fonts import Size, make_bold
@@ -18,7 +20,6 @@ from app.ui.widgets.notice_line import NoticeLine
 
 _QUIET_DBFS = -90.0
 _LIST_MARGIN_PX = 40
-_RED = QColor("#c8372d")
 
 
 class BottomBar(QWidget):
@@ -55,7 +56,7 @@ class BottomBar(QWidget):
             self.tr("Discard this dictation: it ends, and can be put back. Ctrl+Shift+Delete")
         )
         self.state = QLabel()
-        words = map(self._word, State)  # the widest of them keeps its room, so that nothing moves
+        words = map(state_word, State)  # the widest of them keeps its room, so that nothing moves
         self.state.setMinimumWidth(max(map(self.state.fontMetrics().horizontalAdvance, words)))
         self.elapsed = QLabel()
         self.elapsed.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -89,7 +90,7 @@ class BottomBar(QWidget):
         self.pause.setText(text)
         self.pause.setAccessibleName(text)
         self.pause.setIcon(self._icons("resume" if is_paused else "pause"))
-        self.state.setText(self._word(state))
+        self.state.setText(state_word(state))
         self.state.setVisible(True)
         if state is not State.LISTENING:
             self.level.show_level(_QUIET_DBFS)
@@ -102,10 +103,7 @@ class BottomBar(QWidget):
             self.level.show_level(level_dbfs)
 
     def show_elapsed(self, elapsed_s: float) -> None:
-        minutes, seconds = divmod(int(elapsed_s), 60)
-        hours, minutes = divmod(minutes, 60)
-        text = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-        self.elapsed.setText(text)
+        self.elapsed.setText(clock(elapsed_s))
 
     def show_microphones(self, names: Sequence[str], chosen: str) -> None:
         items = [(self.tr("System microphone"), ""), *((name, name) for name in names)]
@@ -113,15 +111,6 @@ class BottomBar(QWidget):
 
     def show_languages(self, items: Sequence[tuple[str, str]], chosen: str) -> None:
         _fill(self.language, items, chosen)
-
-    def _word(self, state: State) -> str:
-        return {
-            State.STOPPED: self.tr("Stopped"),
-            State.STARTING: self.tr("Starting"),
-            State.LISTENING: self.tr("Listening"),
-            State.PAUSED: self.tr("Paused"),
-            State.DRAINING: self.tr("Finishing"),
-        }[state]
 
     def _picker(self, name: str) -> NoScrollComboBox:
         picker = NoScrollComboBox()
@@ -171,7 +160,7 @@ class RecordButton(QPushButton):
     def show_state(self, state: State) -> None:
         text, icon, tip = self._words(state)
         self.setText(text)
-        self.setIcon(self._icons(icon, _RED if icon == "record" else None))
+        self.setIcon(self._icons(icon, RED if icon == "record" else None))
         self.setToolTip(tip)
         self.setAccessibleName(text)
         self.setAccessibleDescription(tip)

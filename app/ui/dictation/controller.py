@@ -39,10 +39,15 @@ class DictationController(QObject):
 
     Signals:
         put_back_wanted(int): the session of this number is to be taken out of the trash.
+        state_changed(object), level_changed(float), elapsed_changed(float): as the worker's, but
+            not of the first run's trial.
         enter_said: Enter is to be pressed in the application in front.
     """
 
     put_back_wanted = Signal(int)
+    state_changed = Signal(object)
+    level_changed = Signal(float)
+    elapsed_changed = Signal(float)
     enter_said = Signal()
 
     def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
@@ -183,6 +188,8 @@ class DictationController(QObject):
             (worker.state_changed, self._follow_state),
             (worker.level_changed, live.show_level),
             (worker.elapsed_changed, live.show_elapsed),
+            (worker.level_changed, self.level_changed.emit),
+            (worker.elapsed_changed, self.elapsed_changed.emit),
             (worker.noticed, live.notice.show_notice),
             (worker.late_changed, live.notice.show_late),
             (worker.gap_found, self._mark_gap),
@@ -225,6 +232,7 @@ class DictationController(QObject):
     def _follow_state(self, state: State) -> None:
         self.state = state
         self._page.live.show_state(state)
+        self.state_changed.emit(state)
         if state is State.STOPPED:
             self._is_ours = False
             self._document.end_session()

@@ -14,3 +14,10 @@ def lasting(duration_s: float) -> str:
         return QCoreApplication.translate("Durations", "%1 s").replace("%1", str(seconds))
     words = QCoreApplication.translate("Durations", "%1 min %2 s")
     return words.replace("%1", str(minutes)).replace("%2", str(seconds))
+
+
+def clock(duration_s: float) -> str:
+    """Return a duration as a clock shows it, in minutes and seconds, or with hours before them."""
+    minutes, seconds = divmod(int(duration_s), _MINUTE_S)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -53,6 +53,17 @@ class GeneralPage(SettingsPage):
             self.tr("Closing the window leaves Fermata in the tray"),
             self.tr("A dictation that runs goes on."),
         )
+        self.group(self.tr("Over other applications"))
+        self.flag(
+            "general.floats_while_dictating",
+            self.tr("Show a small window over other applications while dictating"),
+            self.tr("It shows that the microphone is on, and pauses and stops it."),
+        )
+        self.flag(
+            "general.floats_with_words",
+            self.tr("… with the last words"),
+            self.tr("Whoever sees your screen can read them."),
+        )
         self.remark = SettingsNote()
         self.group(self.tr("Keys that work in every application")).add(self.remark, "")
         self.keys(

@@ -41,16 +41,17 @@ class LevelMeter(QWidget):
         painter.drawRoundedRect(groove, 4, 4)
         painter.setPen(QColor(0, 0, 0, 0))
         is_too_loud = self._level_db > _LOUD_DB
-        colour = QColor("#c0392b") if is_too_loud else palette.color(QPalette.ColorRole.Highlight)
-        painter.setBrush(colour)
+        role = QPalette.ColorRole.WindowText if is_too_loud else QPalette.ColorRole.Highlight
+        painter.setBrush(palette.color(role))
         filled = groove.adjusted(1, 1, -1, -1)
-        filled.setWidth(filled.width() * _share(self._level_db))
+        filled.setWidth(filled.width() * loudness(self._level_db))
         painter.drawRoundedRect(filled, 3, 3)
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))
         for mark_db in _SPEECH_DB:
-            x = groove.left() + groove.width() * _share(mark_db)
+            x = groove.left() + groove.width() * loudness(mark_db)
             painter.drawLine(round(x), 0, round(x), self.height())
 
 
-def _share(level_db: float) -> float:
+def loudness(level_db: float) -> float:
+    """Return how loud a level is for people, from 0, silence, to 1."""
     return min(1.0, max(0.0, 1.0 - level_db / _QUIETEST_DB))

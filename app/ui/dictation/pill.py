@@ -1,0 +1,271 @@
+"""The sign that somebody dictates where the page is not seen: small, rounded, alive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSettings, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFontDatabase,
+    QGuiApplication,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QRegion,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+
+from app.dictation.events import State
+from app.ui.appearance.icons import RED, Icons
+from app.ui.language.durations import clock
+from app.ui.language.states import state_word
+from app.ui.widgets.boxes import row
+from app.ui.widgets.waveform import Waveform
+
+_HEIGHT_PX = 52
+_WORDS_PX = 260
+_FROM_BELOW_PX = 96
+_PLACE = "pill"
+
+
+class Pill(QWidget):
+    """State, level, time and words of a dictation, and what pauses and stops it.
+
+    Signals:
+        stop_pressed(), pause_pressed(): the latter also means to go on.
+        clicked(): it was clicked beside its buttons.
+    """
+
+    stop_pressed = Signal()
+    pause_pressed = Signal()
+    clicked = Signal()
+
+    def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icons = icons
+        self.mark = StateMark(icons)
+        self.state = QLabel()
+        words = map(state_word, State)  # the widest keeps its room, so that nothing moves
+        self.state.setMinimumWidth(max(map(self.state.fontMetrics().horizontalAdvance, words)))
+        self.elapsed = QLabel()
+        self.elapsed.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))
+        self.waveform = Waveform()
+        self.count = QLabel()
+        self.last = LastWords()
+        self.pause = self._button()
+        self.pause.clicked.connect(self.pause_pressed)
+        self.stop = self._button()
+        self.stop.clicked.connect(self.stop_pressed)
+        self.stop.setIcon(icons("stop"))
+        self.stop.setAccessibleName(self.tr("Stop"))
+        self.stop.setToolTip(self.tr("Stops; every word already spoken still arrives. F5"))
+        live = (self.mark, self.state, self.elapsed, self.waveform, self.count, self.last)
+        row(*live, 0, self.pause, self.stop, on=self, spacing=10, margins=(16, 6, 8, 6))
+        self.setFixedHeight(_HEIGHT_PX)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(self.tr("Dictation"))
+        self.last.hide()
+        self.hide()
+        self.show_state(State.STOPPED)
+        self.show_elapsed(0.0)
+        self.show_count(0)
+
+    def show_state(self, state: State) -> None:
+        self.mark.show_state(state)
+        self.state.setText(state_word(state))
+        is_paused = state is State.PAUSED
+        self.pause.setEnabled(state in {State.LISTENING, State.PAUSED})
+        self.pause.setIcon(self._icons("resume" if is_paused else "pause"))
+        text = self.tr("Go on") if is_paused else self.tr("Pause")
+        self.pause.setAccessibleName(text)
+        self.pause.setToolTip(f"{text} (Shift+F5)")
+        self.stop.setEnabled(state is not State.DRAINING)
+        self.waveform.ink = RED if state is State.LISTENING else None
+        if state is not State.LISTENING:
+            self.waveform.clear()
+
+    def show_elapsed(self, elapsed_s: float) -> None:
+        self.elapsed.setText(clock(elapsed_s))
+
+    def show_count(self, words: int) -> None:
+        self.count.setText(self.tr("%Ln words", "", words))
+
+    def add_keys(self) -> None:
+        """Let the keys of the dictation page work where this stands in its place."""
+        QShortcut(QKeySequence("F5"), self, self.stop.click)
+        QShortcut(QKeySequence("Shift+F5"), self, self.pause.click)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's own
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(
+            event.position().toPoint()
+        ):
+            self.clicked.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's own
+        event.accept()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Base))
+        painter.drawPath(self._outline())
+
+    def _outline(self) -> QPainterPath:
+        path = QPainterPath()
+        outline = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        path.addRoundedRect(outline, outline.height() / 2, outline.height() / 2)
+        return path
+
+    def _button(self) -> QToolButton:
+        button = QToolButton()
+        button.setIconSize(QSize(20, 20))
+        button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setCursor(Qt.CursorShape.ArrowCursor)
+        return button
+
+
+class FloatingPill(Pill):
+    """Stands over other applications and never takes the focus from them.
+
+    It is moved by dragging; its place is kept in `settings`.
+    """
+
+    def __init__(self, icons: Icons, settings: QSettings) -> None:
+        super().__init__(icons)
+        self._settings = settings
+        self._grip: QPoint | None = None
+        self._is_dragged = False
+        self.setWindowFlags(
+            Qt.WindowType.Tool
+            | Qt.WindowType.FramelessWindowHint
+            | Qt.WindowType.WindowStaysOnTopHint
+            | Qt.WindowType.WindowDoesNotAcceptFocus
+        )
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
+        for button in (self.pause, self.stop):
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setToolTip(self.tr("Click: back to Fermata. Drag: to another place."))
+
+    def show_state(self, state: State) -> None:
+        super().show_state(state)
+        self.setWindowTitle(f"Fermata: {state_word(state)}")
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
+        """Come back to where it was, as far as there still is a screen."""
+        super().showEvent(event)
+        self.adjustSize()
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's own
+        """Be round where nothing blends windows, too."""
+        super().resizeEvent(event)
+        self.setMask(QRegion(self._outline().toFillPolygon().toPolygon()))
+        if self.isVisible() and not self._is_dragged:
+            self._place()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's own
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._grip, self._is_dragged = event.position().toPoint(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's own
+        if self._grip is None:
+            return
+        way = event.position().toPoint() - self._grip
+        if not self._is_dragged and way.manhattanLength() < QApplication.startDragDistance():
+            return
+        self._is_dragged = True
+        if QGuiApplication.platformName().startswith("wayland"):  # there only the desktop moves it
+            self.windowHandle().startSystemMove()
+        else:
+            self.move(event.globalPosition().toPoint() - self._grip)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's own
+        was_dragged, self._grip, self._is_dragged = self._is_dragged, None, False
+        if was_dragged:
+            self._settings.setValue(_PLACE, self.pos())
+            self._place()
+        else:
+            super().mouseReleaseEvent(event)
+
+    def _place(self) -> None:
+        screen = QGuiApplication.primaryScreen().availableGeometry()
+        middle = screen.center().x() - self.width() // 2
+        usual = QPoint(middle, screen.bottom() - self.height() - _FROM_BELOW_PX)
+        kept = self._settings.value(_PLACE, usual)
+        wanted = QRect(kept if isinstance(kept, QPoint) else usual, self.size())
+        screens = [it.availableGeometry() for it in QGuiApplication.screens()]
+        self.move(clamped(wanted, screens))
+
+
+def clamped(wanted: QRect, screens: Iterable[QRect]) -> QPoint:
+    """Return where a window goes so that all of it is seen: on the screen nearest to its middle."""
+    middle = wanted.center()
+
+    def distance(screen: QRect) -> int:
+        return (_into(middle, screen) - middle).manhattanLength()
+
+    screen = min(screens, key=distance)
+    room = QRect(screen.topLeft(), screen.size() - wanted.size() + QSize(1, 1))
+    return _into(wanted.topLeft(), room)
+
+
+def _into(point: QPoint, room: QRect) -> QPoint:
+    right, bottom = max(room.left(), room.right()), max(room.top(), room.bottom())
+    return QPoint(min(max(point.x(), room.left()), right), min(max(point.y(), room.top()), bottom))
+
+
+class StateMark(QWidget):
+    """What a session does, as a shape: red for recording alone."""
+
+    def __init__(self, icons: Icons) -> None:
+        super().__init__()
+        self._icons = icons
+        self.setFixedSize(18, 18)
+        self.show_state(State.STOPPED)
+
+    def show_state(self, state: State) -> None:
+        self._icon = self._icons(_MARKS[state], RED if state is State.LISTENING else None)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
+        self._icon.paint(QPainter(self), self.rect())
+
+
+_MARKS = {
+    State.STOPPED: "stop",
+    State.STARTING: "wait",
+    State.LISTENING: "record",
+    State.PAUSED: "pause",
+    State.DRAINING: "wait",
+}
+
+
+class LastWords(QWidget):
+    """The end of what was said, in one line that is as wide whatever was said."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+        self.setFixedSize(_WORDS_PX, _HEIGHT_PX - 12)
+
+    def show_text(self, text: str) -> None:
+        self.text = " ".join(text.split())
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        cut = self.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideLeft, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, cut)

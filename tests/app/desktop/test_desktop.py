@@ -182,3 +182,35 @@ def ask(fermata, *words):
         check=False,
         timeout=60,
     ).returncode
+
+
+def press_at(screen, place):
+    screen.xdotool("mousemove", *map(str, place), "click", "1")
+
+
+def test_a_small_window_over_others_shows_that_somebody_dictates_and_stops_it(
+    screen, fermata, field
+):
+    screen.xdotool("key", "ctrl+alt+d")
+    fermata.until(lambda it: it.newest("state") == "listening" and it.newest("pill"))
+    screen.xdotool("search", "--name", "Fermata: Listening")
+    press_at(screen, fermata.newest("pill")["stop"])
+    fermata.until(lambda it: it.newest("state") == "stopped" and it.newest("pill") is False)
+    field.until(lambda it: it.newest("text") == f"{TEXT} ")  # it still has the focus
+
+
+def test_the_small_window_is_moved_and_leads_back(screen, fermata, field):
+    screen.xdotool("key", "ctrl+alt+d")
+    fermata.until(lambda it: it.newest("state") == "listening" and it.newest("pill"))
+    x, y = fermata.newest("pill")["text"]
+    screen.xdotool("mousemove", str(x), str(y), "mousedown", "1")
+    for step in (20, 100, 200):
+        screen.xdotool("mousemove", str(x - step), str(y - step))
+    screen.xdotool("mouseup", "1")
+    fermata.until(lambda it: it.newest("pill")["text"] == [x - 200, y - 200])
+    assert field.every("focus") == []
+    press_at(screen, (x - 200, y - 200))
+    fermata.until(lambda it: it.newest("active") and it.newest("pill") is False)
+    screen.xdotool("key", "F5")
+    fermata.until(lambda it: it.newest("state") == "stopped")
+    field.said.clear()  # a click is meant to take the focus

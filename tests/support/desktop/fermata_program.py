@@ -1,7 +1,7 @@
 """The real `fermata`, its microphone a recording: `python -m … RECORDING [COMMAND]`.
 
 It says what an observer sees: the session's states, whether the window is shown, active, and kept
-when it is closed. Its standard input sets preferences, “general.theme "dark"”, chooses in the
+when it is closed, and where the pill floats. Its standard input sets preferences, “general.theme "dark"”, chooses in the
 tray's menu, “choose Quit”, and finishes sentences, “finish Hello there.”.
 """
 
@@ -39,6 +39,7 @@ class Observed(Fermata):
         self.desktop.keys_problem_changed.connect(lambda problem: say(keys=problem.value))
         self.desktop.words_problem_changed.connect(lambda problem: say(words=problem.value))
         self.window.installEventFilter(self)
+        self.signs.floating.installEventFilter(self)
         self._is_kept = False
         self._look = QTimer(self, interval=20)
         self._look.timeout.connect(self._look_at_tray)
@@ -58,11 +59,23 @@ class Observed(Fermata):
         say(begun=True)
 
     def eventFilter(self, watched, event) -> bool:  # noqa: N802  Qt's name
+        if watched is self.signs.floating:
+            self._look_at_pill(event)
+            return False
         if event.type() == QEvent.Type.Close:
             say(closed_by="a person" if event.spontaneous() else "itself")
         if event.type() in _WINDOW:
             say(**_WINDOW[event.type()])
         return super().eventFilter(watched, event)
+
+    def _look_at_pill(self, event) -> None:
+        pill = self.signs.floating
+        if event.type() == QEvent.Type.Hide:
+            say(pill=False)
+        elif event.type() in {QEvent.Type.Paint, QEvent.Type.Move}:
+            places = {"text": pill.state, "stop": pill.stop}
+            centres = {name: it.mapToGlobal(it.rect().center()) for name, it in places.items()}
+            say(pill={name: centre.toTuple() for name, centre in centres.items()})
 
     def _do(self, line: str) -> None:
         word, _, rest = line.partition(" ")

@@ -1,8 +1,9 @@
 """The real `fermata`, its microphone a recording: `python -m … RECORDING [COMMAND]`.
 
 It says what an observer sees: the session's states, whether the window is shown, active, and kept
-when it is closed, and where the pill floats. Its standard input sets preferences, “general.theme "dark"”, chooses in the
-tray's menu, “choose Quit”, and finishes sentences, “finish Hello there.”.
+when it is closed, and where the pill floats. Its standard input sets preferences,
+“general.theme "dark"”, chooses in the tray's menu, “choose Quit”, and finishes sentences,
+“finish Hello there.”.
 """
 
 from __future__ import annotations

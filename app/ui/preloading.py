@@ -25,7 +25,7 @@ _MODULES = (
     "widgets.settings_page",
     "settings.plain_pages",
     "settings.microphone_page",
-    "models.card",
+    "models.model_row",
     "models.page",
     "training.controller",
     "training.plot",

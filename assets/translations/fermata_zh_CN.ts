@@ -71,28 +71,8 @@
         <translation>高级</translation>
     </message>
     <message>
-        <source>Punctuation model</source>
-        <translation>标点模型</translation>
-    </message>
-    <message>
         <source>Best that works</source>
         <translation>自动选择最佳</translation>
-    </message>
-    <message>
-        <source>Processor (ONNX)</source>
-        <translation>处理器（ONNX）</translation>
-    </message>
-    <message>
-        <source>Graphics card (torch)</source>
-        <translation>显卡（torch）</translation>
-    </message>
-    <message>
-        <source>Run it on</source>
-        <translation>运行于</translation>
-    </message>
-    <message>
-        <source>Processor threads</source>
-        <translation>处理器线程数</translation>
     </message>
     <message>
         <source>Two are enough; more rarely help and leave less for the recogniser.</source>
@@ -103,8 +83,32 @@
         <translation>未完成句子的最大长度</translation>
     </message>
     <message>
-        <source>Words that may stay unfinished before some are committed all the same.</source>
-        <translation>未定的词语超过此数时，较早的部分会先行确定。</translation>
+        <source>Marks and capitals</source>
+        <translation>标点与大小写</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>Worked out by</source>
+        <translation>由什么计算</translation>
+    </message>
+    <message>
+        <source>Processor cores for it</source>
+        <translation>使用的处理器核心</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>个核心</translation>
+    </message>
+    <message>
+        <source>A sentence that goes on longer is taken as final, up to here.</source>
+        <translation>句子更长时，到此为止的部分即视为定稿。</translation>
     </message>
     <message>
         <source>words</source>
@@ -461,8 +465,8 @@
         <translation>全部采纳</translation>
     </message>
     <message>
-        <source>What you change in dictated sentences appears here.</source>
-        <translation>您在听写句子中所做的修改会显示在这里。</translation>
+        <source>None yet. Dictate, and correct what is wrong: each change waits here, and the model learns those that you approve.</source>
+        <translation>还没有。请开始听写并更正错误：每项更改都会在此等候，模型会学习您批准的更改。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln approved corrections are new to the model: train now.</source>
@@ -607,18 +611,6 @@
         <translation>关闭时：只显示已完成的句子。</translation>
     </message>
     <message>
-        <source>Update the text every</source>
-        <translation>重新判断的间隔</translation>
-    </message>
-    <message>
-        <source>Shorter is livelier and costs more of the processor.</source>
-        <translation>间隔越短反应越快，处理器占用也越高。</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>秒</translation>
-    </message>
-    <message>
         <source>Scroll along with the voice</source>
         <translation>随语音滚动</translation>
     </message>
@@ -659,12 +651,24 @@
         <translation>按 F8 逐个查看。</translation>
     </message>
     <message>
-        <source>Doubtful below a confidence of</source>
-        <translation>置信度低于此值即为存疑</translation>
+        <source>Show new words every</source>
+        <translation>显示新字词的间隔</translation>
     </message>
     <message>
-        <source>0 never, 1 always.</source>
-        <translation>0 表示从不，1 表示总是。</translation>
+        <source>Shorter is livelier, and keeps the processor busier.</source>
+        <translation>间隔越短越即时，处理器也越忙。</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Underline what is less certain than</source>
+        <translation>把握低于此值时加下划线</translation>
+    </message>
+    <message>
+        <source>0 % underlines nothing, 100 % almost everything.</source>
+        <translation>0% 全不加下划线，100% 几乎全部加下划线。</translation>
     </message>
     <message>
         <source>Numbers</source>
@@ -1236,8 +1240,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>否则会先显示在其中找到了什么。录音总是立即开始。</translation>
     </message>
     <message>
-        <source>Files worked on at the same time</source>
-        <translation>同时处理的文件数</translation>
+        <source>Worked on at the same time</source>
+        <translation>同时处理</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>个文件</translation>
     </message>
     <message>
         <source>More is faster where there are many processor cores.</source>
@@ -1288,6 +1296,17 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Click: back to Fermata. Drag: to another place.</source>
         <translation>单击：回到 Fermata。拖动：移到别处。</translation>
+    </message>
+</context>
+<context>
+    <name>Fold</name>
+    <message>
+        <source>%1, expanded</source>
+        <translation>%1，已展开</translation>
+    </message>
+    <message>
+        <source>%1, collapsed</source>
+        <translation>%1，已折叠</translation>
     </message>
 </context>
 <context>
@@ -1990,6 +2009,17 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>Merits</name>
+    <message>
+        <source>sets about %1 of 10 marks as an editor would</source>
+        <translation>10 个标点中约有 %1 个与编辑所加的相同</translation>
+    </message>
+    <message>
+        <source>mishears about one word in %1</source>
+        <translation>约每 %1 个字词听错一个</translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>No such file or directory</source>
@@ -2268,10 +2298,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>其中有批注和脚注（{count} 个）</translation>
     </message>
     <message>
-        <source>it has no float weights to train from</source>
-        <translation>没有可供训练的浮点权重</translation>
-    </message>
-    <message>
         <source>it has no {file}</source>
         <translation>其中没有 {file}</translation>
     </message>
@@ -2282,6 +2308,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>it holds too many files or headers</source>
         <translation>其中的文件或头部过多</translation>
+    </message>
+    <message>
+        <source>it is better on the part of your texts that it has not seen, and nowhere worse</source>
+        <translation>它在未见过的那部分您的文章上表现更好，其他方面也没有变差</translation>
     </message>
     <message>
         <source>it is closed</source>
@@ -2310,10 +2340,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>it is not a file</source>
         <translation>它不是文件</translation>
-    </message>
-    <message>
-        <source>it is not better on the texts that were held out</source>
-        <translation>在留出的文本上没有变好</translation>
     </message>
     <message>
         <source>it is not in Fermata&apos;s own folder, so it stays</source>
@@ -2424,10 +2450,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>它是管道或设备，不是文件</translation>
     </message>
     <message>
-        <source>it is better on the texts that were held out, and nowhere worse</source>
-        <translation>在保留的文字上表现更好，其他方面也没有变差</translation>
-    </message>
-    <message>
         <source>it is {kind}</source>
         <translation>这是{kind}</translation>
     </message>
@@ -2472,10 +2494,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>在通用样本上标点变差</translation>
     </message>
     <message>
-        <source>its marks are worse on the texts that were held out</source>
-        <translation>在保留的文字上标点变差</translation>
-    </message>
-    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其进程已结束（退出代码 {code}）</translation>
     </message>
@@ -2486,10 +2504,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>its sentence ends are worse on the general sample</source>
         <translation>在通用样本上句尾变差</translation>
-    </message>
-    <message>
-        <source>its sentence ends are worse on the texts that were held out</source>
-        <translation>在保留的文字上句尾变差</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2732,8 +2746,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>另一个下载项“完整版应用程序”包含它</translation>
     </message>
     <message>
-        <source>the loss is not finite at step {step} of {steps}</source>
-        <translation>第 {step} 步（共 {steps} 步）的损失不是有限值</translation>
+        <source>it is not better on the part of your texts that it has not seen</source>
+        <translation>它在未见过的那部分您的文章上没有表现得更好</translation>
+    </message>
+    <message>
+        <source>it was made for use only and cannot learn</source>
+        <translation>它仅供使用，无法学习</translation>
+    </message>
+    <message>
+        <source>it went astray at step {step} of {steps}; other texts may do better</source>
+        <translation>在第 {step} 步（共 {steps} 步）时学习失常；换用其他文章或许更好</translation>
+    </message>
+    <message>
+        <source>its marks are worse on the part of your texts that it has not seen</source>
+        <translation>它在未见过的那部分您的文章上，标点变差了</translation>
+    </message>
+    <message>
+        <source>its sentence ends are worse on the part of your texts that it has not seen</source>
+        <translation>它在未见过的那部分您的文章上，断句变差了</translation>
     </message>
     <message>
         <source>the microphone went away</source>
@@ -3193,10 +3223,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
-    <name>ModelCard</name>
+    <name>ModelRow</name>
     <message>
         <source>Download of %1</source>
         <translation>正在下载 %1</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -3223,8 +3257,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>等待中…</translation>
     </message>
     <message>
-        <source>Comparing with its checksum…</source>
-        <translation>正在核对校验和…</translation>
+        <source>Making sure that it arrived unaltered…</source>
+        <translation>正在确认下载内容未被改动…</translation>
     </message>
     <message>
         <source>Unpacking…</source>
@@ -3287,8 +3321,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>%2：F1 %1%</translation>
     </message>
     <message>
-        <source>data under %1 licences</source>
-        <translation>数据采用 %1 种许可</translation>
+        <source>made from texts under %1</source>
+        <translation>所用文字资料的许可：%1</translation>
     </message>
     <message>
         <source>%1: free, also for work</source>
@@ -3339,8 +3373,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>所有文件均完好无损。</translation>
     </message>
     <message>
-        <source>Nothing is missing; its files have no checksums to compare with.</source>
-        <translation>没有缺失；其文件没有可核对的校验和。</translation>
+        <source>Nothing is missing; whether its files were altered cannot be told.</source>
+        <translation>没有缺少任何文件；无法得知文件是否曾被改动。</translation>
     </message>
     <message>
         <source>%1 of %2 · %3 a second</source>
@@ -3629,8 +3663,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>保留听写的录音</translation>
     </message>
     <message>
-        <source>Lets you listen to a word again later. About 60 MB an hour (FLAC).</source>
-        <translation>以后可以重听任何词语。每小时约 60 MB（FLAC）。</translation>
+        <source>Lets you listen to a word again later. About 60 MB an hour.</source>
+        <translation>之后可重听任何字词。每小时约 60 MB。</translation>
     </message>
 </context>
 <context>
@@ -3940,8 +3974,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>没有匹配的设置。</translation>
     </message>
     <message>
-        <source>Reset this page to its defaults</source>
-        <translation>将本页恢复为默认值</translation>
+        <source>Reset this page…</source>
+        <translation>重置此页…</translation>
+    </message>
+    <message>
+        <source>Put everything on this page back to what it was at first?</source>
+        <translation>要将此页的所有设置恢复为最初的样子吗？</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
     </message>
     <message>
         <source>Search settings</source>
@@ -4124,6 +4170,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>效果更好时启用</translation>
     </message>
     <message>
+        <source>Better on a part of your texts that it has not seen, and no worse on texts of others. The old one stays.</source>
+        <translation>须在未见过的那部分您的文章上更好，在他人的文章上也不变差。旧模型会保留。</translation>
+    </message>
+    <message>
+        <source>course plot</source>
+        <translation>过程 图表</translation>
+    </message>
+    <message>
+        <source>The model in use, “%1”, was made for use only and cannot learn. Install one that can.</source>
+        <translation>正在使用的模型“%1”仅供使用，无法学习。请安装可以学习的模型。</translation>
+    </message>
+    <message>
         <source>Your corrections</source>
         <translation>您的更正</translation>
     </message>
@@ -4140,20 +4198,16 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>文档 文字</translation>
     </message>
     <message>
-        <source>Better on held-out texts of yours, and neither marks nor sentence ends worse, there or on a general sample, by more than 0.3 points or one mark. The old one stays.</source>
-        <translation>在您保留的文字上更好，且标点与句尾在该处和通用样本上都不变差（容许 0.3 个百分点或一个标点）。旧模型会保留。</translation>
-    </message>
-    <message>
         <source>train start cancel</source>
         <translation>训练 开始 取消</translation>
     </message>
     <message>
-        <source>plot loss</source>
-        <translation>曲线 图 损失</translation>
-    </message>
-    <message>
         <source>before after compare roll back</source>
         <translation>之前 之后 比较 恢复</translation>
+    </message>
+    <message>
+        <source>Course of the training</source>
+        <translation>训练过程</translation>
     </message>
     <message>
         <source>Cancelled; nothing was changed.</source>
@@ -4170,10 +4224,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Fermata can learn how you punctuate. It begins with the model in use, “%1”, which stays as it is. Nothing leaves this computer.</source>
         <translation>Fermata 可以学习您使用标点的方式。训练以正在使用的模型“%1”为起点，该模型本身保持不变。任何内容都不会离开这台电脑。</translation>
-    </message>
-    <message>
-        <source>The model in use, “%1”, was made for use only and cannot learn: it has no float weights. Install one that has.</source>
-        <translation>正在使用的模型“%1”不含浮点权重，只能使用，无法训练。请安装含有浮点权重的模型。</translation>
     </message>
     <message>
         <source>Training needs more packages: %2</source>
@@ -4223,20 +4273,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>第 %1 步，共 %2 步</translation>
     </message>
     <message>
-        <source>loss %1</source>
-        <translation>损失 %1</translation>
+        <source>mistakes while learning: %1</source>
+        <translation>学习时的错误：%1</translation>
+    </message>
+    <message>
+        <source>marks right: %1</source>
+        <translation>正确的标点：%1</translation>
+    </message>
+    <message>
+        <source>Mistakes while learning (fewer is better)</source>
+        <translation>学习时的错误（越少越好）</translation>
+    </message>
+    <message>
+        <source>Marks right on texts it has not seen (more is better)</source>
+        <translation>在未见过的文章上正确的标点（越多越好）</translation>
     </message>
     <message>
         <source>The course of the training appears here.</source>
         <translation>训练过程将显示在这里。</translation>
-    </message>
-    <message>
-        <source>Loss (less is better)</source>
-        <translation>损失（越低越好）</translation>
-    </message>
-    <message>
-        <source>F1 on held-out text (more is better)</source>
-        <translation>留出文本上的 F1（越高越好）</translation>
     </message>
 </context>
 <context>
@@ -4250,12 +4304,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>恢复旧模型</translation>
     </message>
     <message>
-        <source>Your texts, held out</source>
-        <translation>您的文本（留出部分）</translation>
+        <source>A part of your texts it has not seen</source>
+        <translation>未见过的那部分您的文章</translation>
     </message>
     <message>
-        <source>General sample</source>
-        <translation>通用样本</translation>
+        <source>Texts of others</source>
+        <translation>他人的文章</translation>
+    </message>
+    <message>
+        <source>Marks right, of 100</source>
+        <translation>每 100 个标点中正确的</translation>
+    </message>
+    <message>
+        <source>Sentence ends right, of 100</source>
+        <translation>每 100 个断句中正确的</translation>
     </message>
     <message>
         <source>The model “%1”, which has learnt from you, is in use.</source>
@@ -4264,14 +4326,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The new model “%1” is kept, but not in use.</source>
         <translation>新模型“%1”已保留，但未启用。</translation>
-    </message>
-    <message>
-        <source>Marks (F1)</source>
-        <translation>标点（F1）</translation>
-    </message>
-    <message>
-        <source>Sentence ends (F0.5)</source>
-        <translation>句尾（F0.5）</translation>
     </message>
     <message numerus="yes">
         <source>%Ln words</source>
@@ -4633,8 +4687,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>添加勾选的词语</translation>
     </message>
     <message>
-        <source>The recogniser in use cannot expect words: these are written right where it hears one of their forms. Only some models of sherpa-onnx (transducers) listen for them.</source>
-        <translation>当前的识别引擎无法预期词语：听到其中一种说法时，仍会写成正确的写法。只有部分 sherpa-onnx 模型（transducer）会留意这些词语。</translation>
+        <source>The recogniser in use cannot expect words: these are written right where it hears one of their forms. Some of the models in “Languages &amp; models” can.</source>
+        <translation>正在使用的识别引擎无法预期字词：听到其中一种说法时才会写对。“语言和模型”中的某些模型可以。</translation>
     </message>
 </context>
 </TS>

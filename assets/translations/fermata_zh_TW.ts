@@ -71,28 +71,8 @@
         <translation>進階</translation>
     </message>
     <message>
-        <source>Punctuation model</source>
-        <translation>標點模型</translation>
-    </message>
-    <message>
         <source>Best that works</source>
         <translation>自動選擇最佳</translation>
-    </message>
-    <message>
-        <source>Processor (ONNX)</source>
-        <translation>處理器（ONNX）</translation>
-    </message>
-    <message>
-        <source>Graphics card (torch)</source>
-        <translation>顯示卡（torch）</translation>
-    </message>
-    <message>
-        <source>Run it on</source>
-        <translation>執行於</translation>
-    </message>
-    <message>
-        <source>Processor threads</source>
-        <translation>處理器執行緒數</translation>
     </message>
     <message>
         <source>Two are enough; more rarely help and leave less for the recogniser.</source>
@@ -103,8 +83,32 @@
         <translation>未完成句子的最大長度</translation>
     </message>
     <message>
-        <source>Words that may stay unfinished before some are committed all the same.</source>
-        <translation>未定的字詞超過此數時，較早的部分會先行確定。</translation>
+        <source>Marks and capitals</source>
+        <translation>標點與大小寫</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>處理器</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>顯示卡</translation>
+    </message>
+    <message>
+        <source>Worked out by</source>
+        <translation>由何者計算</translation>
+    </message>
+    <message>
+        <source>Processor cores for it</source>
+        <translation>使用的處理器核心</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>個核心</translation>
+    </message>
+    <message>
+        <source>A sentence that goes on longer is taken as final, up to here.</source>
+        <translation>句子更長時，到此為止的部分即視為定稿。</translation>
     </message>
     <message>
         <source>words</source>
@@ -461,8 +465,8 @@
         <translation>全部採用</translation>
     </message>
     <message>
-        <source>What you change in dictated sentences appears here.</source>
-        <translation>您在聽寫句子中所做的修改會顯示在這裡。</translation>
+        <source>None yet. Dictate, and correct what is wrong: each change waits here, and the model learns those that you approve.</source>
+        <translation>還沒有。請開始聽寫並更正錯誤：每項更動都會在此等候，模型會學習您核准的更動。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln approved corrections are new to the model: train now.</source>
@@ -607,18 +611,6 @@
         <translation>關閉時：只顯示已完成的句子。</translation>
     </message>
     <message>
-        <source>Update the text every</source>
-        <translation>重新判斷的間隔</translation>
-    </message>
-    <message>
-        <source>Shorter is livelier and costs more of the processor.</source>
-        <translation>間隔越短反應越快，處理器用量也越高。</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>秒</translation>
-    </message>
-    <message>
         <source>Scroll along with the voice</source>
         <translation>隨語音捲動</translation>
     </message>
@@ -659,12 +651,24 @@
         <translation>按 F8 逐一檢視。</translation>
     </message>
     <message>
-        <source>Doubtful below a confidence of</source>
-        <translation>信心水準低於此值即為存疑</translation>
+        <source>Show new words every</source>
+        <translation>顯示新字詞的間隔</translation>
     </message>
     <message>
-        <source>0 never, 1 always.</source>
-        <translation>0 表示從不，1 表示一律。</translation>
+        <source>Shorter is livelier, and keeps the processor busier.</source>
+        <translation>間隔越短越即時，處理器也越忙。</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Underline what is less certain than</source>
+        <translation>把握低於此值時加底線</translation>
+    </message>
+    <message>
+        <source>0 % underlines nothing, 100 % almost everything.</source>
+        <translation>0% 全不加底線，100% 幾乎全部加底線。</translation>
     </message>
     <message>
         <source>Numbers</source>
@@ -1236,8 +1240,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>否則會先顯示在其中找到了什麼。錄音總是立即開始。</translation>
     </message>
     <message>
-        <source>Files worked on at the same time</source>
-        <translation>同時處理的檔案數</translation>
+        <source>Worked on at the same time</source>
+        <translation>同時處理</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>個檔案</translation>
     </message>
     <message>
         <source>More is faster where there are many processor cores.</source>
@@ -1288,6 +1296,17 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Click: back to Fermata. Drag: to another place.</source>
         <translation>按一下：回到 Fermata。拖曳：移到別處。</translation>
+    </message>
+</context>
+<context>
+    <name>Fold</name>
+    <message>
+        <source>%1, expanded</source>
+        <translation>%1，已展開</translation>
+    </message>
+    <message>
+        <source>%1, collapsed</source>
+        <translation>%1，已收合</translation>
     </message>
 </context>
 <context>
@@ -1990,6 +2009,17 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>Merits</name>
+    <message>
+        <source>sets about %1 of 10 marks as an editor would</source>
+        <translation>10 個標點中約有 %1 個與編輯所加的相同</translation>
+    </message>
+    <message>
+        <source>mishears about one word in %1</source>
+        <translation>約每 %1 個字詞聽錯一個</translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>No such file or directory</source>
@@ -2268,10 +2298,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>其中有註解與附註（{count} 個）</translation>
     </message>
     <message>
-        <source>it has no float weights to train from</source>
-        <translation>沒有可供訓練的浮點權重</translation>
-    </message>
-    <message>
         <source>it has no {file}</source>
         <translation>其中沒有 {file}</translation>
     </message>
@@ -2282,6 +2308,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>it holds too many files or headers</source>
         <translation>其中的檔案或標頭過多</translation>
+    </message>
+    <message>
+        <source>it is better on the part of your texts that it has not seen, and nowhere worse</source>
+        <translation>它在未見過的那部分您的文章上表現較好，其他方面也沒有變差</translation>
     </message>
     <message>
         <source>it is closed</source>
@@ -2310,10 +2340,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>it is not a file</source>
         <translation>它不是檔案</translation>
-    </message>
-    <message>
-        <source>it is not better on the texts that were held out</source>
-        <translation>在保留的文字上沒有變好</translation>
     </message>
     <message>
         <source>it is not in Fermata&apos;s own folder, so it stays</source>
@@ -2424,10 +2450,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>它是管線或裝置，不是檔案</translation>
     </message>
     <message>
-        <source>it is better on the texts that were held out, and nowhere worse</source>
-        <translation>在保留的文字上表現較好，其他方面也沒有變差</translation>
-    </message>
-    <message>
         <source>it is {kind}</source>
         <translation>這是{kind}</translation>
     </message>
@@ -2472,10 +2494,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>在通用樣本上標點變差</translation>
     </message>
     <message>
-        <source>its marks are worse on the texts that were held out</source>
-        <translation>在保留的文字上標點變差</translation>
-    </message>
-    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其處理程序已結束（結束代碼 {code}）</translation>
     </message>
@@ -2486,10 +2504,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>its sentence ends are worse on the general sample</source>
         <translation>在通用樣本上句尾變差</translation>
-    </message>
-    <message>
-        <source>its sentence ends are worse on the texts that were held out</source>
-        <translation>在保留的文字上句尾變差</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2732,8 +2746,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>另一個下載項目「完整版應用程式」內含它</translation>
     </message>
     <message>
-        <source>the loss is not finite at step {step} of {steps}</source>
-        <translation>第 {step} 步（共 {steps} 步）的損失不是有限值</translation>
+        <source>it is not better on the part of your texts that it has not seen</source>
+        <translation>它在未見過的那部分您的文章上沒有表現得更好</translation>
+    </message>
+    <message>
+        <source>it was made for use only and cannot learn</source>
+        <translation>它僅供使用，無法學習</translation>
+    </message>
+    <message>
+        <source>it went astray at step {step} of {steps}; other texts may do better</source>
+        <translation>在第 {step} 步（共 {steps} 步）時學習失常；換用其他文章或許較好</translation>
+    </message>
+    <message>
+        <source>its marks are worse on the part of your texts that it has not seen</source>
+        <translation>它在未見過的那部分您的文章上，標點變差了</translation>
+    </message>
+    <message>
+        <source>its sentence ends are worse on the part of your texts that it has not seen</source>
+        <translation>它在未見過的那部分您的文章上，斷句變差了</translation>
     </message>
     <message>
         <source>the microphone went away</source>
@@ -3193,10 +3223,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
-    <name>ModelCard</name>
+    <name>ModelRow</name>
     <message>
         <source>Download of %1</source>
         <translation>正在下載 %1</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>詳細資料</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -3223,8 +3257,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>等候中…</translation>
     </message>
     <message>
-        <source>Comparing with its checksum…</source>
-        <translation>正在核對總和檢查碼…</translation>
+        <source>Making sure that it arrived unaltered…</source>
+        <translation>正在確認下載內容未遭更動…</translation>
     </message>
     <message>
         <source>Unpacking…</source>
@@ -3287,8 +3321,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>%2：F1 %1%</translation>
     </message>
     <message>
-        <source>data under %1 licences</source>
-        <translation>資料採用 %1 種授權</translation>
+        <source>made from texts under %1</source>
+        <translation>所用文字資料的授權：%1</translation>
     </message>
     <message>
         <source>%1: free, also for work</source>
@@ -3339,8 +3373,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>所有檔案都完好無損。</translation>
     </message>
     <message>
-        <source>Nothing is missing; its files have no checksums to compare with.</source>
-        <translation>沒有遺失；其檔案沒有可核對的總和檢查碼。</translation>
+        <source>Nothing is missing; whether its files were altered cannot be told.</source>
+        <translation>沒有缺少任何檔案；無法得知檔案是否曾遭更動。</translation>
     </message>
     <message>
         <source>%1 of %2 · %3 a second</source>
@@ -3629,8 +3663,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>保留聽寫的錄音</translation>
     </message>
     <message>
-        <source>Lets you listen to a word again later. About 60 MB an hour (FLAC).</source>
-        <translation>日後可以重聽任何字詞。每小時約 60 MB（FLAC）。</translation>
+        <source>Lets you listen to a word again later. About 60 MB an hour.</source>
+        <translation>之後可重聽任何字詞。每小時約 60 MB。</translation>
     </message>
 </context>
 <context>
@@ -3940,8 +3974,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>沒有符合的設定。</translation>
     </message>
     <message>
-        <source>Reset this page to its defaults</source>
-        <translation>將本頁還原為預設值</translation>
+        <source>Reset this page…</source>
+        <translation>重設此頁…</translation>
+    </message>
+    <message>
+        <source>Put everything on this page back to what it was at first?</source>
+        <translation>要將此頁的所有設定恢復為最初的樣子嗎？</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重設</translation>
     </message>
     <message>
         <source>Search settings</source>
@@ -4124,6 +4170,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>效果較好時啟用</translation>
     </message>
     <message>
+        <source>Better on a part of your texts that it has not seen, and no worse on texts of others. The old one stays.</source>
+        <translation>須在未見過的那部分您的文章上較好，在他人的文章上也不變差。舊模型會保留。</translation>
+    </message>
+    <message>
+        <source>course plot</source>
+        <translation>過程 圖表</translation>
+    </message>
+    <message>
+        <source>The model in use, “%1”, was made for use only and cannot learn. Install one that can.</source>
+        <translation>使用中的模型「%1」僅供使用，無法學習。請安裝可以學習的模型。</translation>
+    </message>
+    <message>
         <source>Your corrections</source>
         <translation>您的更正</translation>
     </message>
@@ -4140,20 +4198,16 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>文件 文字</translation>
     </message>
     <message>
-        <source>Better on held-out texts of yours, and neither marks nor sentence ends worse, there or on a general sample, by more than 0.3 points or one mark. The old one stays.</source>
-        <translation>在您保留的文字上更好，且標點與句尾在該處和通用樣本上都不變差（容許 0.3 個百分點或一個標點）。舊模型會保留。</translation>
-    </message>
-    <message>
         <source>train start cancel</source>
         <translation>訓練 開始 取消</translation>
     </message>
     <message>
-        <source>plot loss</source>
-        <translation>曲線 圖 損失</translation>
-    </message>
-    <message>
         <source>before after compare roll back</source>
         <translation>之前 之後 比較 還原</translation>
+    </message>
+    <message>
+        <source>Course of the training</source>
+        <translation>訓練過程</translation>
     </message>
     <message>
         <source>Cancelled; nothing was changed.</source>
@@ -4170,10 +4224,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Fermata can learn how you punctuate. It begins with the model in use, “%1”, which stays as it is. Nothing leaves this computer.</source>
         <translation>Fermata 可以學習您使用標點的方式。訓練以使用中的模型「%1」為起點，該模型本身維持不變。任何內容都不會離開這台電腦。</translation>
-    </message>
-    <message>
-        <source>The model in use, “%1”, was made for use only and cannot learn: it has no float weights. Install one that has.</source>
-        <translation>使用中的模型「%1」不含浮點權重，只能使用，無法訓練。請安裝含有浮點權重的模型。</translation>
     </message>
     <message>
         <source>Training needs more packages: %2</source>
@@ -4223,20 +4273,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>第 %1 步，共 %2 步</translation>
     </message>
     <message>
-        <source>loss %1</source>
-        <translation>損失 %1</translation>
+        <source>mistakes while learning: %1</source>
+        <translation>學習時的錯誤：%1</translation>
+    </message>
+    <message>
+        <source>marks right: %1</source>
+        <translation>正確的標點：%1</translation>
+    </message>
+    <message>
+        <source>Mistakes while learning (fewer is better)</source>
+        <translation>學習時的錯誤（越少越好）</translation>
+    </message>
+    <message>
+        <source>Marks right on texts it has not seen (more is better)</source>
+        <translation>在未見過的文章上正確的標點（越多越好）</translation>
     </message>
     <message>
         <source>The course of the training appears here.</source>
         <translation>訓練過程會顯示在這裡。</translation>
-    </message>
-    <message>
-        <source>Loss (less is better)</source>
-        <translation>損失（越低越好）</translation>
-    </message>
-    <message>
-        <source>F1 on held-out text (more is better)</source>
-        <translation>保留文字上的 F1（越高越好）</translation>
     </message>
 </context>
 <context>
@@ -4250,12 +4304,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>還原舊模型</translation>
     </message>
     <message>
-        <source>Your texts, held out</source>
-        <translation>您的文字（保留部分）</translation>
+        <source>A part of your texts it has not seen</source>
+        <translation>未見過的那部分您的文章</translation>
     </message>
     <message>
-        <source>General sample</source>
-        <translation>通用樣本</translation>
+        <source>Texts of others</source>
+        <translation>他人的文章</translation>
+    </message>
+    <message>
+        <source>Marks right, of 100</source>
+        <translation>每 100 個標點中正確的</translation>
+    </message>
+    <message>
+        <source>Sentence ends right, of 100</source>
+        <translation>每 100 個斷句中正確的</translation>
     </message>
     <message>
         <source>The model “%1”, which has learnt from you, is in use.</source>
@@ -4264,14 +4326,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The new model “%1” is kept, but not in use.</source>
         <translation>新模型「%1」已保留，但未啟用。</translation>
-    </message>
-    <message>
-        <source>Marks (F1)</source>
-        <translation>標點（F1）</translation>
-    </message>
-    <message>
-        <source>Sentence ends (F0.5)</source>
-        <translation>句尾（F0.5）</translation>
     </message>
     <message numerus="yes">
         <source>%Ln words</source>
@@ -4633,8 +4687,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>新增勾選的字詞</translation>
     </message>
     <message>
-        <source>The recogniser in use cannot expect words: these are written right where it hears one of their forms. Only some models of sherpa-onnx (transducers) listen for them.</source>
-        <translation>目前的辨識引擎無法預期字詞：聽到其中一種說法時，仍會寫成正確的寫法。只有部分 sherpa-onnx 模型（transducer）會留意這些字詞。</translation>
+        <source>The recogniser in use cannot expect words: these are written right where it hears one of their forms. Some of the models in “Languages &amp; models” can.</source>
+        <translation>使用中的辨識引擎無法預期字詞：聽到其中一種說法時才會寫對。「語言與模型」中的某些模型可以。</translation>
     </message>
 </context>
 </TS>

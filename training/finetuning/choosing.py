@@ -42,8 +42,10 @@ def is_worth_using(
     for reason in _losses(held_out, general):
         return False, reason
     if held_out[1].micro_f1 <= held_out[0].micro_f1:
-        return False, Message("it is not better on the texts that were held out")
-    return True, Message("it is better on the texts that were held out, and nowhere worse")
+        return False, Message("it is not better on the part of your texts that it has not seen")
+    return True, Message(
+        "it is better on the part of your texts that it has not seen, and nowhere worse"
+    )
 
 
 def _losses(held_out: tuple[Scores, Scores], general: tuple[Scores, Scores]) -> Iterator[Message]:
@@ -52,9 +54,9 @@ def _losses(held_out: tuple[Scores, Scores], general: tuple[Scores, Scores]) -> 
     if _ends_are_worse(*general):
         yield Message("its sentence ends are worse on the general sample")
     if _marks_are_worse(*held_out):
-        yield Message("its marks are worse on the texts that were held out")
+        yield Message("its marks are worse on the part of your texts that it has not seen")
     if _ends_are_worse(*held_out):
-        yield Message("its sentence ends are worse on the texts that were held out")
+        yield Message("its sentence ends are worse on the part of your texts that it has not seen")
 
 
 def _marks_are_worse(before: Scores, after: Scores) -> bool:

@@ -268,7 +268,9 @@ def _losses(trainer: Trainer, steps: int) -> Iterator[float]:
                 yield progress.loss
     except FloatingPointError as error:
         reason = Message(
-            "the loss is not finite at step {step} of {steps}", step=at + 1, steps=steps
+            "it went astray at step {step} of {steps}; other texts may do better",
+            step=at + 1,
+            steps=steps,
         )
         raise TrainingError("", reason) from error
 

@@ -28,7 +28,7 @@ def load_network(bundle: Bundle) -> TaggerNetwork:
         ModelFormatError: it has none, or they do not fit the encoder's sizes.
     """
     if bundle.float_weights is None:
-        raise ModelFormatError(bundle.folder, "it has no float weights to train from")
+        raise ModelFormatError(bundle.folder, "it was made for use only and cannot learn")
     try:
         shape = EncoderShape(**bundle.encoder)
     except TypeError as error:

@@ -43,6 +43,11 @@ QToolButton::menu-indicator { image: none; width: 0; }
 QToolButton[quiet="true"]:hover { background: palette(midlight); }
 QToolButton[quiet="true"]:checked { background: palette(midlight); border-color: palette(mid); }
 QToolButton[quiet="true"]:focus { border: 2px solid palette(highlight); padding: 4px 7px; }
+QToolButton[fold]::right-arrow { image: url(ICONS/arrow-right-GROUND.svg); }
+QToolButton[fold]::down-arrow { image: url(ICONS/arrow-down-GROUND.svg); }
+QToolButton[fold]::right-arrow, QToolButton[fold]::down-arrow { width: 12px; height: 12px; }
+QToolButton[fold="named"]::right-arrow, QToolButton[fold="named"]::down-arrow {
+  subcontrol-origin: padding; subcontrol-position: left center; left: 6px; }
 """
 
 _FIELDS = """

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QLabel, QWidget
 from app.ui.first_run.offer import best_of, is_fast_enough, recommended
 from app.ui.first_run.spoken_guess import guessed_language
 from app.ui.language.languages import shown_language, shown_title
-from app.ui.models.card import ModelCard
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
+from app.ui.models.model_row import ModelRow
 from app.ui.settings.speed_probe import SpeedProbe
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
@@ -39,7 +39,7 @@ class ModelStep(QWidget):
         self.words = QLabel()
         self.words.setWordWrap(True)
         self.offer = MutedLabel()
-        self.card: ModelCard | None = None
+        self.row: ModelRow | None = None
         self.stick = QLabel(self._way_of_the_stick())
         self.stick.setWordWrap(True)
         self.stick.hide()
@@ -130,7 +130,7 @@ class ModelStep(QWidget):
             self._library.use_with(entry.name, punctuation)
 
     def _show_failure(self, name: str, sentence: str) -> None:
-        if self.card is not None and self.card.entry.name == name:
+        if self.row is not None and self.row.entry.name == name:
             self._say_failure(sentence)
 
     def _say_failure(self, sentence: str) -> None:
@@ -152,9 +152,9 @@ class ModelStep(QWidget):
         return words
 
     def _show_offer(self, entry: ModelEntry | None) -> None:
-        self._show_card(entry)
-        if self.card is not None:
-            self.card.show_speed(self._speed_of(self.card.entry))
+        self._show_row(entry)
+        if self.row is not None:
+            self.row.show_speed(self._speed_of(self.row.entry))
         if entry is None:
             self.offer.setText(self.tr("More of them are in the settings, by language."))
             return
@@ -179,20 +179,20 @@ class ModelStep(QWidget):
             return self.tr("This computer keeps up with it.")
         return self.tr("It may be too slow for this computer.")
 
-    def _show_card(self, entry: ModelEntry | None) -> None:
-        if self.card is not None and self.card.entry == entry:
+    def _show_row(self, entry: ModelEntry | None) -> None:
+        if self.row is not None and self.row.entry == entry:
             return
         name = ""
-        if self.card is not None:
-            name = self.card.entry.name
-            self._layout.removeWidget(self.card)
-            self.card.deleteLater()
-            self.card = None
+        if self.row is not None:
+            name = self.row.entry.name
+            self._layout.removeWidget(self.row)
+            self.row.deleteLater()
+            self.row = None
         if entry is None or entry.name != name:
             self._say_failure("")
         if entry is not None:
-            self.card = ModelCard(entry, self._library)
-            self.card.clicked.connect(lambda: self._begin(entry))
+            self.row = ModelRow(entry, self._library)
+            self.row.clicked.connect(lambda: self._begin(entry))
             if self._failure:
-                self.card.show_at_rest(self._failure)
-            self._layout.insertWidget(3, self.card)
+                self.row.show_at_rest(self._failure)
+            self._layout.insertWidget(3, self.row)

@@ -6,31 +6,31 @@ from pathlib import Path
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.language.languages import shown_language
-from app.ui.models.card import ModelCard
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
+from app.ui.models.model_row import ModelRow
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsGroup, SettingsPage
 from engine.models.install import ARCHIVES
 
-_SPACING_PX = 8
+_SPACING_PX = 4
 
 
 class ModelsPage(SettingsPage):
-    """Recognisers and punctuation models, a card each."""
+    """Recognisers and punctuation models, a line each."""
 
     TITLE = QT_TRANSLATE_NOOP("ModelsPage", "Languages & models")
 
     def __init__(self, preferences: LivePreferences, library: ModelsController) -> None:
         super().__init__(preferences)
         self._library = library
-        self._cards: dict[tuple[str, str], ModelCard] = {}
+        self._rows: dict[tuple[str, str], ModelRow] = {}
         self._entries: dict[tuple[str, str], ModelEntry] = {}
         self._wanted: list[str] = []
         self.message = MutedLabel()
@@ -60,15 +60,15 @@ class ModelsPage(SettingsPage):
         self._wanted = wanted
         found = super().search(wanted)
         language = self.languages.currentData()
-        for card in self._cards.values():
-            if language and language not in card.entry.languages:
-                card.setVisible(False)
-        for group in self._groups_of_cards():
+        for shown in self._rows.values():
+            if language and language not in shown.entry.languages:
+                shown.setVisible(False)
+        for group in self._groups_of_rows():
             group.setVisible(group.shows_a_part())
         return found
 
-    def card(self, kind: str, name: str) -> ModelCard:
-        return self._cards[kind, name]
+    def row_of(self, kind: str, name: str) -> ModelRow:
+        return self._rows[kind, name]
 
     def _head(self) -> QWidget:
         head = QWidget()
@@ -86,7 +86,7 @@ class ModelsPage(SettingsPage):
         library.installed.connect(self._show_installed)
 
     def _show(self, entries: tuple[ModelEntry, ...]) -> None:
-        """Make cards anew only for what is new or changed, so that nothing flickers."""
+        """Make lines anew only where something is new or changed, so that nothing flickers."""
         now: dict[tuple[str, str], ModelEntry] = {(it.kind, it.name): it for it in entries}
         if not self._entries:
             self._say("")
@@ -97,18 +97,26 @@ class ModelsPage(SettingsPage):
         self.settle()
 
     def _rebuild(self, entries: dict[tuple[str, str], ModelEntry]) -> None:
-        for group in self._groups_of_cards():
+        """Make every line anew; what was open, was said, or had the focus stays so."""
+        before, focus = self._rows, QApplication.focusWidget()
+        had_focus = [key for key, row in before.items() if focus and row.isAncestorOf(focus)]
+        for group in self._groups_of_rows():
             group.clear()
-        self._cards = {key: self._new_card(entry) for key, entry in entries.items()}
+        self._rows = {key: self._new_row(entry) for key, entry in entries.items()}
         self._entries = entries
+        for key in before.keys() & self._rows.keys():
+            self._rows[key].take_over(before[key])
+        for key in had_focus:
+            if key in self._rows:
+                self._rows[key].fold.setFocus()
 
-    def _new_card(self, entry: ModelEntry) -> ModelCard:
-        card = ModelCard(entry, self._library)
-        card.clicked.connect(lambda: self._say(""))
-        self._group_of(entry).add(card, card.search_text())
-        return card
+    def _new_row(self, entry: ModelEntry) -> ModelRow:
+        new = ModelRow(entry, self._library)
+        new.clicked.connect(lambda: self._say(""))
+        self._group_of(entry).add(new, new.search_text())
+        return new
 
-    def _groups_of_cards(self) -> tuple[SettingsGroup, ...]:
+    def _groups_of_rows(self) -> tuple[SettingsGroup, ...]:
         return self._speech, self._punctuation, self._online
 
     def _group_of(self, entry: ModelEntry) -> SettingsGroup:
@@ -127,8 +135,8 @@ class ModelsPage(SettingsPage):
             self.languages.addItem(shown_language(code), code)
 
     def _show_failure(self, name: str, sentence: str) -> None:
-        """What has a card says it there."""
-        if all(own != name for _, own in self._cards):
+        """What has a line says it there."""
+        if all(own != name for _, own in self._rows):
             self._say(sentence)
 
     def _show_installed(self, name: str) -> None:

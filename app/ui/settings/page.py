@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
+    QLabel,
     QLineEdit,
     QListWidget,
-    QPushButton,
     QStackedWidget,
     QWidget,
 )
@@ -36,7 +37,7 @@ from app.ui.training.page import TrainingPage
 from app.ui.widgets import boxes
 from app.ui.widgets.controls import offer_clearing
 from app.ui.widgets.muted_label import MutedLabel
-from app.ui.widgets.settings_page import SettingsPage
+from app.ui.widgets.settings_page import WIDEST_PX, SettingsPage
 from app.ui.widgets.shortcuts import add_shortcut
 
 _Page = TypeVar("_Page", bound=SettingsPage)
@@ -79,8 +80,11 @@ class SettingsPanel(QWidget):
         self.nothing = MutedLabel(self.tr("No setting matches."))
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.stack.addWidget(self.nothing)
-        self.reset = QPushButton(self.tr("Reset this page to its defaults"))
-        self.reset.clicked.connect(self._reset)
+        self.reset = boxes.button(self.tr("Reset this page…"), lambda: self._ask(is_so=True))
+        self.question = QLabel(self.tr("Put everything on this page back to what it was at first?"))
+        self.question.setWordWrap(True)
+        self.keep = boxes.button(self.tr("Keep"), lambda: self._ask(is_so=False))
+        self.really_reset = boxes.button(self.tr("Reset"), self._reset)
         self._lay_out()
         self.sidebar.setCurrentRow(0)  # its page is made in the next turn
         self.sidebar.currentRowChanged.connect(self._open)
@@ -163,7 +167,12 @@ class SettingsPanel(QWidget):
         self._foot = QFrame()
         self._foot.setObjectName("foot")
         self._foot.setStyleSheet(_FOOT_STYLE)
-        boxes.row(self.reset, 0, on=self._foot, margins=(24, 10, 24, 12))
+        foot = QWidget()
+        foot.setMaximumWidth(WIDEST_PX)
+        answers = (self.keep, self.really_reset)
+        boxes.row((self.question, 1), self.reset, *answers, 0, on=foot, margins=(24, 10, 24, 12))
+        boxes.row((foot, 1), on=self._foot)
+        self._ask(is_so=False)
         right = boxes.column((self.stack, 1), self._foot, spacing=0)
         boxes.row(side, (right, 1), on=self, spacing=0)
 
@@ -172,6 +181,7 @@ class SettingsPanel(QWidget):
             page = self.page(self._planned[row][0])
             self.stack.setCurrentIndex(row)
             self._foot.setVisible(bool(page.section))
+            self._ask(is_so=False)
 
     def _search(self, text: str) -> None:
         wanted = text.casefold().split()
@@ -186,7 +196,16 @@ class SettingsPanel(QWidget):
         self.sidebar.setCurrentRow(row if row >= 0 and found[row] else found.index(True))
         self._open(self.sidebar.currentRow())
 
+    def _ask(self, *, is_so: bool) -> None:
+        had_focus = self._foot.isAncestorOf(QApplication.focusWidget() or self)
+        self.reset.setVisible(not is_so)
+        for widget in (self.question, self.keep, self.really_reset):
+            widget.setVisible(is_so)
+        if had_focus:
+            (self.keep if is_so else self.reset).setFocus()
+
     def _reset(self) -> None:
+        self._ask(is_so=False)
         self._made[self.stack.currentIndex()].reset()
 
     def _focus_search(self) -> None:

@@ -94,9 +94,9 @@ class DictationSettingsPage(SettingsPage):
         )
         self.number(
             "dictation.refresh_interval_s",
-            self.tr("Update the text every"),
-            self.tr("Shorter is livelier and costs more of the processor."),
-            self.tr("s"),
+            self.tr("Show new words every"),
+            self.tr("Shorter is livelier, and keeps the processor busier."),
+            self.tr("seconds"),
         )
         self.flag(
             "dictation.follows_voice",
@@ -122,8 +122,9 @@ class DictationSettingsPage(SettingsPage):
         )
         self.number(
             "dictation.doubtful_below",
-            self.tr("Doubtful below a confidence of"),
-            self.tr("0 never, 1 always."),
+            self.tr("Underline what is less certain than"),
+            self.tr("0 % underlines nothing, 100 % almost everything."),
+            "%",
         )
         self._add_chinese_text()
         self._add_other_applications()
@@ -251,8 +252,9 @@ class FilesSettingsPage(SettingsPage):
         )
         self.number(
             "files.at_once",
-            self.tr("Files worked on at the same time"),
+            self.tr("Worked on at the same time"),
             self.tr("More is faster where there are many processor cores."),
+            self.tr("files"),
         )
 
 
@@ -286,7 +288,7 @@ class PrivacyPage(SettingsPage):
         self.flag(
             "privacy.keeps_audio",
             self.tr("Keep the recording of a session"),
-            self.tr("Lets you listen to a word again later. About 60 MB an hour (FLAC)."),
+            self.tr("Lets you listen to a word again later. About 60 MB an hour."),
         )
 
 
@@ -328,25 +330,26 @@ class AdvancedPage(SettingsPage):
 
     def __init__(self, preferences: LivePreferences) -> None:
         super().__init__(preferences)
-        self.group(self.tr("Punctuation model"))
+        self.group(self.tr("Marks and capitals"))
         self.choice(
             "advanced.backend",
             {
                 "auto": self.tr("Best that works"),
-                "onnx": self.tr("Processor (ONNX)"),
-                "torch": self.tr("Graphics card (torch)"),
+                "onnx": self.tr("Processor"),
+                "torch": self.tr("Graphics card"),
             },
-            self.tr("Run it on"),
+            self.tr("Worked out by"),
         )
         self.number(
             "advanced.threads",
-            self.tr("Processor threads"),
+            self.tr("Processor cores for it"),
             self.tr("Two are enough; more rarely help and leave less for the recogniser."),
+            self.tr("cores"),
         )
         self.number(
             "advanced.cap_words",
             self.tr("Longest open sentence"),
-            self.tr("Words that may stay unfinished before some are committed all the same."),
+            self.tr("A sentence that goes on longer is taken as final, up to here."),
             self.tr("words"),
         )
         self.group(self.tr("Downloads"))

@@ -285,7 +285,7 @@ class WordsPage(SettingsPage):
     def _tell_whether_expected(self, is_so: bool) -> None:  # noqa: FBT001  a signal's value
         sentence = self.tr(
             "The recogniser in use cannot expect words: these are written right where it hears one "
-            "of their forms. Only some models of sherpa-onnx (transducers) listen for them."
+            "of their forms. Some of the models in “Languages & models” can."
         )
         self.deaf.say("" if is_so else sentence)
 

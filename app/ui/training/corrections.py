@@ -45,8 +45,10 @@ class CorrectionList(QWidget):
         self.drop = boxes.button(self.tr("Drop"), self._drop)
         self.approve_all = boxes.button(self.tr("Approve all"), self._approve_all)
         self.summary = MutedLabel()
+        self._filled = QWidget()
         buttons = boxes.row(self.approve, self.edit, self.drop, 0, self.approve_all)
-        boxes.column(self.list, buttons, self.summary, on=self, margins=(0, 6, 0, 6))
+        boxes.column(self.list, buttons, on=self._filled)
+        boxes.column(self._filled, self.summary, on=self, margins=(0, 6, 0, 6))
         here, keys = Qt.ShortcutContext.WidgetShortcut, Qt.Key
         add_shortcut(self.list, keys.Key_Delete, self.tr("Drop"), self._drop, here)
         add_shortcut(self.list, keys.Key_Return, self.tr("Approve"), self._approve, here)
@@ -93,7 +95,10 @@ class CorrectionList(QWidget):
         new = sum(row.decision.decided_s > self._made_s for row in approved if row.decision)
         waiting = sum(row.decision is None for row in rows)
         if not rows:
-            words = self.tr("What you change in dictated sentences appears here.")
+            words = self.tr(
+                "None yet. Dictate, and correct what is wrong: each change waits here, and the "
+                "model learns those that you approve."
+            )
         elif new >= ENOUGH:
             words = self.tr("%Ln approved corrections are new to the model: train now.", "", new)
         else:
@@ -103,6 +108,7 @@ class CorrectionList(QWidget):
             )
             words = " · ".join(counts)
         self.summary.setText(words)
+        self._filled.setVisible(bool(rows))
         self.approve_all.setEnabled(bool(waiting))
         self._enable()
 

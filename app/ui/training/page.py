@@ -22,6 +22,7 @@ from app.ui.training.result import TrainingResult
 from app.ui.training.texts import LEAST_WORDS, TrainingTexts
 from app.ui.training.values import Outcome, Start, Step, TrainingRequest
 from app.ui.widgets.boxes import column, row
+from app.ui.widgets.fold import Fold
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsPage
 from engine.installation import way_to
@@ -75,15 +76,20 @@ class TrainingPage(SettingsPage):
             "training.activates_when_better",
             self.tr("Use it when it is better"),
             self.tr(
-                "Better on held-out texts of yours, and neither marks nor sentence ends worse,"
-                " there or on a general sample, by more than 0.3 points or one mark. The old one"
-                " stays."
+                "Better on a part of your texts that it has not seen, and no worse on texts of "
+                "others. The old one stays."
             ),
         )
         run = self.group()
         run.add(self._run_row(), self.tr("train start cancel"))
-        run.add(self.plot, self.tr("plot loss"))
+        run.add(self._course(), self.tr("course plot"))
         run.add(self.result, self.tr("before after compare roll back"))
+
+    def _course(self) -> QWidget:
+        whole = QWidget()
+        fold = Fold(self.tr("Course of the training"), self.plot)
+        column(row(fold, 0), self.plot, on=whole)
+        return whole
 
     def _run_row(self) -> QWidget:
         whole = QWidget()
@@ -120,7 +126,7 @@ class TrainingPage(SettingsPage):
         self.status.setText(self.tr("Starting…"))
         request = TrainingRequest(self.name.text().strip(), self.texts.paths, self._lessons)
         self._controller.start(request)
-        QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.plot))
+        QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.status))
 
     def _cancel(self) -> None:
         self.cancel.setEnabled(False)
@@ -140,8 +146,8 @@ class TrainingPage(SettingsPage):
         )
         if start.lacks == "weights":
             words = self.tr(
-                "The model in use, “%1”, was made for use only and cannot learn: it has no float "
-                "weights. Install one that has."
+                "The model in use, “%1”, was made for use only and cannot learn. Install one "
+                "that can."
             )
         elif start.lacks:
             words = self.tr("Training needs more packages: %2")

@@ -1,4 +1,4 @@
-"""A plot of a training run: loss on the left, held-out F1 on the right."""
+"""A plot of a training run: mistakes (the loss) on the left, held-out F1 on the right."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ class TrainingPlot(QWidget):
 
     def _in_words(self, step: Step) -> str:
         text = self.tr("Step %1 of %2").replace("%1", str(step.step)).replace("%2", str(step.steps))
-        text += ", " + self.tr("loss %1").replace("%1", f"{self._smoothed:.3f}")
+        text += ", " + self.tr("mistakes while learning: %1").replace("%1", f"{self._smoothed:.3f}")
         if self._f1s:
-            text += ", F1 " + f"{self._f1s[-1][1]:.1f} %"
+            text += ", " + self.tr("marks right: %1").replace("%1", f"{self._f1s[-1][1]:.1f} %")
         return text
 
     def _colours(self) -> tuple[QColor, QColor]:
@@ -147,7 +147,8 @@ class TrainingPlot(QWidget):
 
     def _legend_places(self, left: int) -> list[tuple[int, int, str]]:
         """Return where each line's meaning is written, in a second row where one is too short."""
-        loss, f1 = self.tr("Loss (less is better)"), self.tr("F1 on held-out text (more is better)")
+        loss = self.tr("Mistakes while learning (fewer is better)")
+        f1 = self.tr("Marks right on texts it has not seen (more is better)")
         advance = self.fontMetrics().horizontalAdvance
         behind = left + 30 + advance(loss) + 24
         fits = behind + 30 + advance(f1) <= self.width()

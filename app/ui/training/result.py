@@ -45,8 +45,8 @@ class TrainingResult(QWidget):
     def show_outcome(self, outcome: Outcome) -> None:
         self._name = outcome.name
         self._fill(
-            (self.tr("Your texts, held out"), outcome.own),
-            (self.tr("General sample"), outcome.general),
+            (self.tr("A part of your texts it has not seen"), outcome.own),
+            (self.tr("Texts of others"), outcome.general),
         )
         sentence = translated(Message("{reason}.", reason=as_message(outcome.reason)))
         self.reason.setText(sentence[:1].upper() + sentence[1:])
@@ -87,7 +87,11 @@ class TrainingResult(QWidget):
         while (item := self._grid.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.deleteLater()
-        heads = () if not rows else ("", self.tr("Marks (F1)"), self.tr("Sentence ends (F0.5)"))
+        heads = (
+            ()
+            if not rows
+            else ("", self.tr("Marks right, of 100"), self.tr("Sentence ends right, of 100"))
+        )
         for column, head in enumerate(heads):
             self._grid.addWidget(MutedLabel(head), 0, column)
         for at, (name, comparison) in enumerate(rows, start=1):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QKeySequence, QPaintEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -88,6 +88,23 @@ class NoScrollDoubleSpinBox(QDoubleSpinBox):
         event.ignore()
 
 
+class PercentSpinBox(NoScrollDoubleSpinBox):
+    """A share from 0 to 1 that is shown in per cent."""
+
+    def textFromValue(self, value: float) -> str:  # noqa: N802  Qt's own
+        return str(round(100 * value))
+
+    def valueFromText(self, text: str) -> float:  # noqa: N802  Qt's own
+        return int(text.removesuffix(self.suffix())) / 100
+
+    def validate(self, text: str, position: int) -> object:
+        digits = text.removesuffix(self.suffix()).strip()
+        is_well = digits.isdecimal() and int(digits) <= 100 * self.maximum()
+        state = QValidator.State
+        found = state.Acceptable if is_well else state.Invalid if digits else state.Intermediate
+        return found, text, position
+
+
 class FolderEdit(QWidget):
     """A folder's path, typed or browsed for.
 
@@ -153,7 +170,7 @@ def number_control(
         box = NoScrollSpinBox()
         box.setRange(int(least), int(most))
     else:
-        box = NoScrollDoubleSpinBox()
+        box = PercentSpinBox() if suffix == "%" else NoScrollDoubleSpinBox()
         is_fine = most <= _FINE_UP_TO
         box.setDecimals(2 if is_fine else 0)
         box.setRange(least, most)

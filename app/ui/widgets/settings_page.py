@@ -71,7 +71,7 @@ def name_all(control: QWidget, name: str, explanation: str) -> None:
             )
 
 
-_WIDEST_PX = 760
+WIDEST_PX = 760
 
 
 class SettingsGroup(QWidget):
@@ -129,11 +129,12 @@ class SettingsPage(QScrollArea):
         self._groups: list[SettingsGroup] = []
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(title)
         body = self._body = QWidget()
-        body.setMaximumWidth(_WIDEST_PX)
+        body.setMaximumWidth(WIDEST_PX)
         heading = QLabel(title)
         make_bold(heading, Size.TITLE)
         self._layout = column(heading, 0, on=body, spacing=4, margins=(24, 14, 24, 20))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -29,6 +30,7 @@ from PySide6.QtWidgets import (
 from tests.support.ui.accessibility_tree import Node, tree
 from tests.support.ui.controls import is_usable, unnamed
 from tests.support.ui.surfaces import opened, surfaces
+from tests.support.ui.visible_texts import read
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
 ROLES = {
@@ -47,6 +49,11 @@ ROLES = {
 }
 ACTING = {"Button", "CheckBox", "RadioButton", "ComboBox", "SpinBox", "EditableText", "Slider"}
 ACTING |= {"List", "ListItem", "MenuItem", "PageTab", "PageTabList", "Link", "Tree"}
+JARGON = re.compile(
+    r"\b(F1|F0\.5|loss|WER|SHA|MD5|checksums?|confidence|transducers?|held[ -]out|float weights"
+    r"|ONNX|torch|threads?|tokens?|committed|FLAC|licences)\b",
+    re.IGNORECASE,
+)
 NAVIGATION = "Parts of the window"
 
 
@@ -63,6 +70,7 @@ def seen(qapp, tmp_path_factory):
                 "does not say what it is for": list(_unexplained(root)),
                 "hides the words of a label": list(_hidden_words(root)),
                 "is not reached by Tab": [] if isinstance(root, QMenu) else list(_unreached(root)),
+                "speaks to engineers": list(_jargon(root)),
                 "count": sum(node.role in ACTING for node in nodes),
             }
     qapp.setStyleSheet(sheet)
@@ -101,6 +109,13 @@ def _hidden_words(root: QWidget) -> Iterator[str]:
     for label in root.findChildren(QLabel):
         if label.text() and label.accessibleName() not in {"", label.text()}:
             yield f"{label.accessibleName()} hides {label.text()}"
+
+
+def _jargon(root: QWidget) -> Iterator[str]:
+    """What is seen unasked means something to everybody."""
+    for widget in [root, *root.findChildren(QWidget)]:
+        if widget.isVisibleTo(root):
+            yield from (text for text in read(widget) if JARGON.search(text))
 
 
 def _unreached(root: QWidget) -> Iterator[str]:
@@ -167,4 +182,6 @@ def test_the_checks_see_what_is_wrong(qtbot):
     assert list(_hidden_words(root)) == ["Time hides 12:40"]
     assert list(_unexplained(root)) == [""]
     assert any("Leave" in words for words in _unreached(root))
+    label.setText("Loss (less is better)")
+    assert list(_jargon(root)) == ["Loss (less is better)"]
     assert QAccessible.queryAccessibleInterface(nameless) is not None

@@ -24,7 +24,7 @@ from tests.app.history.test_store import said
 from tests.support.ui.composed_window import leave
 
 Surface = tuple[str, QWidget]
-_BETTER = "it is better on the texts that were held out, and nowhere worse"
+_BETTER = "it is better on the part of your texts that it has not seen, and nowhere worse"
 SAID = Sentence(("Hello", "there."), (Word("hello", 0.0, 0.4, 0.9), Word("there", 0.5, 0.9, 0.3)))
 
 
@@ -59,7 +59,7 @@ def _first_run(fermata: Fermata) -> Iterator[Surface]:
     panel = fermata.window.over
     for step in ("microphone", "recogniser", "dictation"):
         if step == "recogniser":
-            _until(lambda: panel.model.card is not None)
+            _until(lambda: panel.model.row is not None)
         _settle()
         yield f"first run: {step}", panel
         panel.next.click()
@@ -141,7 +141,7 @@ def _settings(fermata: Fermata) -> Iterator[Surface]:
     for page in panel.pages:
         panel.open_page(type(page))
         if isinstance(page, ModelsPage):
-            _until(lambda page=page: page._cards)
+            _until(lambda page=page: page._rows)
         if isinstance(page, TrainingPage):
             scores = Comparison(1412, (61.2, 66.8), (70.1, 74.9))
             page._show_outcome(Outcome("en-own", True, _BETTER, scores, scores))

@@ -28,7 +28,7 @@ def texts(root: QWidget) -> Iterator[tuple[str, str]]:
     """Yield where it stands, and the text; also of what is hidden now."""
     for widget in [root, *root.findChildren(QWidget)]:
         place = f"{type(widget).__name__} in {type(widget.parent()).__name__}"
-        for text in [*_heard(widget), *_read(widget)]:
+        for text in [*_heard(widget), *read(widget)]:
             yield place, text
     for action in root.findChildren(QAction):
         yield "QAction", action.text()
@@ -41,7 +41,8 @@ def _heard(widget: QWidget) -> Iterator[str]:
             yield getattr(widget, name)()
 
 
-def _read(widget: QWidget) -> Iterator[str]:
+def read(widget: QWidget) -> Iterator[str]:
+    """Yield what a widget shows: its words, its choices, its lines."""
     if isinstance(widget, QLabel | QAbstractButton):
         yield widget.text()
     elif isinstance(widget, QComboBox):

@@ -153,11 +153,11 @@ def test_a_microphone_that_fails_is_said(qtbot, panel, microphones):
 
 def test_the_better_model_is_offered_with_its_size(qtbot, panel):
     press(panel.next)
-    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert "works at once" in panel.model.words.text()
     assert "recommended for English" in panel.model.offer.text()
     assert "148 MB" in panel.model.offer.text()
-    button = panel.model.card.button("download")
+    button = panel.model.row.button("download")
     qtbot.waitUntil(lambda: button.isVisibleTo(panel), timeout=WAIT_MS)
 
 
@@ -174,8 +174,8 @@ def test_the_model_is_of_the_systems_language(qtbot, speaking, panel, case):
     locale, spoken, offered = case
     speaking(locale)
     press(panel.next)
-    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
-    assert panel.model.card.entry.name == offered
+    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
+    assert panel.model.row.entry.name == offered
     assert panel.model.languages.currentText() == spoken
     assert f"recommended for {spoken}" in panel.model.offer.text()
     assert ("only English" in panel.model.offer.text()) is (spoken != "English")
@@ -184,28 +184,28 @@ def test_the_model_is_of_the_systems_language(qtbot, speaking, panel, case):
 def test_another_language_can_be_chosen(qtbot, speaking, panel):
     speaking("de_DE")
     press(panel.next)
-    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     languages = panel.model.languages
     shown = [languages.itemText(at) for at in range(languages.count())]
     assert shown == ["Cantonese", "English", "Mandarin"]
     languages.setFocus()
     QTest.keyClick(languages, Qt.Key.Key_M)
-    assert panel.model.card.entry.name == BILINGUAL
+    assert panel.model.row.entry.name == BILINGUAL
     assert "recommended for Mandarin" in panel.model.offer.text()
     with qtbot.waitSignal(panel.model._library.listed, timeout=WAIT_MS):
         panel.model._library.refresh()
     assert languages.currentText() == "Mandarin"
-    assert panel.model.card.entry.name == BILINGUAL
+    assert panel.model.row.entry.name == BILINGUAL
 
 
 def test_a_model_that_is_here_for_the_language_gets_its_punctuation(qtbot, panel, paths):
     shutil.copytree(VOSK_MODEL, paths.speech_models[0] / "vosk-model-small-cn-0.22")
     press(panel.next)
-    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert active_model(paths) == "en"
     QTest.keyClick(panel.model.languages, Qt.Key.Key_M)
     qtbot.waitUntil(lambda: active_model(paths) == "zh-yue-en", timeout=WAIT_MS)
-    assert panel.model.card is None
+    assert panel.model.row is None
 
 
 @pytest.mark.parametrize("broken_after", [0, 1000])
@@ -214,23 +214,23 @@ def test_a_download_that_fails_says_why_and_how_a_stick_helps(
 ):
     speaking("zh_HK")
     press(panel.next)
-    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert not panel.model.stick.isVisible()
     whole, server.behaviour = server.behaviour, partial(_cut_off, server.behaviour, broken_after)
     library = panel.model._library
-    press(panel.model.card.button("download"))
+    press(panel.model.row.button("download"))
     qtbot.waitSignal(library.failed, timeout=WAIT_MS).wait()
     with qtbot.waitSignal(library.listed, timeout=WAIT_MS):
         library.refresh()
-    assert "could not be downloaded" in panel.model.card.status.text()
-    assert "stick" in panel.model.card.status.text()
+    assert "could not be downloaded" in panel.model.row.status.text()
+    assert "stick" in panel.model.row.status.text()
     assert panel.model.stick.isVisible()
     for name in ("Languages & models", "Import an archive", "Import a folder"):
         assert name in panel.model.stick.text()
     server.behaviour = whole
-    press(panel.model.card.button("download"))
+    press(panel.model.row.button("download"))
     assert not panel.model.stick.isVisible()
-    qtbot.waitUntil(lambda: panel.model.card is None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: panel.model.row is None, timeout=WAIT_MS)
 
 
 def _cut_off(whole, length, request):
@@ -243,11 +243,11 @@ def _cut_off(whole, length, request):
 def test_with_the_model_comes_its_punctuation(qtbot, speaking, panel, paths):
     speaking("zh_HK")
     press(panel.next)
-    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert active_model(paths) == "en"
-    press(panel.model.card.button("download"))
+    press(panel.model.row.button("download"))
     qtbot.waitUntil(lambda: active_model(paths) == "zh-yue-en", timeout=WAIT_MS)
-    qtbot.waitUntil(lambda: panel.model.card is None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: panel.model.row is None, timeout=WAIT_MS)
     spec = recogniser_of(RecogniserSettings(languages=("zh", "yue", "en")), paths)
     assert spec.speech_model == paths.speech_models[0] / TRILINGUAL
 
@@ -264,11 +264,11 @@ def test_this_computer_is_measured(qtbot, tasks):
 def test_it_is_said_whether_it_keeps_up(qtbot, panel, computer, factor, words):
     computer.factor = None
     press(panel.next)
-    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
-    assert panel.model.card.entry.name == "whisper-base.en"
-    assert panel.model.card.speed.text().startswith("Trying")
+    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
+    assert panel.model.row.entry.name == "whisper-base.en"
+    assert panel.model.row.speed.text().startswith("Trying")
     computer.factor = factor
-    qtbot.waitUntil(lambda: words in panel.model.card.speed.text(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: words in panel.model.row.speed.text(), timeout=WAIT_MS)
 
 
 def test_nothing_is_measured_for_nobody(qtbot, panel, computer):
@@ -279,7 +279,7 @@ def test_nothing_is_measured_for_nobody(qtbot, panel, computer):
     assert not panel.model._probe.is_running
     computer.factor = 0.1
     press(panel.back)
-    qtbot.waitUntil(lambda: "keeps up" in panel.model.card.speed.text(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "keeps up" in panel.model.row.speed.text(), timeout=WAIT_MS)
     assert computer.asked == 2
 
 
@@ -288,15 +288,15 @@ def test_what_cannot_be_measured_is_not_spoken_of(qtbot, panel, computer):
     press(panel.next)
     qtbot.waitUntil(lambda: computer.asked > 0, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: not panel.model._probe.is_running, timeout=WAIT_MS)
-    qtbot.waitUntil(lambda: panel.model.card is not None, timeout=WAIT_MS)
-    assert not panel.model.card.speed.isVisible()
+    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
+    assert not panel.model.row.speed.isVisible()
 
 
 def test_nothing_is_offered_where_a_good_one_is_here(qtbot, panel, paths):
     shutil.copytree(VOSK_MODEL, paths.speech_models[0] / "tiny")
     press(panel.next)
     qtbot.waitUntil(lambda: "tiny" in panel.model.words.text(), timeout=WAIT_MS)
-    assert panel.model.card is None
+    assert panel.model.row is None
 
 
 def test_one_real_dictation_and_another_that_ends_with_the_step(qtbot, panel, microphones):

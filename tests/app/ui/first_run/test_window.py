@@ -43,21 +43,21 @@ def step(fermata):
     """The step of the model, with what is offered."""
     fermata.window.over.next.click()
     step = fermata.window.over.model
-    fermata.until(lambda: step.card is not None)
+    fermata.until(lambda: step.row is not None)
     return step
 
 
 def is_in_use(page, kind, name):
-    card = page._cards.get((kind, name))
-    return card is not None and card.entry.is_active
+    row = page._rows.get((kind, name))
+    return row is not None and row.entry.is_active
 
 
 def test_cantonese_is_downloaded_and_used_with_its_punctuation(fermata, step):
     first_run = fermata.window.over
     assert step.languages.currentText() == "粵語"
-    assert step.card.entry.name == TRILINGUAL
+    assert step.row.entry.name == TRILINGUAL
     assert active_model(fermata.paths) == "en"
-    step.card.button("download").click()
+    step.row.button("download").click()
     first_run.next.click()  # it goes on meanwhile
     fermata.until(lambda: active_model(fermata.paths) == "zh-yue-en")
     first_run.next.click()
@@ -79,7 +79,7 @@ def test_it_is_used_with_its_punctuation_when_the_first_run_is_long_over(fermata
         yield from whole(asked)
 
     offering.behaviour = late
-    step.card.button("download").click()
+    step.row.button("download").click()
     fermata.window.over.skip.click()
     fermata.until(lambda: fermata.window.over is None)
     go_on.set()
@@ -89,16 +89,16 @@ def test_it_is_used_with_its_punctuation_when_the_first_run_is_long_over(fermata
 def test_this_computer_is_measured_while_the_step_is_seen(fermata, step):
     probe = fermata.workers.speed
     fermata.until(lambda: probe.factor is not None)
-    fermata.until(lambda: "跟得上" in step.card.speed.text())  # what is offered here is tiny
+    fermata.until(lambda: "跟得上" in step.row.speed.text())  # what is offered here is tiny
 
 
 @pytest.mark.parametrize("answer", ["403 Forbidden", "404 Not Found"])
 def test_refused_it_names_the_stick_and_english_goes_on(fermata, step, offering, answer):
     offering.behaviour = status(answer)
-    step.card.button("download").click()
+    step.row.button("download").click()
     fermata.until(step.stick.isVisible)
-    assert answer[:3] in step.card.status.text()
-    assert "隨身碟" in step.card.status.text()
+    assert answer[:3] in step.row.status.text()
+    assert "隨身碟" in step.row.status.text()
     assert "匯入資料夾" in step.stick.text()
     assert active_model(fermata.paths) == "en"
     fermata.window.over.skip.click()

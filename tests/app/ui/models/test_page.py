@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
 
 from app.preferences.model_choice import model_choice
 from app.ui.models.controller import ModelsController
@@ -82,106 +84,114 @@ def page(qtbot, paths, preferences, tasks):
 
 
 def press(page, action, name="tiny", kind="speech"):
-    button = page.card(kind, name).button(action)
+    row = page.row_of(kind, name)
+    button = row.button(action)
+    if row.details.isAncestorOf(button) and not row.fold.is_open:
+        row.fold.setFocus()
+        QTest.keyClick(row.fold, Qt.Key.Key_Space)
     assert button.isVisibleTo(page)
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
 
 
+def told(row):
+    return " ".join(label.text() for label in row.findChildren(QLabel))
+
+
 def is_here(page, name="tiny", kind="speech"):
-    return (kind, name) in page._cards and page.card(kind, name).entry.origin == "own"
+    return (kind, name) in page._rows and page.row_of(kind, name).entry.origin == "own"
 
 
 def test_what_is_here_and_what_can_be(page):
-    assert page.card("punctuation", "en").entry.is_active
-    assert page.card("speech", BUILT_IN).entry.is_active
-    offered = page.card("speech", "tiny")
+    assert page.row_of("punctuation", "en").entry.is_active
+    assert page.row_of("speech", BUILT_IN).entry.is_active
+    offered = page.row_of("speech", "tiny")
     for part in ("English", "kB", "Apache 2.0", "SHA-256"):
-        assert part in offered.facts.text()
-    large = page.card("speech", "vosk-model-en-us-0.22")
-    assert "1.9 GB" in large.facts.text()
-    assert "MD5 only" in large.facts.text()
-    assert "no checksum" in page.card("speech", "vosk-model-small-en-in-0.4").facts.text()
-    assert "6.0 GB of memory" in large.facts.text()
-    base = page.card("speech", "whisper-base.en")
+        assert part in told(offered)
+    large = page.row_of("speech", "vosk-model-en-us-0.22")
+    assert "1.9 GB" in told(large)
+    assert "MD5 only" in told(large)
+    assert "no checksum" in told(page.row_of("speech", "vosk-model-small-en-in-0.4"))
+    assert "6.0 GB of memory" in told(large)
+    base = page.row_of("speech", "whisper-base.en")
     assert base.entry.is_recommended
     for part in ("147.8 MB", "punctuates by itself", "MIT: free, also for work", "SHA-256"):
-        assert part in base.facts.text()
-    many = page.card("speech", "whisper-large-v3")
-    for part in ("50 languages", "for a graphics card"):
-        assert part in many.facts.text()
+        assert part in told(base)
+    many = page.row_of("speech", "whisper-large-v3")
+    for part in ("50 languages", "For a graphics card"):
+        assert part in told(many)
     assert "German" in many.search_text()
-    kroko = page.card("speech", "sherpa-onnx-streaming-zipformer-en-kroko-2025-08-06")
-    assert "17 times as fast as speech" in kroko.facts.text()
-    chinese = page.card("speech", "sherpa-onnx-streaming-paraformer-trilingual-zh-cantonese-en")
+    kroko = page.row_of("speech", "sherpa-onnx-streaming-zipformer-en-kroko-2025-08-06")
+    assert "17 times as fast as speech" in told(kroko)
+    chinese = page.row_of("speech", "sherpa-onnx-streaming-paraformer-trilingual-zh-cantonese-en")
     for part in ("Mandarin", "Cantonese", "English", "238.5 MB", "Apache 2.0", "SHA-256"):
-        assert part in chinese.facts.text()
+        assert part in told(chinese)
 
 
 def test_download_use_verify_remove(qtbot, page, paths, preferences):
     press(page, "download")
     qtbot.waitUntil(lambda: is_here(page), timeout=WAIT_MS)
     assert "is installed" in page.message.text()
-    assert page.card("speech", "tiny").entry.is_active  # “auto” takes the better one
+    assert page.row_of("speech", "tiny").entry.is_active  # “auto” takes the better one
     press(page, "verify")
-    status = page.card("speech", "tiny").status
+    status = page.row_of("speech", "tiny").status
     qtbot.waitUntil(lambda: "Every file" in status.text(), timeout=WAIT_MS)
     (paths.data / "speech-models" / "tiny" / "conf" / "mfcc.conf").write_text("--x=1\n")
     press(page, "verify")
     qtbot.waitUntil(lambda: "mfcc.conf was altered" in status.text(), timeout=WAIT_MS)
     press(page, "use", BUILT_IN)
     assert preferences.value.models.recogniser == "whisper"
-    qtbot.waitUntil(lambda: page.card("speech", BUILT_IN).entry.is_active, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: page.row_of("speech", BUILT_IN).entry.is_active, timeout=WAIT_MS)
     press(page, "use")
     assert preferences.value.models.speech_model == "tiny"
-    qtbot.waitUntil(lambda: page.card("speech", "tiny").entry.is_active, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: page.row_of("speech", "tiny").entry.is_active, timeout=WAIT_MS)
     press(page, "remove")
-    assert "for good" in page.card("speech", "tiny").status.text()
+    assert "for good" in page.row_of("speech", "tiny").status.text()
     press(page, "keep")
     assert (paths.data / "speech-models" / "tiny").is_dir()
     press(page, "remove")
     press(page, "really")
     qtbot.waitUntil(lambda: not is_here(page), timeout=WAIT_MS)
     assert not (paths.data / "speech-models" / "tiny").exists()
-    assert page.card("speech", "tiny").entry.origin == "online"
+    assert page.row_of("speech", "tiny").entry.origin == "online"
 
 
 def test_pause_resume_cancel(qtbot, page, slow_server, paths):
     press(page, "download")
-    card = page.card("speech", "tiny")
-    qtbot.waitUntil(lambda: "a second" in card.status.text(), timeout=WAIT_MS)
-    assert card.bar.maximum() == 1000
+    row = page.row_of("speech", "tiny")
+    qtbot.waitUntil(lambda: "a second" in row.status.text(), timeout=WAIT_MS)
+    assert row.bar.maximum() == 1000
     press(page, "pause")
-    qtbot.waitUntil(lambda: page.card("speech", "tiny").entry.received_bytes > 0, timeout=WAIT_MS)
-    paused = page.card("speech", "tiny")
+    qtbot.waitUntil(lambda: page.row_of("speech", "tiny").entry.received_bytes > 0, timeout=WAIT_MS)
+    paused = page.row_of("speech", "tiny")
     assert paused.button("download").text() == "Resume"
     assert "are here" in paused.status.text()
     press(page, "download")
-    card = page.card("speech", "tiny")
-    qtbot.waitUntil(lambda: "a second" in card.status.text(), timeout=WAIT_MS)
+    row = page.row_of("speech", "tiny")
+    qtbot.waitUntil(lambda: "a second" in row.status.text(), timeout=WAIT_MS)
     assert slow_server.asked[-1].start > 0
     press(page, "cancel")
     downloads = paths.data / "downloads"
     qtbot.waitUntil(lambda: not list(downloads.iterdir()), timeout=WAIT_MS)
     qtbot.waitUntil(
-        lambda: page.card("speech", "tiny").button("download").text() == "Download",
+        lambda: page.row_of("speech", "tiny").button("download").text() == "Download",
         timeout=WAIT_MS,
     )
     assert not is_here(page)
 
 
-def test_failures_are_said_on_the_card(qtbot, page, server, paths):
+def test_failures_are_said_in_the_row(qtbot, page, server, paths):
     press(page, "download", "huge")
-    told = page.card("speech", "huge").status
+    told = page.row_of("speech", "huge").status
     qtbot.waitUntil(lambda: "has no room" in told.text(), timeout=WAIT_MS)
     assert server.asked == [], "it is refused before anything is fetched"
     assert list((paths.data / "downloads").iterdir()) == []
-    assert page.card("speech", "huge").button("download").isVisibleTo(page)
+    assert page.row_of("speech", "huge").button("download").isVisibleTo(page)
     server.behaviour = status("404 Not Found")
     press(page, "download")
     words = "nothing is there (the server said 404)"
-    qtbot.waitUntil(lambda: words in page.card("speech", "tiny").status.text(), timeout=WAIT_MS)
-    assert page.card("speech", "tiny").button("download").isVisibleTo(page)
+    qtbot.waitUntil(lambda: words in page.row_of("speech", "tiny").status.text(), timeout=WAIT_MS)
+    assert page.row_of("speech", "tiny").button("download").isVisibleTo(page)
 
 
 def test_import_and_use_of_a_bundle(qtbot, page, paths, tmp_path):
@@ -194,16 +204,56 @@ def test_import_and_use_of_a_bundle(qtbot, page, paths, tmp_path):
     page._library.import_from(own)
     qtbot.waitUntil(lambda: is_here(page, "mine", "punctuation"), timeout=WAIT_MS)
     press(page, "use", "mine", "punctuation")
-    qtbot.waitUntil(lambda: page.card("punctuation", "mine").entry.is_active, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: page.row_of("punctuation", "mine").entry.is_active, timeout=WAIT_MS)
     assert active_model(paths) == "mine"
-    assert not page.card("punctuation", "en").button("remove").isVisibleTo(page)
+    assert not page.row_of("punctuation", "en").button("remove").isVisibleTo(page)
 
 
-def test_cards_made_anew_have_their_room_at_once(page):
+def test_rows_made_anew_have_their_room_at_once(page):
     page._show(tuple(page._entries.values())[::-1])
-    cards = list(page._cards.values())
-    assert len(cards) > 5
-    assert all(card.height() >= card.heightForWidth(card.width()) > 50 for card in cards)
+    rows = list(page._rows.values())
+    assert len(rows) > 5
+    assert all(row.height() >= row.heightForWidth(row.width()) > 30 for row in rows)
+
+
+def test_a_model_takes_one_line_and_figures_wait_in_the_fold(qtbot, page):
+    page.resize(900, 600)
+    rows = list(page._rows.values())
+    qtbot.waitUntil(lambda: all(30 < row.height() < 50 for row in rows), timeout=WAIT_MS)
+    base = page.row_of("speech", "whisper-base.en")
+    seen = " ".join(label.text() for label in base.findChildren(QLabel) if label.isVisible())
+    assert seen == "Whisper base, English 147.8 MB Recommended"
+    assert base.fold.accessibleName() == "Details: Whisper base, English, collapsed"
+    base.fold.click()
+    assert base.fold.accessibleName() == "Details: Whisper base, English, expanded"
+    assert base.facts.isVisible()
+    assert "Mishears about one word in 25" in base.facts.text()
+    assert "4.2 % of words wrong (LibriSpeech)" in base.figures.text()
+    marks = page.row_of("punctuation", "en")
+    assert "Sets about 7 of 10 marks as an editor would" in marks.facts.text()
+    assert "F1" not in marks.facts.text()
+
+
+def test_the_arrows_lead_from_line_to_line(page):
+    first, second = (page.row_of("punctuation", name) for name in ("en", "zh-yue-en"))
+    first.fold.setFocus()
+    QTest.keyClick(first.fold, Qt.Key.Key_Down)
+    assert second.button("use").hasFocus()
+    QTest.keyClick(second.button("use"), Qt.Key.Key_Down)
+    assert second.fold.hasFocus()
+
+
+def test_a_reason_an_open_fold_and_the_focus_outlive_a_change_of_the_list(page):
+    row = page.row_of("speech", "huge")
+    row.fold.click()
+    row.button("download").setFocus()
+    page._library.failed.emit("huge", "The server is gone.")
+    entries = page._entries.values()
+    page._show(tuple(replace(it, received_bytes=7 * (it.name == "huge")) for it in entries))
+    row = page.row_of("speech", "huge")
+    assert row.status.text() == "The server is gone."
+    assert row.fold.is_open
+    assert row.isAncestorOf(QApplication.focusWidget())
 
 
 def test_an_archive_of_sherpa_onnx_is_used_with_words_to_expect(
@@ -214,11 +264,11 @@ def test_an_archive_of_sherpa_onnx_is_used_with_words_to_expect(
     name = SHERPA_MODEL.name
     qtbot.waitUntil(lambda: is_here(page, name), timeout=WAIT_MS)
     preferences.set("models.recogniser", "whisper")
-    qtbot.waitUntil(lambda: not page.card("speech", name).entry.is_active, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not page.row_of("speech", name).entry.is_active, timeout=WAIT_MS)
     press(page, "use", name)
     assert preferences.value.models.recogniser == "sherpa"
     assert preferences.value.models.speech_model == name
-    qtbot.waitUntil(lambda: page.card("speech", name).entry.is_active, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: page.row_of("speech", name).entry.is_active, timeout=WAIT_MS)
     chosen = model_choice(preferences.value, "en", ("zh",), ("Fermata", "Kowloon Tong"))
     spec = recogniser_of(chosen.recogniser, paths)
     assert (spec.kind, spec.speech_model) == ("sherpa", paths.data / "speech-models" / name)
@@ -229,13 +279,13 @@ def test_languages_are_filtered(page):
     page.verticalScrollBar().setValue(500)
     assert page.verticalScrollBar().value() > 0
     page.languages.setCurrentIndex(page.languages.findData("de"))
-    assert page.card("speech", "vosk-model-small-de-0.15").isVisible()
-    assert not page.card("speech", "tiny").isVisible()
+    assert page.row_of("speech", "vosk-model-small-de-0.15").isVisible()
+    assert not page.row_of("speech", "tiny").isVisible()
     assert page.verticalScrollBar().value() == 0, "what is left stands above"
     assert not page._punctuation.isVisible(), "a heading with nothing under it"
     page.languages.setCurrentIndex(0)
     assert page._punctuation.isVisible()
-    assert page.card("speech", "tiny").isVisible()
+    assert page.row_of("speech", "tiny").isVisible()
 
 
 @pytest.mark.usefixtures("slow_server")

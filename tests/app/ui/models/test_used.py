@@ -58,13 +58,13 @@ def look(fermata):
     panel = fermata.settings_panel()
     panel.open_page(ModelsPage)
     page = panel.page(ModelsPage)
-    fermata.until(lambda: page._cards)
+    fermata.until(lambda: page._rows)
     return page
 
 
 def is_in_use(page, name):
-    card = page._cards.get(("speech", name))
-    return card is not None and card.entry.is_active
+    row = page._rows.get(("speech", name))
+    return row is not None and row.entry.is_active
 
 
 def heard_with(fermata, taken):
@@ -84,7 +84,7 @@ def test_an_imported_model_hears_the_next_dictation(fermata, taken, tmp_path):
     fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
     folder = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
     assert heard_with(fermata, taken) == folder
-    page._library.use(page.card("speech", BUILT_IN).entry)
+    page._library.use(page.row_of("speech", BUILT_IN).entry)
     fermata.until(lambda: is_in_use(page, BUILT_IN))
     assert heard_with(fermata, taken) == built_in_model()
 
@@ -94,16 +94,16 @@ def test_single_files_are_downloaded_resumed_and_hear_the_next_dictation(fermata
     with rude_server(status("403 Forbidden")) as server:
         (data / "catalogue.toml").write_text(whisper_list(server.url("")))
         page = look(fermata)
-        fermata.until(lambda: ("speech", WHISPER) in page._cards)
-        page.card("speech", WHISPER).button("download").click()
-        fermata.until(lambda: "from a stick" in page.card("speech", WHISPER).status.text())
+        fermata.until(lambda: ("speech", WHISPER) in page._rows)
+        page.row_of("speech", WHISPER).button("download").click()
+        fermata.until(lambda: "from a stick" in page.row_of("speech", WHISPER).status.text())
         whole = whisper_files()
         server.behaviour = lambda asked: (cut if "model.bin" in asked.line else whole)(asked)
-        page.card("speech", WHISPER).button("download").click()
-        fermata.until(lambda: page.card("speech", WHISPER).entry.received_bytes > CUT_BYTES)
-        assert page.card("speech", WHISPER).button("download").text() == "Resume"
+        page.row_of("speech", WHISPER).button("download").click()
+        fermata.until(lambda: page.row_of("speech", WHISPER).entry.received_bytes > CUT_BYTES)
+        assert page.row_of("speech", WHISPER).button("download").text() == "Resume"
         server.behaviour = whole
-        page.card("speech", WHISPER).button("download").click()
+        page.row_of("speech", WHISPER).button("download").click()
         fermata.until(lambda: is_in_use(page, WHISPER))
     assert verify_model(installed(fermata, WHISPER)) == "files"
     assert heard_with(fermata, taken) == data / "speech-models" / WHISPER

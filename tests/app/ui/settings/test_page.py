@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLabel, QLineEdit
 
 from app.files.export import EXPORT_FORMATS
 from app.preferences.preferences import settings, value_of
@@ -13,12 +13,13 @@ from app.ui.settings.controllers import settings_controllers
 from app.ui.settings.page import SettingsPanel
 from app.ui.settings.plain_pages import (
     AccessibilityPage,
+    DictationSettingsPage,
     FilesSettingsPage,
     GeneralPage,
     PrivacyPage,
 )
 from app.ui.training.page import TrainingPage
-from app.ui.widgets.controls import _Follower
+from app.ui.widgets.controls import PercentSpinBox, _Follower
 from app.ui.widgets.export_dialog import filter_of
 from engine.paths import Paths, default_paths
 from tests.support.ui.controls import controls, is_usable
@@ -26,7 +27,7 @@ from tests.support.ui.controls import controls, is_usable
 ELSEWHERE = {
     "general.first_run_is_done",  # the first run's own
     "microphone.device",  # a list of what there is
-    "models.recogniser",  # the cards' button “Use”
+    "models.recogniser",  # the rows’ button “Use”
     "models.speech_model",
 }
 
@@ -179,7 +180,15 @@ def test_reset_is_for_one_page(panel, preferences):
     preferences.set("accessibility.text_size_pt", 30)
     preferences.set("general.theme", "dark")
     panel.open_page(AccessibilityPage)
+    panel.reset.setFocus()
+    QTest.keyClick(panel.reset, Qt.Key.Key_Space)
+    assert preferences.value.accessibility.text_size_pt == 30, "it asks first"
+    assert panel.keep.hasFocus()
+    QTest.keyClick(panel.keep, Qt.Key.Key_Space)
+    assert panel.reset.hasFocus()
+    assert preferences.value.accessibility.text_size_pt == 30
     panel.reset.click()
+    panel.really_reset.click()
     assert preferences.value.accessibility.text_size_pt == 13
     assert preferences.value.general.theme == "dark"
     panel.open_page(ModelsPage)
@@ -190,3 +199,31 @@ def test_nothing_is_wider_than_a_small_window(panel):
     for row, page in enumerate(panel.pages):
         panel.sidebar.setCurrentRow(row)
         assert page.widget().minimumSizeHint().width() <= page.viewport().width(), page.title
+
+
+def test_a_wide_window_has_the_settings_in_its_middle(qtbot, panel):
+    panel.resize(1700, 800)
+    page = panel.page(AccessibilityPage)
+    panel.open_page(AccessibilityPage)
+    qtbot.waitUntil(lambda: page.viewport().width() > 1400)
+    left = page.widget().x()
+    right = page.viewport().width() - left - page.widget().width()
+    assert left > 200
+    assert abs(left - right) <= 1
+    button = panel.reset.mapTo(panel, QPoint())
+    heading = page.findChild(QLabel).mapTo(panel, QPoint())
+    assert button.x() == heading.x()
+
+
+def test_a_share_is_shown_in_per_cent(panel, preferences):
+    control = panel.page(DictationSettingsPage).findChild(PercentSpinBox)
+    assert control.text() == "60 %"
+    control.selectAll()
+    QTest.keyClicks(control, "101")
+    assert control.text().startswith("10"), "more than everything cannot be typed"
+    control.selectAll()
+    QTest.keyClicks(control, "45")
+    QTest.keyClick(control, Qt.Key.Key_Return)
+    assert preferences.value.dictation.doubtful_below == 0.45
+    QTest.keyClick(control, Qt.Key.Key_Up)
+    assert control.text() == "50 %"

@@ -1,31 +1,39 @@
-"""One model on its card: what it is, and what can be done with it."""
+"""One model on a line of its own: what it is, what can be done with it, and the rest in a fold."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QLayout,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
+    QWidget,
 )
 
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.language.messages import translated
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
+from app.ui.models.merits import merit
 from app.ui.widgets.boxes import column, row
+from app.ui.widgets.fold import Fold
 from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 from engine.models.download import Progress
 from engine.models.install import Phase
 
-_MOST_LANGUAGES = 6  # whose names a card has room for
+_BELOW = ("pause", "cancel", "really", "keep")  # beside what they answer to
+_INNER = ("verify", "remove")  # what few people need
+_MOST_LANGUAGES = 3  # whose names a line has room for
+_NARROW_PX = 640  # too little for the languages, which most titles name
 _FORMAT = QLocale.DataSizeFormat.DataSizeSIFormat
 
 
-class ModelCard(QFrame):
+class ModelRow(QFrame):
     """Shows a model and what becomes of it; a click on a button is done by the library.
 
     Signals:
@@ -40,27 +48,28 @@ class ModelCard(QFrame):
         self.title = shown_title(entry.title, entry.languages)
         self.setProperty("tile", True)  # noqa: FBT003  Qt's signature
         self.setAccessibleName(self.title)
-        self.facts = MutedLabel(self._facts())
         self.speed = MutedLabel()
         self.speed.hide()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(8)
         self.bar.setAccessibleName(self.tr("Download of %1").replace("%1", self.title))
-        self.problem = translated(entry.problem)
+        self.problem, self.reason = translated(entry.problem), ""
         self.status = MutedLabel(self.problem)
         self._buttons: dict[str, QPushButton] = {}
         for name, words in self._actions().items():
             self._add_button(name, words)
-        parts = (self._head(), self.facts, self.speed, self.bar, self.status, 3)
-        buttons = row(*self._buttons.values(), 0)
-        column(*parts, buttons, on=self, spacing=5, margins=(14, 10, 14, 10))
+        self.details = self._details()
+        self.fold = Fold(self.tr("Details"), self.details, self.title)
+        below = row((self.status, 1), *self._named(_BELOW))
+        parts = (self._line(), self.speed, self.bar, below, self.details)
+        column(*parts, on=self, spacing=4, margins=(12, 5, 6, 5))
         self.show_at_rest()
         if library.is_fetching(entry.name):
             self.show_waiting()
         library.progressed.connect(self._follow)
         library.paused.connect(self._show_end)
-        library.failed.connect(self._show_end)
+        library.failed.connect(self._show_failure)
         library.verified.connect(self._show_verified)
 
     def button(self, name: str) -> QPushButton:
@@ -68,7 +77,20 @@ class ModelCard(QFrame):
 
     def search_text(self) -> str:
         languages = " ".join(self._language_names())
-        return f"{self.title} {self.entry.name} {languages} {self.facts.text()}"
+        told = f"{self.facts.text()} {self.figures.text()}"
+        return f"{self.title} {self.entry.name} {languages} {told}"
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's own
+        """Leave a narrow line to the name."""
+        super().resizeEvent(event)
+        is_wide = event.size().width() >= _NARROW_PX
+        self.languages.setVisible(is_wide and bool(self.languages.text()))
+
+    def take_over(self, before: ModelRow) -> None:
+        """Show as much as a line that this one stands for did: what failed, and what was open."""
+        self.fold.open(is_open=before.fold.is_open)
+        if before.reason and not self._library.is_fetching(self.entry.name):
+            self._show_failure(self.entry.name, before.reason)
 
     def show_speed(self, words: str) -> None:
         """Show a sentence on whether this computer is fast enough for it."""
@@ -110,7 +132,7 @@ class ModelCard(QFrame):
         self.bar.setRange(0, 1000 if total else 0)
         self.bar.setValue(round(1000 * progress.received_bytes / total) if total else 0)
         if phase == "checking":
-            self._say(self.tr("Comparing with its checksum…"))
+            self._say(self.tr("Making sure that it arrived unaltered…"))
         elif phase == "unpacking":
             self._say(self.tr("Unpacking…"))
         else:
@@ -125,12 +147,29 @@ class ModelCard(QFrame):
         self._say(self.tr("Delete this model for good? It frees %1.").replace("%1", size))
         self._buttons["keep"].setFocus()
 
-    def _head(self) -> QLayout:
+    def _line(self) -> QLayout:
         title = QLabel(self.title)
         title.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         title.setWordWrap(True)
         make_bold(title)
-        return row((title, 1), *(_badge(words) for words in self._badges()))
+        self.languages = MutedLabel(self._languages())
+        size = MutedLabel(self._size())
+        size.setWordWrap(False)
+        badges = (_badge(words) for words in self._badges())
+        actions = self._named(("use", "download"))
+        return row((title, 3), (self.languages, 2), size, *badges, *actions, self.fold)
+
+    def _details(self) -> QWidget:
+        self.facts = QLabel(self._facts())
+        self.facts.setWordWrap(True)
+        self.figures = MutedLabel(self._figures())
+        whole = QWidget()
+        buttons = row(*self._named(_INNER), 0)
+        column(self.facts, self.figures, buttons, on=whole, spacing=4, margins=(0, 2, 0, 4))
+        return whole
+
+    def _named(self, names: tuple[str, ...]) -> list[QPushButton]:
+        return [self._buttons[name] for name in names if name in self._buttons]
 
     def _badges(self) -> list[str]:
         words = []
@@ -143,20 +182,28 @@ class ModelCard(QFrame):
         return words
 
     def _facts(self) -> str:
-        entry = self.entry
+        """Return what it means to a person, as a sentence."""
+        names = QLocale().createSeparatedList(self._language_names())
+        facts = filter(None, (merit(self.entry.score), *self._needs(), names))
+        words = " · ".join(facts)
+        return words[:1].upper() + words[1:]
+
+    def _figures(self) -> str:
+        """Return what is measured of it, and where it is from."""
         origin = {
             "bundled": self.tr("comes with Fermata"),
             "own": self.tr("yours"),
             "system": self.tr("elsewhere on this computer"),
             "online": "",
-        }[entry.origin]
-        use = [self._languages(), self._size(), *self._needs()]
-        source = [entry.engine, self._score(), self._licence(), origin, self._check()]
-        lines = (" · ".join(fact for fact in facts if fact) for facts in (use, source))
-        return "\n".join(line for line in lines if line)
+        }[self.entry.origin]
+        facts = (self.entry.engine, self._score(), self._licence(), origin, self._check())
+        return " · ".join(filter(None, facts))
 
     def _languages(self) -> str:
+        """Return what the title leaves open."""
         names = self._language_names()
+        if all(name in self.title for name in names):
+            return ""
         if len(names) <= _MOST_LANGUAGES:
             return QLocale().createSeparatedList(names)
         return self.tr("%1 languages").replace("%1", str(len(names)))
@@ -197,16 +244,16 @@ class ModelCard(QFrame):
         return words.replace("%1", f"{score.percent:.1f}").replace("%2", score.benchmark)
 
     def _licence(self) -> str:
-        licences = self.entry.licences
-        if len(licences) > 3:
-            return self.tr("data under %1 licences").replace("%1", str(len(licences)))
+        licences = ", ".join(self.entry.licences)
+        if self.entry.kind == "punctuation" and licences:
+            return self.tr("made from texts under %1").replace("%1", licences)
         is_free = self.entry.offered.is_free_for_work if self.entry.offered else None
         words = {
             True: self.tr("%1: free, also for work"),
             False: self.tr("%1: not for sale"),
             None: "%1",
         }[is_free]
-        return words.replace("%1", ", ".join(licences)) if licences else ""
+        return words.replace("%1", licences) if licences else ""
 
     def _check(self) -> str:
         if self.entry.origin != "online":
@@ -240,6 +287,7 @@ class ModelCard(QFrame):
     def _act(self, action: str) -> None:
         library, entry = self._library, self.entry
         self.clicked.emit()
+        self.reason = ""
         if action == "download":
             self.show_waiting()
         {
@@ -261,10 +309,15 @@ class ModelCard(QFrame):
         if name == self.entry.name:
             self.show_at_rest(sentence)
 
+    def _show_failure(self, name: str, reason: str) -> None:
+        if name == self.entry.name:
+            self.reason = reason
+            self.show_at_rest(reason)
+
     def _show_verified(self, name: str, found: str) -> None:
         words = {
             "files": self.tr("Every file is as it was made."),
-            "layout": self.tr("Nothing is missing; its files have no checksums to compare with."),
+            "layout": self.tr("Nothing is missing; whether its files were altered cannot be told."),
         }
         self._show_end(name, words.get(found, found))
 
@@ -292,4 +345,5 @@ def _size(size_bytes: int) -> str:
 def _badge(words: str) -> QLabel:
     badge = QLabel(words)
     badge.setProperty("badge", True)  # noqa: FBT003  Qt's signature
+    badge.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     return badge

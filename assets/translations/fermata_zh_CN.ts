@@ -2490,20 +2490,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>其标签与本程序不符</translation>
     </message>
     <message>
-        <source>its marks are worse on the general sample</source>
-        <translation>在通用样本上标点变差</translation>
-    </message>
-    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其进程已结束（退出代码 {code}）</translation>
     </message>
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其进程已结束（退出代码 {code}）{said}</translation>
-    </message>
-    <message>
-        <source>its sentence ends are worse on the general sample</source>
-        <translation>在通用样本上句尾变差</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2758,8 +2750,16 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>在第 {step} 步（共 {steps} 步）时学习失常；换用其他文章或许更好</translation>
     </message>
     <message>
+        <source>its marks are worse on texts of others</source>
+        <translation>它在他人的文章上，标点变差了</translation>
+    </message>
+    <message>
         <source>its marks are worse on the part of your texts that it has not seen</source>
         <translation>它在未见过的那部分您的文章上，标点变差了</translation>
+    </message>
+    <message>
+        <source>its sentence ends are worse on texts of others</source>
+        <translation>它在他人的文章上，断句变差了</translation>
     </message>
     <message>
         <source>its sentence ends are worse on the part of your texts that it has not seen</source>

@@ -2490,20 +2490,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>其標籤與本程式不符</translation>
     </message>
     <message>
-        <source>its marks are worse on the general sample</source>
-        <translation>在通用樣本上標點變差</translation>
-    </message>
-    <message>
         <source>its process ended (exit code {code})</source>
         <translation>其處理程序已結束（結束代碼 {code}）</translation>
     </message>
     <message>
         <source>its process ended (exit code {code}) {said}</source>
         <translation>其處理程序已結束（結束代碼 {code}）{said}</translation>
-    </message>
-    <message>
-        <source>its sentence ends are worse on the general sample</source>
-        <translation>在通用樣本上句尾變差</translation>
     </message>
     <message>
         <source>its tables have cells of fewer than six words ({count})</source>
@@ -2758,8 +2750,16 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>在第 {step} 步（共 {steps} 步）時學習失常；換用其他文章或許較好</translation>
     </message>
     <message>
+        <source>its marks are worse on texts of others</source>
+        <translation>它在他人的文章上，標點變差了</translation>
+    </message>
+    <message>
         <source>its marks are worse on the part of your texts that it has not seen</source>
         <translation>它在未見過的那部分您的文章上，標點變差了</translation>
+    </message>
+    <message>
+        <source>its sentence ends are worse on texts of others</source>
+        <translation>它在他人的文章上，斷句變差了</translation>
     </message>
     <message>
         <source>its sentence ends are worse on the part of your texts that it has not seen</source>

@@ -50,9 +50,9 @@ def is_worth_using(
 
 def _losses(held_out: tuple[Scores, Scores], general: tuple[Scores, Scores]) -> Iterator[Message]:
     if _marks_are_worse(*general):
-        yield Message("its marks are worse on the general sample")
+        yield Message("its marks are worse on texts of others")
     if _ends_are_worse(*general):
-        yield Message("its sentence ends are worse on the general sample")
+        yield Message("its sentence ends are worse on texts of others")
     if _marks_are_worse(*held_out):
         yield Message("its marks are worse on the part of your texts that it has not seen")
     if _ends_are_worse(*held_out):

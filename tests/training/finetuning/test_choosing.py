@@ -45,13 +45,20 @@ def test_no_share_is_chosen_that_loses_sentence_ends():
     [
         ((60, 62), (79, 79), (70, 70), (80, 80), LARGE, ""),
         ((60, 62), (79, 78.8), (70, 69.8), (80, 79.8), LARGE, ""),
-        ((60, 62), (79.1, 77.1), (70, 70), (80, 80), LARGE, "sentence ends are worse on the texts"),
-        ((60, 62), (79, 79), (70, 70), (79.1, 77.1), LARGE, "sentence ends are worse on the gener"),
-        ((60, 72), (79, 90), (70, 69.6), (80, 80), LARGE, "marks are worse on the general sample"),
-        ((60, 59), (79, 90), (70, 70), (80, 80), LARGE, "marks are worse on the texts"),
+        ((60, 62), (79.1, 77.1), (70, 70), (80, 80), LARGE, "sentence ends are worse on the part"),
+        (
+            (60, 62),
+            (79, 79),
+            (70, 70),
+            (79.1, 77.1),
+            LARGE,
+            "sentence ends are worse on texts of o",
+        ),
+        ((60, 72), (79, 90), (70, 69.6), (80, 80), LARGE, "marks are worse on texts of others"),
+        ((60, 59), (79, 90), (70, 70), (80, 80), LARGE, "marks are worse on the part"),
         ((60, 60), (79, 90), (70, 75), (80, 80), LARGE, "not better"),
         ((60, 66), (79, 76), (70, 70), (80, 80), SMALL, ""),  # one of 25 sentence ends is lost
-        ((60, 66), (79, 74), (70, 70), (80, 80), SMALL, "sentence ends are worse on the texts"),
+        ((60, 66), (79, 74), (70, 70), (80, 80), SMALL, "sentence ends are worse on the part"),
     ],
 )
 def test_worth_using_where_neither_marks_nor_ends_are_worse(  # noqa: PLR0917  a table

@@ -97,7 +97,7 @@ class PercentSpinBox(NoScrollDoubleSpinBox):
     def valueFromText(self, text: str) -> float:  # noqa: N802  Qt's own
         return int(text.removesuffix(self.suffix())) / 100
 
-    def validate(self, text: str, position: int) -> object:
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         digits = text.removesuffix(self.suffix()).strip()
         is_well = digits.isdecimal() and int(digits) <= 100 * self.maximum()
         state = QValidator.State

@@ -83,7 +83,7 @@ class DictationController(QObject):
         self._connect_page()
         preferences.changed.connect(self._follow_preference)
         self._changing = QTimer(self, singleShot=True, interval=_CHANGE_DELAY_MS)
-        self._changing.timeout.connect(lambda: worker.reload(self.choice()))
+        self._changing.timeout.connect(self._change_models)
         worker.choose_models(self.choice())
         self._apply_preferences()
 
@@ -96,6 +96,8 @@ class DictationController(QObject):
     def start(self) -> None:
         if self._worker.is_running:
             return
+        if self._changing.isActive():
+            self._change_models()
         self._player.stop()
         self._is_ours = True
         self._page.live.notice.clear()
@@ -116,6 +118,10 @@ class DictationController(QObject):
     def models_changed(self) -> None:
         """Use the models that are chosen now, or that lie behind their names now."""
         self._changing.start()
+
+    def _change_models(self) -> None:
+        self._changing.stop()
+        self._worker.reload(self.choice())
 
     def new_text(self) -> None:
         """Begin with an empty page; the old one stays in the history."""

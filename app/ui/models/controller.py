@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
+from app.dictation.events import State
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import Lane, TaskRunner
 from app.ui.language.messages import explain
@@ -54,6 +55,9 @@ class ModelsController(QObject):
 
     Every method returns at once.
 
+    Attributes:
+        is_dictating: whether a dictation runs, which may go on with another model than is chosen.
+
     Signals:
         listed(object): every model, a tuple of `ModelEntry`.
         progressed(str, str, object): the name of a model, the `Phase` of its download, `Progress`.
@@ -82,6 +86,7 @@ class ModelsController(QObject):
         super().__init__()
         self._paths, self._preferences, self._tasks = paths, preferences, tasks
         self._policy = policy or RetryPolicy()
+        self.is_dictating = False
         self._fetches: dict[str, _Fetch] = {}
         self._companions: dict[str, ModelEntry] = {}
         self.installed.connect(self._use_companion)
@@ -94,6 +99,10 @@ class ModelsController(QObject):
         )
         server = self._server()
         self._run("", lambda: model_entries(self._paths, choice, server), self.listed.emit)
+
+    def follow(self, state: State) -> None:
+        """Take the state of the dictation."""
+        self.is_dictating = state is not State.STOPPED
 
     def is_fetching(self, name: str) -> bool:
         return name in self._fetches

@@ -84,6 +84,7 @@ class ModelsPage(SettingsPage):
         library.listed.connect(self._show)
         library.failed.connect(self._show_failure)
         library.installed.connect(self._show_installed)
+        library.used.connect(self._show_used)
 
     def _show(self, entries: tuple[ModelEntry, ...]) -> None:
         """Make lines anew only where something is new or changed, so that nothing flickers."""
@@ -140,7 +141,18 @@ class ModelsPage(SettingsPage):
             self._say(sentence)
 
     def _show_installed(self, name: str) -> None:
-        self._say(self.tr("%1 is installed.").replace("%1", name))
+        words = self.tr("%1 is installed.")
+        if self._library.is_dictating:
+            words = self.tr(
+                "%1 is installed. The dictation that is running goes on as it began; the next one "
+                "uses what is in use here."
+            )
+        self._say(words.replace("%1", name))
+
+    def _show_used(self) -> None:
+        """Say when a model that was chosen, and not just installed, begins to be used."""
+        if self._library.is_dictating and not self.message.text():
+            self._say(self.tr("From the next pause on, the dictation that is running uses it too."))
 
     def _say(self, words: str) -> None:
         self.message.setText(words)

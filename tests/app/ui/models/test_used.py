@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import pytest
 
 from app.application import DICTATION
+from app.dictation.events import State
 from app.dictation.loader import ModelLoader
 from app.ui.models.page import ModelsPage
 from engine.models.installed import installed_models
 from engine.models.verify import verify_model
 from engine.recognisers.whisper_models import BUILT_IN, built_in_model
+from tests.support.bundles import bundle_folder
 from tests.support.faults.offered import WHISPER, whisper_files, whisper_list
 from tests.support.faults.rude_server import answer, rude_server, status
 from tests.support.recognisers.speech import FOX, VOSK_MODEL
+from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window
 
 CUT_BYTES = 30_000_000
@@ -75,18 +79,75 @@ def heard_with(fermata, taken):
     return taken[-1].result()._spec.speech_model
 
 
-def test_an_imported_model_hears_the_next_dictation(fermata, taken, tmp_path):
+def packed(folder, tmp_path, way):
+    """Return a model as a person brings it: an archive, or the folder itself."""
+    if way == "folder":
+        return folder
+    return Path(shutil.make_archive(tmp_path / "x", "zip", folder.parent, folder.name))
+
+
+@pytest.mark.parametrize("way", ["archive", "folder"])
+def test_an_imported_model_hears_the_next_dictation(fermata, taken, tmp_path, way):
     page = look(fermata)
     fermata.until(lambda: is_in_use(page, BUILT_IN))
     assert heard_with(fermata, taken) == built_in_model()
-    archive = shutil.make_archive(tmp_path / "x", "zip", VOSK_MODEL.parent, VOSK_MODEL.name)
-    page._library.import_from(tmp_path / archive)
+    page._library.import_from(packed(VOSK_MODEL, tmp_path, way))
     fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
     folder = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
     assert heard_with(fermata, taken) == folder
     page._library.use(page.row_of("speech", BUILT_IN).entry)
     fermata.until(lambda: is_in_use(page, BUILT_IN))
     assert heard_with(fermata, taken) == built_in_model()
+
+
+def test_a_dictation_that_begins_at_once_hears_with_the_new_model(fermata, taken, tmp_path):
+    page = look(fermata)
+    fermata.until(lambda: is_in_use(page, BUILT_IN))
+    page._library.used.connect(lambda _: fermata.controller.start())
+    fermata.spoken.append([DATA / "speech" / FOX])
+    page._library.import_from(VOSK_MODEL)
+    fermata.until(lambda: fermata.microphones and fermata.microphones[-1].is_played.is_set())
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    folder = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
+    assert taken[-1].result()._spec.speech_model == folder
+
+
+def test_what_comes_amid_a_dictation_says_when_it_is_used(fermata, taken, tmp_path):
+    page = look(fermata)
+    fermata.until(lambda: is_in_use(page, BUILT_IN))
+    fermata.controller.start()
+    fermata.until(lambda: fermata.controller.state is State.LISTENING)
+    page._library.import_from(VOSK_MODEL)
+    fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
+    assert page.message.text().endswith("the next one uses what is in use here.")
+    page.row_of("speech", BUILT_IN).button("use").click()
+    fermata.until(lambda: "From the next pause" in page.message.text())
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    page.row_of("speech", VOSK_MODEL.name).button("use").click()
+    fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
+    assert page.message.text() == ""
+    folder = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
+    assert heard_with(fermata, taken) == folder
+
+
+@pytest.mark.parametrize("way", ["archive", "folder"])
+def test_an_imported_punctuation_model_marks_the_next_dictation(fermata, tmp_path, way):
+    own = Path(shutil.copytree(bundle_folder(), tmp_path / "mine"))
+    text = (own / "bundle.json").read_text().replace('"name": "en"', '"name": "mine"', 1)
+    (own / "bundle.json").write_text(text)
+    page = look(fermata)
+    page._library.import_from(packed(own, tmp_path, way))
+    fermata.until(lambda: ("punctuation", "mine") in page._rows)
+    page.row_of("punctuation", "mine").button("use").click()
+    fermata.until(lambda: page.row_of("punctuation", "mine").entry.is_active)
+    used = []
+    fermata.worker.models_changed.connect(lambda choice: used.append(choice.punctuation.model))
+    fermata.window.open_part(DICTATION)
+    fermata.dictate(FOX)
+    assert fermata.controller.choice().punctuation.model == "mine"
+    assert set(used) <= {"mine"}
 
 
 def test_single_files_are_downloaded_resumed_and_hear_the_next_dictation(fermata, taken, tmp_path):

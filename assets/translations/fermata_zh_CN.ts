@@ -3578,6 +3578,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
             <numerusform>%Ln 词</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Record or stop</source>
+        <translation>开始或停止听写</translation>
+    </message>
+    <message>
+        <source>Pause or go on</source>
+        <translation>暂停或继续</translation>
+    </message>
 </context>
 <context>
     <name>PlanBar</name>

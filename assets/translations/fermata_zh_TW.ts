@@ -3578,6 +3578,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
             <numerusform>%Ln 詞</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Record or stop</source>
+        <translation>開始或停止聽寫</translation>
+    </message>
+    <message>
+        <source>Pause or go on</source>
+        <translation>暫停或繼續</translation>
+    </message>
 </context>
 <context>
     <name>PlanBar</name>

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSettings, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFontDatabase,
     QGuiApplication,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPainterPath,
@@ -16,7 +15,6 @@ from PySide6.QtGui import (
     QPalette,
     QRegion,
     QResizeEvent,
-    QShortcut,
     QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
@@ -26,6 +24,7 @@ from app.ui.appearance.icons import RED, Icons
 from app.ui.language.durations import clock
 from app.ui.language.states import state_word
 from app.ui.widgets.boxes import row
+from app.ui.widgets.shortcuts import add_shortcut
 from app.ui.widgets.waveform import Waveform
 
 _HEIGHT_PX = 52
@@ -99,8 +98,8 @@ class Pill(QWidget):
 
     def add_keys(self) -> None:
         """Let the keys of the dictation page work where this stands in its place."""
-        QShortcut(QKeySequence("F5"), self, self.stop.click)
-        QShortcut(QKeySequence("Shift+F5"), self, self.pause.click)
+        add_shortcut(self, "F5", self.tr("Record or stop"), self.stop.click)
+        add_shortcut(self, "Shift+F5", self.tr("Pause or go on"), self.pause.click)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  Qt's own
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(

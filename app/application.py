@@ -303,6 +303,7 @@ class Fermata(QObject):
         self.window.files_dropped.connect(lambda paths: self._files_panel().add_files(paths))
         self.window.part_opened.connect(self._open_part)
         self.preferences.changed.connect(self._follow_preference)
+        self._follow_preference("accessibility.announces_sentences")
         self.preferences.not_saved.connect(lambda error: self.window.say(explain(error)))
         for changed in (
             self.workers.models.used,
@@ -363,6 +364,7 @@ class Fermata(QObject):
     def _follow_preference(self, key: str) -> None:
         if key in {"general.theme", "accessibility.high_contrast"}:
             self._dress()
+        self.window.announces = self.preferences.value.accessibility.announces_sentences
 
     def _dress(self) -> None:
         value = self.preferences.value

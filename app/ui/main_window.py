@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.appearance.icons import Icons
 from app.ui.navigation import Navigation
+from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import column, row
 
 _DEFAULT = QSize(1080, 720)
@@ -53,6 +54,7 @@ class MainWindow(QMainWindow):
 
     Attributes:
         only_hides: tells whether closing the window leaves Fermata running.
+        announces: whether a screen reader is told what is said in passing.
 
     Signals:
         files_dropped(object): the paths of files that were dropped anywhere on it.
@@ -69,6 +71,7 @@ class MainWindow(QMainWindow):
         self._settings = settings
         self._parts = list(parts)
         self._made: dict[int, QWidget] = {}
+        self.announces = True
         self.only_hides: Callable[[], bool] = lambda: False
         self._askers: tuple[Asker, ...] = ()
         self.setWindowTitle("Fermata")
@@ -137,6 +140,8 @@ class MainWindow(QMainWindow):
 
     def say(self, text: str) -> None:
         self.statusBar().showMessage(text, _SAID_MS)
+        if self.announces:
+            announce(self, text)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
         if _files(event):

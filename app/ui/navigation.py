@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QButtonGroup, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeySequence, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.ui.appearance.icons import Icons
 from app.ui.widgets.shortcuts import add_shortcut
 
 _ICON = QSize(24, 24)
+_EDGE_PX, _GAP_PX = 8, 3
 
 
 class Navigation(QWidget):
@@ -37,15 +46,8 @@ class Navigation(QWidget):
     def add(self, icon: str, title: str) -> None:
         number = len(self._group.buttons())
         keys = QKeySequence(f"Ctrl+{number + 1}")
-        button = QToolButton()
-        button.setText(title)
-        button.setIcon(self._icons(icon))
-        button.setIconSize(_ICON)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        button.setCheckable(True)
+        button = PartButton(self._icons(icon), title)
         button.setChecked(number == 0)
-        button.setAutoExclusive(True)  # one of several, also for screen readers
-        button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setToolTip(f"{title} ({keys.toString(QKeySequence.SequenceFormat.NativeText)})")
@@ -77,6 +79,8 @@ class Navigation(QWidget):
         style = beside.ToolButtonIconOnly if is_compact else beside.ToolButtonTextUnderIcon
         for button in self.findChildren(QToolButton):
             button.setToolButtonStyle(style)
+        for part in self.findChildren(PartButton):
+            part.set_compact(is_compact)
         edge, top = (4, 4) if is_compact else (8, 14)
         self._layout.setContentsMargins(edge, top, edge, top)
         self.setMinimumWidth(0 if is_compact else 96)
@@ -89,3 +93,53 @@ class Navigation(QWidget):
         for button in self._group.buttons():  # Tab leads to it, arrow keys to the others
             by_tab, by_click = Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.ClickFocus
             button.setFocusPolicy(by_tab if button.isChecked() else by_click)
+
+
+class PartButton(QPushButton):
+    """One of several, of which one is chosen, also for screen readers: a radio button.
+
+    A `QToolButton` looks alike, but would be told as a check box.
+    """
+
+    def __init__(self, icon: QIcon, title: str) -> None:
+        super().__init__(icon, title)
+        self._is_compact = False
+        self.setIconSize(_ICON)
+        self.setCheckable(True)
+        self.setAutoExclusive(True)
+
+    def set_compact(self, is_compact: bool) -> None:  # noqa: FBT001  Qt's way
+        self._is_compact = is_compact
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  Qt's own
+        if self._is_compact:
+            return _ICON + QSize(2 * _EDGE_PX, 2 * _EDGE_PX)
+        words = self.fontMetrics().size(0, self.text())
+        width = max(words.width(), _ICON.width()) + 2 * _EDGE_PX
+        return QSize(width, _ICON.height() + _GAP_PX + words.height() + 2 * _EDGE_PX)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's own
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
+        painter, role = QPainter(self), QPalette.ColorRole
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = self.palette().color
+        is_marked = self.isChecked() or self.underMouse()
+        painter.setBrush(colour(role.Midlight) if is_marked else Qt.BrushStyle.NoBrush)
+        edge = 2.0 if self.hasFocus() else 1.0
+        line = role.Highlight if self.hasFocus() else role.Mid
+        has_line = self.hasFocus() or self.isChecked()
+        painter.setPen(QPen(colour(line), edge) if has_line else Qt.PenStyle.NoPen)
+        outline = QRectF(self.rect()).adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2)
+        painter.drawRoundedRect(outline, 6, 6)
+        place = QRect(QPoint(0, 0), _ICON)
+        place.moveCenter(self.rect().center())
+        if not self._is_compact:
+            place.moveTop(_EDGE_PX)
+            words = self.rect().adjusted(0, place.bottom() + _GAP_PX, 0, -_EDGE_PX)
+            painter.setPen(colour(role.ButtonText))
+            painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self.text())
+        self.icon().paint(painter, place)

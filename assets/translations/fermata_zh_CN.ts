@@ -56,8 +56,8 @@
         <translation>屏幕阅读器</translation>
     </message>
     <message>
-        <source>Announce each finished sentence</source>
-        <translation>朗读每个已完成的句子</translation>
+        <source>Announce finished sentences, recording, notices and errors</source>
+        <translation>朗读已完成的句子、录音状态、通知和错误</translation>
     </message>
     <message>
         <source>Words that may still change are never announced.</source>

@@ -56,8 +56,8 @@
         <translation>螢幕助讀程式</translation>
     </message>
     <message>
-        <source>Announce each finished sentence</source>
-        <translation>朗讀每個已完成的句子</translation>
+        <source>Announce finished sentences, recording, notices and errors</source>
+        <translation>朗讀已完成的句子、錄音狀態、通知和錯誤</translation>
     </message>
     <message>
         <source>Words that may still change are never announced.</source>

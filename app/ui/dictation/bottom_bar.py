@@ -30,6 +30,7 @@ class BottomBar(QWidget):
         discard_pressed(): what is being said is not wanted.
         microphone_chosen(str): the name of another microphone, "" for the system's.
         language_chosen(str): the name of another language model.
+        said(str, bool): another state or notice, in words; whether it is an error.
     """
 
     record_pressed = Signal()
@@ -37,11 +38,13 @@ class BottomBar(QWidget):
     discard_pressed = Signal()
     microphone_chosen = Signal(str)
     language_chosen = Signal(str)
+    said = Signal(str, bool)
 
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icons = icons
         self.notice = NoticeLine()
+        self.notice.said.connect(self.said)
         self.record = RecordButton(icons)
         self.pause = QToolButton()
         self.pause.setIconSize(QSize(20, 20))
@@ -77,11 +80,14 @@ class BottomBar(QWidget):
         self.language.activated.connect(
             lambda at: self.language_chosen.emit(self.language.itemData(at))
         )
+        self._state = State.STOPPED
         self.show_state(State.STOPPED)
         self.show_elapsed(0.0)
 
     def show_state(self, state: State) -> None:
-        self._state = state
+        if state is not self._state:
+            self._state = state
+            self.said.emit(state_word(state), False)  # noqa: FBT003  a signal's argument
         self.record.show_state(state)
         is_paused = state is State.PAUSED
         self.pause.setEnabled(state in {State.LISTENING, State.PAUSED})

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QKeyEvent,
-)
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.document.document import Change, Committed, Document
@@ -20,6 +16,7 @@ from app.ui.dictation.gap_marks import GapMarks
 from app.ui.dictation.recognised_pane import RecognisedPane
 from app.ui.dictation.text_bar import TextBar
 from app.ui.dictation.word_marks import WordMarks
+from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.shortcuts import add_shortcut
 
@@ -72,7 +69,8 @@ class DictationPage(QWidget):
         self.bar.heard.toggled.connect(self._show_heard)
         self._document.observe(Change, lambda _: self._follow_history())
         self.view.cursorPositionChanged.connect(self._follow_caret)
-        self._document.observe(Committed, self._announce)
+        self._document.observe(Committed, lambda event: self._announce(event.text))
+        self.live.said.connect(self._announce)
         self._document.observe(Committed, lambda _: self._follow_caret())
         self.view.following_changed.connect(self._offer_follow)
         self.view.cursor_away.connect(lambda it: self.hints.offer(self.hints.here, is_useful=it))
@@ -107,7 +105,7 @@ class DictationPage(QWidget):
         if not self.heard.isHidden():
             self.heard.show_word(self._document.words.around(self.view.caret()))
 
-    def _announce(self, event: Committed) -> None:
-        """Let a screen reader say what is final, never what still changes."""
-        if self.announces and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.view, event.text))
+    def _announce(self, text: str, is_urgent: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Let a screen reader say what is final, never what still changes; states and notices."""
+        if self.announces:
+            announce(self.view, text, is_urgent=is_urgent)

@@ -317,7 +317,7 @@ class AccessibilityPage(SettingsPage):
         self.group(self.tr("Screen readers"))
         self.flag(
             "accessibility.announces_sentences",
-            self.tr("Announce each finished sentence"),
+            self.tr("Announce finished sentences, recording, notices and errors"),
             self.tr("Words that may still change are never announced."),
         )
 

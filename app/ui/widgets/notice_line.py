@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.dictation.events import Notice
@@ -13,6 +13,7 @@ from app.ui.language.durations import lasting
 from app.ui.widgets.boxes import row
 
 _REMARK_MS = 6_000
+_URGENT = {Notice.NO_MICROPHONE, Notice.NOT_ON_DISK}
 _STRONG = Qt.FocusPolicy.StrongFocus
 
 
@@ -25,7 +26,13 @@ class Answer:
 
 
 class NoticeLine(QWidget):
-    """Shows a notice of the session until it is over, an error until it is closed, before it."""
+    """Shows a notice of the session until it is over, an error until it is closed, before it.
+
+    Signals:
+        said(str, bool): a text that was not shown before; whether it is an error.
+    """
+
+    said = Signal(str, bool)
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,8 +68,10 @@ class NoticeLine(QWidget):
         return not self._error
 
     def show_notice(self, notice: Notice) -> None:
-        self._notice = notice
+        is_new, self._notice = notice is not self._notice, notice
         self._draw()
+        if is_new and notice is not Notice.NONE:
+            self.said.emit(self._words(notice), notice in _URGENT)
 
     def show_late(self, behind_s: float) -> None:
         self._behind_s = behind_s
@@ -70,33 +79,34 @@ class NoticeLine(QWidget):
             self._draw()
 
     def show_error(self, text: str) -> None:
-        self._remark_is_over.stop()
-        self._error, self._answers, self._is_quiet = text, (), False
-        self._draw()
+        self._show(text, is_quiet=False)
 
     def show_offer(self, text: str, *answers: Answer) -> None:
         """Show something to decide, with one or two answers, until it is decided or closed."""
-        self.show_lasting_remark(text)
-        self._answers = answers
         for button, answer in zip((self.offer, self.other), answers, strict=False):
             button.setText(answer.words)
-        self._draw()
+        self._show(text, answers, is_quiet=True)
 
     def show_lasting_remark(self, text: str) -> None:
         """Show something that goes on, until something else is shown."""
-        self.show_error(text)
-        self._is_quiet = True
-        self._draw()
+        self._show(text, is_quiet=True)
 
     def show_remark(self, text: str) -> None:
         """Show something that is of use for a few seconds only."""
-        self.show_error(text)
+        self._show(text, is_quiet=True)
         self._remark_is_over.start()
-        self._draw()
 
     def clear(self) -> None:
         self._notice = Notice.NONE
         self._forget_error()
+
+    def _show(self, text: str, answers: tuple[Answer, ...] = (), *, is_quiet: bool) -> None:
+        self._remark_is_over.stop()
+        is_new = text != self._error
+        self._error, self._answers, self._is_quiet = text, answers, is_quiet
+        self._draw()
+        if is_new:
+            self.said.emit(text, not is_quiet)
 
     def _close(self) -> None:
         if not self._error:
@@ -115,7 +125,7 @@ class NoticeLine(QWidget):
 
     def _draw(self) -> None:
         text = self._error or self._words(self._notice)
-        is_wrong = bool(self._error) and not (self._remark_is_over.isActive() or self._is_quiet)
+        is_wrong = bool(self._error) and not self._is_quiet
         font = self.label.font()
         font.setWeight(font.Weight.DemiBold if is_wrong else font.Weight.Normal)
         self.label.setFont(font)

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.navigation import PartButton
 from tests.support.ui.accessibility_tree import Node, tree
 from tests.support.ui.controls import is_usable, unnamed
 from tests.support.ui.surfaces import opened, surfaces
@@ -34,6 +35,7 @@ from tests.support.ui.visible_texts import read
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
 ROLES = {
+    PartButton: {"RadioButton"},
     QCheckBox: {"CheckBox"},
     QAbstractButton: {"Button", "ButtonMenu", "CheckBox", "RadioButton"},
     QComboBox: {"ComboBox"},

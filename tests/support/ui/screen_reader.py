@@ -28,10 +28,12 @@ class ScreenReader:
 
     Attributes:
         announced: texts that it is to say.
+        urgent: those of them that are not to wait.
         changes: how often it was told that a text has changed.
     """
 
     announced: list[str] = field(default_factory=list)
+    urgent: list[str] = field(default_factory=list)
     changes: int = 0
 
     def take(self, address: int) -> None:
@@ -39,6 +41,8 @@ class ScreenReader:
         if kind == QAccessible.Event.Announcement:
             event = shiboken6.wrapInstance(address, QAccessibleAnnouncementEvent)
             self.announced.append(event.message())
+            if event.politeness() == QAccessible.AnnouncementPoliteness.Assertive:
+                self.urgent.append(event.message())
         self.changes += kind in _TEXT_CHANGES
 
 

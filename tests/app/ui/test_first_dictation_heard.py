@@ -1,0 +1,108 @@
+"""The first dictation as somebody has it who cannot see: over AT-SPI, on a real screen."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from functools import partial
+
+import pytest
+
+from tests.support.bundles import bundle_folder
+from tests.support.desktop.programs import Screen
+from tests.support.shared_data import DATA, need_program
+from tests.support.ui.assistant import Assistant
+
+SPEECH = DATA / "speech" / "flite-slt-09.wav"
+TEXT = "The quick brown fox jumps over the lazy dog."
+SILENCE = "Nothing is heard. Is the microphone muted, or is it another one?"
+STATES = ["Starting", "Listening", "Finishing", "Stopped"]
+PARTS = ("Dictation", "Files", "History", "Settings")
+PREFERENCES = {"models": {"recogniser": "vosk"}, "microphone": {"silence_warning_s": 2.0}}
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def session_bus():
+    need_program("/usr/libexec/at-spi-bus-launcher")
+    daemon = subprocess.Popen(
+        [need_program("dbus-daemon"), "--session", "--nofork", "--print-address"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    yield daemon.stdout.readline().strip()
+    daemon.terminate()
+    daemon.communicate()
+
+
+@pytest.fixture
+def screen(session_bus, monkeypatch, tmp_path_factory):
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", session_bus)
+    folder = tmp_path_factory.mktemp("run")
+    folder.chmod(0o700)
+    screen = Screen(folder)
+    yield screen
+    screen.stop()
+
+
+@pytest.fixture
+def assistant(session_bus, screen):
+    assistant = Assistant(session_bus)
+    yield assistant
+    assistant.close()
+
+
+def start(screen, data):
+    shutil.copytree(bundle_folder(), data / "models" / "en")
+    (data / "preferences.json").write_text(json.dumps(PREFERENCES))
+    own = {"FERMATA_DATA": str(data), "VOSK_MODEL_PATH": str(DATA), "HOME": str(data)}
+    program = screen.run("tests.support.desktop.fermata_program", str(SPEECH), **own)
+    program.until(lambda it: it.newest("begun"))
+    return program
+
+
+def go_through_first_run(assistant):
+    """Press Next on each of its pages; yield what is read on them."""
+    assistant.wait_for("Skip all")
+    while assistant.find("Skip all"):
+        words = shown(assistant)
+        yield words
+        further = next(it for it in assistant.look() if it.name in {"Next", "Begin"})
+        assistant.press(further)
+        assistant.until(partial(differs, assistant, words), f"{further.name} leads nowhere")
+
+
+def shown(assistant):
+    return [it.name for it in assistant.look() if it.role == "label"]
+
+
+def differs(assistant, words):
+    return shown(assistant) != words
+
+
+def test_the_whole_first_dictation_is_read_and_heard(screen, assistant, tmp_path):
+    fermata = start(screen, tmp_path)
+    read = list(go_through_first_run(assistant))
+    assert len(read) >= 3
+    assert all(any(len(words) > 40 for words in page) for page in read)  # each explains itself
+    text = assistant.wait_for("Text", "text")
+    assistant.until(lambda: assistant.find("Text", "text").is_focused, "the text has no focus")
+    parts = [assistant.find(name, "radio button") for name in PARTS]
+    assert [part.is_checked for part in parts] == [True, False, False, False]
+    assistant.press(parts[1])
+    assistant.until(lambda: assistant.find("Files", "radio button").is_checked, "not chosen")
+    assistant.press(parts[0])
+    before = len(assistant.heard)
+    assistant.press(assistant.wait_for("Record", "push button"))
+    assistant.until(lambda: SILENCE in assistant.heard, "no notice")
+    assert SILENCE in {it.name for it in assistant.look() if it.role == "label"}
+    assistant.press(assistant.wait_for("Stop", "push button"))
+    assistant.until(lambda: assistant.heard[-1] == "Stopped", "no end")
+    heard = assistant.heard[before:]
+    assert [it for it in heard if it in STATES] == STATES
+    assert [heard.count(it) for it in (SILENCE, TEXT)] == [1, 1]
+    assert assistant.urgent == []
+    assert assistant.text_of(text) == TEXT
+    assert fermata.newest("state") == "stopped"

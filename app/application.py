@@ -57,6 +57,7 @@ from engine.paths import Paths
 
 DICTATION, FILES, HISTORY, SETTINGS = range(4)
 _AFTER_SHOWING_MS = 50
+_LAST_SESSION = "last_session"
 _SWITCH_INTERVAL_S = 0.001  # other threads let the window's have its turn sooner
 
 
@@ -139,6 +140,7 @@ class Fermata(QObject):
         self._watch_the_models(paths)
         self._dress()
         settings = _places(preferences_path.with_name("window.ini"))
+        self._last_session = self._remember_the_page(settings)
         self.window = MainWindow(self.icons, settings, self._parts())
         self.reopening = Reopening(
             self.history,
@@ -233,6 +235,7 @@ class Fermata(QObject):
             self.history.delete_older_than(keep_days)
         self.desktop.start()
         self.leaving.sleep.start()
+        self.reopening.open_last(self._last_session)
         self.worker.prepare()
         self.workers.microphones.refresh()
         self.workers.models.refresh()
@@ -276,6 +279,13 @@ class Fermata(QObject):
         panel.done.connect(lambda: self.window.show_over(None))
         panel.done.connect(self.page.view.setFocus)
         return panel
+
+    def _remember_the_page(self, settings: QSettings) -> int:
+        """Return the session that was on the page before, and remember those that follow."""
+        last = str(settings.value(_LAST_SESSION))
+        remember = partial(settings.setValue, _LAST_SESSION)
+        self.history_writer.session_changed.connect(remember)
+        return int(last) if last.isdecimal() else 0
 
     def _add_menu(self) -> None:
         language = window_language(

@@ -59,6 +59,7 @@ class HistoryWriter(QObject):
         failed(object): the `FermataError` or `OSError` for which something is not kept.
         hindered(object): the `HistoryError` or `OSError` for which things wait in memory.
         caught_up(): everything that waited is on disk.
+        session_changed(int): the number of the session that edits belong to now; 0 for none.
     """
 
     kept = Signal()
@@ -66,6 +67,7 @@ class HistoryWriter(QObject):
     failed = Signal(object)
     hindered = Signal(object)
     caught_up = Signal()
+    session_changed = Signal(int)
     _emptied = Signal(int)
 
     def __init__(
@@ -119,6 +121,7 @@ class HistoryWriter(QObject):
             elif before is not None:
                 session.started_at = before.started_at
             session.generation, session.placed = self._store.generation, len(self._store.placed)
+            self.session_changed.emit(session.number)
 
         self._queue.submit(begin)
         if sound is not None:
@@ -130,10 +133,12 @@ class HistoryWriter(QObject):
         self._session = _Session(
             started_at, number, self._store.generation, len(self._store.placed)
         )
+        self._queue.submit(lambda: self.session_changed.emit(number))
 
     def forget(self) -> None:
         """Let nothing that follows be kept, until the next `begin`, which is of a new session."""
         self._session = None
+        self._queue.submit(lambda: self.session_changed.emit(0))
 
     def forget_deleted(self, numbers: Sequence[int]) -> bool:
         """Forget the session and return True, where it is one of these, which are no more."""

@@ -151,6 +151,12 @@ class DictationController(QObject):
             self._page.live.notice.show_remark(self.tr("Stop recording first."))
         return is_so
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the page is empty, and nobody dictates."""
+        is_idle = self.state is State.STOPPED and not self._worker.is_running
+        return is_idle and not self._document.units and not self._history_writer.has_session
+
     def reopen(self, reopened: ReopenedSession) -> None:
         """Show a session of the history; edits and what is said belong to it from now on."""
         if self._is_recording():

@@ -32,6 +32,7 @@ class Reopening(QObject):
         self._history_writer, self._controller = history_writer, controller
         self._worker, self._show_page = worker, show_page
         history.reopened.connect(self._show)
+        history.last_reopened.connect(self._show_last)
 
     def open(self, number: int) -> None:
         """Bring a session to the page; one that is there stays as it is, with its undo."""
@@ -39,6 +40,11 @@ class Reopening(QObject):
             self._show_page()
         else:
             self._read(number)
+
+    def open_last(self, number: int) -> None:
+        """Bring back what was on the page when Fermata was closed, if nothing new was begun."""
+        if number and self._controller.is_untouched:
+            self._history.reopen_last(number)
 
     def put_back(self, number: int) -> None:
         self._history.put_back([number])
@@ -59,6 +65,10 @@ class Reopening(QObject):
     def _read(self, number: int) -> None:
         self._document_history.save()
         self._history_writer.afterwards(lambda: self._history.reopen(number))
+
+    def _show_last(self, reopened: ReopenedSession) -> None:
+        if self._controller.is_untouched:
+            self._controller.reopen(reopened)
 
     def _show(self, reopened: ReopenedSession) -> None:
         self._show_page()

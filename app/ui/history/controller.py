@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
@@ -16,7 +17,7 @@ from app.history.retention import OldSessions
 from app.history.store import HistoryStore
 from app.tasks import Lane, TaskRunner
 from app.ui.language.messages import explain
-from engine.errors import FermataError
+from engine.errors import FermataError, SessionNotFoundError
 
 _LANE = Lane("history", drains=True)
 _LISTED = 100_000  # all of them: rows cost little, and nothing is out of reach
@@ -30,6 +31,7 @@ class HistoryController(QObject):
         listed(str, object): the query, and a list of `Found`; only the newest query is answered.
         opened(object): a `StoredSession`.
         reopened(object): a `ReopenedSession`, which is to become the document.
+        last_reopened(object): a `ReopenedSession`, which was on the page before the last end.
         deleted(object): the numbers of sessions that are no more.
         trashed(object): the numbers of sessions that are in the trash now.
         restored(object): the numbers of sessions that are in the trash no more.
@@ -42,6 +44,7 @@ class HistoryController(QObject):
     listed = Signal(str, object)
     opened = Signal(object)
     reopened = Signal(object)
+    last_reopened = Signal(object)
     deleted = Signal(object)
     trashed = Signal(object)
     restored = Signal(object)
@@ -69,6 +72,22 @@ class HistoryController(QObject):
 
     def reopen(self, number: int) -> None:
         self._run(lambda: reopened(self._store.session(number)), self.reopened.emit)
+
+    def reopen_last(self, number: int) -> None:
+        """Reopen what was on the page, unless it has been taken away or was never finished."""
+
+        def work() -> ReopenedSession | None:
+            with suppress(SessionNotFoundError):
+                session = self._store.session(number)
+                is_there = session.info.is_finished and number not in self._store.trash.numbers()
+                return reopened(session) if is_there else None
+            return None
+
+        def done(found: ReopenedSession | None) -> None:
+            if found is not None:
+                self.last_reopened.emit(found)
+
+        self._run(work, done)
 
     def keep(self, new: NewSession) -> None:
         """Keep a text as a session of its own, which is then to become the document."""

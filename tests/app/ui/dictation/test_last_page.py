@@ -1,0 +1,108 @@
+"""What was on the page when Fermata was closed is there again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtTest import QTest
+
+from tests.support.recognisers.speech import CLIPS
+from tests.support.shared_data import REPOSITORY
+from tests.support.ui.composed_window import composed_window
+
+CLIP = min(name for name, text in CLIPS.items() if len(text.split()) > 3)
+
+
+@pytest.fixture
+def opened(qtbot, tmp_path):
+    """Starts Fermata, in the same home each time."""
+    return lambda: composed_window(qtbot, tmp_path / "data")
+
+
+def is_settled(fermata):
+    """Whether all that was asked of the history so far is done."""
+    done = []
+    fermata.history.listed.connect(lambda *_: done.append(1))
+    fermata.history.search("")
+    fermata.until(lambda: bool(done))
+    return True
+
+
+def test_dictated_and_edited_text_is_there_again_with_its_words(opened):
+    with opened() as fermata:
+        fermata.dictate(CLIP)
+        QTest.keyClicks(fermata.page.view, " Typed.")
+        text = fermata.document.text
+    with opened() as fermata:
+        fermata.until(lambda: fermata.document.text == text)
+        assert len(fermata.document.words) == len(CLIPS[CLIP].split())
+        assert fermata.page.view.textCursor().atEnd()
+        QTest.keyClicks(fermata.page.view, " More.")
+    with opened() as fermata:
+        fermata.until(lambda: fermata.document.text == f"{text} More.")
+        assert len(fermata.store.sessions()) == 1
+
+
+def test_a_new_text_stays_new(opened):
+    with opened() as fermata:
+        QTest.keyClicks(fermata.page.view, "Yesterday.")
+        fermata.until(lambda: len(fermata.store.sessions()) == 1)
+        fermata.controller.new_text()
+    with opened() as fermata:
+        fermata.until(lambda: is_settled(fermata))
+        assert fermata.document.text == ""
+
+
+@pytest.mark.parametrize("take_away", ["trash", "delete"])
+def test_what_was_taken_away_does_not_come_back(opened, take_away):
+    with opened() as fermata:
+        QTest.keyClicks(fermata.page.view, "Secret.")
+        fermata.until(lambda: len(fermata.store.sessions()) == 1)
+        getattr(fermata.history, take_away)([1])
+        fermata.until(lambda: not fermata.store.sessions())
+    with opened() as fermata:
+        fermata.until(lambda: is_settled(fermata))
+        assert fermata.document.text == ""
+
+
+def test_a_remembered_place_that_cannot_be_read_is_none(opened, tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "window.ini").write_text("[General]\nlast_session=one\n")
+    with opened() as fermata:
+        fermata.until(lambda: is_settled(fermata))
+        assert fermata.document.text == ""
+
+
+def test_what_is_typed_at_once_is_not_replaced(opened):
+    with opened() as fermata:
+        QTest.keyClicks(fermata.page.view, "Yesterday.")
+        fermata.until(lambda: len(fermata.store.sessions()) == 1)
+    with opened() as fermata:
+        QTest.keyClicks(fermata.page.view, "Today.")
+        fermata.until(lambda: is_settled(fermata))
+        assert fermata.document.text == "Today."
+
+
+def test_text_that_was_only_typed_is_there_after_a_kill(opened, tmp_path):
+    program = (
+        "import sys; from pathlib import Path; from PySide6.QtTest import QTest;"
+        "from tests.support.ui.composed_window import composed_window;"
+        "from tests.support.ui.playback_program import Patience;"
+        "from PySide6.QtWidgets import QApplication; app = QApplication([]);"
+        "w = composed_window(Patience(), Path(sys.argv[1])); f = w.__enter__();"
+        "QTest.keyClicks(f.page.view, 'Typed before the kill.');"
+        "f.until(lambda: any(one.is_finished for one in f.store.sessions()));"
+        "f.until(lambda: 'last_session=1' in Path(sys.argv[1], 'window.ini').read_text());"
+        "print('typed', flush=True); app.exec()"
+    )
+    words = [sys.executable, "-c", program, str(tmp_path / "data")]
+    with subprocess.Popen(words, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "typed\n"
+        os.kill(process.pid, signal.SIGKILL)
+    with opened() as fermata:
+        fermata.until(lambda: fermata.document.text == "Typed before the kill.")

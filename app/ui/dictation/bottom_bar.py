@@ -17,9 +17,12 @@ from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.fonts import Size, make_bold
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.notice_line import NoticeLine
+from app.ui.widgets.state_mark import StateMark
 
 _QUIET_DBFS = -90.0
 _LIST_MARGIN_PX = 40
+_AROUND_PX = 54  # the margins of a button or a choice, and its icon
+_BUTTON = QSize(44, 48)
 
 
 class BottomBar(QWidget):
@@ -48,16 +51,17 @@ class BottomBar(QWidget):
         self.record = RecordButton(icons)
         self.pause = QToolButton()
         self.pause.setIconSize(QSize(20, 20))
-        self.pause.setMinimumSize(48, 48)
+        self.pause.setMinimumSize(_BUTTON)
         self.pause.setToolTip(self.tr("Closes the microphone until you go on. Shift+F5"))
         self.discard = QToolButton()
         self.discard.setIcon(icons("discard"))
         self.discard.setIconSize(QSize(20, 20))
-        self.discard.setMinimumSize(48, 48)
+        self.discard.setMinimumSize(_BUTTON)
         self.discard.setAccessibleName(self.tr("Discard this dictation"))
         self.discard.setToolTip(
             self.tr("Discard this dictation: it ends, and can be put back. Ctrl+Shift+Delete")
         )
+        self.mark = StateMark(icons)
         self.state = QLabel()
         words = map(state_word, State)  # the widest of them keeps its room, so that nothing moves
         self.state.setMinimumWidth(max(map(self.state.fontMetrics().horizontalAdvance, words)))
@@ -65,10 +69,12 @@ class BottomBar(QWidget):
         self.elapsed.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))  # a name would hide it
         self.level = LevelMeter()
-        self.level.setMinimumWidth(56)
+        self.level.setMinimumWidth(48)
         self.level.setMaximumWidth(260)
         self.microphone = self._picker(self.tr("Microphone"))
         self.microphone.addItem(self.tr("System microphone"), "")
+        own = self.microphone.fontMetrics().horizontalAdvance(self.microphone.currentText())
+        self.microphone.setMinimumWidth(own + _AROUND_PX)  # others may be cut, not this
         self.language = self._picker(self.tr("Language model"))
         self._lay_out()
         self.record.clicked.connect(self.record_pressed)
@@ -96,6 +102,7 @@ class BottomBar(QWidget):
         self.pause.setText(text)
         self.pause.setAccessibleName(text)
         self.pause.setIcon(self._icons("resume" if is_paused else "pause"))
+        self.mark.show_state(state)
         self.state.setText(state_word(state))
         self.state.setVisible(True)
         if state is not State.LISTENING:
@@ -130,10 +137,10 @@ class BottomBar(QWidget):
         return picker
 
     def _lay_out(self) -> None:
-        clock = column(self.state, self.elapsed, spacing=0)
+        clock = row(self.mark, column(self.state, self.elapsed, spacing=0), spacing=6)
         rest = (0, 1)  # what the meter has no use for
         live = row(
-            *(self.record, self.pause, self.discard, clock, (self.level, 100), rest, 8),
+            *(self.record, self.pause, self.discard, clock, (self.level, 100), rest),
             *(self.microphone, self.language),
         )
         column(self.notice, live, on=self, margins=(16, 12, 16, 12))
@@ -159,8 +166,10 @@ class RecordButton(QPushButton):
         self._icons = icons
         self.setObjectName("record")
         self.setIconSize(QSize(22, 22))
-        self.setMinimumSize(144, 48)
         make_bold(self, Size.LEAD)
+        words = (self._words(state)[0] for state in State)  # the widest keeps its room
+        widest = max(map(self.fontMetrics().horizontalAdvance, words))
+        self.setMinimumSize(widest + _AROUND_PX, 48)
         self.show_state(State.STOPPED)
 
     def show_state(self, state: State) -> None:

@@ -25,6 +25,7 @@ from app.ui.language.durations import clock
 from app.ui.language.states import state_word
 from app.ui.widgets.boxes import row
 from app.ui.widgets.shortcuts import add_shortcut
+from app.ui.widgets.state_mark import StateMark
 from app.ui.widgets.waveform import Waveform
 
 _HEIGHT_PX = 52
@@ -223,32 +224,6 @@ def clamped(wanted: QRect, screens: Iterable[QRect]) -> QPoint:
 def _into(point: QPoint, room: QRect) -> QPoint:
     right, bottom = max(room.left(), room.right()), max(room.top(), room.bottom())
     return QPoint(min(max(point.x(), room.left()), right), min(max(point.y(), room.top()), bottom))
-
-
-class StateMark(QWidget):
-    """What a session does, as a shape: red for recording alone."""
-
-    def __init__(self, icons: Icons) -> None:
-        super().__init__()
-        self._icons = icons
-        self.setFixedSize(18, 18)
-        self.show_state(State.STOPPED)
-
-    def show_state(self, state: State) -> None:
-        self._icon = self._icons(_MARKS[state], RED if state is State.LISTENING else None)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's own
-        self._icon.paint(QPainter(self), self.rect())
-
-
-_MARKS = {
-    State.STOPPED: "stop",
-    State.STARTING: "wait",
-    State.LISTENING: "record",
-    State.PAUSED: "pause",
-    State.DRAINING: "wait",
-}
 
 
 class LastWords(QWidget):

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionComboBox, QToolTip
 
 from app.dictation.events import State
 from app.ui.appearance.icons import Icons
@@ -17,6 +17,7 @@ from engine.errors import AudioDeviceError
 from engine.paths import default_paths
 from tests.support.played_sound import PlayedSound
 from tests.support.shared_data import DATA
+from tests.support.ui.composed_window import composed_window
 from tests.support.ui.dictation_page import NAMES, dictation_room, words_of
 
 Key, Shift = Qt.Key, Qt.KeyboardModifier.ShiftModifier
@@ -150,6 +151,46 @@ def test_a_long_name_is_read_in_full(bar, qtbot):
     assert view.indexAt(QPoint(5, row.center().y())).data(Qt.ItemDataRole.ToolTipRole) == LONG_NAME
     picker.hidePopup()
     QToolTip.hideText()
+
+
+def test_at_800_by_600_nothing_of_it_is_cut(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path / "data") as fermata:
+        fermata.window.resize(800, 600)
+        bar = fermata.page.live
+        fermata.until(lambda: bar.language.count() > 0)
+        bar.show_microphones(["Headset"], "")
+        bar.show_elapsed(36_061)
+        for state in State:
+            bar.show_state(state)
+            QApplication.processEvents()
+            for picker in (bar.microphone, bar.language):
+                words = picker.fontMetrics().horizontalAdvance(picker.currentText())
+                assert room_of(picker) >= words, picker.currentText()
+            for part in (bar.state, bar.elapsed, bar.record):
+                assert part.width() >= part.sizeHint().width(), part.text()
+        assert fermata.window.width() == 800
+        bar.show_state(State.STOPPED)
+
+
+def room_of(picker):
+    option = QStyleOptionComboBox()
+    picker.initStyleOption(option)
+    kind, field = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+    return picker.style().subControlRect(kind, option, field, picker).width()
+
+
+def test_red_is_for_recording_alone(bar):
+    for state in State:
+        bar.show_state(state)
+        bar.show_level(-1.0)  # too loud
+        parts = (bar.mark, bar.pause, bar.discard, bar.level, bar.state)
+        reds = [part for part in parts if is_red(part.grab().toImage())]
+        assert reds == ([bar.mark] if state is State.LISTENING else [])
+
+
+def is_red(image):
+    colours = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))
+    return any(it.red() > 150 and it.green() < 90 and it.blue() < 90 for it in colours)
 
 
 def test_the_picker_changes_nothing_by_itself(bar, qtbot):

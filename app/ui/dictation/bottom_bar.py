@@ -22,7 +22,7 @@ from app.ui.widgets.state_mark import StateMark
 _QUIET_DBFS = -90.0
 _LIST_MARGIN_PX = 40
 _AROUND_PX = 54  # the margins of a button or a choice, and its icon
-_BUTTON = QSize(44, 48)
+_BUTTON = QSize(48, 48)
 
 
 class BottomBar(QWidget):
@@ -142,6 +142,7 @@ class BottomBar(QWidget):
         live = row(
             *(self.record, self.pause, self.discard, clock, (self.level, 100), rest),
             *(self.microphone, self.language),
+            spacing=6,
         )
         column(self.notice, live, on=self, margins=(16, 12, 16, 12))
 

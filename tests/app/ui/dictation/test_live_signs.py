@@ -64,7 +64,7 @@ def test_each_other_page_shows_that_somebody_dictates(fermata):
     QTest.mouseClick(pill.pause, Qt.MouseButton.LeftButton)
     fermata.until(lambda: pill.state.text() == "Listening")
     QTest.mouseClick(pill, Qt.MouseButton.LeftButton, pos=pill.state.geometry().center())
-    assert window.stack.currentWidget() is fermata.page
+    assert fermata.page.isVisible()
     assert not pill.isVisible()
     window.open_part(FILES)
     QTest.keyClick(window, Key.Key_F5)

@@ -40,6 +40,7 @@ from app.ui.dictation.reopening import Reopening
 from app.ui.dictation.slow_recogniser import SlowRecogniser
 from app.ui.dictation.spoken_language import SpokenLanguage
 from app.ui.dictation.suspend_guard import SuspendGuard
+from app.ui.dictation.text_export import TextExport
 from app.ui.files.controller import FilePreferences, FilesController, UnsavedResults
 from app.ui.garbage_collector import GarbageCollector
 from app.ui.help.controller import Help
@@ -51,6 +52,7 @@ from app.ui.language.translations import use_language, window_language
 from app.ui.main_window import MainWindow, Part
 from app.ui.preloading import Preloading
 from app.ui.settings.controllers import settings_controllers
+from app.ui.widgets.export_dialog import ExportPlaces
 from engine.models.active import active_model
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
@@ -140,7 +142,7 @@ class Fermata(QObject):
         self._watch_the_models(paths)
         self._dress()
         settings = _places(preferences_path.with_name("window.ini"))
-        self._last_session = self._remember_the_page(settings)
+        self._remember(settings)
         self.window = MainWindow(self.icons, settings, self._parts())
         self.reopening = Reopening(
             self.history,
@@ -259,7 +261,7 @@ class Fermata(QObject):
     def _make_history(self) -> QWidget:
         from app.ui.history.page import HistoryPage
 
-        panel = HistoryPage(self.history)
+        panel = HistoryPage(self.history, self.export_places)
         panel.said.connect(self.window.say)
         panel.reopened.connect(lambda session: self.reopening.open(session.info.number))
         self.history_writer.kept.connect(panel.refresh)
@@ -280,12 +282,22 @@ class Fermata(QObject):
         panel.done.connect(self.page.view.setFocus)
         return panel
 
-    def _remember_the_page(self, settings: QSettings) -> int:
-        """Return the session that was on the page before, and remember those that follow."""
+    def _remember(self, settings: QSettings) -> None:
+        """Remember what is on the page, and where and as what it is saved."""
         last = str(settings.value(_LAST_SESSION))
-        remember = partial(settings.setValue, _LAST_SESSION)
-        self.history_writer.session_changed.connect(remember)
-        return int(last) if last.isdecimal() else 0
+        self._last_session = int(last) if last.isdecimal() else 0
+        self.history_writer.session_changed.connect(partial(settings.setValue, _LAST_SESSION))
+        self.export_places = ExportPlaces(settings)
+        self.text_export = TextExport(
+            self.document,
+            self.page,
+            self.document_history,
+            self.history_writer,
+            self.store,
+            self.tasks,
+            self.export_places,
+        )
+        self.controller.saving.copy_wanted.connect(self.text_export.ask)
 
     def _add_menu(self) -> None:
         language = window_language(

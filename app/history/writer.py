@@ -97,6 +97,11 @@ class HistoryWriter(QObject):
         return self._session is not None
 
     @property
+    def number(self) -> int:
+        """Of the session that edits belong to, once it is begun; 0 for none."""
+        return self._session.number if self._session is not None else 0
+
+    @property
     def hindrance(self) -> HistoryError | OSError | None:
         return self._queue.hindrance
 

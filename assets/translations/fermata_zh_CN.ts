@@ -505,18 +505,6 @@
 <context>
     <name>DictationController</name>
     <message>
-        <source>Save the text</source>
-        <translation>保存文本</translation>
-    </message>
-    <message>
-        <source>dictation.txt</source>
-        <translation>听写.txt</translation>
-    </message>
-    <message>
-        <source>Text (*.txt *.md)</source>
-        <translation>文本 (*.txt *.md)</translation>
-    </message>
-    <message>
         <source>Stop recording first.</source>
         <translation>请先停止听写。</translation>
     </message>
@@ -4138,6 +4126,13 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Off: finished sentences only</source>
         <translation>关闭时：仅显示已完成的句子</translation>
+    </message>
+</context>
+<context>
+    <name>TextExport</name>
+    <message>
+        <source>Written to %1</source>
+        <translation>已写入 %1</translation>
     </message>
 </context>
 <context>

@@ -505,18 +505,6 @@
 <context>
     <name>DictationController</name>
     <message>
-        <source>Save the text</source>
-        <translation>儲存文字</translation>
-    </message>
-    <message>
-        <source>dictation.txt</source>
-        <translation>聽寫.txt</translation>
-    </message>
-    <message>
-        <source>Text (*.txt *.md)</source>
-        <translation>文字 (*.txt *.md)</translation>
-    </message>
-    <message>
         <source>Stop recording first.</source>
         <translation>請先停止聽寫。</translation>
     </message>
@@ -4138,6 +4126,13 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Off: finished sentences only</source>
         <translation>關閉時：僅顯示已完成的句子</translation>
+    </message>
+</context>
+<context>
+    <name>TextExport</name>
+    <message>
+        <source>Written to %1</source>
+        <translation>已寫入 %1</translation>
     </message>
 </context>
 <context>

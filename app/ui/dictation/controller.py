@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Gap, ModelChoice, State
 from app.dictation.word_player import WordPlayer
 from app.document.document import Document
-from app.files.export import export_as_is
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
@@ -133,18 +130,6 @@ class DictationController(QObject):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._document.text)
 
-    def _save_as(self) -> None:
-        title, name = self.tr("Save the text"), self.tr("dictation.txt")
-        kinds = self.tr("Text (*.txt *.md)")
-        name, _ = QFileDialog.getSaveFileName(self._page, title, name, kinds)
-        if not name:
-            return
-        try:
-            content = f"{self._document.text}\n".encode("utf-8", "replace")  # half a pair
-            export_as_is(content, Path(name))
-        except (FermataError, OSError) as error:
-            self._tell_error(error)
-
     def _is_recording(self) -> bool:
         is_so = self.state is not State.STOPPED or self._worker.is_running
         if is_so:
@@ -235,8 +220,6 @@ class DictationController(QObject):
         )
         page.bar.new.triggered.connect(self.new_text)
         page.bar.copy.triggered.connect(self._copy)
-        page.bar.save.triggered.connect(self._save_as)
-        self.saving.copy_wanted.connect(self._save_as)
         page.bar.tail.toggled.connect(
             lambda shows: self._preferences.set("dictation.shows_tail", shows)
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeySequence, QShowEvent
@@ -18,7 +17,7 @@ from app.ui.history.preview import HistoryPreview
 from app.ui.history.trash_bar import TrashBar
 from app.ui.widgets.boxes import column
 from app.ui.widgets.controls import offer_clearing
-from app.ui.widgets.export_dialog import AskPath, ask_path, safe_name
+from app.ui.widgets.export_dialog import ExportPlaces
 from app.ui.widgets.shortcuts import add_shortcut
 
 _TYPING_PAUSE_MS = 120
@@ -36,10 +35,10 @@ class HistoryPage(QWidget):
     reopened = Signal(object)
     said = Signal(str)
 
-    def __init__(self, controller: HistoryController, *, ask: AskPath = ask_path) -> None:
+    def __init__(self, controller: HistoryController, places: ExportPlaces) -> None:
         super().__init__()
         self._controller = controller
-        self._ask = ask
+        self._places = places
         self._chosen: StoredSession | None = None
         self._wanted_number: int | None = None
         self.search = QLineEdit()
@@ -204,7 +203,7 @@ class HistoryPage(QWidget):
     def _export(self) -> None:
         if self._chosen is None:
             return
-        suggested = Path.home() / f"{safe_name(self._chosen.info.title)}.txt"
-        chosen = self._ask(self, suggested, EXPORT_FORMATS)
+        info = self._chosen.info
+        chosen = self._places.ask(self, info.title, info.started_at, EXPORT_FORMATS)
         if chosen:
             self._controller.export(self._chosen.info.number, *chosen)

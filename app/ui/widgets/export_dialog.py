@@ -3,15 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QSettings, QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from engine.transcripts.registry import format_named
 
 AskPath = Callable[[QWidget, Path, Sequence[str]], tuple[str, Path] | None]
+_FOLDER, _FORMAT = "export/folder", "export/format"
 _UNSAFE = '\\/:*?"<>|'
+
+
+class ExportPlaces:
+    """Asks where texts are to be written; remembers the last folder and the last format.
+
+    Args:
+        settings: where both are remembered.
+        ask: shows the dialogue.
+    """
+
+    def __init__(self, settings: QSettings, ask: AskPath | None = None) -> None:
+        self._settings, self._ask = settings, ask or ask_path
+
+    def ask(
+        self, parent: QWidget, title: str, made_at: datetime, formats: Sequence[str]
+    ) -> tuple[str, Path] | None:
+        """Return format and path; None where nothing is to be written.
+
+        The proposed name has the title and the day.
+        """
+        last = str(self._settings.value(_FORMAT))
+        suffix = last if last in formats else formats[0]
+        name = f"{safe_name(title)} {made_at.date().isoformat()}.{suffix}"
+        chosen = self._ask(parent, self._folder() / name, formats)
+        if chosen is not None:
+            self._settings.setValue(_FORMAT, chosen[0])
+            self._settings.setValue(_FOLDER, str(chosen[1].parent))
+        return chosen
+
+    def _folder(self) -> Path:
+        last = Path(str(self._settings.value(_FOLDER, "")))
+        if last.is_absolute() and last.is_dir():
+            return last
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        return Path(QStandardPaths.writableLocation(documents) or Path.home())
 
 
 def ask_path(parent: QWidget, suggested: Path, formats: Sequence[str]) -> tuple[str, Path] | None:

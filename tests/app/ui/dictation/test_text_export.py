@@ -1,12 +1,26 @@
 from __future__ import annotations
 
+import io
+import json
+from datetime import datetime
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from app.history.edited_text import session_text
+from app.history.records import SessionInfo, StoredSession
+from engine.text.units import split_units
+from engine.transcripts.registry import FORMATS, format_named
+from engine.types import Sentence, Word
 from tests.support.faults.disks import small_disk
+from tests.support.recognisers.speech import CLIPS
 from tests.support.ui.composed_window import composed_window
 
+CLIP = min(name for name, text in CLIPS.items() if len(text.split()) > 3)
 TEXT = "Grüße, 𡃉 and\nso on."
 
 
@@ -39,7 +53,7 @@ def test_the_text_is_copied_and_becomes_a_file_as_it_is(saving, tmp_path):
     saved = path.read_text(encoding="utf-8")
     assert saved.startswith("before ")
     assert saved.endswith(" after\n")
-    assert not saving.notice.isVisible()
+    assert str(path) in saving.notice.text()
 
 
 def test_a_full_disk_leaves_the_older_file_as_it_was(saving, tmp_path):
@@ -51,3 +65,80 @@ def test_a_full_disk_leaves_the_older_file_as_it_was(saving, tmp_path):
         assert "No space left" in saving.notice.text()
         assert path.read_text(encoding="utf-8") == "older"
         assert sorted(one.name for one in disk.folder.iterdir()) == ["filler", "text.txt"]
+
+
+@pytest.fixture
+def exporting(qtbot, tmp_path, monkeypatch):
+    """A window; calling it with what a person answers returns what they were asked."""
+    with composed_window(qtbot, tmp_path / "data") as fermata:
+
+        def export(path, label=""):
+            asked = []
+
+            def ask(_parent, _title, suggested, filters, _first):
+                asked.append((suggested, filters))
+                return str(path) if path else "", label
+
+            monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+            fermata.page.bar.save.trigger()
+            return asked[0]
+
+        fermata.export = export
+        yield fermata
+
+
+def test_dictated_text_is_saved_in_every_format_with_its_times(exporting, tmp_path):
+    exporting.dictate(CLIP)
+    notice = exporting.page.live.notice.label
+    for form in (one for one in FORMATS if one.can_write):
+        path = tmp_path / f"out.{form.name}"
+        suggested, filters = exporting.export(path)
+        assert f"(*.{form.name})" in filters
+        words = " ".join(exporting.document.text.split()[:2])
+        assert words in suggested, "the name has the first words"
+        exporting.until(lambda path=path: path.name in notice.text())
+        assert path.stat().st_size > 0
+    assert "-->" in (tmp_path / "out.srt").read_text()
+    segments = json.loads((tmp_path / "out.json").read_text())["segments"]
+    starts = [word["start"] for segment in segments for word in segment["words"]]
+    assert len(starts) == len(CLIPS[CLIP].split())
+    assert None not in starts
+
+
+def test_the_last_folder_and_format_are_proposed_again(exporting, tmp_path):
+    exporting.document.replace_all("Dear Ann, and more.")
+    (tmp_path / "letters").mkdir()
+    exporting.export(tmp_path / "letters" / "one.docx")
+    suggested, _ = exporting.export(None)
+    day = datetime.now().astimezone().date().isoformat()
+    assert suggested == str(tmp_path / "letters" / f"Dear Ann, and more {day}.docx")
+
+
+def test_typed_text_has_no_subtitles(exporting, tmp_path):
+    QTest.keyClicks(exporting.page.view, "Only typed.")
+    _, filters = exporting.export(tmp_path / "typed.odt")
+    assert "*.srt" not in filters
+    assert "*.docx" in filters
+    exporting.until((tmp_path / "typed.odt").exists)
+
+
+_PIECES = st.sampled_from(
+    ["Hello", "there.", " ", "  ", "\n", "Yes,", "你好。", "\t", "\u00a0", "ok"]
+)
+
+
+@pytest.mark.parametrize("name", ["srt", "vtt"])
+@given(pieces=st.lists(_PIECES, min_size=1, max_size=30))
+def test_no_cue_begins_or_ends_with_a_space(name, pieces):
+    text = "".join(pieces)
+    units = split_units(text)
+    words = tuple(Word(unit, at, at + 0.5) for at, unit in enumerate(units))
+    info = SessionInfo(1, "", datetime.now().astimezone(), "", "", 0, None, is_finished=True)
+    sentences = (Sentence(tuple(units), words),) if units else ()
+    restored = session_text(StoredSession(info, sentences, text))
+    if not restored.is_timed:
+        return
+    out = io.StringIO()
+    format_named(name).write(restored, out)
+    lines = out.getvalue().splitlines()
+    assert [line for line in lines if line != line.strip()] == []

@@ -4,12 +4,13 @@ import json
 from datetime import datetime, timedelta
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 
 from app.history.store import HistoryStore
 from app.ui.history.controller import HistoryController
 from app.ui.history.model import FACTS_ROLE
 from app.ui.history.page import HistoryPage
+from app.ui.widgets.export_dialog import ExportPlaces, ask_path
 from engine.transcripts.registry import FORMATS
 from tests.app.history.test_store import said
 
@@ -23,10 +24,11 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def make_panel(qtbot, store, tasks):
-    def make(**options):
+def make_panel(qtbot, store, tasks, tmp_path):
+    def make(ask=ask_path):
         controller = HistoryController(store, tasks)
-        panel = HistoryPage(controller, **options)
+        settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+        panel = HistoryPage(controller, ExportPlaces(settings, ask))
         qtbot.addWidget(panel)
         panel.resize(900, 600)
         with qtbot.waitSignal(controller.listed):
@@ -197,9 +199,10 @@ def test_exports_of_an_edited_session_keep_the_times(qtbot, store, make_panel, t
             panel.preview.export.click()
         assert name.partition("/")[0] in heard.args[0]
     assert asked[0] == (
-        "The quick red fox. It jumps high.txt",
+        f"The quick red fox. It jumps high {NOW.date().isoformat()}.txt",
         tuple(form.name for form in FORMATS if form.can_write),
     )
+    assert asked[1][0].endswith(".srt"), "the last format is proposed again"
     assert (tmp_path / "out.srt").read_text().count("-->") == 2
     first, second = json.loads((tmp_path / "out.json").read_text())["segments"]
     assert [word["start"] for word in first["words"]] == [0.0, 0.5, None, 1.5]

@@ -1,0 +1,100 @@
+"""The text on the page becomes a file, in any format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app.document.document import Document
+from app.files.export import export, export_as_is
+from app.history.document_history import DocumentHistory
+from app.history.edited_text import session_text
+from app.history.records import SessionInfo, StoredSession
+from app.history.session_rows import opening
+from app.history.store import HistoryStore
+from app.history.writer import HistoryWriter
+from app.tasks import Lane, TaskRunner
+from app.ui.dictation.page import DictationPage
+from app.ui.language.messages import explain
+from app.ui.widgets.export_dialog import ExportPlaces
+from engine.errors import FermataError
+from engine.transcripts.registry import FORMATS
+
+_LANE = Lane("export", drains=True)
+_PLAIN = {"txt", "md"}
+
+
+class TextExport(QObject):
+    """Asks for place and format; subtitles are offered where words have times."""
+
+    def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
+        self,
+        document: Document,
+        page: DictationPage,
+        document_history: DocumentHistory,
+        history_writer: HistoryWriter,
+        store: HistoryStore,
+        tasks: TaskRunner,
+        places: ExportPlaces,
+    ) -> None:
+        super().__init__(page)
+        self._document, self._page = document, page
+        self._document_history, self._history_writer = document_history, history_writer
+        self._store, self._tasks, self._places = store, tasks, places
+        page.bar.save.triggered.connect(self.ask)
+
+    def ask(self) -> None:
+        is_timed = bool(len(self._document.words)) and self._history_writer.has_session
+        formats = [form.name for form in FORMATS if is_timed or not form.needs_times]
+        title = opening(self._document.text)
+        chosen = self._places.ask(self._page, title, datetime.now().astimezone(), formats)
+        if chosen is None:
+            return
+        name, path = chosen
+        if name in _PLAIN:
+            self._write_plain(path)
+        else:
+            self._document_history.save()
+            self._tasks.run(_LANE, self._work(name, path, title), self._done, self._fail)
+
+    def _write_plain(self, path: Path) -> None:
+        content = f"{self._document.text}\n".encode("utf-8", "replace")  # half a pair
+        try:
+            export_as_is(content, path)
+        except (FermataError, OSError) as error:
+            self._fail(error)
+        else:
+            self._done(path)
+
+    def _work(self, name: str, path: Path, title: str) -> Callable[[], Path]:
+        """Words have their times from the session, which lies behind what waits to be written."""
+        text, number = self._document.text, self._history_writer.afterwards(self._number)
+
+        def work() -> Path:
+            session = self._session(number.result(), text)
+            export(session_text(session), name, path, title=session.info.title or title)
+            return path
+
+        return work
+
+    def _number(self) -> int:
+        return self._history_writer.number
+
+    def _session(self, number: int, text: str) -> StoredSession:
+        if number:
+            return self._store.session(number)
+        info = SessionInfo(0, "", datetime.now().astimezone(), "", "", 0, None, is_finished=True)
+        return StoredSession(info, (), text)
+
+    def _done(self, path: Path) -> None:
+        words = self.tr("Written to %1").replace("%1", str(path))
+        self._page.live.notice.show_remark(words)
+
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, FermataError | OSError):
+            self._page.live.notice.show_error(explain(error))
+        else:
+            raise error

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from app.document.edit import Edit, UndoHistory, exact
+from app.document.edit import (
+    Edit,
+    Step,
+    UndoHistory,
+    as_one,
+    exact,
+    place_after,
+    written,
+)
 from app.document.spoken_words import SpokenWords
 from app.document.text import from_units, joined, needs_space, to_units
 from app.document.word_span import PackedSentence, WordSpan, clipped
@@ -37,9 +45,15 @@ class Committed(Change):
 
 @dataclass(frozen=True, slots=True)
 class Edited(Change):
-    """A person has changed the text, undone or redone a step."""
+    """A person has changed the text, undone or redone a step.
+
+    Attributes:
+        edit: from the first place that is another to the last one.
+        parts: what it consists of, in order of place, each as in the text before.
+    """
 
     edit: Edit
+    parts: tuple[Edit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +188,9 @@ class Document:
 
         `removed` is how many code units went, `added` those that came.
         """
-        touched = self.words.between(place, place + removed)
-        edges = touched[:1] + touched[1:][-1:]  # nothing is left of a word between them
-        left = (clipped(word, place, removed, added) for word in edges)
-        gone = self.units[place : place + removed]
-        edit = Edit(place, gone, added, tuple(touched), tuple(filter(None, left)))
-        self._apply(edit)
+        edit = self._edit(place, place + removed, added)
         self._history.add_typed(edit)
-        self._tell(Edited(edit))
+        self._step((edit,))
 
     def replace(self, start: int, end: int, text: str) -> None:
         """Write something in place of a stretch, as a person would, in one step."""
@@ -189,6 +198,30 @@ class Document:
         self.end_step()
         self.edited(place, len(removed), added)
         self.end_step()
+
+    def replace_each(self, stretches: Iterable[tuple[int, int]], text: str) -> None:
+        """Write something in place of stretches, in order of place, all in one step."""
+        step: list[Edit] = []
+        new = to_units(text)
+        for start, end in stretches:
+            place, removed, added = exact(start, self.units[start:end], new)
+            if not removed and not added:
+                continue
+            edit = self._edit(place, place + len(removed), added)
+            if (
+                step
+                and edit.removed_words[:1]
+                and edit.removed_words[:1] == step[-1].removed_words[-1:]
+            ):
+                before = step.pop()  # within the same word
+                between = self.units[before.end : edit.place]
+                edit = self._edit(before.place, edit.end, before.added + between + added)
+            step.append(edit)
+        if step:
+            self.end_step()
+            self._history.add_typed(*step)
+            self.end_step()
+            self._step(tuple(step))
 
     def end_step(self) -> None:
         """Let the next edit be undone on its own."""
@@ -235,10 +268,17 @@ class Document:
             is_begun = self.units[start].isupper() and not new[:1].isupper()
             self.replace(start, end, capitalised(new) if is_begun else new)
 
-    def _step(self, edit: Edit | None) -> None:
-        if edit is not None:
-            self._apply(edit)
-            self._tell(Edited(edit))
+    def _edit(self, start: int, end: int, added: str) -> Edit:
+        touched = self.words.between(start, end)
+        edges = touched[:1] + touched[1:][-1:]  # nothing is left of a word between them
+        left = (clipped(word, start, end - start, added) for word in edges)
+        return Edit(start, self.units[start:end], added, tuple(touched), tuple(filter(None, left)))
+
+    def _step(self, step: Step) -> None:
+        if step:
+            edit = as_one(self.units, step)
+            self._apply(step)
+            self._tell(Edited(edit, step))
 
     def _tell(self, event: object) -> None:
         for kind, do in self._observers:
@@ -265,18 +305,14 @@ class Document:
         kept = [replace(word, end=place) for word in left if word]
         spoken = self._said(sentence, utterance, place + text.index(said))
         edit = Edit(place, "", text, tuple(touched), (*kept, *spoken))
-        self._apply(edit)
+        self._apply((edit,))
         self._history.add_spoken(edit)
         return edit
 
-    def _apply(self, edit: Edit) -> None:
-        end = edit.place + len(edit.removed)
-        self.units = self.units[: edit.place] + edit.added + self.units[end:]
-        self.words.replace(edit)
-        if self.cursor >= end:
-            self.cursor += edit.growth
-        elif self.cursor > edit.place:
-            self.cursor = edit.place + len(edit.added)
+    def _apply(self, step: Step) -> None:
+        self.units = written(self.units, step)
+        self.words.replace_each(step)
+        self.cursor = place_after(self.cursor, step)
 
     @staticmethod
     def _said(sentence: Sentence, utterance: PackedSentence, start: int) -> Iterator[WordSpan]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.document.word_span import WordSpan
@@ -31,6 +32,11 @@ class Edit:
     @property
     def inverse(self) -> Edit:
         return Edit(self.place, self.added, self.removed, self.added_words, self.removed_words)
+
+    @property
+    def end(self) -> int:
+        """Where what is removed ends."""
+        return self.place + len(self.removed)
 
     @property
     def growth(self) -> int:
@@ -62,16 +68,57 @@ def exact(place: int, removed: str, added: str) -> tuple[int, str, str]:
     return place + head, removed[head : len(removed) - tail], added[head : len(added) - tail]
 
 
+Step = tuple[Edit, ...]  # done and undone together; in order of place, each as in the text before
+
+
+def inverse(step: Step) -> Step:
+    """Return what takes a step back."""
+    edits, shift = [], 0
+    for edit in step:
+        edits.append((edit.moved(shift) if shift else edit).inverse)
+        shift += edit.growth
+    return tuple(edits)
+
+
+def written(units: str, step: Step) -> str:
+    """Return a text as it is after a step."""
+    pieces, end = [], 0
+    for edit in step:
+        pieces += [units[end : edit.place], edit.added]
+        end = edit.end
+    return "".join((*pieces, units[end:]))
+
+
+def place_after(place: int, step: Step) -> int:
+    """Return where a place of the text is after a step: behind what was put there."""
+    for edit in reversed(step):
+        if place >= edit.end:
+            place += edit.growth
+        elif place > edit.place:
+            place = edit.place + len(edit.added)
+    return place
+
+
+def as_one(units: str, step: Step) -> Edit:
+    """Return a step in one edit, without its words; `units` are the text before it."""
+    if len(step) == 1:
+        return step[0]
+    start, end = step[0].place, step[-1].end
+    removed = units[start:end]
+    moved = tuple(Edit(edit.place - start, edit.removed, edit.added) for edit in step)
+    return Edit(start, removed, written(removed, moved))
+
+
 class UndoHistory:
     """The last thousand steps that were done, and those of them that were undone.
 
-    An utterance is one step, typing one a word. Speech that arrives does not forbid redoing: the
-    undone steps move aside for it.
+    An utterance is one step, typing one a word, replacing many stretches one too. Speech that
+    arrives does not forbid redoing: the undone steps move aside for it.
     """
 
     def __init__(self) -> None:
-        self._done: deque[Edit] = deque(maxlen=_MOST_STEPS)
-        self._undone: list[Edit] = []
+        self._done: deque[Step] = deque(maxlen=_MOST_STEPS)
+        self._undone: list[Step] = []
         self._is_typing = False
 
     @property
@@ -85,31 +132,31 @@ class UndoHistory:
     def add_spoken(self, edit: Edit) -> None:
         self._undone = _past(self._undone, edit)
         self._is_typing = False
-        self._done.append(edit)
+        self._done.append((edit,))
 
-    def add_typed(self, edit: Edit) -> None:
+    def add_typed(self, *step: Edit) -> None:
         self._undone.clear()
-        if self._is_typing and (both := _joined(self._done[-1], edit)) is not None:
+        if self._is_typing and (both := _joined(self._done[-1], step)) is not None:
             self._done[-1] = both
             return
-        self._is_typing = _is_one_key(edit)
-        self._done.append(edit)
+        self._is_typing = _is_one_key(step)
+        self._done.append(step)
 
     def end_step(self) -> None:
         self._is_typing = False
 
-    def undo(self) -> Edit | None:
-        """Return the edit that takes back the last step, None where there is none."""
+    def undo(self) -> Step:
+        """Return what takes back the last step, nothing where there is none."""
         self._is_typing = False
         if not self._done:
-            return None
+            return ()
         self._undone.append(self._done.pop())
-        return self._undone[-1].inverse
+        return inverse(self._undone[-1])
 
-    def redo(self) -> Edit | None:
+    def redo(self) -> Step:
         self._is_typing = False
         if not self._undone:
-            return None
+            return ()
         self._done.append(self._undone.pop())
         return self._done[-1]
 
@@ -119,38 +166,56 @@ class UndoHistory:
         self._is_typing = False
 
 
-def _is_one_key(edit: Edit) -> bool:
-    return len(edit.added) + len(edit.removed) == 1 and "\n" not in edit.added + edit.removed
+def _is_one_key(step: Step) -> bool:
+    keys = "".join(edit.added + edit.removed for edit in step)
+    return len(keys) == 1 and keys != "\n"
 
 
-def _joined(before: Edit, edit: Edit) -> Edit | None:
-    """Return two strokes of typing as one edit, None where they do not belong together."""
-    if not _is_one_key(edit) or before.removed_words or edit.removed_words:
+def _joined(step: Step, new: Step) -> Step | None:
+    """Return two strokes of typing as one step, None where they do not belong together."""
+    (before, *_), (edit, *_) = step, new
+    if not _is_one_key(new) or before.removed_words or edit.removed_words:
         return None
     if edit.added and not before.removed and edit.place == before.place + len(before.added):
         begins_word = before.added[-1].isspace() and not edit.added.isspace()
-        return None if begins_word else replace(before, added=before.added + edit.added)
+        return None if begins_word else (replace(before, added=before.added + edit.added),)
     if edit.removed and not before.added and edit.place == before.place - 1:  # backspace
-        return replace(before, place=edit.place, removed=edit.removed + before.removed)
+        return (replace(before, place=edit.place, removed=edit.removed + before.removed),)
     if edit.removed and not before.added and edit.place == before.place:  # delete
-        return replace(before, removed=before.removed + edit.removed)
+        return (replace(before, removed=before.removed + edit.removed),)
     return None
 
 
-def _past(undone: list[Edit], inserted: Edit) -> list[Edit]:
+def _past(undone: Sequence[Step], inserted: Edit) -> list[Step]:
     """Move undone steps past an insertion; forget those behind one that it cuts, or a word of it.
 
     The last of them applies to the text as it is, each one before to the text behind it.
     """
     place, moved = inserted.place, []
-    for edit in reversed(undone):
-        if any(word.start < place < word.end for word in edit.removed_words):
+    for step in reversed(undone):
+        beside = moved_past(step, place, inserted.growth)
+        if beside is None:
             break
-        if place <= edit.place:
-            moved.append(edit.moved(inserted.growth))
-        elif place >= edit.place + len(edit.removed):
-            moved.append(edit)
-            place += edit.growth
-        else:
-            break
+        moved.append(beside)
+        place = _place_beside(place, step)
     return moved[::-1]
+
+
+def moved_past(step: Step, place: int, length: int) -> Step | None:
+    """Return a step as it is once something stands at a place; None where it cuts the step."""
+    edits = []
+    for edit in step:
+        if any(word.start < place < word.end for word in edit.removed_words):
+            return None
+        if place <= edit.place:
+            edits.append(edit.moved(length))
+        elif place >= edit.end:
+            edits.append(edit)
+        else:
+            return None
+    return tuple(edits)
+
+
+def _place_beside(place: int, step: Iterable[Edit]) -> int:
+    """Return where a place that a step does not cut is after it: before what is put there."""
+    return place + sum(edit.growth for edit in step if place > edit.place)

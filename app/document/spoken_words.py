@@ -5,13 +5,16 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import accumulate, compress
 from typing import Any, Self
 
 import numpy as np
 
-from app.document.edit import Edit
+from app.document.edit import Edit, Step
 from app.document.word_span import Spoken, WordSpan
 from engine.types import Word
+
+_COLUMNS = ("_starts", "_ends", "_edited", "_sureness", "_start_s", "_sessions", "_ids")
 
 
 class SpokenWords:
@@ -45,6 +48,8 @@ class SpokenWords:
     def between(self, start: int, end: int) -> list[WordSpan]:
         """Return those that overlap [start, end), or hold it inside where it is empty."""
         some = slice(*self._range(start, end))
+        if some.start == some.stop:
+            return []
         columns = (self._starts[some], self._ends[some], self._edited[some])
         starts, ends, edited = (column.tolist() for column in columns)
         with _no_collection():
@@ -127,6 +132,31 @@ class SpokenWords:
         self._ends[last:] += growth
         if removed or edit.added_words:
             self._splice(first, last, sorted(edit.added_words, key=lambda word: word.start))
+
+    def replace_each(self, step: Step) -> None:
+        """Follow all edits of a step; many cost hardly more than one."""
+        if len(step) <= 1 or not len(self):
+            for edit in reversed(step):
+                self.replace(edit)
+            return
+        shifts = [0, *accumulate(edit.growth for edit in step)]
+        gone = [word.start for edit in step for word in edit.removed_words]
+        stay = np.ones(len(self), np.bool_)
+        stay[np.searchsorted(self._starts, gone)] = False
+        edits_before = np.searchsorted([edit.end for edit in step], self._starts, "right")
+        moved = np.asarray(shifts)[edits_before]
+        new = SpokenWords.of(
+            word.moved(by)
+            for edit, by in zip(step, shifts, strict=False)
+            for word in sorted(edit.added_words, key=lambda word: word.start)
+        )
+        self._starts, self._ends = self._starts + moved, self._ends + moved
+        order = np.argsort(np.concatenate([self._starts[stay], new._starts]), kind="stable")  # noqa: SLF001
+        for name in _COLUMNS:
+            both = np.concatenate([getattr(self, name)[stay], getattr(new, name)])
+            setattr(self, name, both[order])
+        kept = list(compress(self._spoken, stay)) + new._spoken  # noqa: SLF001
+        self._spoken = [kept[at] for at in order]
 
     def _range(self, start: int, end: int) -> tuple[int, int]:
         first = int(np.searchsorted(self._ends, start, "right"))

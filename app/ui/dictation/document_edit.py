@@ -28,7 +28,7 @@ from app.document.document import (
     Replaced,
     TailChanged,
 )
-from app.document.edit import Edit, exact
+from app.document.edit import Edit, exact, place_after
 from app.document.text import from_units, to_units
 from app.ui.dictation.shown_text import (
     CUT,
@@ -39,6 +39,7 @@ from app.ui.dictation.shown_text import (
 from app.ui.dictation.tail_text import TailText
 
 _SLICE_UNITS, _SLICE_LINES = 20_000, 400
+_MOST_PARTS = 200  # more are made as one edit, slice by slice
 _LINE_END = re.compile("\r\n|[\r\u2028\u2029]")
 _MOVES = frozenset(
     getattr(Qt.Key, f"Key_{name}")
@@ -88,6 +89,7 @@ class DocumentEdit(QTextEdit):
         self._is_telling = False
         self._is_lifted = self._is_dropping = False
         self._unmarked = range(0)
+        self._comes_back_to: list[int] | None = None
         self.document().contentsChange.connect(self._follow_person)
         self.document().contentsChanged.connect(self._repair)
         document.observe(Committed, self._follow_committed)
@@ -131,6 +133,7 @@ class DocumentEdit(QTextEdit):
         return not self._text.waiting
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        self._comes_back_to = None
         if event.matches(QKeySequence.StandardKey.Undo):
             self.undo()
         elif event.matches(QKeySequence.StandardKey.Redo):
@@ -187,7 +190,7 @@ class DocumentEdit(QTextEdit):
         return source.hasText() and not source.hasUrls()
 
     def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802  Qt's name
-        start, end = self._selection()
+        start, end = self.selected()
         data = QMimeData()
         data.setText(from_units(self.model.units[start:end]))
         return data
@@ -209,14 +212,15 @@ class DocumentEdit(QTextEdit):
             layout.documentSizeChanged.emit(layout.documentSize())
             self.viewport().update()
 
-    def _selection(self) -> tuple[int, int]:
+    def selected(self) -> tuple[int, int]:
+        """Return the places between which the text is selected."""
         cursor, outside = self.textCursor(), self._tail.outside
         return self._text.selection(
             outside(cursor.selectionStart()), outside(cursor.selectionEnd())
         )
 
     def _insert_much(self, text: str) -> None:
-        start, end = self._selection()
+        start, end = self.selected()
         self.model.replace(start, end, text)
         caret = self.place_in_document(start + len(to_units(text)))
         self._set_caret(caret, caret)
@@ -273,10 +277,24 @@ class DocumentEdit(QTextEdit):
         if self._is_telling:
             return
         with self._lifted():
+            if len(event.parts) > 1:
+                self._make_each(event)
+                return
             self._make(event.edit)
             caret = self.place_in_document(event.edit.place + len(event.edit.added))
             self._set_caret(caret, caret)
             self.ensureCursorVisible()
+
+    def _make_each(self, event: Edited) -> None:
+        """Make many edits without leaving what is looked at."""
+        selected = [place_after(place, event.parts) for place in self.selected()]
+        if len(event.parts) <= _MOST_PARTS:
+            for part in reversed(event.parts):
+                self._make(part)
+        else:
+            self._make(event.edit)
+        self._comes_back_to = selected if self._text.waiting else None
+        self._set_caret(*map(self.place_in_document, selected))
 
     def _follow_replaced(self, event: Replaced) -> None:
         with self._lifted():
@@ -310,8 +328,11 @@ class DocumentEdit(QTextEdit):
             self._replace(place, place, units)
         if self._text.waiting:
             self._filler.start()
-        else:
-            self._filler.stop()
+            return
+        self._filler.stop()
+        if self._comes_back_to is not None:
+            self.select(*self._comes_back_to)
+            self._comes_back_to = None
 
     def _replace(self, start: int, end: int, units: str) -> None:
         """Replace a stretch of what is shown."""

@@ -1,0 +1,71 @@
+"""Where something stands in a text."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.document.text import to_units
+from engine.text.scripts import LETTERS
+
+_LETTER = rf"[^\W{LETTERS}]"  # of a word between spaces; a Chinese character is a word of its own
+_STARTS_INSIDE, _ENDS_INSIDE = re.compile(_LETTER), re.compile(rf"{_LETTER}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is looked for, letter by letter; "" is nowhere."""
+
+    text: str
+    minds_case: bool = False
+    whole_words: bool = False
+
+    def matches(self, units: str) -> Matches:
+        """Find it in a text, in code units; 30 ms for a million of them."""
+        wanted = to_units(self.text)
+        if not wanted:
+            return Matches(array("q"), 0)
+        pattern = re.escape(wanted)
+        if self.whole_words and _STARTS_INSIDE.match(wanted):
+            pattern = f"(?<!{_LETTER}){pattern}"
+        if self.whole_words and _ENDS_INSIDE.search(wanted):
+            pattern = f"{pattern}(?!{_LETTER})"
+        found = re.finditer(pattern, units, 0 if self.minds_case else re.IGNORECASE)
+        return Matches(array("q", (one.start() for one in found)), len(wanted))
+
+
+class Matches:
+    """Stretches of equal length in order of place, as [start, end)."""
+
+    def __init__(self, starts: array[int], length: int) -> None:
+        self._starts, self._length = starts, length
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def __getitem__(self, rank: int) -> tuple[int, int]:
+        return self._starts[rank], self._starts[rank] + self._length
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return ((start, start + self._length) for start in self._starts)
+
+    def rank_of(self, start: int, end: int) -> int | None:
+        """Return which of them a stretch is, counted from zero."""
+        rank = bisect_left(self._starts, start)
+        return rank if rank < len(self) and self[rank] == (start, end) else None
+
+    def behind(self, place: int) -> int | None:
+        """Return the first that starts at a place or behind it; after the last comes the first."""
+        return bisect_left(self._starts, place) % len(self) if self._starts else None
+
+    def before(self, place: int) -> int | None:
+        """Return the last that starts before a place; before the first comes the last."""
+        return (bisect_left(self._starts, place) - 1) % len(self) if self._starts else None
+
+    def between(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return those that begin in [start, end), or reach into it."""
+        first = bisect_left(self._starts, start - self._length + 1)
+        return [self[rank] for rank in range(first, bisect_left(self._starts, end))]

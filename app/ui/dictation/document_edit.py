@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QMimeData, Qt, QTimer
@@ -37,6 +37,8 @@ from app.ui.dictation.shown_text import (
     is_behind_cut,
 )
 from app.ui.dictation.tail_text import TailText
+from app.ui.widgets.lines_in_view import lines_in_view
+from app.ui.widgets.text_marks import Layer, MarkLayers, found_format, mark
 
 _SLICE_UNITS, _SLICE_LINES = 20_000, 400
 _MOST_PARTS = 200  # more are made as one edit, slice by slice
@@ -70,6 +72,7 @@ class DocumentEdit(QTextEdit):
 
     Attributes:
         model: the document; Qt's own is a copy of it, with the tail.
+        layers: the marks over the text.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -78,6 +81,7 @@ class DocumentEdit(QTextEdit):
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
         self._formats = deque(_formats())
+        self.layers = MarkLayers(self)
         self._text = ShownText(self.document())
         self._tail = TailText(self.document())
         self._filler = QTimer(self, interval=0)
@@ -99,6 +103,10 @@ class DocumentEdit(QTextEdit):
         document.observe(DictationMoved, lambda _: self._show_tail())
 
     @property
+    def units(self) -> str:
+        return self.model.units
+
+    @property
     def shown_tail(self) -> str:
         """The tail as it is seen now, with the spaces around it."""
         return from_units(self._tail.text)
@@ -116,6 +124,17 @@ class DocumentEdit(QTextEdit):
     def select(self, start: int, end: int) -> None:
         self._set_caret(self.place_in_document(start), self.place_in_document(end))
         self.ensureCursorVisible()
+
+    def in_view(self) -> tuple[int, int]:
+        """Return the places where the first line in view begins and the last one ends."""
+        first, last = map(self.place_in_text, lines_in_view(self))
+        return first, last
+
+    def show_found(self, stretches: Sequence[tuple[int, int]]) -> None:
+        """Mark what was looked for."""
+        how, place = found_format(self.palette()), self.place_in_document
+        made = [mark(self.document(), place(start), place(end), how) for start, end in stretches]
+        self.layers.show(Layer.FOUND, made)
 
     def caret(self) -> int:
         return self.place_in_text(self.textCursor().position())

@@ -18,6 +18,7 @@ from app.ui.dictation.text_bar import TextBar
 from app.ui.dictation.word_marks import WordMarks
 from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import column, row
+from app.ui.widgets.find_bar import FindBar
 from app.ui.widgets.shortcuts import add_shortcut
 
 
@@ -36,6 +37,7 @@ class DictationPage(QWidget):
         self.view = DictationView(document)
         self.bar = TextBar(icons)
         self.live = BottomBar(icons)
+        self.find = FindBar(self.view, self, document)
         self.heard = RecognisedPane()
         self.heard.hide()
         self.marks = WordMarks(document, self.view)
@@ -48,7 +50,9 @@ class DictationPage(QWidget):
         self._add_keys()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        if event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape and not self.find.isHidden():
+            self.find.leave()
+        elif event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         else:
             super().keyPressEvent(event)
@@ -59,11 +63,12 @@ class DictationPage(QWidget):
         line.setFrameShadow(QFrame.Shadow.Plain)
         line.setForegroundRole(line.palette().ColorRole.Midlight)
         middle = row((self.view, 1), self.heard, spacing=0)
-        column(self.bar, (middle, 1), line, self.live, on=self, spacing=0)
+        column(self.bar, self.find, (middle, 1), line, self.live, on=self, spacing=0)
 
     def _connect(self) -> None:
         self.bar.undo.triggered.connect(self._document.undo)
         self.bar.redo.triggered.connect(self._document.redo)
+        self.bar.find.triggered.connect(lambda: self.find.open())
         self.bar.doubt.triggered.connect(self.doubts.next)
         self.bar.tail.toggled.connect(self.view.set_shows_tail)
         self.bar.heard.toggled.connect(self._show_heard)

@@ -9,7 +9,7 @@ from app.document.document import Change, Document
 from app.document.word_span import WordSpan
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.widgets.lines_in_view import lines_in_view
-from app.ui.widgets.text_marks import mark
+from app.ui.widgets.text_marks import Layer, mark
 
 _DELAY_MS = 60
 
@@ -48,8 +48,9 @@ class WordMarks(QObject):
         if self._spoken is not None:
             marks.append((self._spoken, self._playing()))
         place, document = self._view.place_in_document, self._view.document()
-        self._view.setExtraSelections(
-            [mark(document, place(word.start), place(word.end), how) for word, how in marks]
+        self._view.layers.show(
+            Layer.WORDS,
+            [mark(document, place(word.start), place(word.end), how) for word, how in marks],
         )
 
     def _doubtful_in_view(self) -> list[WordSpan]:

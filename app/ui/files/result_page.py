@@ -10,7 +10,7 @@ from app.document.text import from_units
 from app.ui.files.result_text import BEHIND_TIME, ShownResult
 from app.ui.files.shown_changes import Look, Span
 from app.ui.widgets.reading_text import ReadingText
-from app.ui.widgets.text_marks import mark
+from app.ui.widgets.text_marks import Layer, mark
 
 _Underline = QTextCharFormat.UnderlineStyle
 _LABELS = {Look.TIME, Look.SPEAKER}
@@ -80,10 +80,7 @@ class ResultPage(ReadingText):
 
     def marked(self) -> list[Span]:
         """Return the spans that are marked now: those in sight."""
-        seen = self.viewport().rect()
-        corners = map(self.cursorForPosition, (seen.topLeft(), seen.bottomRight()))
-        first, last = (self.cuts.place(corner.position()) for corner in corners)
-        spans = self._shown.changes.spans(first, last)
+        spans = self._shown.changes.spans(*self.in_view())
         return [span for span in spans if self._marks_changes or span.look in _LABELS]
 
     def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001, N802
@@ -132,7 +129,7 @@ class ResultPage(ReadingText):
         if self._current is not None and self._marks_changes:
             begin, end = self._shown.changes.stretch(self._current)
             marks.append(self._mark_of(begin, end - begin, self._current_format()))
-        self.setExtraSelections(marks)
+        self.layers.show(Layer.WORDS, marks)
 
     def _mark_of(self, begin: int, length: int, how: QTextCharFormat) -> QTextEdit.ExtraSelection:
         if not length:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 from app.document.edit import Edit
 from app.document.text import from_units, to_units
 from app.ui.widgets.cut_text import Cuts, cuts_of
-from app.ui.widgets.text_marks import stretch
+from app.ui.widgets.text_marks import Layer, MarkLayers, found_format, mark, stretch
 
 _COLUMN_EM = 40
 _SLICE_UNITS, _SLICE_PIECES = 50_000, 1_500
@@ -35,6 +35,8 @@ class ReadingText(QPlainTextEdit):
         self.setUndoRedoEnabled(False)
         self.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
         self.setTabChangesFocus(True)
+        self.layers = MarkLayers(self)
+        self.cuts, self._length = Cuts(), -1
         self._lines: Sequence[str] = ()
         self._units: str | None = None  # of the whole text, once they are asked for
         self._filler = QTimer(self, interval=0)
@@ -69,10 +71,34 @@ class ReadingText(QPlainTextEdit):
         stretch(self.document(), begin, stop).insertText(from_units(edit.added))
         self.cuts.move(place, edit.growth)
 
+    def selected(self) -> tuple[int, int]:
+        """Return the places between which the text is selected."""
+        cursor = self.textCursor()
+        return self.cuts.place(cursor.selectionStart()), self.cuts.place(cursor.selectionEnd())
+
+    def select(self, start: int, end: int) -> None:
+        """Select a stretch and bring it into sight."""
+        self.setTextCursor(stretch(self.document(), *map(self.cuts.position, (start, end))))
+        self.ensureCursorVisible()
+
+    def in_view(self) -> tuple[int, int]:
+        """Return the first and the last place that is seen."""
+        seen = self.viewport().rect()
+        corners = map(self.cursorForPosition, (seen.topLeft(), seen.bottomRight()))
+        first, last = (self.cuts.place(corner.position()) for corner in corners)
+        return first, last
+
+    def show_found(self, stretches: Sequence[tuple[int, int]]) -> None:
+        """Mark what was looked for, once all of the text is there."""
+        if not self.is_filled:
+            return
+        how, place = found_format(self.palette()), self.cuts.position
+        made = [mark(self.document(), place(start), place(end), how) for start, end in stretches]
+        self.layers.show(Layer.FOUND, made)
+
     def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802  Qt's own
         """Copy the text without its cuts."""
-        cursor = self.textCursor()
-        start, end = map(self.cuts.place, (cursor.selectionStart(), cursor.selectionEnd()))
+        start, end = self.selected()
         data = QMimeData()
         data.setText(from_units(self.units[start:end]))
         return data

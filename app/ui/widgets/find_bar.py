@@ -1,0 +1,311 @@
+"""Finds something in the text of a page, and replaces it where the page can be edited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from PySide6.QtCore import QLocale, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QKeyEvent,
+    QKeySequence,
+    QShortcut,
+)
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
+
+from app.document.document import Document
+from app.document.search import Query
+from app.document.text import from_units, to_units
+from app.ui.appearance.icons import Icons
+from app.ui.widgets.boxes import button, column, row
+from app.ui.widgets.controls import offer_clearing
+from app.ui.widgets.muted_label import MutedLabel
+from engine.paths import default_paths
+
+_ICON = QSize(18, 18)
+_TEXT_PAUSE_MS, _SCROLL_PAUSE_MS, _FILLING_MS = 150, 30, 50
+_LONGEST_SEED = 200
+_FIELD_PX, _COUNT_PX = 120, 84
+
+
+class SearchedText(Protocol):
+    """A widget with a text that can be searched; places are UTF-16 code units.
+
+    Attributes:
+        units: the whole text.
+        is_filled: whether all of it is in the widget yet.
+    """
+
+    textChanged: Any  # noqa: N815  Qt's name
+    selectionChanged: Any  # noqa: N815  Qt's name
+    verticalScrollBar: Callable[[], Any]  # noqa: N815  Qt's name
+    setFocus: Callable[..., None]  # noqa: N815  Qt's name
+
+    @property
+    def units(self) -> str: ...
+
+    @property
+    def is_filled(self) -> bool: ...
+
+    def selected(self) -> tuple[int, int]:
+        """Return the places between which the text is selected."""
+        ...
+
+    def select(self, start: int, end: int) -> None:
+        """Select a stretch and bring it into sight."""
+        ...
+
+    def in_view(self) -> tuple[int, int]:
+        """Return the first and the last place that is seen."""
+        ...
+
+    def show_found(self, stretches: Sequence[tuple[int, int]]) -> None:
+        """Mark these, and no others."""
+        ...
+
+
+class FindBar(QWidget):
+    """A field, how often its text is found, and the way from one match to the next.
+
+    The match that is selected in the text is the current one, so that walking begins where the
+    caret is; behind the last comes the first.
+    """
+
+    def __init__(self, text: SearchedText, page: QWidget, document: Document | None = None) -> None:
+        """Search a text; F3 works anywhere on the page. A document's text can be replaced, too."""
+        super().__init__()
+        self._text, self._document = text, document
+        self._icons = Icons(default_paths().assets / "icons")
+        self._query, self._units = Query(""), ""  # of the matches
+        self._matches = self._query.matches("")
+        self._wanted: int | None = None
+        self.field, self.new = QLineEdit(), QLineEdit()
+        self.count = MutedLabel()
+        self.minds_case = self._toggle("case", self.tr("Capitals as typed"), "Alt+C")
+        self.whole_words = self._toggle("whole-word", self.tr("Whole words only"), "Alt+W")
+        self.back = self._button("up", self.tr("Previous"), "Shift+F3", self.previous)
+        self.forth = self._button("down", self.tr("Next"), "F3", self.next)
+        self.shut = self._button("close", self.tr("Close the search"), "Esc", self.leave)
+        self.replaces = self._toggle("replace", self.tr("Replace"), "")
+        self.replace = button(self.tr("Replace"), self._replace)
+        self.replace_all = button(self.tr("Replace all"), self._replace_all)
+        self._second = QWidget()
+        self._after_text = self._timer(_TEXT_PAUSE_MS, self._search_again)
+        self._after_scroll = self._timer(_SCROLL_PAUSE_MS, self._show)
+        self._filling = self._timer(_FILLING_MS, self._go)
+        self._lay_out()
+        self._connect(page)
+        self.hide()
+
+    def open(self, seed: str = "", *, replaces: bool = False) -> None:
+        """Show the bar; what is selected is looked for, else `seed`, else what was before."""
+        start, end = self._text.selected()
+        chosen = from_units(self._text.units[start:end]) if end - start <= _LONGEST_SEED else ""
+        if chosen.strip() and "\n" not in chosen:
+            self.field.setText(chosen)
+        elif seed and not self.field.text():
+            self.field.setText(seed)
+        self.show()
+        self.replaces.setChecked(replaces and self._document is not None)
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+        self._seek()
+
+    def leave(self) -> None:
+        """Close the bar and go back to the text; the match stays selected."""
+        self.hide()
+        self._wanted = None
+        self._text.show_found([])
+        self._text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def next(self) -> None:
+        """Go to the next match, round and round."""
+        if self._begin():
+            start, end = self._text.selected()
+            is_match = self._matches.rank_of(start, end) is not None
+            self._go_to(self._matches.behind(end if is_match else start))
+
+    def previous(self) -> None:
+        if self._begin():
+            self._go_to(self._matches.before(self._text.selected()[0]))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        elif is_enter and self.new.hasFocus():
+            self._replace()
+        elif is_enter and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.previous()
+        elif is_enter:
+            self.next()
+        else:
+            super().keyPressEvent(event)
+
+    def _lay_out(self) -> None:
+        self.field.setPlaceholderText(self.tr("Find"))
+        self.field.setAccessibleName(self.tr("Find"))
+        self.new.setPlaceholderText(self.tr("Replace with"))
+        self.new.setAccessibleName(self.tr("Replace with"))
+        self.replaces.setToolTip(self.tr("Replace (Ctrl+R)"))
+        self.replace_all.setToolTip(self.tr("In the whole text, in one step that can be undone"))
+        for field in (self.field, self.new):
+            offer_clearing(field)
+            field.setMinimumWidth(_FIELD_PX)
+        self.count.setWordWrap(False)
+        self.count.setMinimumWidth(_COUNT_PX)
+        self.count.setAccessibleDescription(self.tr("How often it is found"))
+        options = row(self.minds_case, self.whole_words, self.back, self.forth, spacing=2)
+        first = row((self.field, 1), self.count, options, self.replaces, self.shut, spacing=6)
+        row((self.new, 1), self.replace, self.replace_all, on=self._second)
+        self._second.hide()
+        self.replaces.setVisible(self._document is not None)
+        column(first, self._second, on=self, spacing=6, margins=(16, 6, 16, 6))
+
+    def _connect(self, page: QWidget) -> None:
+        self.field.textChanged.connect(lambda _: self._seek())
+        self.minds_case.toggled.connect(lambda _: self._seek())
+        self.whole_words.toggled.connect(lambda _: self._seek())
+        self.replaces.toggled.connect(self._show_replacing)
+        self._text.textChanged.connect(self._follow_text)
+        self._text.selectionChanged.connect(self._tell)
+        for changed in ("valueChanged", "rangeChanged"):
+            signal = getattr(self._text.verticalScrollBar(), changed)
+            signal.connect(lambda *_: self._after_scroll.start())
+        QShortcut(QKeySequence("F3"), page, self.next)
+        QShortcut(QKeySequence("Shift+F3"), page, self.previous)
+        if self._document is not None:
+            QShortcut(QKeySequence("Ctrl+R"), page, lambda: self.open(replaces=True))
+
+    def _begin(self) -> bool:
+        """Whether there is something to look for; what was looked for last is looked for again."""
+        if self.isHidden():
+            if not self.field.text():
+                self.open()
+                return False
+            self.show()
+        self._search()
+        return True
+
+    def _search(self) -> None:
+        case, words = self.minds_case.isChecked(), self.whole_words.isChecked()
+        query, units = Query(self.field.text(), case, words), self._text.units
+        if query != self._query or units is not self._units:
+            self._query, self._units = query, units
+            self._matches = query.matches(units)
+        self._show()
+
+    def _seek(self) -> None:
+        """Look for what is wanted now, from the caret on."""
+        if not self.isHidden():
+            self._search()
+            self._go_to(self._matches.behind(self._text.selected()[0]))
+
+    def _follow_text(self) -> None:
+        if not self.isHidden() and not self._after_text.isActive():
+            self._after_text.start()
+
+    def _search_again(self) -> None:
+        if not self.isHidden():
+            self._search()
+
+    def _go_to(self, rank: int | None) -> None:
+        self._wanted = rank
+        self._go()
+        self._tell()
+        if rank is not None and QAccessible.isActive():
+            said = QAccessibleAnnouncementEvent(self, self.count.text())
+            QAccessible.updateAccessibility(said)
+
+    def _go(self) -> None:
+        """Select the match that is wanted, once the text is there up to it."""
+        if self._wanted is None or self._wanted >= len(self._matches):
+            return
+        if not self._text.is_filled:
+            self._filling.start()
+            return
+        self._text.select(*self._matches[self._wanted])
+        self._wanted = None
+
+    def _show(self) -> None:
+        """Mark what is found where it is seen."""
+        if self.isHidden():
+            return
+        if self._units is self._text.units:
+            self._text.show_found(self._matches.between(*self._text.in_view()))
+        self._tell()
+
+    def _tell(self) -> None:
+        if self.isHidden():
+            return
+        total = len(self._matches)
+        rank = self._wanted if self._wanted is not None else self._current()
+        number = QLocale().toString
+        if not self.field.text():
+            words = ""
+        elif not total:
+            words = self.tr("Not found")
+        elif rank is None:
+            words = self.tr("%1 found").replace("%1", number(total))
+        else:
+            words = self.tr("%1 of %2").replace("%1", number(rank + 1))
+            words = words.replace("%2", number(total))
+        self.count.setText(words)
+        for one in (self.back, self.forth, self.replace, self.replace_all):
+            one.setEnabled(total > 0)
+
+    def _current(self) -> int | None:
+        return self._matches.rank_of(*self._text.selected())
+
+    def _show_replacing(self, is_wanted: bool) -> None:  # noqa: FBT001  a signal's argument
+        self._second.setVisible(is_wanted)
+        if is_wanted and self.field.text():
+            self.new.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _replace(self) -> None:
+        """Replace the match that is selected, and go to the next one."""
+        if self._document is None or not self._begin():
+            return
+        start, end = self._text.selected()
+        if self._matches.rank_of(start, end) is not None:
+            self._document.replace(start, end, self.new.text())
+            behind = start + len(to_units(self.new.text()))
+            self._text.select(behind, behind)
+        self.next()
+
+    def _replace_all(self) -> None:
+        if self._document is None or not self._begin():
+            return
+        replaced = len(self._matches)
+        self._document.replace_each(self._matches, self.new.text())
+        self._search()
+        self.count.setText(self.tr("%1 replaced").replace("%1", QLocale().toString(replaced)))
+
+    def _toggle(self, icon: str, words: str, keys: str) -> QToolButton:
+        made = self._button(icon, words, keys, None)
+        made.setCheckable(True)
+        if keys:
+            made.setShortcut(QKeySequence(keys))
+        return made
+
+    def _button(
+        self, icon: str, words: str, keys: str, do: Callable[[], None] | None
+    ) -> QToolButton:
+        made = QToolButton()
+        made.setIcon(self._icons(icon))
+        made.setIconSize(_ICON)
+        made.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        made.setAccessibleName(words)
+        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        made.setToolTip(f"{words} ({shown})" if keys else words)
+        if do is not None:
+            made.clicked.connect(lambda: do())  # noqa: PLW0108  not with `checked`
+        return made
+
+    def _timer(self, interval_ms: int, do: Callable[[], None]) -> QTimer:
+        timer = QTimer(self, singleShot=True, interval=interval_ms)
+        timer.timeout.connect(do)
+        return timer

@@ -308,7 +308,7 @@ class Fermata(QObject):
         keys, bar = QKeySequence.StandardKey, self.page.bar
         menu = MainMenu(
             self.window,
-            (bar.new, bar.copy, bar.save),
+            (bar.new, bar.copy, bar.save, bar.finder),
             self._show_page,
             [(self.tr("Open files…"), keys.Open, lambda: self._files_panel().open_files())],
             [

@@ -1241,6 +1241,81 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation>仅完整词语</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>全部替换</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Replace (Ctrl+R)</source>
+        <translation>替换 (Ctrl+R)</translation>
+    </message>
+    <message>
+        <source>In the whole text, in one step that can be undone</source>
+        <translation>在整篇文字中一次替换，可一步撤销</translation>
+    </message>
+    <message>
+        <source>How often it is found</source>
+        <translation>找到的次数</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一个匹配处</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一个匹配处</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>找到 %1 处</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+    <message>
+        <source>%1 replaced</source>
+        <translation>已替换 %1 处</translation>
+    </message>
+</context>
+<context>
     <name>FirstRunPage</name>
     <message>
         <source>Your microphone</source>
@@ -3821,6 +3896,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>作为文档打开</translation>
     </message>
     <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>导出</translation>
     </message>
@@ -4102,6 +4181,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Redo</source>
         <translation>重做</translation>
+    </message>
+    <message>
+        <source>Find and replace</source>
+        <translation>查找和替换</translation>
     </message>
     <message>
         <source>Doubtful word</source>

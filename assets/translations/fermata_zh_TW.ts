@@ -1241,6 +1241,81 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>Match case</source>
+        <translation>區分大小寫</translation>
+    </message>
+    <message>
+        <source>Whole words only</source>
+        <translation>僅完整字詞</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一處</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一處</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>關閉搜尋</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>取代</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>全部取代</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>尋找</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>取代為</translation>
+    </message>
+    <message>
+        <source>Replace (Ctrl+R)</source>
+        <translation>取代 (Ctrl+R)</translation>
+    </message>
+    <message>
+        <source>In the whole text, in one step that can be undone</source>
+        <translation>在整篇文字中一次取代，可一步復原</translation>
+    </message>
+    <message>
+        <source>How often it is found</source>
+        <translation>找到的次數</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一個相符處</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一個相符處</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>找不到</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>找到 %1 處</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 處，共 %2 處</translation>
+    </message>
+    <message>
+        <source>%1 replaced</source>
+        <translation>已取代 %1 處</translation>
+    </message>
+</context>
+<context>
     <name>FirstRunPage</name>
     <message>
         <source>Your microphone</source>
@@ -3821,6 +3896,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>以文件開啟</translation>
     </message>
     <message>
+        <source>Find</source>
+        <translation>尋找</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>匯出</translation>
     </message>
@@ -4102,6 +4181,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Redo</source>
         <translation>取消復原</translation>
+    </message>
+    <message>
+        <source>Find and replace</source>
+        <translation>尋找與取代</translation>
     </message>
     <message>
         <source>Doubtful word</source>

@@ -37,7 +37,7 @@ class DictationPage(QWidget):
         self.view = DictationView(document)
         self.bar = TextBar(icons)
         self.live = BottomBar(icons)
-        self.find = FindBar(self.view, self, document)
+        self.finder = FindBar(self.view, self, document)
         self.heard = RecognisedPane()
         self.heard.hide()
         self.marks = WordMarks(document, self.view)
@@ -50,8 +50,8 @@ class DictationPage(QWidget):
         self._add_keys()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
-        if event.key() == Qt.Key.Key_Escape and not self.find.isHidden():
-            self.find.leave()
+        if event.key() == Qt.Key.Key_Escape and not self.finder.isHidden():
+            self.finder.leave()
         elif event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         else:
@@ -63,12 +63,12 @@ class DictationPage(QWidget):
         line.setFrameShadow(QFrame.Shadow.Plain)
         line.setForegroundRole(line.palette().ColorRole.Midlight)
         middle = row((self.view, 1), self.heard, spacing=0)
-        column(self.bar, self.find, (middle, 1), line, self.live, on=self, spacing=0)
+        column(self.bar, self.finder, (middle, 1), line, self.live, on=self, spacing=0)
 
     def _connect(self) -> None:
         self.bar.undo.triggered.connect(self._document.undo)
         self.bar.redo.triggered.connect(self._document.redo)
-        self.bar.find.triggered.connect(lambda: self.find.open())
+        self.bar.finder.triggered.connect(lambda: self.finder.open())  # noqa: PLW0108  not with `checked`
         self.bar.doubt.triggered.connect(self.doubts.next)
         self.bar.tail.toggled.connect(self.view.set_shows_tail)
         self.bar.heard.toggled.connect(self._show_heard)

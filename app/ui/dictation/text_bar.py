@@ -29,7 +29,7 @@ class TextBar(QWidget):
         self.undo = self._add("undo", self.tr("Undo"), "")
         self.redo = self._add("redo", self.tr("Redo"), "")
         self._row.addSpacing(10)
-        self.find = self._add("find", self.tr("Find and replace"), "Ctrl+F")
+        self.finder = self._add("find", self.tr("Find and replace"), "Ctrl+F")
         self._row.addStretch(1)
         self.doubt = self._add("doubt", self.tr("Doubtful word"), "F8", is_worded=True)
         self.play = self._add("play", self.tr("Play"), "F9", is_worded=True)

@@ -25,6 +25,7 @@ from app.ui.language.languages import shown_title
 from app.ui.language.messages import translated
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.export_dialog import AskPath
+from app.ui.widgets.find_bar import FindBar
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.shortcuts import add_shortcut
 
@@ -59,6 +60,7 @@ class ResultView(QWidget):
         self._preferences = preferences
         self._current: int | None = None
         self.page = ResultPage(shown)
+        self.finder = FindBar(self.page, self)
         self.panel = ChangesPanel(shown)
         self.changes = QToolButton()
         self.speakers = button(self.tr("Speakers…"), self._ask_names)
@@ -95,6 +97,7 @@ class ResultView(QWidget):
         self.panel.model.toggled.connect(self._toggle)
         for keys, name, do in (
             ("Ctrl+D", self.tr("Show changes"), self.changes.toggle),
+            ("Ctrl+F", self.tr("Find"), self.finder.open),
             ("Ctrl+S", self.tr("Export"), self._export),
             ("F8", self.tr("Next change"), self._next),
             ("Shift+F8", self.tr("Previous change"), self._previous),
@@ -159,7 +162,16 @@ class ResultView(QWidget):
         both.addWidget(self.panel)
         both.setStretchFactor(0, 1)
         both.setSizes([_PAGE_PX, _PANEL_PX])
-        column(bar, told, self.legend, (both, 1), on=self, spacing=10, margins=(16, 12, 16, 16))
+        column(
+            bar,
+            told,
+            self.legend,
+            self.finder,
+            (both, 1),
+            on=self,
+            spacing=10,
+            margins=(16, 12, 16, 16),
+        )
 
     def _legend(self) -> str:
         told = [self._told(look) for look in Look if self.shown.changes.counts[look]]

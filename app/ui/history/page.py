@@ -126,7 +126,7 @@ class HistoryPage(QWidget):
     def _add_keys(self) -> None:
         to_list = self.tr("From the search to the list")
         for keys, place, name, do in (
-            (QKeySequence.StandardKey.Find, self, self.tr("Search"), self.search.setFocus),
+            (QKeySequence.StandardKey.Find, self, self.tr("Search"), self._find),
             (Qt.Key.Key_F2, self, self.tr("Rename"), self.preview.begin_renaming),
             (Qt.Key.Key_Delete, self.list, self.tr("To the trash"), self.preview.trash),
             (Qt.Key.Key_Down, self.search, to_list, self.list.setFocus),
@@ -134,6 +134,14 @@ class HistoryPage(QWidget):
         ):
             context = Qt.ShortcutContext.WidgetWithChildrenShortcut
             add_shortcut(place, keys, name, do, context)
+
+    def _find(self) -> None:
+        """Search the session where its text is being read, else all of them."""
+        if self.preview.text.hasFocus() or self.preview.finder.isAncestorOf(self.focusWidget()):
+            self.preview.finder.open(self.search.text())
+        else:
+            self.search.setFocus()
+            self.search.selectAll()
 
     def _show_list(self, query: str, rows: list[Found]) -> None:
         before = self._wanted_number

@@ -12,6 +12,7 @@ from app.dictation.events import Gap
 from app.history.records import StoredSession
 from app.ui.language.durations import lasting
 from app.ui.widgets.boxes import Item, button, column, row
+from app.ui.widgets.find_bar import FindBar
 from app.ui.widgets.fonts import Size, make_bold
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.reading_text import ReadingText
@@ -22,7 +23,6 @@ _FLAT = """
 QLineEdit { border: 1px solid palette(highlight); border-radius: 6px; padding: 3px 2px; }
 QLineEdit:read-only { border-color: transparent; background: transparent; }
 """
-_SHOWN_CHARACTERS = 20_000
 _MOST_GAPS, _WORDS_BEFORE_GAP = 4, 5
 
 
@@ -51,6 +51,7 @@ class HistoryPreview(QWidget):
         self.text = ReadingText()
         self.text.document().setDocumentMargin(14)
         self.text.setAccessibleName(self.tr("Text of the session"))
+        self.finder = FindBar(self.text, self)
         self._actions = QStackedWidget()
         self._actions.addWidget(self._usual_actions())
         self._actions.addWidget(self._confirmation())
@@ -58,11 +59,12 @@ class HistoryPreview(QWidget):
         self._is_in_trash = False
         self.gaps = MutedLabel()
         self.gaps.setContentsMargins(4, 0, 0, 0)
-        items = (self.title, self.facts, self.gaps, (self.text, 1), self._actions)
+        text = column(self.finder, (self.text, 1), spacing=0)
+        items = (self.title, self.facts, self.gaps, (text, 1), self._actions)
         column(*items, on=self, margins=(16, 16, 16, 16))
 
     def show_session(self, session: StoredSession, facts: str) -> None:
-        """Show a session; of a very long one, its beginning."""
+        """Show a session, however long it is."""
         self.stop_asking()
         self.title.setReadOnly(True)
         self.title.setText(session.info.title or self.tr("Untitled"))
@@ -70,9 +72,7 @@ class HistoryPreview(QWidget):
         self.facts.setText(facts)
         self.gaps.setText(_gaps_in_words(session))
         self.gaps.setVisible(bool(session.gaps))
-        text = session.text
-        shown = text[:_SHOWN_CHARACTERS]
-        self.text.show_lines((shown + ("\n\n…" if len(text) > len(shown) else "")).split("\n"))
+        self.text.show_lines(session.text.split("\n"))
 
     def begin_renaming(self) -> None:
         """Let the title be edited: Enter keeps it, Esc does not."""

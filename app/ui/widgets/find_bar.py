@@ -11,9 +11,8 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QKeyEvent,
     QKeySequence,
-    QShortcut,
 )
-from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QScrollBar, QToolButton, QWidget
 
 from app.document.document import Document
 from app.document.search import Query
@@ -22,6 +21,7 @@ from app.ui.appearance.icons import Icons
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import offer_clearing
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.shortcuts import add_shortcut, shown_keys
 from engine.paths import default_paths
 
 _ICON = QSize(18, 18)
@@ -40,14 +40,20 @@ class SearchedText(Protocol):
 
     textChanged: Any  # noqa: N815  Qt's name
     selectionChanged: Any  # noqa: N815  Qt's name
-    verticalScrollBar: Callable[[], Any]  # noqa: N815  Qt's name
-    setFocus: Callable[..., None]  # noqa: N815  Qt's name
 
     @property
     def units(self) -> str: ...
 
     @property
     def is_filled(self) -> bool: ...
+
+    def verticalScrollBar(self) -> QScrollBar:  # noqa: N802  Qt's name
+        """As Qt's."""
+        ...
+
+    def setFocus(self, reason: Qt.FocusReason, /) -> None:  # noqa: N802  Qt's name
+        """As Qt's."""
+        ...
 
     def selected(self) -> tuple[int, int]:
         """Return the places between which the text is selected."""
@@ -83,7 +89,7 @@ class FindBar(QWidget):
         self._wanted: int | None = None
         self.field, self.new = QLineEdit(), QLineEdit()
         self.count = MutedLabel()
-        self.minds_case = self._toggle("case", self.tr("Capitals as typed"), "Alt+C")
+        self.minds_case = self._toggle("case", self.tr("Match case"), "Alt+C")
         self.whole_words = self._toggle("whole-word", self.tr("Whole words only"), "Alt+W")
         self.back = self._button("up", self.tr("Previous"), "Shift+F3", self.previous)
         self.forth = self._button("down", self.tr("Next"), "F3", self.next)
@@ -174,10 +180,10 @@ class FindBar(QWidget):
         for changed in ("valueChanged", "rangeChanged"):
             signal = getattr(self._text.verticalScrollBar(), changed)
             signal.connect(lambda *_: self._after_scroll.start())
-        QShortcut(QKeySequence("F3"), page, self.next)
-        QShortcut(QKeySequence("Shift+F3"), page, self.previous)
+        add_shortcut(page, "F3", self.tr("Next match"), self.next)
+        add_shortcut(page, "Shift+F3", self.tr("Previous match"), self.previous)
         if self._document is not None:
-            QShortcut(QKeySequence("Ctrl+R"), page, lambda: self.open(replaces=True))
+            add_shortcut(page, "Ctrl+R", self.tr("Replace"), lambda: self.open(replaces=True))
 
     def _begin(self) -> bool:
         """Whether there is something to look for; what was looked for last is looked for again."""
@@ -287,7 +293,7 @@ class FindBar(QWidget):
         made = self._button(icon, words, keys, None)
         made.setCheckable(True)
         if keys:
-            made.setShortcut(QKeySequence(keys))
+            add_shortcut(self, keys, words, made.toggle)
         return made
 
     def _button(
@@ -299,8 +305,7 @@ class FindBar(QWidget):
         made.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         made.setAccessibleName(words)
-        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        made.setToolTip(f"{words} ({shown})" if keys else words)
+        made.setToolTip(f"{words} ({shown_keys(QKeySequence(keys))})" if keys else words)
         if do is not None:
             made.clicked.connect(lambda: do())  # noqa: PLW0108  not with `checked`
         return made

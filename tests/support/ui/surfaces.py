@@ -82,6 +82,10 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     page.doubts.popup.close_card()
     page.live.notice.clear()
     page.bar.heard.trigger()
+    page.finder.field.setText("e")
+    page.finder.open(replaces=True)
+    yield "dictation: find and replace", fermata.window
+    page.finder.leave()
     menu = page.view.menu()
     menu.popup(page.view.mapToGlobal(page.view.rect().center()))
     yield "dictation: the text's menu", menu
@@ -109,6 +113,10 @@ def _files(fermata: Fermata) -> Iterator[Surface]:
     panel.queue.result_wanted.emit(panel.model.job(0))
     _until(lambda: panel.tabs.count() == 2)
     yield "files: result", fermata.window
+    panel.tabs.currentWidget().finder.field.setText("how")
+    panel.tabs.currentWidget().finder.open()
+    yield "files: something found in a result", fermata.window
+    panel.tabs.currentWidget().finder.leave()
 
 
 def _history(fermata: Fermata) -> Iterator[Surface]:
@@ -116,6 +124,10 @@ def _history(fermata: Fermata) -> Iterator[Surface]:
     panel = fermata.window.part(HISTORY)
     _until(lambda: bool(panel.preview.text.toPlainText()))
     yield "history: a session", fermata.window
+    panel.preview.finder.field.setText("what")
+    panel.preview.finder.open()
+    yield "history: something found in a session", fermata.window
+    panel.preview.finder.leave()
     panel.preview.to_trash.click()
     panel.trash.toggle.click()
     _until(panel.preview.put_back.isVisible)

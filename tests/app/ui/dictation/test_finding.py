@@ -37,8 +37,8 @@ def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
 
 def find(page, text):
     press(Key.Key_F, Control)
-    assert page.find.field.hasFocus()
-    QTest.keyClicks(page.find.field, text)
+    assert page.finder.field.hasFocus()
+    QTest.keyClicks(page.finder.field, text)
 
 
 def marked(page):
@@ -49,21 +49,21 @@ def test_one_walks_through_all_matches_and_esc_leads_back(page):
     page.view.model.replace_all("The cat and the dog and the bird.")
     page.view.select(0, 0)
     find(page, "the")
-    assert page.find.count.text() == "1 of 3"
+    assert page.finder.count.text() == "1 of 3"
     assert marked(page) == ["The", "the", "the"]
     seen = []
     for keys in ((Key.Key_Return,), (Key.Key_F3,), (Key.Key_F3,), (Key.Key_Return, Shift)):
         press(*keys)
-        seen.append((page.find.count.text(), page.view.selected()))
+        seen.append((page.finder.count.text(), page.view.selected()))
     assert seen == [
         *(("2 of 3", (12, 15)), ("3 of 3", (24, 27))),
         *(("1 of 3", (0, 3)), ("3 of 3", (24, 27))),
     ]
     press(Key.Key_F3, Shift)
-    assert page.find.count.text() == "2 of 3"
+    assert page.finder.count.text() == "2 of 3"
     press(Key.Key_Escape)
     assert page.view.hasFocus()
-    assert not page.find.isVisible()
+    assert not page.finder.isVisible()
     assert page.view.selected() == (12, 15)
     assert marked(page) == []
     press(Key.Key_F3)
@@ -76,7 +76,7 @@ def test_esc_in_the_text_closes_the_bar_before_it_stops_a_dictation(qtbot, page)
     page.view.setFocus()
     with qtbot.assertNotEmitted(page.escaped):
         press(Key.Key_Escape)
-    assert not page.find.isVisible()
+    assert not page.finder.isVisible()
     with qtbot.waitSignal(page.escaped):
         press(Key.Key_Escape)
 
@@ -84,33 +84,33 @@ def test_esc_in_the_text_closes_the_bar_before_it_stops_a_dictation(qtbot, page)
 def test_case_whole_words_and_what_is_not_there(page):
     page.view.model.replace_all("Cat, concat, 我養cat。")
     find(page, "cat")
-    assert page.find.count.text() == "1 of 3"
-    page.find.whole_words.click()
-    assert page.find.count.text() == "1 of 2"
-    page.find.minds_case.click()
-    assert page.find.count.text() == "1 of 1"
+    assert page.finder.count.text() == "1 of 3"
+    page.finder.whole_words.click()
+    assert page.finder.count.text() == "1 of 2"
+    page.finder.minds_case.click()
+    assert page.finder.count.text() == "1 of 1"
     assert page.view.selected()[0] == page.view.model.text.rindex("cat")
-    page.find.field.setText("dog")
-    assert page.find.count.text() == "Not found"
-    assert not page.find.forth.isEnabled()
-    page.find.field.clear()
-    assert page.find.count.text() == ""
+    page.finder.field.setText("dog")
+    assert page.finder.count.text() == "Not found"
+    assert not page.finder.forth.isEnabled()
+    page.finder.field.clear()
+    assert page.finder.count.text() == ""
 
 
 def test_what_is_selected_is_looked_for(page):
     page.view.model.replace_all("one two one")
     page.view.select(8, 11)
     press(Key.Key_F, Control)
-    assert page.find.field.selectedText() == "one"
-    assert page.find.count.text() == "2 of 2"
+    assert page.finder.field.selectedText() == "one"
+    assert page.finder.count.text() == "2 of 2"
 
 
 def test_replacing_goes_from_match_to_match(page):
     page.view.model.replace_all("a cat, a cat, a cat")
     press(Key.Key_R, Control)
-    QTest.keyClicks(page.find.field, "cat")
-    page.find.new.setFocus()
-    QTest.keyClicks(page.find.new, "cat!")
+    QTest.keyClicks(page.finder.field, "cat")
+    page.finder.new.setFocus()
+    QTest.keyClicks(page.finder.new, "cat!")
     press(Key.Key_Return)
     press(Key.Key_Return)
     assert page.view.model.text == "a cat!, a cat!, a cat"
@@ -124,13 +124,13 @@ def test_all_are_replaced_in_one_step_while_somebody_speaks(qtbot, page):
     page.view.begin_session()
     model.apply(Update((said("One", "and", "one."),), "and one more"))
     press(Key.Key_R, Control)
-    QTest.keyClicks(page.find.field, "one")
-    page.find.new.setText("two")
-    assert page.find.count.text() in {"1 of 2", "2 of 2"}
+    QTest.keyClicks(page.finder.field, "one")
+    page.finder.new.setText("two")
+    assert page.finder.count.text() in {"1 of 2", "2 of 2"}
     model.apply(Update((said("And", "one", "more.", first_id=3),), "one"))
-    page.find.replace_all.click()  # those that came meanwhile, too; the tail is no text yet
+    page.finder.replace_all.click()  # those that came meanwhile, too; the tail is no text yet
     assert model.text == "two and two. And two more."
-    assert page.find.count.text() == "3 replaced"
+    assert page.finder.count.text() == "3 replaced"
     assert page.view.toPlainText().endswith("more. one")
     assert [model.words.at(at).spoken.word.id for at in range(6)] == [*range(6)]
     press(Key.Key_Escape)
@@ -138,7 +138,7 @@ def test_all_are_replaced_in_one_step_while_somebody_speaks(qtbot, page):
     assert model.text == "One and one. And one more."
     find(page, "one")
     model.apply(Update((said("One.", first_id=6),), ""))
-    qtbot.waitUntil(lambda: page.find.count.text().endswith("of 4"))
+    qtbot.waitUntil(lambda: page.finder.count.text().endswith("of 4"))
 
 
 def test_matches_in_view_alone_are_marked_in_a_long_text(qtbot, page):
@@ -146,8 +146,8 @@ def test_matches_in_view_alone_are_marked_in_a_long_text(qtbot, page):
     page.view.model.replace_all(f"{text}needle")
     assert not page.view.is_filled
     find(page, "needle")
-    assert page.find.count.text() == "1 of 1"
+    assert page.finder.count.text() == "1 of 1"
     qtbot.waitUntil(lambda: page.view.selected() == (len(text), len(text) + 6), timeout=60_000)
-    page.find.field.setText("shop")
-    page.find.previous()
+    page.finder.field.setText("shop")
+    page.finder.previous()
     qtbot.waitUntil(lambda: 0 < len(marked(page)) < 400 and set(marked(page)) == {"shop"})

@@ -198,3 +198,23 @@ def test_without_a_history_it_is_on_the_page_only(qtbot, tmp_path):
         fermata.document_history.save()
         fermata.history_writer.settle(5.0)
         assert fermata.store.sessions() == []
+
+
+def test_something_is_found_in_a_result_and_what_is_taken_back_is_searched_anew(qtbot, view):
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    view.page.setFocus()
+    press(view.page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(view.finder.field, "House")
+    assert view.finder.count.text() == "1 of 1"
+    assert view.page.textCursor().selectedText() == "house"
+    view.finder.minds_case.click()
+    assert view.finder.count.text() == "Not found"
+    view.page.select(0, 0)
+    press(view, Qt.Key.Key_F8)
+    press(view, Qt.Key.Key_F8)
+    press(view, Qt.Key.Key_F7)
+    qtbot.waitUntil(lambda: view.finder.count.text() == "1 found")
+    press(view.finder.field, Qt.Key.Key_Return)
+    assert view.page.textCursor().selectedText() == "House"
+    assert not view.finder.replaces.isVisible()

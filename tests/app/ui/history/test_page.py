@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
 
 from app.history.store import HistoryStore
 from app.ui.history.controller import HistoryController
@@ -208,3 +209,45 @@ def test_exports_of_an_edited_session_keep_the_times(qtbot, store, make_panel, t
     assert [word["start"] for word in first["words"]] == [0.0, 0.5, None, 1.5]
     assert second["start"] == 0.0
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_ctrl_f_searches_the_session_that_is_read_and_else_all_of_them(qtbot, store, make_panel):
+    keep(store, "An apple.", "No apple, a pear.")
+    keep(store, "A plum.", at=1)
+    panel = make_panel()
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    panel.list.setFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert panel.search.hasFocus()
+    QTest.keyClicks(panel.search, "apple")
+    shown(qtbot, panel, "An apple. No apple, a pear.")
+    panel.preview.text.setFocus()
+    QTest.keyClick(panel.preview.text, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    bar = panel.preview.finder
+    assert bar.field.hasFocus()
+    assert bar.field.text() == "apple"
+    assert bar.count.text() == "1 of 2"
+    assert not bar.replaces.isVisible()
+    QTest.keyClick(bar.field, Qt.Key.Key_Return)
+    assert panel.preview.text.selected() == (13, 18)
+    panel.search.clear()
+    qtbot.waitUntil(lambda: panel.model.rowCount() == 2)
+    panel.list.setCurrentIndex(panel.model.index(0))
+    shown(qtbot, panel, "A plum.")
+    qtbot.waitUntil(lambda: bar.count.text() == "Not found")
+    QTest.keyClick(bar.field, Qt.Key.Key_Escape)
+    assert panel.preview.text.hasFocus()
+
+
+def test_a_long_session_is_shown_and_searched_to_its_end(qtbot, store, make_panel):
+    keep(store, *["Over and over again."] * 4_000, "Found at last.")
+    panel = make_panel()
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    panel.preview.finder.open("at last")
+    qtbot.waitUntil(lambda: panel.preview.finder.count.text() == "1 found")
+    panel.preview.finder.next()
+    text = panel.preview.text
+    qtbot.waitUntil(lambda: text.textCursor().selectedText() == "at last")
+    qtbot.waitUntil(lambda: len(text.extraSelections()) == 1)

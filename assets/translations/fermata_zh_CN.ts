@@ -1308,7 +1308,7 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>第 %1 处，共 %2 处</translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>%1 replaced</source>

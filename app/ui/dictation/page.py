@@ -63,7 +63,8 @@ class DictationPage(QWidget):
         line.setFrameShadow(QFrame.Shadow.Plain)
         line.setForegroundRole(line.palette().ColorRole.Midlight)
         middle = row((self.view, 1), self.heard, spacing=0)
-        column(self.bar, self.finder, (middle, 1), line, self.live, on=self, spacing=0)
+        finder = row(self.finder, margins=(16, 0, 16, 0))
+        column(self.bar, finder, (middle, 1), line, self.live, on=self, spacing=0)
 
     def _connect(self) -> None:
         self.bar.undo.triggered.connect(self._document.undo)

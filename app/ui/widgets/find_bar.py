@@ -27,7 +27,7 @@ from engine.paths import default_paths
 _ICON = QSize(18, 18)
 _TEXT_PAUSE_MS, _SCROLL_PAUSE_MS, _FILLING_MS = 150, 30, 50
 _LONGEST_SEED = 200
-_FIELD_PX, _COUNT_PX = 120, 84
+_FIELD_PX, _COUNT_PX = 90, 60
 
 
 class SearchedText(Protocol):
@@ -163,12 +163,19 @@ class FindBar(QWidget):
         self.count.setWordWrap(False)
         self.count.setMinimumWidth(_COUNT_PX)
         self.count.setAccessibleDescription(self.tr("How often it is found"))
-        options = row(self.minds_case, self.whole_words, self.back, self.forth, spacing=2)
-        first = row((self.field, 1), self.count, options, self.replaces, self.shut, spacing=6)
+        options = (
+            self.minds_case,
+            self.whole_words,
+            self.back,
+            self.forth,
+            self.replaces,
+            self.shut,
+        )
+        first = row((self.field, 1), self.count, row(*options, spacing=0), spacing=6)
         row((self.new, 1), self.replace, self.replace_all, on=self._second)
         self._second.hide()
         self.replaces.setVisible(self._document is not None)
-        column(first, self._second, on=self, spacing=6, margins=(16, 6, 16, 6))
+        column(first, self._second, on=self, spacing=6, margins=(0, 6, 0, 6))
 
     def _connect(self, page: QWidget) -> None:
         self.field.textChanged.connect(lambda _: self._seek())

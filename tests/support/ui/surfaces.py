@@ -82,6 +82,7 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     page.doubts.popup.close_card()
     page.live.notice.clear()
     page.bar.heard.trigger()
+    page.view.select(0, 0)
     page.finder.field.setText("e")
     page.finder.open(replaces=True)
     yield "dictation: find and replace", fermata.window

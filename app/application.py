@@ -53,6 +53,7 @@ from app.ui.main_window import MainWindow, Part
 from app.ui.preloading import Preloading
 from app.ui.settings.controllers import settings_controllers
 from app.ui.widgets.export_dialog import ExportPlaces
+from app.ui.widgets.notice_line import Answer
 from engine.models.active import active_model
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
@@ -278,8 +279,7 @@ class Fermata(QObject):
         from app.ui.first_run.page import FirstRunPage
 
         panel = FirstRunPage(self.preferences, self.workers, self.worker)
-        panel.done.connect(lambda: self.window.show_over(None))
-        panel.done.connect(self.page.view.setFocus)
+        panel.done.connect(lambda: self._end_first_run(panel.model.unheard))
         return panel
 
     def _remember(self, settings: QSettings) -> None:
@@ -298,6 +298,22 @@ class Fermata(QObject):
             self.export_places,
         )
         self.controller.saving.copy_wanted.connect(self.text_export.ask)
+
+    def _end_first_run(self, unheard: str) -> None:
+        self.window.show_over(None)
+        self.page.view.setFocus()
+        if unheard:
+            look = Answer(self.tr("Look at the models"), self._look_at_models)
+            self.page.live.notice.show_offer(unheard, look)
+
+    def _look_at_models(self) -> None:
+        from app.ui.models.page import ModelsPage
+        from app.ui.settings.page import SettingsPanel
+
+        self.window.open_part(SETTINGS)
+        panel = self.window.part(SETTINGS)
+        if isinstance(panel, SettingsPanel):
+            panel.open_page(ModelsPage)
 
     def _add_menu(self) -> None:
         language = window_language(

@@ -822,20 +822,12 @@
         <translation>听到的内容</translation>
     </message>
     <message>
-        <source>For example: “I would like to try this out. Pauses, however long, do no harm.”</source>
-        <translation>例如：“I would like to try this out. Pauses, however long, do no harm.”</translation>
-    </message>
-    <message>
         <source>Nothing of this trial is kept.</source>
         <translation>试用内容不会保留。</translation>
     </message>
     <message>
         <source>It appears here.</source>
         <translation>文字会显示在这里。</translation>
-    </message>
-    <message>
-        <source>Press Start and say a sentence or two. Think in the middle of one: a pause ends nothing. Words with dots below may still change; finished sentences never do.</source>
-        <translation>按“开始”，说一两句话。句子中间可以停下来想一想：停顿不会结束句子。带点线的词语可能还会改变，已完成的句子不会再变。</translation>
     </message>
     <message>
         <source>Opening the microphone…</source>
@@ -854,12 +846,28 @@
         <translation>正在处理最后的词语…</translation>
     </message>
     <message>
-        <source>That is all there is to it.</source>
-        <translation>就是这么简单。</translation>
+        <source>Press Start and read this aloud. Stop for a second at the gap: many recognisers would end the sentence there. Words with dots below may still change; finished sentences never do.</source>
+        <translation>按“开始”并朗读这句话，在空隙处停一秒：许多识别引擎会在那里结束句子。下方有点线的字词可能还会改变；完成的句子不会再变。</translation>
+    </message>
+    <message>
+        <source>(Any sentence, with a pause in its middle.)</source>
+        <translation>（说任何一句话，中间停顿一下。）</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>You paused after “%1”. With a full stop at each pause it would read: “%2” Fermata waited for what came next.</source>
+        <translation>您在“%1”之后停顿了。如果每次停顿都加句号，就会变成：“%2”Fermata 等到了后面的话。</translation>
+    </message>
+    <message>
+        <source>You paused where a sentence seemed to end. Try once more, and stop where nobody would put a full stop.</source>
+        <translation>您停顿的地方像是句子的结尾。请再试一次，停在不会有人加句号的地方。</translation>
+    </message>
+    <message>
+        <source>No pause was heard. Try once more, and stop for a second at the gap.</source>
+        <translation>没有听到停顿。请再试一次，在空隙处停一秒。</translation>
     </message>
     <message>
         <source>You are heard; the models are being loaded…</source>
@@ -971,6 +979,10 @@
     <message>
         <source>Settings</source>
         <translation>设置</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>查看模型</translation>
     </message>
     <message>
         <source>Everywhere</source>
@@ -1317,6 +1329,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 </context>
 <context>
     <name>FirstRunPage</name>
+    <message>
+        <source>Your language</source>
+        <translation>您的语言</translation>
+    </message>
     <message>
         <source>Your microphone</source>
         <translation>您的麦克风</translation>
@@ -1687,6 +1703,40 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Nothing was heard for %1 after “%2”.</source>
         <translation>在“%2”之后有 %1 没有声音。</translation>
+    </message>
+</context>
+<context>
+    <name>ImportButtons</name>
+    <message>
+        <source>Import an archive…</source>
+        <translation>导入压缩包…</translation>
+    </message>
+    <message>
+        <source>Import a folder…</source>
+        <translation>导入文件夹…</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageStep</name>
+    <message>
+        <source>Fermata writes what you say, and only on this computer: no word leaves it. What do you speak?</source>
+        <translation>Fermata 会写下您说的话，而且只在这台电脑上：不会有任何字句外传。您说哪种语言？</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>正在查找模型…</translation>
+    </message>
+    <message>
+        <source>Language you speak</source>
+        <translation>您说的语言</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字形</translation>
     </message>
 </context>
 <context>
@@ -3234,8 +3284,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>MicrophoneStep</name>
     <message>
-        <source>Fermata writes what you say, and only on this computer: no word leaves it. Choose a microphone and see whether it is heard. Nothing is recorded here.</source>
-        <translation>Fermata 把您说的话写成文字，一切都在这台电脑上完成，不会外传任何内容。请选择麦克风，看看能否听到声音。此处不会录音。</translation>
+        <source>Choose a microphone and see whether it is heard. Nothing is recorded here.</source>
+        <translation>请选择麦克风，看看声音是否收得到。这里不会录音。</translation>
     </message>
     <message>
         <source>Microphone</source>
@@ -3459,20 +3509,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>英语可以立即使用：Fermata 自带一个小型识别引擎，大约每十个词会听错一个。</translation>
     </message>
     <message>
-        <source>Language you speak</source>
-        <translation>您说的语言</translation>
-    </message>
-    <message>
-        <source>Without a network: bring the model on a stick from another computer. In the settings, under “%1”, “%2” and “%3” install it.</source>
-        <translation>没有网络时：请用优盘从另一台电脑带来模型，再到设置的“%1”中，用“%2”或“%3”安装。</translation>
-    </message>
-    <message>
         <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
         <translation>这一个是%2的推荐引擎。只需下载一次（%1），下载在后台进行，期间可以继续使用。Fermata 只有这时才会用到网络。</translation>
     </message>
     <message>
-        <source>Until it is here, only English is heard.</source>
-        <translation>下载完成之前，只能听懂英语。</translation>
+        <source>Without a network: bring a model on a stick from another computer, and import it.</source>
+        <translation>没有网络时：用优盘从另一台电脑带来模型，再导入。</translation>
+    </message>
+    <message>
+        <source>The recogniser for %1 is still being downloaded. Until it is here, only English is heard.</source>
+        <translation>%1的识别引擎仍在下载。下载完成之前只听得懂英语。</translation>
+    </message>
+    <message>
+        <source>There is no recogniser for %1 here yet: download or import one. Until then only English is heard.</source>
+        <translation>这里还没有%1的识别引擎：请下载或导入一个。在此之前只听得懂英语。</translation>
     </message>
     <message>
         <source>Trying how fast this computer is…</source>
@@ -3492,14 +3542,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Languages &amp; models</source>
         <translation>语言和模型</translation>
-    </message>
-    <message>
-        <source>Import an archive…</source>
-        <translation>导入压缩包…</translation>
-    </message>
-    <message>
-        <source>Import a folder…</source>
-        <translation>导入文件夹…</translation>
     </message>
     <message>
         <source>Languages that are shown</source>
@@ -3540,10 +3582,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>From the next pause on, the dictation that is running uses it too.</source>
         <translation>进行中的听写也会从下一次停顿起使用它。</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>模型</translation>
     </message>
 </context>
 <context>

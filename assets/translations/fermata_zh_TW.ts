@@ -822,20 +822,12 @@
         <translation>聽到的內容</translation>
     </message>
     <message>
-        <source>For example: “I would like to try this out. Pauses, however long, do no harm.”</source>
-        <translation>例如：「I would like to try this out. Pauses, however long, do no harm.」</translation>
-    </message>
-    <message>
         <source>Nothing of this trial is kept.</source>
         <translation>試用內容不會保留。</translation>
     </message>
     <message>
         <source>It appears here.</source>
         <translation>文字會顯示在這裡。</translation>
-    </message>
-    <message>
-        <source>Press Start and say a sentence or two. Think in the middle of one: a pause ends nothing. Words with dots below may still change; finished sentences never do.</source>
-        <translation>按「開始」，說一兩句話。句子中間可以停下來想一想：停頓不會結束句子。帶點線的字詞可能還會改變，已完成的句子不會再變。</translation>
     </message>
     <message>
         <source>Opening the microphone…</source>
@@ -854,12 +846,28 @@
         <translation>正在處理最後的字詞…</translation>
     </message>
     <message>
-        <source>That is all there is to it.</source>
-        <translation>就是這麼簡單。</translation>
+        <source>Press Start and read this aloud. Stop for a second at the gap: many recognisers would end the sentence there. Words with dots below may still change; finished sentences never do.</source>
+        <translation>按「開始」並朗讀這句話，在空隙處停一秒：許多辨識引擎會在那裡結束句子。下方有點線的字詞可能還會改變；完成的句子不會再變。</translation>
+    </message>
+    <message>
+        <source>(Any sentence, with a pause in its middle.)</source>
+        <translation>（說任何一句話，中間停頓一下。）</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>You paused after “%1”. With a full stop at each pause it would read: “%2” Fermata waited for what came next.</source>
+        <translation>您在「%1」之後停頓了。如果每次停頓都加句號，就會變成：「%2」Fermata 等到了後面的話。</translation>
+    </message>
+    <message>
+        <source>You paused where a sentence seemed to end. Try once more, and stop where nobody would put a full stop.</source>
+        <translation>您停頓的地方像是句子的結尾。請再試一次，停在不會有人加句號的地方。</translation>
+    </message>
+    <message>
+        <source>No pause was heard. Try once more, and stop for a second at the gap.</source>
+        <translation>沒有聽到停頓。請再試一次，在空隙處停一秒。</translation>
     </message>
     <message>
         <source>You are heard; the models are being loaded…</source>
@@ -971,6 +979,10 @@
     <message>
         <source>Settings</source>
         <translation>設定</translation>
+    </message>
+    <message>
+        <source>Look at the models</source>
+        <translation>查看模型</translation>
     </message>
     <message>
         <source>Everywhere</source>
@@ -1317,6 +1329,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 </context>
 <context>
     <name>FirstRunPage</name>
+    <message>
+        <source>Your language</source>
+        <translation>您的語言</translation>
+    </message>
     <message>
         <source>Your microphone</source>
         <translation>您的麥克風</translation>
@@ -1687,6 +1703,40 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Nothing was heard for %1 after “%2”.</source>
         <translation>在「%2」之後有 %1 沒有聲音。</translation>
+    </message>
+</context>
+<context>
+    <name>ImportButtons</name>
+    <message>
+        <source>Import an archive…</source>
+        <translation>匯入壓縮檔…</translation>
+    </message>
+    <message>
+        <source>Import a folder…</source>
+        <translation>匯入資料夾…</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageStep</name>
+    <message>
+        <source>Fermata writes what you say, and only on this computer: no word leaves it. What do you speak?</source>
+        <translation>Fermata 會寫下您說的話，而且只在這台電腦上：不會有任何字句外傳。您說哪種語言？</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>正在尋找模型…</translation>
+    </message>
+    <message>
+        <source>Language you speak</source>
+        <translation>您說的語言</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字形</translation>
     </message>
 </context>
 <context>
@@ -3234,8 +3284,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>MicrophoneStep</name>
     <message>
-        <source>Fermata writes what you say, and only on this computer: no word leaves it. Choose a microphone and see whether it is heard. Nothing is recorded here.</source>
-        <translation>Fermata 把您說的話寫成文字，一切都在這台電腦上完成，不會外傳任何內容。請選擇麥克風，看看是否聽得到聲音。此處不會錄音。</translation>
+        <source>Choose a microphone and see whether it is heard. Nothing is recorded here.</source>
+        <translation>請選擇麥克風，看看聲音是否收得到。這裡不會錄音。</translation>
     </message>
     <message>
         <source>Microphone</source>
@@ -3459,20 +3509,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>英語可以立即使用：Fermata 內建一個小型辨識引擎，大約每十個詞會聽錯一個。</translation>
     </message>
     <message>
-        <source>Language you speak</source>
-        <translation>您說的語言</translation>
-    </message>
-    <message>
-        <source>Without a network: bring the model on a stick from another computer. In the settings, under “%1”, “%2” and “%3” install it.</source>
-        <translation>沒有網路時：請用隨身碟從另一台電腦帶來模型，再到設定的「%1」中，用「%2」或「%3」安裝。</translation>
-    </message>
-    <message>
         <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
         <translation>這一個是%2的推薦引擎。只需下載一次（%1），下載在背景進行，期間可以繼續使用。Fermata 只有這時才會用到網路。</translation>
     </message>
     <message>
-        <source>Until it is here, only English is heard.</source>
-        <translation>下載完成之前，只能聽懂英語。</translation>
+        <source>Without a network: bring a model on a stick from another computer, and import it.</source>
+        <translation>沒有網路時：用隨身碟從另一台電腦帶來模型，再匯入。</translation>
+    </message>
+    <message>
+        <source>The recogniser for %1 is still being downloaded. Until it is here, only English is heard.</source>
+        <translation>%1的辨識引擎仍在下載。下載完成之前只聽得懂英語。</translation>
+    </message>
+    <message>
+        <source>There is no recogniser for %1 here yet: download or import one. Until then only English is heard.</source>
+        <translation>這裡還沒有%1的辨識引擎：請下載或匯入一個。在此之前只聽得懂英語。</translation>
     </message>
     <message>
         <source>Trying how fast this computer is…</source>
@@ -3492,14 +3542,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Languages &amp; models</source>
         <translation>語言與模型</translation>
-    </message>
-    <message>
-        <source>Import an archive…</source>
-        <translation>匯入壓縮檔…</translation>
-    </message>
-    <message>
-        <source>Import a folder…</source>
-        <translation>匯入資料夾…</translation>
     </message>
     <message>
         <source>Languages that are shown</source>
@@ -3540,10 +3582,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>From the next pause on, the dictation that is running uses it too.</source>
         <translation>進行中的聽寫也會從下一次停頓起使用它。</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>模型</translation>
     </message>
 </context>
 <context>

@@ -1,33 +1,45 @@
-"""First run, step three: one real dictation."""
+"""First run, step four: one real dictation."""
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPushButton, QTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QTextEdit, QWidget
 
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Notice, State
 from app.ui.appearance.theme import dimmed
 from app.ui.appearance.typefaces import reading_font
+from app.ui.first_run.language_step import BUILT_IN_LANGUAGE
+from app.ui.first_run.pauses import pauses_of
 from app.ui.language.messages import explain
 from app.ui.widgets.boxes import column, row
+from app.ui.widgets.fonts import Size, sized
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.muted_label import MutedLabel
 from engine.errors import FermataError
 from engine.text.spacing import joined_texts
-from engine.types import Update
+from engine.types import Sentence, Update, Word, joined_sentences
 
 _SILENCE_DB = -90.0
+SENTENCES = {  # to read aloud, by what is spoken
+    "en": "I wanted to call you yesterday … but my phone was broken.",
+    "yue": "我尋日想打電話俾你 …… 但係我部電話壞咗。",
+    "zh": "我昨天想给你打电话 …… 可是我的手机坏了。",
+    "zh-Hant": "我昨天想給你打電話 …… 可是我的手機壞了。",
+}
 _TEXT_PT = 13
 
 
 class DictationStep(QWidget):
-    """Speak a sentence or two and watch them become text; nothing of it is kept."""
+    """Speak a sentence or two and watch them become text, pauses and all; nothing of it is kept."""
 
     def __init__(self, engine: EngineWorker) -> None:
         super().__init__()
         self._engine = engine
-        self._committed, self._tail = "", ""
+        self._sentences: list[Sentence] = []
+        self._refined: dict[int, Word] = {}
+        self._tail, self._unheard = "", ""
         self.button = QPushButton(self.tr("Start"))
         self.button.setAccessibleName(self.tr("Start or stop the trial dictation"))
         self.button.clicked.connect(self._toggle)
@@ -37,24 +49,37 @@ class DictationStep(QWidget):
         self.text.setAccessibleName(self.tr("What was heard"))
         self.text.setPlaceholderText(self.tr("It appears here."))
         self.text.setFont(reading_font("", _TEXT_PT))
-        self.status = MutedLabel(self.tr("Nothing of this trial is kept."))
-        self.example = MutedLabel(
-            self.tr(
-                "For example: “I would like to try this out. Pauses, however long, do no harm.”"
-            )
-        )
+        self.status = MutedLabel()
+        self.pauses = QLabel()
+        self.pauses.setWordWrap(True)
+        self.pauses.setTextFormat(Qt.TextFormat.PlainText)
+        self.example = QLabel()
+        self.example.setWordWrap(True)
+        self.example.setFont(sized(self.example.font(), Size.LEAD))
         introduction = self.tr(
-            "Press Start and say a sentence or two. Think in the middle of one: a pause ends "
-            "nothing. Words with dots below may still change; finished sentences never do."
+            "Press Start and read this aloud. Stop for a second at the gap: many recognisers "
+            "would end the sentence there. Words with dots below may still change; finished "
+            "sentences never do."
         )
         listening = row(self.button, (self.meter, 1), spacing=14)
-        parts = (MutedLabel(introduction), self.example, listening, (self.text, 1), self.status)
-        column(*parts, on=self, spacing=12)
+        said = (MutedLabel(introduction), self.example, listening)
+        column(*said, (self.text, 1), self.pauses, self.status, on=self, spacing=12)
+        self.show_language(BUILT_IN_LANGUAGE, "")
+        engine.word_refined.connect(self._refine)
         engine.updated.connect(self._update)
         engine.state_changed.connect(self._show_state)
         engine.level_changed.connect(self.meter.show_level)
         engine.noticed.connect(self._show_notice)
         engine.failed.connect(self._show_failure)
+
+    def show_language(self, language: str, unheard: str) -> None:
+        """Offer a sentence to read; `unheard` says why it would come out as gibberish."""
+        anything = self.tr("(Any sentence, with a pause in its middle.)")
+        self.example.setText(SENTENCES.get(language, anything))
+        self._unheard = unheard
+        if not self._engine.is_running:
+            self.button.setEnabled(not unheard)
+            self.status.setText(unheard or self.tr("Nothing of this trial is kept."))
 
     def stop(self) -> None:
         if self._engine.is_running:
@@ -69,18 +94,23 @@ class DictationStep(QWidget):
         if self._engine.is_running:
             self._engine.stop()
             return
-        self._committed, self._tail = "", ""
+        self._sentences, self._refined, self._tail = [], {}, ""
+        self.pauses.clear()
         self._draw()
         self._engine.start()
 
     def _update(self, update: Update) -> None:
         if not self.isVisible():
             return
-        self._committed = joined_texts(filter(None, (self._committed, update.committed)))
+        self._sentences += update.sentences
         self._tail = update.tail
         self._draw()
 
+    def _refine(self, word: Word) -> None:
+        self._refined[word.id] = word
+
     def _draw(self) -> None:
+        committed = joined_sentences(self._sentences)
         plain, tail = QTextCharFormat(), QTextCharFormat()
         palette = self.text.palette()
         plain.setForeground(palette.text())
@@ -88,10 +118,10 @@ class DictationStep(QWidget):
         tail.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
         self.text.clear()
         cursor = QTextCursor(self.text.document())
-        cursor.insertText(self._committed, plain)
+        cursor.insertText(committed, plain)
         if self._tail:
-            both = joined_texts((self._committed, self._tail))
-            cursor.insertText(both[len(self._committed) : -len(self._tail)], plain)
+            both = joined_texts((committed, self._tail))
+            cursor.insertText(both[len(committed) : -len(self._tail)], plain)
             cursor.insertText(self._tail, tail)
         self.text.moveCursor(QTextCursor.MoveOperation.End)
 
@@ -101,16 +131,34 @@ class DictationStep(QWidget):
             State.LISTENING: self.tr("Listening. Speak now."),
             State.PAUSED: self.tr("Paused."),
             State.DRAINING: self.tr("Finishing the last words…"),
-            State.STOPPED: self.tr("That is all there is to it.")
-            if self._committed
-            else self.tr("Nothing of this trial is kept."),
+            State.STOPPED: self._unheard or self.tr("Nothing of this trial is kept."),
         }
         self.status.setText(words[state])
         is_on = state in {State.STARTING, State.LISTENING, State.PAUSED}
         self.button.setText(self.tr("Stop") if is_on else self.tr("Start"))
-        self.button.setEnabled(state is not State.DRAINING)
+        self.button.setEnabled(is_on or (state is State.STOPPED and not self._unheard))
+        if state is State.STOPPED and self._sentences:
+            self._show_pauses()
         if not is_on:
             self.meter.show_level(_SILENCE_DB)
+
+    def _show_pauses(self) -> None:
+        """Say what became of the pauses, as it was."""
+        found = pauses_of(self._sentences, self._refined)
+        if found.bridged:
+            words = self.tr(
+                "You paused after “%1”. With a full stop at each pause it would read: “%2” Fermata "
+                "waited for what came next."
+            )
+            words = words.replace("%1", "”, “".join(found.bridged)).replace("%2", found.cut_text)
+        elif found.ended:
+            words = self.tr(
+                "You paused where a sentence seemed to end. Try once more, and stop where nobody "
+                "would put a full stop."
+            )
+        else:
+            words = self.tr("No pause was heard. Try once more, and stop for a second at the gap.")
+        self.pauses.setText(words)
 
     def _show_notice(self, notice: Notice) -> None:
         words = {

@@ -1,4 +1,4 @@
-"""First run, step one: is the microphone heard?"""
+"""First run, step two: is the microphone heard?"""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ class MicrophoneStep(QWidget):
     ) -> None:
         super().__init__()
         words = self.tr(
-            "Fermata writes what you say, and only on this computer: no word leaves it. "
             "Choose a microphone and see whether it is heard. Nothing is recorded here."
         )
         self.devices = MicrophoneChoice(preferences, microphones)

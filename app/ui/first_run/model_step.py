@@ -1,54 +1,83 @@
-"""First run, step two: the recogniser that is here, and a better one."""
+"""First run, step three: the recogniser that is here, and a better one."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QLocale, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from app.ui.first_run.language_step import BUILT_IN_LANGUAGE
 from app.ui.first_run.offer import best_of, is_fast_enough, recommended
-from app.ui.first_run.spoken_guess import guessed_language
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
+from app.ui.models.import_buttons import ImportButtons
 from app.ui.models.model_row import ModelRow
 from app.ui.settings.speed_probe import SpeedProbe
 from app.ui.widgets.boxes import column, row
-from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
-
-_BUILT_IN_LANGUAGE = "en"
 
 
 class ModelStep(QWidget):
-    """Dictation works at once; what suits the language spoken and this computer is offered.
+    """English works at once; what suits the language spoken and this computer is offered.
 
     Once one is here, a punctuation model that knows the language is used with it.
+
+    Signals:
+        changed(): another language is spoken, or other models are here.
     """
+
+    changed = Signal()
 
     def __init__(self, library: ModelsController, probe: SpeedProbe) -> None:
         super().__init__()
         self._library, self._probe = library, probe
         self._entries: tuple[ModelEntry, ...] = ()
-        self._language = ""
+        self._language = BUILT_IN_LANGUAGE
         self._failure = ""
-        self.languages = NoScrollComboBox()
-        self.languages.currentIndexChanged.connect(self._choose)
-        label = QLabel(self.tr("Language you speak"))
-        label.setBuddy(self.languages)
         self.words = QLabel()
         self.words.setWordWrap(True)
         self.offer = MutedLabel()
         self.row: ModelRow | None = None
-        self.stick = QLabel(self._way_of_the_stick())
-        self.stick.setWordWrap(True)
-        self.stick.hide()
-        choice = row(label, (self.languages, 1), 0, spacing=16)
-        parts = (choice, self.words, self.offer, self.stick, 0)
-        self._layout = column(*parts, on=self, spacing=12)
+        self.stick = MutedLabel(
+            self.tr(
+                "Without a network: bring a model on a stick from another computer, and import it."
+            )
+        )
+        self.importing = ImportButtons(library)
+        self.told = QLabel()
+        self.told.setWordWrap(True)
+        self.told.hide()
+        self._own = QWidget()
+        column(self.stick, row(self.importing, 0), self.told, on=self._own)
+        self._layout = column(self.words, self.offer, self._own, 0, on=self, spacing=12)
         library.listed.connect(self._list)
         library.failed.connect(self._show_failure)
+        library.installed.connect(self._forget_failure)
         probe.ended.connect(self._show)
+
+    @property
+    def unheard(self) -> str:
+        """Why what is spoken would come out as gibberish; empty where it is heard."""
+        if self._language == BUILT_IN_LANGUAGE or self._good_recogniser() is not None:
+            return ""
+        offered = recommended(self._entries, self._language)
+        if any(self._library.is_fetching(it.name) for it in offered):
+            words = self.tr(
+                "The recogniser for %1 is still being downloaded. Until it is here, "
+                "only English is heard."
+            )
+        else:
+            words = self.tr(
+                "There is no recogniser for %1 here yet: download or import one. "
+                "Until then only English is heard."
+            )
+        return words.replace("%1", shown_language(self._language))
+
+    def choose(self, language: str) -> None:
+        """Take what is spoken."""
+        self._language = language
+        self._look()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
         self._library.refresh()
@@ -61,27 +90,17 @@ class ModelStep(QWidget):
 
     def _list(self, entries: tuple[ModelEntry, ...]) -> None:
         self._entries = entries
-        whole = [it for it in entries if not it.problem]
-        there = [it for it in whole if it.origin != "online" or it.is_recommended]
-        codes = {code for entry in there for code in entry.languages} | {_BUILT_IN_LANGUAGE}
-        if self._language not in codes:
-            punctuated = {code for it in self._punctuation_models() for code in it.languages}
-            self._language = guessed_language(QLocale.system().uiLanguages(), punctuated)
-        choices = [(shown_language(code), code) for code in sorted(codes, key=shown_language)]
-        self.languages.offer(choices, self._language)
-        self._look()
-
-    def _choose(self) -> None:
-        self._language = self.languages.currentData()
         self._look()
 
     def _look(self) -> None:
         if self.isVisible() and self._good_recogniser() is None:
             self._probe.start()
         self._show()
+        self.changed.emit()
 
     def _show(self) -> None:
         here = self._good_recogniser()
+        self._own.setVisible(here is None)
         if here is not None:
             self.words.setText(
                 self.tr("A good recogniser is here: %1. You can dictate at once.").replace(
@@ -94,7 +113,8 @@ class ModelStep(QWidget):
                 self._library.use(punctuation)
             return
         self.words.setText(
-            self.tr(
+            self.unheard
+            or self.tr(
                 "English works at once: a small recogniser comes with Fermata. "
                 "It mishears about one word in ten."
             )
@@ -124,32 +144,24 @@ class ModelStep(QWidget):
 
     def _begin(self, entry: ModelEntry) -> None:
         """Have the punctuation follow the download, which may outlive the first run."""
-        self._say_failure("")
+        self._failure = ""
         punctuation = self._wanted_punctuation()
         if punctuation is not None:
             self._library.use_with(entry.name, punctuation)
 
     def _show_failure(self, name: str, sentence: str) -> None:
+        """What is offered says it itself; the rest is an import."""
         if self.row is not None and self.row.entry.name == name:
-            self._say_failure(sentence)
+            self._failure = sentence
+        elif all(entry.name != name for entry in self._entries):
+            self._tell(sentence)
 
-    def _say_failure(self, sentence: str) -> None:
-        self._failure = sentence
-        self.stick.setVisible(bool(sentence))
+    def _forget_failure(self) -> None:
+        self._tell("")
 
-    def _way_of_the_stick(self) -> str:
-        names = (
-            QCoreApplication.translate("ModelsPage", "Languages & models"),
-            QCoreApplication.translate("ModelsPage", "Import an archive…"),
-            QCoreApplication.translate("ModelsPage", "Import a folder…"),
-        )
-        words = self.tr(
-            "Without a network: bring the model on a stick from another computer. In the settings, "
-            "under “%1”, “%2” and “%3” install it."
-        )
-        for sign, name in zip(("%1", "%2", "%3"), names, strict=True):
-            words = words.replace(sign, name)
-        return words
+    def _tell(self, sentence: str) -> None:
+        self.told.setText(sentence)
+        self.told.setVisible(bool(sentence))
 
     def _show_offer(self, entry: ModelEntry | None) -> None:
         self._show_row(entry)
@@ -166,8 +178,6 @@ class ModelStep(QWidget):
             entry.size_bytes or 0, 0, QLocale.DataSizeFormat.DataSizeSIFormat
         )
         words = words.replace("%1", size).replace("%2", shown_language(self._language))
-        if self._language != _BUILT_IN_LANGUAGE:
-            words += "\n" + self.tr("Until it is here, only English is heard.")
         self.offer.setText(words)
 
     def _speed_of(self, entry: ModelEntry) -> str:
@@ -189,10 +199,10 @@ class ModelStep(QWidget):
             self.row.deleteLater()
             self.row = None
         if entry is None or entry.name != name:
-            self._say_failure("")
+            self._failure = ""
         if entry is not None:
             self.row = ModelRow(entry, self._library)
             self.row.clicked.connect(lambda: self._begin(entry))
             if self._failure:
                 self.row.show_at_rest(self._failure)
-            self._layout.insertWidget(3, self.row)
+            self._layout.insertWidget(2, self.row)

@@ -1,4 +1,4 @@
-"""The first run: three steps at most, each of which can be skipped."""
+"""The first run: four steps, each of which can be skipped."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from app.dictation.engine_worker import EngineWorker
 from app.preferences.live_preferences import LivePreferences
 from app.ui.first_run.dictation_step import DictationStep
+from app.ui.first_run.language_step import LanguageStep
 from app.ui.first_run.microphone_step import MicrophoneStep
 from app.ui.first_run.model_step import ModelStep
 from app.ui.settings.controllers import SettingsControllers
@@ -27,7 +28,7 @@ _SCROLL_BAR_PX = 12
 
 
 class FirstRunPage(QWidget):
-    """Microphone, recogniser, one real dictation.
+    """Language, microphone, recogniser, one real dictation.
 
     Signals:
         done(): the person went through, or skipped the rest.
@@ -40,10 +41,14 @@ class FirstRunPage(QWidget):
     ) -> None:
         super().__init__()
         self._preferences = preferences
+        self.language = LanguageStep(preferences, workers.models)
         self.microphone = MicrophoneStep(preferences, workers.microphones, workers.microphone)
         self.model = ModelStep(workers.models, workers.speed)
         self.dictation = DictationStep(engine)
+        self.language.chosen.connect(self.model.choose)
+        self.model.changed.connect(self._prepare_trial)
         self._steps = (
+            (self.tr("Your language"), self.language),
             (self.tr("Your microphone"), self.microphone),
             (self.tr("The recogniser"), self.model),
             (self.tr("Say something"), self.dictation),
@@ -86,6 +91,13 @@ class FirstRunPage(QWidget):
         is_last = step == len(self._steps) - 1
         self.next.setText(self.tr("Begin") if is_last else self.tr("Next"))
         self.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _prepare_trial(self) -> None:
+        spoken = self.language.language
+        script = self._preferences.value.dictation.chinese_script
+        is_traditional = spoken == "zh" and script in {"hong_kong", "taiwan"}
+        read = "zh-Hant" if is_traditional else spoken
+        self.dictation.show_language(read, self.model.unheard)
 
     def _finish(self) -> None:
         self.dictation.stop()

@@ -21,6 +21,21 @@ def guessed_language(of_system: Iterable[str], known: Iterable[str]) -> str:
     return next((it for it in map(_spoken, of_system) if it in codes), _ENGLISH)
 
 
+def guessed_script(of_system: Iterable[str]) -> str:
+    """Return how the system's user reads Chinese, as the preferences name it; "" where unknown.
+
+    Simplified is what recognisers write by themselves.
+    """
+    for locale in map(QLocale, of_system):
+        is_chinese = locale.language() in {QLocale.Language.Chinese, QLocale.Language.Cantonese}
+        if is_chinese and locale.script() == QLocale.Script.TraditionalHanScript:
+            is_of_hong_kong = locale.territory() in _CANTONESE_TERRITORIES
+            return "hong_kong" if is_of_hong_kong else "taiwan"
+        if is_chinese:
+            return ""
+    return ""
+
+
 def _spoken(name: str) -> str:
     """Return a code; Chinese is read in Hong Kong and Macao, and Cantonese is spoken."""
     locale = QLocale(name)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.language.languages import shown_language
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
+from app.ui.models.import_buttons import ImportButtons
 from app.ui.models.model_row import ModelRow
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsGroup, SettingsPage
-from engine.models.install import ARCHIVES
 
 _SPACING_PX = 4
 
@@ -35,8 +33,7 @@ class ModelsPage(SettingsPage):
         self._wanted: list[str] = []
         self.message = MutedLabel()
         self.message.setVisible(False)
-        self.import_file = QPushButton(self.tr("Import an archive…"))
-        self.import_folder = QPushButton(self.tr("Import a folder…"))
+        self.importing = ImportButtons(library)
         self.languages = NoScrollComboBox()
         self.languages.setAccessibleName(self.tr("Languages that are shown"))
         self.languages.setAccessibleDescription(self.languages.accessibleName())
@@ -72,15 +69,13 @@ class ModelsPage(SettingsPage):
 
     def _head(self) -> QWidget:
         head = QWidget()
-        above = row(self.languages, 0, self.import_file, self.import_folder)
+        above = row(self.languages, 0, self.importing)
         column(above, self.message, on=head, margins=(0, 4, 0, 4))
         return head
 
     def _connect(self) -> None:
         library = self._library
         self.languages.currentIndexChanged.connect(self._filter)
-        self.import_file.clicked.connect(self._import_file)
-        self.import_folder.clicked.connect(self._import_folder)
         library.listed.connect(self._show)
         library.failed.connect(self._show_failure)
         library.installed.connect(self._show_installed)
@@ -157,15 +152,3 @@ class ModelsPage(SettingsPage):
     def _say(self, words: str) -> None:
         self.message.setText(words)
         self.message.setVisible(bool(words))
-
-    def _import_file(self) -> None:
-        patterns = " ".join(f"*{suffix}" for suffix in ARCHIVES)
-        kinds = self.tr("Models") + f" ({patterns})"
-        name, _ = QFileDialog.getOpenFileName(self, self.import_file.text(), "", kinds)
-        if name:
-            self._library.import_from(Path(name))
-
-    def _import_folder(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, self.import_folder.text())
-        if name:
-            self._library.import_from(Path(name))

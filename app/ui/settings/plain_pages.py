@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from PySide6.QtGui import QFontDatabase
 
 from app.preferences.live_preferences import LivePreferences
@@ -14,6 +14,18 @@ from app.ui.widgets.settings_page import SettingsNote, SettingsPage
 from engine.transcripts.registry import WRITTEN_OPTIONS
 
 _FONT_WIDTH_PX = 260
+
+
+def chinese_scripts() -> dict[str, str]:
+    """Return what the ways to write Chinese are called."""
+    names = {
+        "as_spoken": QT_TRANSLATE_NOOP("DictationSettingsPage", "Unchanged"),
+        "simplified": QT_TRANSLATE_NOOP("DictationSettingsPage", "Simplified"),
+        "hong_kong": QT_TRANSLATE_NOOP("DictationSettingsPage", "Traditional (Hong Kong)"),
+        "taiwan": QT_TRANSLATE_NOOP("DictationSettingsPage", "Traditional (Taiwan)"),
+    }
+    context = "DictationSettingsPage"
+    return {key: QCoreApplication.translate(context, str(name)) for key, name in names.items()}
 
 
 class GeneralPage(SettingsPage):
@@ -152,12 +164,7 @@ class DictationSettingsPage(SettingsPage):
         self.group(self.tr("Chinese text"))
         self.choice(
             "dictation.chinese_script",
-            {
-                "as_spoken": self.tr("Unchanged"),
-                "simplified": self.tr("Simplified"),
-                "hong_kong": self.tr("Traditional (Hong Kong)"),
-                "taiwan": self.tr("Traditional (Taiwan)"),
-            },
+            chinese_scripts(),
             self.tr("Characters"),
             self.tr("The forms change, never the words. Files are written so too."),
         )

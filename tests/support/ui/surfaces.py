@@ -57,7 +57,7 @@ def opened(
 
 def _first_run(fermata: Fermata) -> Iterator[Surface]:
     panel = fermata.window.over
-    for step in ("microphone", "recogniser", "dictation"):
+    for step in ("language", "microphone", "recogniser", "dictation"):
         if step == "recogniser":
             _until(lambda: panel.model.row is not None)
         _settle()

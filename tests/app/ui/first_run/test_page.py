@@ -3,13 +3,14 @@ from __future__ import annotations
 import shutil
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.dictation.engine_worker import EngineWorker
-from app.dictation.events import ModelChoice
+from app.dictation.events import ModelChoice, State
 from app.dictation.loader import ModelLoader
 from app.history.store import HistoryStore
 from app.ui.first_run.page import FirstRunPage
@@ -23,6 +24,7 @@ from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
 from engine.recognisers.speech_models import recogniser_of
 from engine.settings import RecogniserSettings
+from engine.types import Sentence, Update, Word
 from tests.app.ui.first_run.conftest import TRILINGUAL
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
@@ -120,9 +122,9 @@ def press(widget):
 
 
 @pytest.mark.parametrize("is_skipped", [False, True])
-def test_three_steps_and_all_can_be_skipped(qtbot, panel, preferences, is_skipped):
-    for step in range(2 * (not is_skipped)):
-        assert f"Step {step + 1} of 3" in panel.place.text()
+def test_four_steps_and_all_can_be_skipped(qtbot, panel, preferences, is_skipped):
+    for step in range(3 * (not is_skipped)):
+        assert f"Step {step + 1} of 4" in panel.place.text()
         press(panel.next)
     with qtbot.waitSignal(panel.done):
         press(panel.skip if is_skipped else panel.next)
@@ -130,6 +132,7 @@ def test_three_steps_and_all_can_be_skipped(qtbot, panel, preferences, is_skippe
 
 
 def test_the_microphone_is_heard_and_let_go(qtbot, panel, microphones, preferences):
+    press(panel.next)
     view = panel.microphone.test
     with qtbot.waitSignal(view.heard, timeout=WAIT_MS):
         press(view.button)
@@ -144,6 +147,7 @@ def test_the_microphone_is_heard_and_let_go(qtbot, panel, microphones, preferenc
 
 
 def test_a_microphone_that_fails_is_said(qtbot, panel, microphones):
+    press(panel.next)
     microphones.error = AudioDeviceError("USB", "it is busy")
     view = panel.microphone.test
     press(view.button)
@@ -151,8 +155,13 @@ def test_a_microphone_that_fails_is_said(qtbot, panel, microphones):
     assert not view.button.isChecked()
 
 
-def test_the_better_model_is_offered_with_its_size(qtbot, panel):
+def to_the_models(panel):
     press(panel.next)
+    press(panel.next)
+
+
+def test_the_better_model_is_offered_with_its_size(qtbot, panel):
+    to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert "works at once" in panel.model.words.text()
     assert "recommended for English" in panel.model.offer.text()
@@ -173,23 +182,23 @@ def test_the_better_model_is_offered_with_its_size(qtbot, panel):
 def test_the_model_is_of_the_systems_language(qtbot, speaking, panel, case):
     locale, spoken, offered = case
     speaking(locale)
-    press(panel.next)
+    to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert panel.model.row.entry.name == offered
-    assert panel.model.languages.currentText() == spoken
+    assert panel.language.languages.currentText() == spoken
     assert f"recommended for {spoken}" in panel.model.offer.text()
-    assert ("only English" in panel.model.offer.text()) is (spoken != "English")
+    assert ("only English" in panel.model.words.text()) is (spoken != "English")
 
 
 def test_another_language_can_be_chosen(qtbot, speaking, panel):
     speaking("de_DE")
-    press(panel.next)
-    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
-    languages = panel.model.languages
+    languages = panel.language.languages
+    qtbot.waitUntil(languages.isEnabled, timeout=WAIT_MS)
     shown = [languages.itemText(at) for at in range(languages.count())]
     assert shown == ["Cantonese", "English", "Mandarin"]
     languages.setFocus()
     QTest.keyClick(languages, Qt.Key.Key_M)
+    to_the_models(panel)
     assert panel.model.row.entry.name == BILINGUAL
     assert "recommended for Mandarin" in panel.model.offer.text()
     with qtbot.waitSignal(panel.model._library.listed, timeout=WAIT_MS):
@@ -200,10 +209,11 @@ def test_another_language_can_be_chosen(qtbot, speaking, panel):
 
 def test_a_model_that_is_here_for_the_language_gets_its_punctuation(qtbot, panel, paths):
     shutil.copytree(VOSK_MODEL, paths.speech_models[0] / "vosk-model-small-cn-0.22")
-    press(panel.next)
-    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
+    languages = panel.language.languages
+    qtbot.waitUntil(languages.isEnabled, timeout=WAIT_MS)
     assert active_model(paths) == "en"
-    QTest.keyClick(panel.model.languages, Qt.Key.Key_M)
+    QTest.keyClick(languages, Qt.Key.Key_M)
+    to_the_models(panel)
     qtbot.waitUntil(lambda: active_model(paths) == "zh-yue-en", timeout=WAIT_MS)
     assert panel.model.row is None
 
@@ -213,9 +223,8 @@ def test_a_download_that_fails_says_why_and_how_a_stick_helps(
     qtbot, speaking, panel, server, broken_after
 ):
     speaking("zh_HK")
-    press(panel.next)
+    to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
-    assert not panel.model.stick.isVisible()
     whole, server.behaviour = server.behaviour, partial(_cut_off, server.behaviour, broken_after)
     library = panel.model._library
     press(panel.model.row.button("download"))
@@ -225,11 +234,9 @@ def test_a_download_that_fails_says_why_and_how_a_stick_helps(
     assert "could not be downloaded" in panel.model.row.status.text()
     assert "stick" in panel.model.row.status.text()
     assert panel.model.stick.isVisible()
-    for name in ("Languages & models", "Import an archive", "Import a folder"):
-        assert name in panel.model.stick.text()
+    assert panel.model.importing.file.isVisible()
     server.behaviour = whole
     press(panel.model.row.button("download"))
-    assert not panel.model.stick.isVisible()
     qtbot.waitUntil(lambda: panel.model.row is None, timeout=WAIT_MS)
 
 
@@ -242,7 +249,7 @@ def _cut_off(whole, length, request):
 @pytest.mark.usefixtures("server")
 def test_with_the_model_comes_its_punctuation(qtbot, speaking, panel, paths):
     speaking("zh_HK")
-    press(panel.next)
+    to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert active_model(paths) == "en"
     press(panel.model.row.button("download"))
@@ -263,7 +270,7 @@ def test_this_computer_is_measured(qtbot, tasks):
 @pytest.mark.parametrize(("factor", "words"), [(0.2, "keeps up with it"), (0.3, "too slow for")])
 def test_it_is_said_whether_it_keeps_up(qtbot, panel, computer, factor, words):
     computer.factor = None
-    press(panel.next)
+    to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert panel.model.row.entry.name == "whisper-base.en"
     assert panel.model.row.speed.text().startswith("Trying")
@@ -273,7 +280,7 @@ def test_it_is_said_whether_it_keeps_up(qtbot, panel, computer, factor, words):
 
 def test_nothing_is_measured_for_nobody(qtbot, panel, computer):
     computer.factor = None
-    press(panel.next)
+    to_the_models(panel)
     qtbot.waitUntil(lambda: computer.asked == 1, timeout=WAIT_MS)
     press(panel.next)
     assert not panel.model._probe.is_running
@@ -285,7 +292,7 @@ def test_nothing_is_measured_for_nobody(qtbot, panel, computer):
 
 def test_what_cannot_be_measured_is_not_spoken_of(qtbot, panel, computer):
     computer.factor = RecogniserError("whisper", "its process ended")
-    press(panel.next)
+    to_the_models(panel)
     qtbot.waitUntil(lambda: computer.asked > 0, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: not panel.model._probe.is_running, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
@@ -294,14 +301,14 @@ def test_what_cannot_be_measured_is_not_spoken_of(qtbot, panel, computer):
 
 def test_nothing_is_offered_where_a_good_one_is_here(qtbot, panel, paths):
     shutil.copytree(VOSK_MODEL, paths.speech_models[0] / "tiny")
-    press(panel.next)
+    to_the_models(panel)
     qtbot.waitUntil(lambda: "tiny" in panel.model.words.text(), timeout=WAIT_MS)
     assert panel.model.row is None
 
 
 def test_one_real_dictation_and_another_that_ends_with_the_step(qtbot, panel, microphones):
-    press(panel.next)
-    press(panel.next)
+    for _ in range(3):
+        press(panel.next)
     step = panel.dictation
     step._engine.prepare()
     press(step.button)
@@ -319,3 +326,72 @@ def test_one_real_dictation_and_another_that_ends_with_the_step(qtbot, panel, mi
     qtbot.waitUntil(lambda: len(microphones.opened) == 2, timeout=WAIT_MS)
     press(panel.back)
     qtbot.waitUntil(lambda: not step._engine.is_running, timeout=WAIT_MS)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("zh_HK", "hong_kong", "尋日"),
+        ("zh_TW", "taiwan", "電話"),
+        ("zh_CN", "as_spoken", "电话"),
+        ("en_US", "as_spoken", "call"),
+    ],
+)
+def test_chinese_is_written_as_the_system_is_read(qtbot, speaking, panel, preferences, case):
+    locale, script, sign = case
+    speaking(locale)
+    step = panel.language
+    qtbot.waitUntil(step.languages.isEnabled, timeout=WAIT_MS)
+    assert preferences.value.dictation.chinese_script == script
+    assert step.scripts.isVisible() is locale.startswith("zh")
+    assert step.scripts.currentData() == script
+    assert sign in panel.dictation.example.text()
+
+
+def test_characters_that_were_chosen_before_stay(qtbot, speaking, panel, preferences):
+    preferences.set("dictation.chinese_script", "simplified")
+    speaking("zh_HK")
+    qtbot.waitUntil(panel.language.languages.isEnabled, timeout=WAIT_MS)
+    assert preferences.value.dictation.chinese_script == "simplified"
+
+
+def test_what_would_be_gibberish_is_not_tried_but_imported(qtbot, speaking, panel, tmp_path):
+    speaking("zh_HK")
+    to_the_models(panel)
+    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
+    assert "no recogniser for Cantonese here yet" in panel.model.words.text()
+    press(panel.next)
+    assert not panel.dictation.button.isEnabled()
+    assert "no recogniser for Cantonese" in panel.dictation.status.text()
+    press(panel.back)
+    library = panel.model._library
+    (tmp_path / "broken.zip").write_bytes(b"no zip")
+    library.import_from(tmp_path / "broken.zip")
+    qtbot.waitUntil(panel.model.told.isVisible, timeout=WAIT_MS)
+    library.import_from(Path(shutil.copytree(VOSK_MODEL, tmp_path / TRILINGUAL)))
+    qtbot.waitUntil(lambda: "A good recogniser" in panel.model.words.text(), timeout=WAIT_MS)
+    press(panel.next)
+    assert panel.dictation.button.isEnabled()
+
+
+def word(text, start_s, end_s, number):
+    return Word(text, start_s, end_s, id=number)
+
+
+def test_a_pause_that_was_bridged_is_shown(qtbot, panel):
+    for _ in range(3):
+        press(panel.next)
+    step = panel.dictation
+    words = (word("yesterday", 1.0, 1.4, 0), word("but", 2.6, 2.8, 1), word("late", 2.9, 3.2, 2))
+    said = Update((Sentence(("Yesterday,", "but", "late."), words),), "")
+    step._engine.updated.emit(said)
+    step._engine.state_changed.emit(State.STOPPED)
+    assert "You paused after “Yesterday”" in step.pauses.text()
+    assert "“Yesterday. But late.”" in step.pauses.text()
+    step._engine.word_refined.emit(word("yesterday", 1.0, 2.5, 0))
+    step._engine.state_changed.emit(State.STOPPED)
+    assert "No pause was heard" in step.pauses.text()
+    later = (word("then", 5.0, 5.2, 3),)
+    step._engine.updated.emit(Update((Sentence(("Then.",), later),), ""))
+    step._engine.state_changed.emit(State.STOPPED)
+    assert "seemed to end" in step.pauses.text()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.ui.first_run.spoken_guess import guessed_language
+from app.ui.first_run.spoken_guess import guessed_language, guessed_script
 
 KNOWN = ("en", "zh", "yue")
 
@@ -29,3 +29,22 @@ def test_the_system_tells_what_is_spoken(of_system, language):
 
 def test_a_language_of_ones_own_model_is_taken():
     assert guessed_language(["de-AT"], (*KNOWN, "de")) == "de"
+
+
+@pytest.mark.parametrize(
+    ("of_system", "script"),
+    [
+        (["zh-HK"], "hong_kong"),
+        (["zh-MO"], "hong_kong"),
+        (["yue-Hant-HK"], "hong_kong"),
+        (["zh-TW"], "taiwan"),
+        (["zh-Hant-TW", "en"], "taiwan"),
+        (["en-HK", "zh-HK"], "hong_kong"),
+        (["zh-CN"], ""),
+        (["zh-CN", "zh-TW"], ""),
+        (["de-DE"], ""),
+        ([], ""),
+    ],
+)
+def test_the_system_tells_in_which_characters_chinese_is_read(of_system, script):
+    assert guessed_script(of_system) == script

@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 from PySide6.QtCore import QLocale, QTranslator
 
+from app.application import DICTATION
 from app.ui.models.page import ModelsPage
 from engine.models.active import active_model
 from engine.recognisers.speech_models import recogniser_of
@@ -42,6 +43,7 @@ def fermata(qtbot, qapp, tmp_path, speaking, offering):
 def step(fermata):
     """The step of the model, with what is offered."""
     fermata.window.over.next.click()
+    fermata.window.over.next.click()
     step = fermata.window.over.model
     fermata.until(lambda: step.row is not None)
     return step
@@ -54,7 +56,8 @@ def is_in_use(page, kind, name):
 
 def test_cantonese_is_downloaded_and_used_with_its_punctuation(fermata, step):
     first_run = fermata.window.over
-    assert step.languages.currentText() == "粵語"
+    assert fermata.preferences.value.dictation.chinese_script == "hong_kong"
+    assert first_run.language.languages.currentText() == "粵語"
     assert step.row.entry.name == TRILINGUAL
     assert active_model(fermata.paths) == "en"
     step.row.button("download").click()
@@ -96,11 +99,16 @@ def test_this_computer_is_measured_while_the_step_is_seen(fermata, step):
 def test_refused_it_names_the_stick_and_english_goes_on(fermata, step, offering, answer):
     offering.behaviour = status(answer)
     step.row.button("download").click()
-    fermata.until(step.stick.isVisible)
-    assert answer[:3] in step.row.status.text()
+    fermata.until(lambda: answer[:3] in step.row.status.text())
+    assert step.stick.isVisible()
     assert "隨身碟" in step.row.status.text()
-    assert "匯入資料夾" in step.stick.text()
+    assert "匯入資料夾" in step.importing.folder.text()
     assert active_model(fermata.paths) == "en"
     fermata.window.over.skip.click()
+    notice = fermata.page.live.notice
+    assert "粵語" in notice.label.text()
+    notice.offer.click()
+    assert isinstance(fermata.settings_panel().stack.currentWidget(), ModelsPage)
+    fermata.window.open_part(DICTATION)
     fermata.dictate(FOX)
     assert "fox" in fermata.document.text.lower()

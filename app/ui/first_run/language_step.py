@@ -1,0 +1,88 @@
+"""First run, step one: what is spoken, and in which characters it is written."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences import setting
+from app.ui.first_run.spoken_guess import guessed_language, guessed_script
+from app.ui.language.languages import shown_language
+from app.ui.models.controller import ModelsController
+from app.ui.models.entries import ModelEntry
+from app.ui.settings.plain_pages import chinese_scripts
+from app.ui.widgets.boxes import column, row
+from app.ui.widgets.controls import NoScrollComboBox, choice_control
+from app.ui.widgets.muted_label import MutedLabel
+
+BUILT_IN_LANGUAGE = "en"
+_CHINESE = {"zh", "yue"}
+_SCRIPT = "dictation.chinese_script"
+
+
+class LanguageStep(QWidget):
+    """A choice, made in advance as the system is set; Chinese has one of characters, too.
+
+    Signals:
+        chosen(str): the code of the language that is spoken.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, preferences: LivePreferences, library: ModelsController) -> None:
+        super().__init__()
+        self._preferences, self._library = preferences, library
+        self.language = ""
+        words = self.tr(
+            "Fermata writes what you say, and only on this computer: no word leaves it. "
+            "What do you speak?"
+        )
+        self.languages = NoScrollComboBox()
+        self.languages.addItem(self.tr("Looking for models…"))
+        self.languages.setEnabled(False)
+        self.languages.currentIndexChanged.connect(self._choose)
+        label = QLabel(self.tr("Language you speak"))
+        label.setBuddy(self.languages)
+        self.scripts = choice_control(preferences, _SCRIPT, chinese_scripts())
+        script_label = QLabel(self.tr("Characters"))
+        script_label.setBuddy(self.scripts)
+        self._chinese = QWidget()
+        row(script_label, (self.scripts, 1), 0, on=self._chinese, spacing=16)
+        choice = row(label, (self.languages, 1), 0, spacing=16)
+        column(MutedLabel(words), choice, self._chinese, 0, on=self, spacing=12)
+        self._chinese.hide()
+        library.listed.connect(self._list)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
+        self._library.refresh()
+        super().showEvent(event)
+
+    def _write_as_the_system(self) -> None:
+        """Write Chinese as the system's user reads it, where nothing else was chosen yet."""
+        script = guessed_script(QLocale.system().uiLanguages())
+        if script and self._preferences.get(_SCRIPT) == setting(_SCRIPT).default:
+            self._preferences.set(_SCRIPT, script)
+
+    def _list(self, entries: tuple[ModelEntry, ...]) -> None:
+        whole = [it for it in entries if not it.problem]
+        there = [it for it in whole if it.origin != "online" or it.is_recommended]
+        codes = {code for entry in there for code in entry.languages} | {BUILT_IN_LANGUAGE}
+        if self.language not in codes:
+            models = [it for it in whole if it.kind == "punctuation"]
+            punctuated = {code for it in models for code in it.languages}
+            self.language = guessed_language(QLocale.system().uiLanguages(), punctuated)
+            self._write_as_the_system()
+        choices = [(shown_language(code), code) for code in sorted(codes, key=shown_language)]
+        self.languages.offer(choices, self.language)
+        self.languages.setEnabled(True)
+        self._tell()
+
+    def _choose(self) -> None:
+        self.language = self.languages.currentData()
+        self._tell()
+
+    def _tell(self) -> None:
+        self._chinese.setVisible(self.language in _CHINESE)
+        self.chosen.emit(self.language)

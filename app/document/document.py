@@ -22,6 +22,7 @@ from app.document.word_span import PackedSentence, WordSpan, clipped
 from engine.punctuation.labels import capitalised
 from engine.spoken_commands.actions import Action
 from engine.text.scripts import is_cjk
+from engine.text.units import split_units
 from engine.types import Sentence, Update, VoiceCommand, Word, joined_sentences
 
 _LONGEST_PARAGRAPH = 1_200  # no text is laid out fluently in a paragraph of a hundred pages
@@ -108,6 +109,7 @@ class Document:
         self.session = 0
         self.is_dictating = False
         self._history = UndoHistory()
+        self._overtaken = 0  # words that were in the tail when something was typed
         self._observers: list[tuple[type, Callable[[Any], object]]] = []
 
     @property
@@ -139,7 +141,7 @@ class Document:
 
     def end_session(self) -> None:
         self.is_dictating = False
-        self.tail = ""
+        self.tail, self._overtaken = "", 0
         self._tell(DictationMoved())
 
     def dictate_at(self, place: int) -> None:
@@ -150,6 +152,8 @@ class Document:
         """Add what was committed, each sentence as a step of its own, and take the new tail."""
         edits = tuple(map(self._commit, update.sentences))
         self.tail = update.tail
+        if self._overtaken:
+            self._overtaken = min(self._overtaken, len(split_units(self.tail)))
         self._tell(Committed(update.sentences, edits) if edits else TailChanged())
 
     def do(self, command: VoiceCommand) -> None:
@@ -161,6 +165,7 @@ class Document:
                 self._replace_last(command.old, command.new)
             case _ if command.words is not None:
                 self._delete_spoken(*command.words)
+        self._overtaken = 0  # it was said, not typed
 
     def unsay(self) -> bool:
         """Take out all that was said in this recording, in one step that can be undone.
@@ -188,9 +193,7 @@ class Document:
 
         `removed` is how many code units went, `added` those that came.
         """
-        edit = self._edit(place, place + removed, added)
-        self._history.add_typed(edit)
-        self._step((edit,))
+        self._do(self._edit(place, place + removed, added))
 
     def replace(self, start: int, end: int, text: str) -> None:
         """Write something in place of a stretch, as a person would, in one step."""
@@ -219,16 +222,18 @@ class Document:
             step.append(edit)
         if step:
             self.end_step()
-            self._history.add_typed(*step)
+            self._do(*step)
             self.end_step()
-            self._step(tuple(step))
 
     def end_step(self) -> None:
         """Let the next edit be undone on its own."""
         self._history.end_step()
 
     def undo(self) -> None:
-        """Take back the last utterance, or the last thing that was typed."""
+        """Take back the last utterance, or the last thing that was typed.
+
+        A sentence that was being said when something was typed is taken back after that.
+        """
         self._step(self._history.undo())
 
     def redo(self) -> None:
@@ -274,6 +279,11 @@ class Document:
         left = (clipped(word, start, end - start, added) for word in edges)
         return Edit(start, self.units[start:end], added, tuple(touched), tuple(filter(None, left)))
 
+    def _do(self, *step: Edit) -> None:
+        self._overtaken = len(split_units(self.tail))
+        self._history.add_typed(*step)
+        self._step(step)
+
     def _step(self, step: Step) -> None:
         if step:
             edit = as_one(self.units, step)
@@ -306,7 +316,8 @@ class Document:
         spoken = self._said(sentence, utterance, place + text.index(said))
         edit = Edit(place, "", text, tuple(touched), (*kept, *spoken))
         self._apply((edit,))
-        self._history.add_spoken(edit)
+        self._history.add_spoken(edit, is_overtaken=self._overtaken > 0)
+        self._overtaken = max(0, self._overtaken - len(sentence.words))
         return edit
 
     def _apply(self, step: Step) -> None:

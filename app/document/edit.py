@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.document.word_span import WordSpan
@@ -109,16 +109,25 @@ def as_one(units: str, step: Step) -> Edit:
     return Edit(start, removed, written(removed, moved))
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A step, and whether a person did it by hand."""
+
+    step: Step
+    is_typed: bool
+
+
 class UndoHistory:
     """The last thousand steps that were done, and those of them that were undone.
 
-    An utterance is one step, typing one a word, replacing many stretches one too. Speech that
-    arrives does not forbid redoing: the undone steps move aside for it.
+    An utterance is one step, typing one a word, replacing many stretches one too. What was undone
+    last is redone first, until something is typed. Speech that arrives does not forbid redoing:
+    the undone steps move aside for it.
     """
 
     def __init__(self) -> None:
-        self._done: deque[Step] = deque(maxlen=_MOST_STEPS)
-        self._undone: list[Step] = []
+        self._done: deque[Done] = deque(maxlen=_MOST_STEPS)
+        self._undone: list[Done] = []
         self._is_typing = False
 
     @property
@@ -129,18 +138,31 @@ class UndoHistory:
     def can_redo(self) -> bool:
         return bool(self._undone)
 
-    def add_spoken(self, edit: Edit) -> None:
+    def add_spoken(self, edit: Edit, *, is_overtaken: bool = False) -> None:
+        """Add an utterance; `is_overtaken`: somebody typed while it was being said.
+
+        What was typed then is undone before it, unless one stands within the other.
+        """
         self._undone = _past(self._undone, edit)
-        self._is_typing = False
-        self._done.append((edit,))
+        typed: list[Done] = []
+        while is_overtaken and self._done and self._done[-1].is_typed:
+            both = _exchanged(self._done[-1].step, edit)
+            if both is None:
+                break
+            edit, later = both
+            typed.append(Done(later, is_typed=True))
+            self._done.pop()
+        self._is_typing = self._is_typing and bool(typed)
+        self._done.append(Done((edit,), is_typed=False))
+        self._done.extend(reversed(typed))
 
     def add_typed(self, *step: Edit) -> None:
         self._undone.clear()
-        if self._is_typing and (both := _joined(self._done[-1], step)) is not None:
-            self._done[-1] = both
+        if self._is_typing and (both := _joined(self._done[-1].step, step)) is not None:
+            self._done[-1] = Done(both, is_typed=True)
             return
         self._is_typing = _is_one_key(step)
-        self._done.append(step)
+        self._done.append(Done(step, is_typed=True))
 
     def end_step(self) -> None:
         self._is_typing = False
@@ -151,14 +173,14 @@ class UndoHistory:
         if not self._done:
             return ()
         self._undone.append(self._done.pop())
-        return inverse(self._undone[-1])
+        return inverse(self._undone[-1].step)
 
     def redo(self) -> Step:
         self._is_typing = False
         if not self._undone:
             return ()
         self._done.append(self._undone.pop())
-        return self._done[-1]
+        return self._done[-1].step
 
     def clear(self) -> None:
         self._done.clear()
@@ -186,23 +208,34 @@ def _joined(step: Step, new: Step) -> Step | None:
     return None
 
 
-def _past(undone: Sequence[Step], inserted: Edit) -> list[Step]:
+def _past(undone: Sequence[Done], inserted: Edit) -> list[Done]:
     """Move undone steps past an insertion; forget those behind one that it cuts, or a word of it.
 
     The last of them applies to the text as it is, each one before to the text behind it.
     """
     place, moved = inserted.place, []
-    for step in reversed(undone):
-        beside = moved_past(step, place, inserted.growth)
+    for one in reversed(undone):
+        beside = _moved_past(one.step, place, inserted.growth)
         if beside is None:
             break
-        moved.append(beside)
-        place = _place_beside(place, step)
+        moved.append(Done(beside, one.is_typed))
+        place = _place_beside(place, one.step)
     return moved[::-1]
 
 
-def moved_past(step: Step, place: int, length: int) -> Step | None:
-    """Return a step as it is once something stands at a place; None where it cuts the step."""
+def _exchanged(step: Step, inserted: Edit) -> tuple[Edit, Step] | None:
+    """Return an insertion and the step before it in the other order, None where they touch."""
+    back = inverse(step)
+    place = _place_beside(inserted.place, back)
+    moved = _moved_past(back, inserted.place, inserted.growth)
+    words = (word for edit in step for word in edit.removed_words)
+    if moved is None or any(word.start < place < word.end for word in words):
+        return None
+    return inserted.moved(place - inserted.place), inverse(moved)
+
+
+def _moved_past(step: Step, place: int, length: int) -> Step | None:
+    """Return a step as it is once something stands at a place; None where that cuts the step."""
     edits = []
     for edit in step:
         if any(word.start < place < word.end for word in edit.removed_words):
@@ -216,6 +249,6 @@ def moved_past(step: Step, place: int, length: int) -> Step | None:
     return tuple(edits)
 
 
-def _place_beside(place: int, step: Iterable[Edit]) -> int:
+def _place_beside(place: int, step: Step) -> int:
     """Return where a place that a step does not cut is after it: before what is put there."""
     return place + sum(edit.growth for edit in step if place > edit.place)

@@ -67,6 +67,10 @@ class SpokenWords:
         index = int(np.searchsorted(self._starts, place, "left"))
         return self.at(index) if index < len(self) else None
 
+    def span_of(self, spoken: Spoken) -> WordSpan | None:
+        """Return where a word stands now, None where it is not in the text any more."""
+        return self.at(self._spoken.index(spoken)) if spoken in self._spoken else None
+
     def of_ids(self, session: int, first: int, last: int) -> list[WordSpan]:
         """Return the words of a recording with the ids from first to last, in order of place."""
         is_it = (self._sessions == session) & (self._ids >= first) & (self._ids <= last)

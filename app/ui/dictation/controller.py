@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Gap, ModelChoice, State
 from app.dictation.word_player import WordPlayer
-from app.document.document import Document
+from app.document.document import Document, Replaced
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
@@ -73,6 +73,7 @@ class DictationController(QObject):
         self.state = State.STOPPED
         self._is_ours = self._began_empty = self._is_discarding = False
         self.saving = SavingNotices(page.live.notice, history_writer)
+        document.observe(Replaced, lambda _: page.live.show_elapsed(0.0))
         self.back = Playback(document, page, worker, player)
         history.deleted.connect(self.back.forget)
         history_writer.trashed.connect(self._offer_to_put_back)
@@ -128,7 +129,7 @@ class DictationController(QObject):
         self._document.replace_all("")
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._document.text)
+        QGuiApplication.clipboard().setText(self._page.view.seen_text)
 
     def _is_recording(self) -> bool:
         is_so = self.state is not State.STOPPED or self._worker.is_running

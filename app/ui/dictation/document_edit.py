@@ -111,6 +111,12 @@ class DocumentEdit(QTextEdit):
         """The tail as it is seen now, with the spaces around it."""
         return from_units(self._tail.text)
 
+    @property
+    def seen_text(self) -> str:
+        """The text with the tail where that is seen."""
+        units, place = self.model.units, self.model.cursor
+        return from_units(units[:place] + self._tail.text + units[place:])
+
     def set_shows_tail(self, shows: bool) -> None:  # noqa: FBT001
         self._shows_tail = shows
         self._show_tail()

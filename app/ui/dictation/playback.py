@@ -15,6 +15,7 @@ from app.document.word_span import WordSpan
 from app.ui.dictation.page import DictationPage
 
 _AROUND_WORD_S = 0.35
+_LINGERS_S = 1.0  # the mark of a word, in a pause behind it
 
 
 class Playback(QObject):
@@ -112,6 +113,9 @@ class Playback(QObject):
     def _show_spoken(self, time_s: float) -> None:
         if self._player.is_playing:
             word = self._document.words.spoken_at(self._session, time_s)
+            end_s = word.spoken.word.end_s if word is not None else None
+            if end_s is not None and time_s > end_s + _LINGERS_S:
+                word = None  # what is heard now is not in the text any more
             self._page.marks.show_spoken(word)
 
     def _end(self) -> None:

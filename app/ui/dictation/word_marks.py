@@ -25,7 +25,7 @@ class WordMarks(QObject):
         self._spoken: WordSpan | None = None
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self._draw)
-        document.observe(Change, lambda _: self._soon())
+        document.observe(Change, lambda _: self._follow())
         view.verticalScrollBar().valueChanged.connect(self._soon)
         view.verticalScrollBar().rangeChanged.connect(self._soon)
 
@@ -38,6 +38,11 @@ class WordMarks(QObject):
         if word != self._spoken:
             self._spoken = word
             self._draw()
+
+    def _follow(self) -> None:
+        if self._spoken is not None:
+            self._spoken = self._document.words.span_of(self._spoken.spoken)
+        self._soon()
 
     def _soon(self) -> None:
         if not self._timer.isActive():

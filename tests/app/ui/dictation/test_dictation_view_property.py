@@ -9,6 +9,7 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCharFormat, QTextCu
 from PySide6.QtWidgets import QApplication
 
 from app.document.document import Document
+from app.document.search import Query
 from app.document.text import from_units, to_units
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.dictation.shown_text import CUT, length_of, text_between
@@ -27,6 +28,10 @@ ACTIONS = st.one_of(
     st.tuples(st.just("cut")),
     st.tuples(st.just("undo")),
     st.tuples(st.just("redo")),
+    st.tuples(
+        *(st.just("replace"), st.sampled_from(["a", "e", "the", "o "])),
+        st.sampled_from(["", "x", "ee ", "好", "😀"]),
+    ),
     st.tuples(st.just("compose"), st.sampled_from(["ni", "hao"]), st.sampled_from(["你", ""])),
     st.tuples(st.just("here")),
     st.tuples(st.just("foreign"), PLACES, PLACES, st.sampled_from(["", "x"])),
@@ -86,6 +91,9 @@ class Person:
                 self.view.undo()
             case ("redo",):
                 self.view.redo()
+            case ("replace", old, new):
+                model = self.view.model
+                model.replace_each(Query(old).matches(model.units), new)
             case ("compose", preedit, result):
                 self.view.inputMethodEvent(QInputMethodEvent(preedit, []))
                 self.speak(1)

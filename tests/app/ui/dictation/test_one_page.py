@@ -1,0 +1,79 @@
+"""What is copied, played and timed is what is seen on the page now."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.dictation.word_player import WordPlayer
+from engine.types import Sentence, Update, Word
+from tests.support.ui.composed_window import composed_window
+from tests.support.ui.dictation_page import dictation_room
+
+WORDS = ("One", "two", "three", "four.")
+SAID = Sentence(
+    WORDS, tuple(Word(word, 2.0 * at, 2.0 * at + 0.5, 0.9, at) for at, word in enumerate(WORDS))
+)
+
+
+@pytest.fixture
+def room(qtbot, tmp_path):
+    with dictation_room(qtbot, tmp_path) as room:
+        room.view.begin_session()
+        room.document.apply(Update((SAID,), "and the tail"))
+        yield room
+        QApplication.clipboard().clear()
+
+
+def copied(room):
+    room.page.bar.copy.trigger()
+    return QApplication.clipboard().text()
+
+
+def played(room):
+    ground = room.view.palette().highlight()
+    marks = room.view.extraSelections()
+    return [it.cursor.selectedText() for it in marks if it.format.background() == ground]
+
+
+def test_what_is_seen_is_copied_with_the_words_that_may_still_change(room):
+    assert copied(room) == "One two three four. and the tail"
+    room.document.dictate_at(len("One two"))
+    assert copied(room) == "One two and the tail three four."
+    room.page.bar.tail.trigger()
+    assert copied(room) == "One two three four."
+    room.page.bar.tail.trigger()
+    room.document.end_session()
+    assert copied(room) == "One two three four."
+
+
+def test_the_word_that_is_played_stays_marked_when_the_text_before_it_changes(room):
+    room.page.marks.show_spoken(room.document.words.at(2))
+    assert played(room) == ["three"]
+    room.document.replace(0, 3, "Eleven and")
+    room.until(lambda: played(room) == ["three"])
+    room.document.replace_each([(0, 6), (11, 14)], "x")
+    room.until(lambda: played(room) == ["three"])
+    start = room.document.units.index("three")
+    room.document.replace(start, start + 6, "")
+    room.until(lambda: not played(room))
+
+
+def test_a_word_that_is_heard_and_not_there_any_more_leaves_none_marked(room, monkeypatch):
+    monkeypatch.setattr(WordPlayer, "is_playing", property(lambda _: True))
+    room.controller.back._session = room.document.session
+    start = room.document.units.index("three")
+    room.document.replace(start, start + 6, "")
+    seen = []
+    for time_s in (2.1, 2.9, 4.1, 6.1):
+        room.player.position_changed.emit(time_s)
+        seen.append(played(room))
+    assert seen == [["two"], ["two"], [], ["four."]]
+
+
+def test_an_empty_page_shows_no_time_of_an_old_dictation(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path / "data") as fermata:
+        fermata.page.live.show_elapsed(83.0)
+        assert fermata.page.live.elapsed.text() == "1:23"
+        fermata.page.bar.new.trigger()
+        assert fermata.page.live.elapsed.text() == "0:00"

@@ -256,6 +256,7 @@ class Fermata(QObject):
         from app.ui.files.page import FilesPage
 
         panel = FilesPage(self.files)
+        panel.setAcceptDrops(False)  # the window takes them, on whichever page
         panel.said.connect(self.window.say)
         return panel
 

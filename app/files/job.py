@@ -6,6 +6,7 @@ import pickle
 import zlib
 from dataclasses import dataclass
 from enum import Enum
+from mimetypes import guess_type
 from pathlib import Path
 from typing import cast
 
@@ -20,6 +21,7 @@ RECORDING_SUFFIXES = (
     *(".wav", ".flac", ".mp3", ".ogg", ".oga", ".opus", ".m4a", ".aac", ".wma", ".aiff", ".aif"),
     *(".mp4", ".m4v", ".mov", ".mkv", ".webm", ".avi", ".amr", ".3gp"),
 )
+_WORDLESS = ("image/", "font/", "application/pdf", "application/octet-stream")
 _SNIFFED_BYTES = 4096
 _FAST = 1
 
@@ -36,6 +38,13 @@ def kind_by_name(path: Path) -> FileKind | None:
     if format_by_name_of(path):
         return FileKind.TRANSCRIPT
     return FileKind.RECORDING if path.suffix.lower() in RECORDING_SUFFIXES else None
+
+
+def may_have_words(path: Path) -> bool:
+    """Return whether it may be a recording, a text, or a folder of some; it is not opened."""
+    kind, _ = guess_type(path.name)
+    is_known = kind_by_name(path) is not None or path.is_dir()
+    return is_known or not (kind or "").startswith(_WORDLESS)
 
 
 def kind_of(path: Path) -> FileKind:

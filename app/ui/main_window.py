@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from PySide6.QtCore import QByteArray, QMargins, QSettings, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QMainWindow,
@@ -18,10 +25,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.files.job import may_have_words
 from app.ui.appearance.icons import Icons
 from app.ui.navigation import Navigation
 from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import column, row
+from app.ui.widgets.drop_overlay import DropOverlay
 
 _DEFAULT = QSize(1080, 720)
 _LEAST = QSize(360, 240)  # smaller parts can be scrolled
@@ -82,6 +91,7 @@ class MainWindow(QMainWindow):
         self._whole = QStackedWidget()
         self._over: QWidget | None = None
         self._lay_out()
+        self.drop_overlay = DropOverlay(self, icons("files"))
         for part in self._parts:
             self.navigation.add(part.icon, part.title)
             self.stack.addWidget(QWidget())
@@ -144,10 +154,16 @@ class MainWindow(QMainWindow):
             announce(self, text)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
-        if _files(event):
+        if any(map(may_have_words, _files(event))):
             event.acceptProposedAction()
+            self.drop_overlay.light_up()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802  Qt's name
+        self.drop_overlay.hide()
+        super().dragLeaveEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
+        self.drop_overlay.hide()
         if paths := _files(event):
             event.acceptProposedAction()
             self.files_dropped.emit(paths)

@@ -934,6 +934,13 @@
     </message>
 </context>
 <context>
+    <name>DropOverlay</name>
+    <message>
+        <source>Drop to transcribe or punctuate</source>
+        <translation>放开即可转写或加上标点</translation>
+    </message>
+</context>
+<context>
     <name>Durations</name>
     <message>
         <source>%1 s</source>

@@ -934,6 +934,13 @@
     </message>
 </context>
 <context>
+    <name>DropOverlay</name>
+    <message>
+        <source>Drop to transcribe or punctuate</source>
+        <translation>放開即可轉寫或加上標點</translation>
+    </message>
+</context>
+<context>
     <name>Durations</name>
     <message>
         <source>%1 s</source>

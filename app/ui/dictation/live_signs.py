@@ -73,11 +73,13 @@ class LiveSigns(QObject):
         preferences.changed.connect(self._follow_preference)
         window.part_opened.connect(self._follow_part)
         window.installEventFilter(self)
-        application = cast("QGuiApplication", QGuiApplication.instance())
-        application.applicationStateChanged.connect(self._show_where_needed)
+        self._application = cast("QGuiApplication", QGuiApplication.instance())
+        self._application.applicationStateChanged.connect(self._show_where_needed)
         self._apply_preferences()
 
     def close(self) -> None:
+        self._window.removeEventFilter(self)
+        self._application.applicationStateChanged.disconnect(self._show_where_needed)
         self.floating.close()
         self.floating.deleteLater()
 

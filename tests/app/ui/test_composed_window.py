@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS
 from app.files.job import JobState
+from app.ui.training.page import TrainingPage
 from engine.settings import Script
 from engine.transcripts.treatment import Treatment
 from tests.support.shared_data import DATA
@@ -40,6 +42,57 @@ def test_files_are_dropped_at_any_page_and_opened_by_keys(qtbot, fermata, tmp_pa
     fermata.start_files()
     assert len(panel.model.jobs()) == 8
     assert all(job.state is JobState.DONE for job in panel.model.jobs())
+
+
+def drag(target, name, paths):
+    """Drag files into, over or out of what lies in the middle of a widget."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    hands = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    window = target.window()
+    middle = target.mapTo(window, target.rect().center())
+    receiver = window.childAt(middle)
+    while not receiver.acceptDrops():
+        receiver = receiver.parentWidget()
+    if name == "leave":
+        event = QDragLeaveEvent()
+    else:
+        place = receiver.mapFrom(window, middle)
+        event = QDragEnterEvent(place, Qt.DropAction.CopyAction, data, *hands)
+    QApplication.sendEvent(receiver, event)
+    return event.isAccepted()
+
+
+def test_the_window_lights_up_for_what_it_can_take(fermata, tmp_path):
+    text, picture, folder = tmp_path / "notes.txt", tmp_path / "cat.png", tmp_path / "folder"
+    folder.mkdir()
+    overlay = fermata.window.drop_overlay
+    for part in (FILES, HISTORY, DICTATION):
+        fermata.window.open_part(part)
+        shown = fermata.window.part(part)
+        for files in ([text], [tmp_path / "talk.ogg", picture], [folder], [tmp_path / "no-suffix"]):
+            assert drag(shown, "enter", files), files
+            assert overlay.isVisible()
+            assert overlay.geometry() == fermata.window.rect()
+            drag(shown, "leave", files)
+            assert not overlay.isVisible()
+        for files in ([], [picture], [tmp_path / "book.pdf"]):
+            assert not drag(shown, "enter", files)
+            assert not overlay.isVisible()
+    text.write_text("so i went to the shop")
+    assert drop(fermata.page, text)
+    assert not overlay.isVisible()
+
+
+def test_what_is_dropped_for_training_stays_for_training(fermata, tmp_path):
+    panel = fermata.settings_panel()
+    panel.open_page(TrainingPage)
+    overlay, box = fermata.window.drop_overlay, panel.page(TrainingPage).texts
+    assert drag(fermata.window.navigation, "enter", [tmp_path / "own.txt"])
+    assert overlay.isVisible()
+    fermata.window.dragLeaveEvent(QDragLeaveEvent())  # onto what takes it, as Qt tells it
+    assert drag(box.total, "enter", [tmp_path / "own.txt"])
+    assert not overlay.isVisible()
 
 
 def test_a_drop_ends_the_first_run(qtbot, tmp_path):

@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS, Fermata
+from app.dictation.events import State
 from app.ui.help.window import HelpWindow
 from app.ui.language.messages import explain
 from app.ui.models.page import ModelsPage
@@ -93,7 +94,27 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     menu.close()
     menu.deleteLater()
     fermata.window.activateWindow()
+    yield from _signs(fermata)
     page.view.setFocus()
+
+
+def _signs(fermata: Fermata) -> Iterator[Surface]:
+    """Somebody dictates, and looks elsewhere."""
+    signs = fermata.signs
+    signs._follow_state(State.LISTENING)
+    fermata.window.open_part(FILES)
+    yield "dictation: the pill on another page", fermata.window
+    signs.floating.last.show_text("and these were the last words")
+    signs.floating.last.show()
+    signs.floating.show()
+    yield "dictation: the pill over others", signs.floating
+    signs.floating.last.hide()
+    signs._follow_state(State.STOPPED)
+    fermata.window.activateWindow()
+    fermata.window.drop_overlay.light_up()
+    yield "files are dragged over the window", fermata.window.drop_overlay
+    fermata.window.drop_overlay.hide()
+    fermata.window.open_part(DICTATION)
 
 
 def _files(fermata: Fermata) -> Iterator[Surface]:

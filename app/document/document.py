@@ -179,6 +179,11 @@ class Document:
         self.words.refine(self.session, word)
         self._tell(Refined(word))
 
+    def settle(self, word: WordSpan) -> None:
+        """Take a doubtful word for right, as it stands: a person has looked at it."""
+        self.words.settle(word.start)
+        self._tell(Refined(word.spoken.word))
+
     def replace_all(self, text: str, words: SpokenWords | None = None) -> None:
         """Begin another text without undo; `words` are those of it that were spoken."""
         edit = Edit(0, self.units, to_units(text))

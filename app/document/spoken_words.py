@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import accumulate, compress
 from typing import Any, Self
 
@@ -101,6 +102,20 @@ class SpokenWords:
         else:
             rank = int(np.searchsorted(starts, place, "left")) - 1
         return self.at(int(found[rank])) if 0 <= rank < len(found) else None
+
+    def doubtful_between(self, start: int, end: int, below: float) -> list[WordSpan]:
+        """Return those in a stretch that nobody was sure of, and nobody has edited."""
+        first, last = self._range(start, end)
+        is_so = (self._sureness[first:last] < below) & ~self._edited[first:last]
+        return [self.at(first + int(at)) for at in np.flatnonzero(is_so)]
+
+    def settle(self, place: int) -> None:
+        """Take the word that starts at a place for right: somebody has looked at it."""
+        index = int(np.searchsorted(self._starts, place))
+        if index < len(self) and self._starts[index] == place:
+            spoken = self._spoken[index]
+            spoken.refine(replace(spoken.word, confidence=1.0))
+            self._sureness[index] = 1.0
 
     def spoken_at(self, session: int, time_s: float) -> WordSpan | None:
         """Return the word that was being spoken at a time, or the last one before it."""

@@ -509,8 +509,8 @@
         <translation>请先停止听写。</translation>
     </message>
     <message>
-        <source>No doubtful word in this direction.</source>
-        <translation>这个方向没有存疑词语了。</translation>
+        <source>No word is in doubt.</source>
+        <translation>没有存疑的词语。</translation>
     </message>
     <message>
         <source>What you said is taken out again. Undo puts it back.</source>
@@ -931,6 +931,13 @@
     <message>
         <source>Dictate here</source>
         <translation>在此处听写</translation>
+    </message>
+</context>
+<context>
+    <name>DoubtDots</name>
+    <message>
+        <source>Words that were hard to hear (F8)</source>
+        <translation>没听清的词语（F8）</translation>
     </message>
 </context>
 <context>
@@ -4048,16 +4055,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>替换</translation>
     </message>
     <message>
-        <source>Replace the word (Return)</source>
-        <translation>替换此词 (Return)</translation>
+        <source>Take this and go on to the next word (Return)</source>
+        <translation>采用并跳到下一个词语（Return）</translation>
+    </message>
+    <message>
+        <source>The word is right; it is marked no more (Alt+L). Escape ends the walk</source>
+        <translation>这个词语没有错，不再标记（Alt+L）。按 Esc 结束</translation>
+    </message>
+    <message>
+        <source>round again</source>
+        <translation>又从头开始</translation>
     </message>
     <message>
         <source>Leave it</source>
         <translation>保留原样</translation>
-    </message>
-    <message>
-        <source>Leave the word as it is (Escape)</source>
-        <translation>此词保留原样 (Escape)</translation>
     </message>
     <message>
         <source>%1 % sure</source>

@@ -509,8 +509,8 @@
         <translation>請先停止聽寫。</translation>
     </message>
     <message>
-        <source>No doubtful word in this direction.</source>
-        <translation>這個方向沒有存疑字詞了。</translation>
+        <source>No word is in doubt.</source>
+        <translation>沒有存疑的字詞。</translation>
     </message>
     <message>
         <source>What you said is taken out again. Undo puts it back.</source>
@@ -931,6 +931,13 @@
     <message>
         <source>Dictate here</source>
         <translation>在此處聽寫</translation>
+    </message>
+</context>
+<context>
+    <name>DoubtDots</name>
+    <message>
+        <source>Words that were hard to hear (F8)</source>
+        <translation>沒聽清的字詞（F8）</translation>
     </message>
 </context>
 <context>
@@ -4048,16 +4055,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>取代</translation>
     </message>
     <message>
-        <source>Replace the word (Return)</source>
-        <translation>取代此詞 (Return)</translation>
+        <source>Take this and go on to the next word (Return)</source>
+        <translation>採用並跳到下一個字詞（Return）</translation>
+    </message>
+    <message>
+        <source>The word is right; it is marked no more (Alt+L). Escape ends the walk</source>
+        <translation>這個字詞沒有錯，不再標記（Alt+L）。按 Esc 結束</translation>
+    </message>
+    <message>
+        <source>round again</source>
+        <translation>又從頭開始</translation>
     </message>
     <message>
         <source>Leave it</source>
         <translation>維持原樣</translation>
-    </message>
-    <message>
-        <source>Leave the word as it is (Escape)</source>
-        <translation>此詞維持原樣 (Escape)</translation>
     </message>
     <message>
         <source>%1 % sure</source>

@@ -107,6 +107,12 @@ def dimmed(palette: QPalette) -> QColor:
     return mixed(palette.text().color(), palette.base().color(), 0.64)
 
 
+def doubt_colour(palette: QPalette) -> QColor:
+    """Return what marks words that nobody was sure of; its contrast with paper is over 4.5."""
+    is_dark = palette.base().color().lightness() < palette.text().color().lightness()
+    return QColor("#e3a94f" if is_dark else "#9a5b00")
+
+
 def mixed(one: QColor, other: QColor, share: float) -> QColor:
     """Return a colour that has a share of one, and the rest of another."""
     parts = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))

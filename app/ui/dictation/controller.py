@@ -217,7 +217,7 @@ class DictationController(QObject):
             lambda name: self._preferences.set("microphone.device", name)
         )
         page.doubts.none_left.connect(
-            lambda: page.live.notice.show_remark(self.tr("No doubtful word in this direction."))
+            lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
         )
         page.bar.new.triggered.connect(self.new_text)
         page.bar.copy.triggered.connect(self._copy)

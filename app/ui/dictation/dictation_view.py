@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeySequence,
@@ -185,6 +185,12 @@ class DictationView(DocumentEdit):
         self._at_caret.keep(self.textCursor())
         self.cursor_away.emit(self.is_cursor_away)
         self.viewport().update()
+
+    def rect_of(self, word: WordSpan) -> QRect:
+        """Return where a word begins in the viewport, as high as its line."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self.place_in_document(word.start))
+        return self.cursorRect(cursor)
 
     def _set_margins(self) -> None:
         column = round(_COLUMN_EM * self.fontMetrics().horizontalAdvance("m"))

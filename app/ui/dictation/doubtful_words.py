@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from app.document.document import Document
-from app.document.text import from_units
+from app.document.text import from_units, to_units
 from app.document.word_span import WordSpan
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.widgets.boxes import button, column, row
@@ -19,7 +19,7 @@ class DoubtfulWords(QObject):
 
     Signals:
         word_reached(object): a `WordSpan` word that is to be heard.
-        none_left(): there is no doubtful word in this direction.
+        none_left(): there is no doubtful word.
     """
 
     word_reached = Signal(object)
@@ -32,6 +32,7 @@ class DoubtfulWords(QObject):
         self.below = 0.6
         self.popup = RetypePopup(view.viewport())
         self.popup.retyped.connect(self._retype)
+        self.popup.left.connect(self._settle)
         self.popup.replay_wanted.connect(self._replay)
         self.popup.closed.connect(view.setFocus)
 
@@ -41,22 +42,39 @@ class DoubtfulWords(QObject):
     def previous(self) -> None:
         self._go(forwards=False)
 
+    def open(self, word: WordSpan, *, is_wrapped: bool = False) -> None:
+        """Select a word and ask what it was."""
+        self._word = word
+        self._view.select(word.start, word.end)
+        text = self._text_of(word)
+        self.popup.ask(word, text, self._view.rect_of(word), is_wrapped=is_wrapped)
+        self.word_reached.emit(word)
+
     def _go(self, *, forwards: bool) -> None:
-        view = self._view
-        cursor = view.textCursor()
-        place = view.place_in_text(cursor.selectionStart())
-        if forwards and not cursor.hasSelection():
-            place -= 1  # a word that begins at the caret is the next one
-        word = self._document.words.doubtful(place, self.below, forwards=forwards)
+        """Go on from the selected word, round the end if need be; else begin at the nearest."""
+        cursor = self._view.textCursor()
+        place = self._view.place_in_text(cursor.selectionStart())
         self.popup.close_card()
+        if not cursor.hasSelection():
+            word, is_wrapped = self._nearest(place), False
+        else:
+            word = self._found(place, forwards=forwards)
+            is_wrapped = word is None
+            end = -1 if forwards else len(self._document.units)
+            word = word or self._found(end, forwards=forwards)
         if word is None:
             self.none_left.emit()
-            return
-        self._word = word
-        view.select(word.start, word.end)
-        cursor.setPosition(view.place_in_document(word.start))
-        self.popup.ask(word, self._text_of(word), view.cursorRect(cursor))
-        self.word_reached.emit(word)
+        else:
+            self.open(word, is_wrapped=is_wrapped)
+
+    def _nearest(self, place: int) -> WordSpan | None:
+        before, behind = self._found(place, forwards=False), self._found(place - 1, forwards=True)
+        if before is None or behind is None:
+            return before or behind
+        return before if place - before.end < behind.start - place else behind
+
+    def _found(self, place: int, *, forwards: bool) -> WordSpan | None:
+        return self._document.words.doubtful(place, self.below, forwards=forwards)
 
     def _text_of(self, word: WordSpan) -> str:
         return from_units(self._document.units[word.start : word.end])
@@ -66,25 +84,40 @@ class DoubtfulWords(QObject):
             self.word_reached.emit(self._word)
 
     def _retype(self, text: str) -> None:
-        """Write it in the word's place, wherever that is by now."""
-        words, word = self._document.words, self._word
-        if word is None or text == "":
+        """Write it in the word's place, wherever that is by now, and go on to the next."""
+        now = self._word_now()
+        if now is None or text == "":
             return
-        selection = self._view.textCursor()
-        start = self._view.place_in_text(selection.selectionStart())
-        now = next((w for w in words.between(start, start + 1) if w.spoken is word.spoken), None)
-        if now is not None and self._text_of(now) != text:
+        if self._text_of(now) == text:
+            self._document.settle(now)
+        else:
             self._document.replace(now.start, now.end, text)
+            self._view.select(now.start, now.start + len(to_units(text)))
+        self.next()
+
+    def _settle(self) -> None:
+        if now := self._word_now():
+            self._document.settle(now)
+        self.next()
+
+    def _word_now(self) -> WordSpan | None:
+        start = self._view.place_in_text(self._view.textCursor().selectionStart())
+        near = self._document.words.between(start, start + 1)
+        return next((one for one in near if self._word and one.spoken is self._word.spoken), None)
 
 
 class RetypePopup(QFrame):
-    """A small card beside a word: hear it again, leave it (Escape), or type what was said (Return).
+    """A small card beside a word: hear it again, keep it, or type what was said.
+
+    Return and Keep go on to the next word; Escape ends the walk.
 
     Signals:
         retyped(str): what is to stand there.
+        left(): the word is right as it stands.
     """
 
     retyped = Signal(str)
+    left = Signal()
     replay_wanted = Signal()
     closed = Signal()
 
@@ -100,21 +133,25 @@ class RetypePopup(QFrame):
         self.again = button(self.tr("Play again"), self.replay_wanted)
         self.accept = button(self.tr("Replace"), self._accept)
         self.accept.setDefault(True)
-        self.accept.setToolTip(self.tr("Replace the word (Return)"))
-        self.leave = button(self.tr("Leave it"), self.close_card)
-        self.leave.setToolTip(self.tr("Leave the word as it is (Escape)"))
+        self.accept.setToolTip(self.tr("Take this and go on to the next word (Return)"))
+        self.leave = button(self.tr("Leave it"), self.left)
+        self.leave.setToolTip(
+            self.tr("The word is right; it is marked no more (Alt+L). Escape ends the walk")
+        )
+        self.leave.setShortcut("Alt+L")
         self.line.returnPressed.connect(self._accept)
         buttons = row(self.again, self.leave, self.accept)
         column(self.remark, self.line, buttons, on=self, margins=(16, 12, 16, 16))
         self.hide()
 
-    def ask(self, word: WordSpan, text: str, beside: QRect) -> None:
+    def ask(self, word: WordSpan, text: str, beside: QRect, *, is_wrapped: bool = False) -> None:
         sure = word.spoken.word.confidence
         percent = (
             self.tr("%1 % sure").replace("%1", f"{100 * sure:.0f}") if sure is not None else ""
         )
         heard = self.tr("Recognised as “%1”").replace("%1", word.spoken.word.text)
-        self.remark.setText(" · ".join(part for part in (heard, percent) if part))
+        again = self.tr("round again") if is_wrapped else ""
+        self.remark.setText(" · ".join(part for part in (heard, percent, again) if part))
         self.line.setText(text)
         self.line.selectAll()
         self.adjustSize()
@@ -135,15 +172,14 @@ class RetypePopup(QFrame):
             self.close_card()
 
     def _accept(self) -> None:
-        self.hide()
+        self.close_card()
         self.retyped.emit(self.line.text())
-        self.closed.emit()
 
     def _stand(self, beside: QRect) -> None:
-        """Below the word, or above it where there is no room; always within the parent."""
+        """Below the word and the line that follows, or above it; always within the parent."""
         parent = self.parentWidget()
         room = self.screen().geometry() if parent is None else parent.rect()
-        y = beside.bottom() + 8
+        y = beside.bottom() + beside.height() + 8
         if y + self.height() > room.bottom():
             y = beside.top() - self.height() - 8
         x = min(beside.left(), room.right() - self.width() - 8)

@@ -71,6 +71,7 @@ class DictationPage(QWidget):
         self.bar.redo.triggered.connect(self._document.redo)
         self.bar.finder.triggered.connect(lambda: self.finder.open())  # noqa: PLW0108  not with `checked`
         self.bar.doubt.triggered.connect(self.doubts.next)
+        self.marks.dots.pressed.connect(self.doubts.open)
         self.bar.tail.toggled.connect(self.view.set_shows_tail)
         self.bar.heard.toggled.connect(self._show_heard)
         self._document.observe(Change, lambda _: self._follow_history())

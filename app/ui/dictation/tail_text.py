@@ -30,10 +30,9 @@ class TailText:
         return self.place + len(self.text)
 
     def set_palette(self, palette: QPalette) -> None:
-        """Look right on this palette: dimmer than text, and dotted below."""
+        """Look right on this palette: dimmer than text."""
         self._format = QTextCharFormat()
         self._format.setForeground(dimmed(palette))
-        self._format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
 
     def outside(self, place: int) -> int:
         if place <= self.place:
@@ -54,7 +53,7 @@ class TailText:
         with self._quietly():
             cursor = stretch(self._document, self.place + same, self.end)
             gap = len(text) - len(text.lstrip())
-            if same < gap:  # there is nothing to underline
+            if same < gap:  # there is nothing to dim
                 cursor.insertText(text[same:gap], QTextCharFormat())
             cursor.insertText(text[max(same, gap) :], self._format)
         self.text = text

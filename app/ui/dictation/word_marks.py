@@ -7,7 +7,9 @@ from PySide6.QtGui import QTextCharFormat
 
 from app.document.document import Change, Document
 from app.document.word_span import WordSpan
+from app.ui.appearance.theme import doubt_colour
 from app.ui.dictation.dictation_view import DictationView
+from app.ui.dictation.doubt_dots import DoubtDots
 from app.ui.widgets.lines_in_view import lines_in_view
 from app.ui.widgets.text_marks import Layer, mark
 
@@ -23,6 +25,7 @@ class WordMarks(QObject):
         self._doubtful_below = 0.6
         self._marks_doubtful = True
         self._spoken: WordSpan | None = None
+        self.dots = DoubtDots(view, self._doubtful_in_view)
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self._draw)
         document.observe(Change, lambda _: self._follow())
@@ -49,6 +52,7 @@ class WordMarks(QObject):
             self._timer.start()
 
     def _draw(self) -> None:
+        self.dots.update()
         marks = [(word, self._wavy()) for word in self._doubtful_in_view()]
         if self._spoken is not None:
             marks.append((self._spoken, self._playing()))
@@ -63,18 +67,12 @@ class WordMarks(QObject):
             return []
         view = self._view
         first, last = map(view.place_in_text, lines_in_view(view))
-        return [
-            word
-            for word in self._document.words.between(first, last)
-            if not word.is_edited
-            and word.spoken.word.confidence is not None
-            and word.spoken.word.confidence < self._doubtful_below
-        ]
+        return self._document.words.doubtful_between(first, last, self._doubtful_below)
 
     def _wavy(self) -> QTextCharFormat:
         how = QTextCharFormat()
         how.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-        how.setUnderlineColor(self._view.palette().placeholderText().color())
+        how.setUnderlineColor(doubt_colour(self._view.palette()))
         return how
 
     def _playing(self) -> QTextCharFormat:

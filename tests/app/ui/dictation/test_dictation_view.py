@@ -76,12 +76,11 @@ def test_committed_sentences_are_ordinary_text_and_the_tail_is_not(view):
     assert shown(view) == view.model.text == f"{everything} {everything}"
 
 
-def test_the_tail_is_dimmer_and_dotted(view):
+def test_the_tail_is_dimmer(view):
     speak(view, with_tail()[0])
     start = len(view.model.text)
-    dotted = QTextCharFormat.UnderlineStyle.DotLine
     for how in formats(view, start, start + len(view.shown_tail)):
-        assert how.underlineStyle() == dotted
+        assert how.underlineStyle() == QTextCharFormat.UnderlineStyle.NoUnderline  # that is doubt
         assert how.foreground().color() == dimmed(view.palette())
     for how in formats(view, 0, start):
         assert how.underlineStyle() == QTextCharFormat.UnderlineStyle.NoUnderline

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCharFormat
 from PySide6.QtTest import QTest
 
 from app.dictation.events import State
 from app.document.document import Document
 from app.ui.appearance.icons import Icons
+from app.ui.appearance.theme import doubt_colour
 from app.ui.dictation.page import DictationPage
 from engine.paths import default_paths
 from engine.types import Update
@@ -68,13 +69,14 @@ def test_f8_walks_through_every_doubtful_word_and_shift_f8_back(page, qtbot, bel
         QTest.keyClick(page, Key.Key_F8)
         assert reached[-1] == word
         assert selected(page) == page.view.model.text[word.start : word.end]
-    for word in reversed(wanted[:-1]):
+    assert "round again" not in page.doubts.popup.remark.text()
+    QTest.keyClick(page, Key.Key_F8)
+    assert reached[-1] == wanted[0]
+    assert "round again" in page.doubts.popup.remark.text()
+    for word in reversed(wanted):
         QTest.keyClick(page, Key.Key_F8, Shift)
         assert reached[-1] == word
-    with qtbot.waitSignal(page.doubts.none_left):
-        QTest.keyClick(page, Key.Key_F8, Shift)
-    assert not page.doubts.popup.isVisible()
-    assert len(reached) == 2 * len(wanted) - 1
+    assert len(reached) == 2 * len(wanted) + 1
     for sentence in many_sentences(300):
         page.view.model.apply(Update((sentence,), ""))
     page.view.moveCursor(page.view.textCursor().MoveOperation.End)
@@ -109,13 +111,73 @@ def test_the_popup_offers_to_hear_to_retype_or_to_leave_the_word(page, qtbot, ar
         spoken = sentences()[-1].text + " "
     QTest.keyClicks(popup.line, "Mended")
     QTest.keyClick(popup.line, Key.Key_Return)
-    assert not popup.isVisible()
-    assert page.view.hasFocus()
+    assert popup.isVisible()
+    assert popup.line.hasFocus()
+    behind = len(spoken) + word.start
+    assert page.doubts._word == next(one for one in doubtful(page) if one.start > behind)
     mended = before[: word.start] + "Mended" + before[word.end :]
     assert page.view.model.text == spoken + mended
     assert word.spoken not in [it.spoken for it in doubtful(page)]
     page.view.undo()
     assert page.view.model.text == spoken + before
+
+
+def test_the_walk_begins_at_the_word_nearest_to_the_caret(page):
+    words = doubtful(page)
+    reached = []
+    page.doubts.word_reached.connect(reached.append)
+    for at, nearest in (
+        (len(page.view.model.units), words[-1]),  # where the caret stands right after Stop
+        (words[3].start, words[3]),
+        (words[3].end, words[3]),
+        (0, words[0]),
+    ):
+        page.view.select(at, at)
+        QTest.keyClick(page, Key.Key_F8)
+        assert reached[-1] == nearest
+        QTest.keyClick(page.doubts.popup.line, Key.Key_Escape)
+
+
+def test_words_that_are_left_are_settled_and_the_walk_ends_when_all_are(page, qtbot):
+    page.marks.set_doubtful(below=1.01, are_marked=True)
+    page.doubts.below = below = 0.99
+    before = page.view.model.text
+    wanted = [word for word in doubtful(page) if word.spoken.word.confidence < below]
+    QTest.keyClick(page, Key.Key_F8)
+    QTest.keyClick(page.doubts.popup.line, Key.Key_Return)  # as it stands
+    for _ in wanted[2:]:
+        QTest.mouseClick(page.doubts.popup.leave, Qt.MouseButton.LeftButton)
+        assert page.doubts.popup.isVisible()
+    with qtbot.waitSignal(page.doubts.none_left):
+        QTest.mouseClick(page.doubts.popup.leave, Qt.MouseButton.LeftButton)
+    assert not page.doubts.popup.isVisible()
+    assert page.view.model.text == before
+    assert not page.view.model.words.doubtful_between(0, len(before), below)
+
+
+def test_the_card_leaves_the_line_of_the_word_and_the_next_one_free(page):
+    for word in doubtful(page)[:5]:
+        page.view.select(word.start, word.start)
+        QTest.keyClick(page, Key.Key_F8)
+        line, card = page.view.rect_of(word), page.doubts.popup.geometry()
+        assert card.top() > line.bottom() + line.height() or card.bottom() < line.top()
+        page.doubts.popup.close_card()
+
+
+def test_a_click_on_a_dot_in_the_margin_opens_the_word_of_its_line(page, qtbot):
+    page.marks.set_doubtful(below=1.01, are_marked=True)
+    dots, colour = page.marks.dots, doubt_colour(page.view.palette())
+    first = doubtful(page)[0]
+    middle = QPoint(dots.width() // 2, page.view.rect_of(first).center().y())
+    image = dots.grab().toImage()
+    assert image.pixelColor(middle * image.devicePixelRatio()) == colour
+    QTest.mouseClick(dots, Qt.MouseButton.LeftButton, pos=middle)
+    assert page.doubts.popup.isVisible()
+    assert page.doubts._word == first
+    page.marks.set_doubtful(below=0.0, are_marked=True)
+    page.doubts.popup.close_card()
+    image = dots.grab().toImage()
+    assert image.pixelColor(middle * image.devicePixelRatio()) != colour
 
 
 def test_doubtful_words_in_view_are_marked(page, qtbot):

@@ -77,7 +77,7 @@ class Scene:
         """The speakers are listened to meanwhile."""
         self.room.page.doubts.below = 1.01
         word = self.view.model.words.at(3)
-        self.view.select(word.start - 1, word.start - 1)
+        self.view.select(word.start, word.start)
         with subprocess.Popen([*_RECORD, *_SAMPLES], stdout=subprocess.PIPE) as recorder:
             QTest.qWait(500)
             self._play(lambda: QTest.keyClick(self.view, Key.Key_F8))

@@ -4755,6 +4755,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>添加词语</translation>
     </message>
     <message>
+        <source>From your corrections</source>
+        <translation>来自您的更正</translation>
+    </message>
+    <message>
         <source>words import export</source>
         <translation>词汇 导入 导出</translation>
     </message>
@@ -4803,6 +4807,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>导出…</translation>
     </message>
     <message>
+        <source>None yet. Above, write a name or a term as you want to read it, and beside it what you hear when you say it: “Siobhan” is spoken “shiv on”.</source>
+        <translation>还没有字词。请在上方写下您想看到的名称或术语，并在旁边写下说出时听起来的样子：例如写“何文田”，听成“河民田”。</translation>
+    </message>
+    <message>
         <source>Line %1 of your words: %2</source>
         <translation>您的词汇第 %1 行：%2</translation>
     </message>
@@ -4827,6 +4835,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>words.txt</source>
         <translation>词汇.txt</translation>
+    </message>
+    <message>
+        <source>Whenever “%1” is heard, write “%2”</source>
+        <translation>听到“%1”时，一律写成“%2”</translation>
+    </message>
+    <message>
+        <source>corrected %1 times</source>
+        <translation>更正过 %1 次</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>不用</translation>
     </message>
     <message>
         <source>No names or terms were found that are new.</source>

@@ -4755,6 +4755,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>新增字詞</translation>
     </message>
     <message>
+        <source>From your corrections</source>
+        <translation>來自您的更正</translation>
+    </message>
+    <message>
         <source>words import export</source>
         <translation>字詞 匯入 匯出</translation>
     </message>
@@ -4803,6 +4807,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>匯出…</translation>
     </message>
     <message>
+        <source>None yet. Above, write a name or a term as you want to read it, and beside it what you hear when you say it: “Siobhan” is spoken “shiv on”.</source>
+        <translation>還沒有字詞。請在上方寫下您想看到的名稱或術語，並在旁邊寫下說出時聽起來的樣子：例如寫「何文田」，聽成「河民田」。</translation>
+    </message>
+    <message>
         <source>Line %1 of your words: %2</source>
         <translation>您的字詞第 %1 行：%2</translation>
     </message>
@@ -4827,6 +4835,18 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>words.txt</source>
         <translation>字詞.txt</translation>
+    </message>
+    <message>
+        <source>Whenever “%1” is heard, write “%2”</source>
+        <translation>聽到「%1」時，一律寫成「%2」</translation>
+    </message>
+    <message>
+        <source>corrected %1 times</source>
+        <translation>更正過 %1 次</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>不用</translation>
     </message>
     <message>
         <source>No names or terms were found that are new.</source>

@@ -46,5 +46,5 @@ def settings_controllers(
         SpeedProbe(paths, tasks),
         TrainingController(paths, preferences, tasks, history),
         CommandTables(paths, tasks),
-        WordList(paths, preferences, tasks),
+        WordList(paths, preferences, tasks, history.corrections),
     )

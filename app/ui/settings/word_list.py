@@ -8,6 +8,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from app.history.corrections import Reviewed
+from app.history.suggested_words import SuggestedWord, suggested_words
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.tasks import Lane, TaskRunner
@@ -34,6 +36,7 @@ from engine.transcripts.transcript import part_source
 
 _SAVING = Lane("own words", drains=True)
 _READING = Lane("words of files")
+_DISMISSED = "dismissed_words.txt"
 DOCUMENT = ".docx"
 
 
@@ -49,6 +52,7 @@ class WordList(QObject):
         failed(object): the error for which a file could not be read or written.
         imported(object, object): the entries and the mistakes of a text file.
         proposed(object): names and terms of a document, as texts.
+        suggested(object): what the person keeps correcting alike, `SuggestedWord`s.
         expecting(bool): whether the recogniser that is chosen can expect words.
     """
 
@@ -56,10 +60,18 @@ class WordList(QObject):
     failed = Signal(object)
     imported = Signal(object, object)
     proposed = Signal(object)
+    suggested = Signal(object)
     expecting = Signal(bool)
 
-    def __init__(self, paths: Paths, preferences: LivePreferences, tasks: TaskRunner) -> None:
+    def __init__(
+        self,
+        paths: Paths,
+        preferences: LivePreferences,
+        tasks: TaskRunner,
+        corrections: Callable[[], Iterable[Reviewed]],
+    ) -> None:
         super().__init__()
+        self._corrections = corrections
         self._paths, self._preferences, self._tasks = paths, preferences, tasks
         self._text: str | None = None
         self._is_saving = 0
@@ -125,6 +137,25 @@ class WordList(QObject):
         work = partial(_expects, settings, self._paths)
         self._tasks.run(_READING, work, self.expecting.emit)
 
+    def suggest(self) -> None:
+        """Look for what the person keeps correcting alike; `suggested` answers."""
+        self._run(partial(self._suggestions, self.entries), self.suggested.emit)
+
+    def dismiss(self, entry: Entry) -> None:
+        """Suggest an entry never again."""
+        self._tasks.run(
+            _SAVING,
+            partial(_append, self._paths.settings / _DISMISSED, str(entry)),
+            lambda _: self.suggest(),
+            self.failed.emit,
+        )
+
+    def _suggestions(self, entries: Sequence[Entry]) -> list[SuggestedWord]:
+        path = self._paths.settings / _DISMISSED
+        dismissed = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        found = suggested_words((row.correction for row in self._corrections()), entries)
+        return [one for one in found if str(one.entry) not in dismissed]
+
     def _propose(self, terms: Sequence[str]) -> None:
         known = {entry.written for entry in self.entries}
         self.proposed.emit([term for term in terms if term not in known])
@@ -143,6 +174,11 @@ class WordList(QObject):
 
     def _run(self, work: Callable[[], object], on_done: Callable[..., object]) -> None:
         self._tasks.run(_READING, work, on_done, self.failed.emit)
+
+
+def _append(path: Path, line: str) -> None:
+    old = path.read_text(encoding="utf-8") if path.exists() else ""
+    _write(path, f"{old}{line}\n")
 
 
 def _is_entry(line: str) -> bool:

@@ -19,14 +19,17 @@ from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
+    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
     QTableView,
     QWidget,
 )
 
 from app.files.export import export_as_is
+from app.history.suggested_words import SuggestedWord
 from app.preferences.live_preferences import LivePreferences
 from app.ui.language.messages import explain, translated
 from app.ui.settings.word_list import DOCUMENT, WordList
@@ -41,6 +44,7 @@ from engine.messages import Message, Reason, as_message
 
 _TABLE_PX, _TERMS_PX = 250, 180
 _MOST_TOLD = 5
+_MOST_SUGGESTED = 5
 _SPACING_PX = 6
 _DISPLAY, _EDIT = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole
 _NOWHERE = QModelIndex()
@@ -108,6 +112,7 @@ class WordsPage(SettingsPage):
         super().__init__(preferences)
         self._words = words
         self._wanted: list[str] = []
+        self._answers: list[QPushButton] = []
         intro = self.tr(
             "Names and terms as they are to be written, and what is heard where you say them; “|” "
             "stands between several. Recognisers that can expect words listen for them."
@@ -119,6 +124,8 @@ class WordsPage(SettingsPage):
         head.add(self.deaf, "")
         head.add(self.told, "")
         self.group("", _SPACING_PX).add(self._new_entry(), self.tr("add word"))
+        self._suggestions = self.group(self.tr("From your corrections"), _SPACING_PX)
+        self._suggestions.setVisible(False)
         self.group("", _SPACING_PX).add(self._table_and_buttons(), self.tr("words import export"))
         self._proposals = self.group(self.tr("Found in the document"), _SPACING_PX)
         self._proposals.setVisible(False)
@@ -127,6 +134,8 @@ class WordsPage(SettingsPage):
         words.failed.connect(lambda error: self.told.say(explain(error)))
         words.imported.connect(self._take)
         words.proposed.connect(self._propose)
+        words.suggested.connect(self._suggest)
+        words.changed.connect(words.suggest)
         words.expecting.connect(self._tell_whether_expected)
         words.read()
         self._show()
@@ -134,6 +143,7 @@ class WordsPage(SettingsPage):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
         self._words.read()
         self._words.ask_whether_expected()
+        self._words.suggest()
         super().showEvent(event)
 
     def search(self, wanted: list[str]) -> int:
@@ -184,11 +194,22 @@ class WordsPage(SettingsPage):
         self.table.selectionModel().selectionChanged.connect(self._enable)
         whole = QWidget()
         buttons = row(self.remove, 0, self.import_file, self.paste, self.export)
-        column(self.filter, self.table, buttons, on=whole, margins=(0, 6, 0, 6))
+        self._filled = QWidget()
+        column(self.filter, self.table, on=self._filled)
+        self.nothing = SettingsNote()
+        column(self._filled, self.nothing, buttons, on=whole, margins=(0, 6, 0, 6))
         return whole
 
     def _show(self) -> None:
         self.model.show(self._words.entries)
+        is_filled = bool(self.model.entries)
+        for part in (self._filled, self.remove, self.export):
+            part.setVisible(is_filled)
+        empty = self.tr(
+            "None yet. Above, write a name or a term as you want to read it, and beside it what "
+            "you hear when you say it: “Siobhan” is spoken “shiv on”."
+        )
+        self.nothing.say("" if is_filled else empty)
         self.told.say(_told(self.tr("Line %1 of your words: %2"), self._words.errors))
         self._enable()
 
@@ -250,6 +271,37 @@ class WordsPage(SettingsPage):
             export_as_is(content.encode("utf-8", "replace"), Path(name))
         except (FermataError, OSError) as error:
             self.told.say(explain(error))
+
+    def _suggest(self, found: Sequence[SuggestedWord]) -> None:
+        """Show what was corrected alike; nothing is added unasked."""
+        had_focus = any(it.hasFocus() for it in self._answers)
+        self._suggestions.clear()
+        self._answers = []
+        for one in found[:_MOST_SUGGESTED]:
+            part = self._suggestion(one)
+            self._suggestions.add(part, f"{one.entry} {self._suggestions.heading.text()}")
+        self.search(self._wanted)
+        self.settle()
+        if had_focus:
+            (self._answers[0] if self._answers else self.written).setFocus()
+
+    def _suggestion(self, one: SuggestedWord) -> QWidget:
+        entry = one.entry
+        heard = entry.spoken[0] if entry.spoken else entry.written.lower()
+        said = self.tr("Whenever “%1” is heard, write “%2”").replace("%1", heard)
+        said = said.replace("%2", entry.written)
+        label = QLabel(said)
+        label.setWordWrap(True)
+        times = MutedLabel(self.tr("corrected %1 times").replace("%1", str(one.times)))
+        times.setWordWrap(False)
+        add = button(self.tr("Add"), lambda: self._words.add([entry]))
+        dismiss = button(self.tr("Dismiss"), lambda: self._words.dismiss(entry))
+        for answer in (add, dismiss):
+            answer.setAccessibleName(f"{answer.text()}: {entry.written}")
+        self._answers += [add, dismiss]
+        part = QWidget()
+        row((label, 1), times, add, dismiss, on=part)
+        return part
 
     def _propose(self, terms: Sequence[str]) -> None:
         """Offer the names and terms of a document; those that are ticked are added."""

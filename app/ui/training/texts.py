@@ -133,4 +133,5 @@ class TrainingTexts(QWidget):
         else:
             text = self.tr("%Ln words: enough to learn from.", "", words)
         self.total.setText(text)
-        self.remove.setEnabled(bool(self.list.count()))
+        for part in (self.list, self.remove):
+            part.setVisible(bool(self.list.count()))

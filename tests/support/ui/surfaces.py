@@ -13,12 +13,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS, Fermata
 from app.dictation.events import State
+from app.history.suggested_words import SuggestedWord
 from app.ui.help.window import HelpWindow
 from app.ui.language.messages import explain
 from app.ui.models.page import ModelsPage
+from app.ui.settings.words_page import WordsPage
 from app.ui.training.page import TrainingPage
 from app.ui.training.values import Comparison, Outcome
 from engine.errors import AudioDeviceError
+from engine.formatting.vocabulary import Entry
 from engine.paths import Paths, default_paths
 from engine.types import Sentence, Update, Word
 from tests.app.history.test_store import said
@@ -176,6 +179,8 @@ def _settings(fermata: Fermata) -> Iterator[Surface]:
         panel.open_page(type(page))
         if isinstance(page, ModelsPage):
             _until(lambda page=page: page._rows)
+        if isinstance(page, WordsPage):
+            page._suggest([SuggestedWord(Entry("何文田", ("河民田",)), 3)])
         if isinstance(page, TrainingPage):
             scores = Comparison(1412, (61.2, 66.8), (70.1, 74.9))
             page._show_outcome(Outcome("en-own", True, _BETTER, scores, scores))

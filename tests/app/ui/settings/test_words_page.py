@@ -5,8 +5,9 @@ from docx import Document
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 
+from app.history.corrections import Correction, Reviewed
 from app.ui.settings.word_list import WordList
 from app.ui.settings.words_page import WordsPage
 from engine.formatting.vocabulary import Entry, read_vocabulary, vocabulary_path
@@ -19,8 +20,14 @@ def paths(tmp_path):
 
 
 @pytest.fixture
-def words(paths, preferences, tasks):
-    return WordList(paths, preferences, tasks)
+def corrected():
+    """The person's corrections, which a test adds to."""
+    return []
+
+
+@pytest.fixture
+def words(paths, preferences, tasks, corrected):
+    return WordList(paths, preferences, tasks, lambda: corrected)
 
 
 @pytest.fixture
@@ -181,3 +188,47 @@ def test_a_list_that_cannot_be_written_is_told(qtbot, page, paths):
     with qtbot.waitSignal(page._words.failed):
         page._words.replace([Entry("GPU")])
     assert page.told.isVisible()
+
+
+def press(qtbot, page, words):
+    """Press the button of this name with the keyboard."""
+    found = [it for it in page._answers if it.accessibleName() == words]
+    assert len(found) == 1
+    found[0].setFocus()
+    QTest.keyClick(found[0], Qt.Key.Key_Space)
+
+
+def test_an_empty_list_says_what_to_do(qtbot, page):
+    assert page.nothing.isVisible()
+    assert not page.table.isVisible()
+    add(qtbot, page, "Kowloon Tong")
+    assert page.table.isVisible()
+    assert not page.nothing.isVisible()
+
+
+def test_what_is_corrected_alike_waits_for_approval(qtbot, page, corrected, paths):
+    assert not page._suggestions.isVisible()
+    for text, by in (
+        ("Give metro pole all.", "Give metoprolol."),
+        ("See jon now.", "See John now."),
+    ):
+        corrected += [Reviewed(Correction(1, 0, (), text, by))] * 2
+    with qtbot.waitSignal(page._words.suggested):
+        page._words.suggest()
+    assert page._suggestions.isVisible()
+    shown = [label.text() for label in page._suggestions.findChildren(QLabel)]
+    assert "Whenever “metro pole all” is heard, write “metoprolol”" in shown
+    assert "corrected 2 times" in shown
+    assert rows(page) == [], "nothing is added unasked"
+    with qtbot.waitSignals([page._words.changed, page._words.suggested]):
+        press(qtbot, page, "Add: metoprolol")
+    assert rows(page) == [("metoprolol", "metro pole all")]
+    assert read_vocabulary(paths).entries == (Entry("metoprolol", ("metro pole all",)),)
+    with qtbot.waitSignal(page._words.suggested):
+        press(qtbot, page, "Dismiss: John")
+    assert page._answers == []
+    assert not page._suggestions.isVisible()
+    with qtbot.waitSignal(page._words.suggested):
+        page._words.suggest()
+    assert not page._suggestions.isVisible(), "what was dismissed stays away"
+    assert rows(page) == [("metoprolol", "metro pole all")]

@@ -1,0 +1,74 @@
+"""Words that a person keeps correcting in the same way, for the vocabulary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from app.history.corrections import Correction
+from engine.formatting.vocabulary import Entry, entry_of, units_spoken
+from engine.text.scripts import is_cjk
+from engine.text.spacing import joined
+from engine.text.units import split_units
+
+LEAST_TIMES = 2
+_MOST_UNITS = 4  # of what was heard, and of what was written in its place
+_LEAST_CHARACTERS = 2
+_SIGNS = ".,;:?!…。，、；：？！“”‘’\"'()（）「」『』"
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestedWord:
+    """An entry that would have spared so many corrections."""
+
+    entry: Entry
+    times: int
+
+
+def suggested_words(
+    corrections: Iterable[Correction], known: Iterable[Entry] = ()
+) -> list[SuggestedWord]:
+    """Return what was corrected alike at least twice, the most frequent first.
+
+    Nothing is suggested for words that the person left as they were in other sentences, or that
+    are spoken forms of an entry already.
+    """
+    rows = list(corrections)
+    counts = Counter(pair for row in rows for pair in _replaced(row.text, row.corrected))
+    left = [units_spoken(text) for row in rows for text in (row.corrected, row.before, row.behind)]
+    taken = {units_spoken(form) for entry in known for form in entry.forms}
+    found = []
+    for (heard, written), times in counts.most_common():
+        entry = entry_of(f"{written} = {heard}")
+        if times < LEAST_TIMES or not isinstance(entry, Entry) or units_spoken(heard) in taken:
+            continue
+        if entry.spoken and any(_holds(text, units_spoken(heard)) for text in left):
+            continue
+        found.append(SuggestedWord(entry, times))
+    return found
+
+
+def _replaced(text: str, corrected: str) -> Iterator[tuple[str, str]]:
+    """Yield short runs of words and those in their stead; a sentence's first capital is none."""
+    old, new = _bare_units(text), _bare_units(corrected)
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for kind, first, end, begin, behind in matcher.get_opcodes():
+        if kind != "replace" or max(end - first, behind - begin) > _MOST_UNITS:
+            continue
+        heard, written = joined(old[first:end]), joined(new[begin:behind])
+        if is_cjk(written) and end - first < _LEAST_CHARACTERS:
+            continue  # the same sound is written so in many other words
+        is_capital = heard.casefold() == written.casefold()
+        if not is_capital or (begin and written != written.lower()):
+            yield heard.lower(), written
+
+
+def _bare_units(text: str) -> list[str]:
+    return [bare for unit in split_units(text) if (bare := unit.strip(_SIGNS))]
+
+
+def _holds(text: Sequence[str], run: Sequence[str]) -> bool:
+    width = len(run)
+    return any(tuple(text[at : at + width]) == tuple(run) for at in range(len(text) - width + 1))

@@ -18,14 +18,12 @@ _FONT_WIDTH_PX = 260
 
 def chinese_scripts() -> dict[str, str]:
     """Return what the ways to write Chinese are called."""
-    names = {
-        "as_spoken": QT_TRANSLATE_NOOP("DictationSettingsPage", "Unchanged"),
-        "simplified": QT_TRANSLATE_NOOP("DictationSettingsPage", "Simplified"),
-        "hong_kong": QT_TRANSLATE_NOOP("DictationSettingsPage", "Traditional (Hong Kong)"),
-        "taiwan": QT_TRANSLATE_NOOP("DictationSettingsPage", "Traditional (Taiwan)"),
+    return {
+        "as_spoken": QCoreApplication.translate("DictationSettingsPage", "Unchanged"),
+        "simplified": QCoreApplication.translate("DictationSettingsPage", "Simplified"),
+        "hong_kong": QCoreApplication.translate("DictationSettingsPage", "Traditional (Hong Kong)"),
+        "taiwan": QCoreApplication.translate("DictationSettingsPage", "Traditional (Taiwan)"),
     }
-    context = "DictationSettingsPage"
-    return {key: QCoreApplication.translate(context, str(name)) for key, name in names.items()}
 
 
 class GeneralPage(SettingsPage):

@@ -47,7 +47,8 @@ QToolButton[fold]::right-arrow { image: url(ICONS/arrow-right-GROUND.svg); }
 QToolButton[fold]::down-arrow { image: url(ICONS/arrow-down-GROUND.svg); }
 QToolButton[fold]::right-arrow, QToolButton[fold]::down-arrow { width: 12px; height: 12px; }
 QToolButton[fold="named"]::right-arrow, QToolButton[fold="named"]::down-arrow {
-  subcontrol-origin: padding; subcontrol-position: left center; left: 6px; }
+  subcontrol-origin: padding; subcontrol-position: left center; left: 0; }
+QToolButton[fold="named"] { padding-left: 2px; }
 """
 
 _FIELDS = """

@@ -125,6 +125,7 @@ class Accessibility:
 
     text_size_pt: int = _number(13, 8, 48, "pt")
     line_spacing: float = _number(1.4, 1.0, 3.0, "lines")
+    line_letters: int = _number(72, 40, 240, "letters")
     font_family: str = ""
     announces_sentences: bool = True
     reduces_motion: bool = False

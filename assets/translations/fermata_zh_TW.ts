@@ -16,6 +16,10 @@
         <translation>字型大小</translation>
     </message>
     <message>
+        <source>Beside the text: Ctrl and the wheel, Ctrl and + or −.</source>
+        <translation>在文字旁：Ctrl 加滾輪，或 Ctrl 加 + 或 −。</translation>
+    </message>
+    <message>
         <source>pt</source>
         <translation>點</translation>
     </message>
@@ -26,6 +30,18 @@
     <message>
         <source>lines</source>
         <translation>倍</translation>
+    </message>
+    <message>
+        <source>Line width</source>
+        <translation>行寬</translation>
+    </message>
+    <message>
+        <source>About so many letters stand in a line. Ctrl, Shift and the wheel.</source>
+        <translation>一行大約容納這麼多個字母，漢字約為一半。Ctrl、Shift 加滾輪。</translation>
+    </message>
+    <message>
+        <source>letters</source>
+        <translation>個字母</translation>
     </message>
     <message>
         <source>Literata, Fermata’s own</source>
@@ -3834,6 +3850,21 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>ReadingSize</name>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>縮小文字</translation>
+    </message>
+    <message>
+        <source>Usual size of the text</source>
+        <translation>文字恢復原本大小</translation>
+    </message>
+</context>
+<context>
     <name>RecognisedPane</name>
     <message>
         <source>As recognised</source>
@@ -4272,6 +4303,37 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Written to %1</source>
         <translation>已寫入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>TextFigures</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 characters a minute</source>
+        <translation>每分鐘 %1 字</translation>
+    </message>
+    <message>
+        <source>%1 words a minute</source>
+        <translation>每分鐘 %1 詞</translation>
+    </message>
+    <message>
+        <source>%1 dictated</source>
+        <translation>已聽寫 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln 字</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 詞</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -24,6 +24,7 @@ from app.ui.dictation.saving_notices import SavingNotices
 from app.ui.language.durations import lasting
 from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer
+from app.ui.widgets.reading_size import ReadingSize
 from engine.errors import FermataError
 from engine.spoken_commands.actions import Action
 from engine.types import Checkpoint, VoiceCommand
@@ -186,6 +187,7 @@ class DictationController(QObject):
             (worker.state_changed, self._follow_state),
             (worker.level_changed, live.show_level),
             (worker.elapsed_changed, live.show_elapsed),
+            (worker.elapsed_changed, self._page.figures.show_elapsed),
             (worker.level_changed, self.level_changed.emit),
             (worker.elapsed_changed, self.elapsed_changed.emit),
             (worker.noticed, live.notice.show_notice),
@@ -219,6 +221,7 @@ class DictationController(QObject):
         page.doubts.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
         )
+        ReadingSize(self._preferences, page, page.view)
         page.bar.new.triggered.connect(self.new_text)
         page.bar.copy.triggered.connect(self._copy)
         page.bar.tail.toggled.connect(
@@ -336,6 +339,7 @@ class DictationController(QObject):
         accessibility = value.accessibility
         page.view.setFont(reading_font(accessibility.font_family, accessibility.text_size_pt))
         page.view.set_line_spacing(accessibility.line_spacing)
+        page.view.set_line_letters(accessibility.line_letters)
         page.view.scrolling.is_allowed = value.dictation.follows_voice
 
 

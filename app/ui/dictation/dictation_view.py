@@ -27,7 +27,7 @@ from app.ui.dictation.auto_scroll import AutoScroll
 from app.ui.dictation.document_edit import DocumentEdit
 
 _MARGIN_PX = 28
-_COLUMN_EM = 36
+_LETTER_EM = 0.5  # of an “m”, on the average
 
 
 class DictationView(DocumentEdit):
@@ -45,6 +45,7 @@ class DictationView(DocumentEdit):
     following_changed = Signal(bool)
     cursor_away = Signal(bool)
     word_clicked = Signal(object)
+    _line_letters = 72
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, parent)
@@ -80,6 +81,10 @@ class DictationView(DocumentEdit):
         if lines != self._line_spacing:  # it costs seconds in a long text
             self._line_spacing = lines
             self._format_blocks()
+
+    def set_line_letters(self, letters: int) -> None:
+        self._line_letters = letters
+        self._set_margins()
 
     @property
     def is_cursor_away(self) -> bool:
@@ -193,7 +198,8 @@ class DictationView(DocumentEdit):
         return self.cursorRect(cursor)
 
     def _set_margins(self) -> None:
-        column = round(_COLUMN_EM * self.fontMetrics().horizontalAdvance("m"))
+        letter = _LETTER_EM * self.fontMetrics().horizontalAdvance("m")
+        column = round(self._line_letters * letter)
         side = max(_MARGIN_PX, (self.width() - column) // 2)
         self.setViewportMargins(side, _MARGIN_PX, side, 0)
 

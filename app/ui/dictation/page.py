@@ -15,6 +15,7 @@ from app.ui.dictation.doubtful_words import DoubtfulWords
 from app.ui.dictation.gap_marks import GapMarks
 from app.ui.dictation.recognised_pane import RecognisedPane
 from app.ui.dictation.text_bar import TextBar
+from app.ui.dictation.text_figures import TextFigures
 from app.ui.dictation.word_marks import WordMarks
 from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import column, row
@@ -38,6 +39,7 @@ class DictationPage(QWidget):
         self.bar = TextBar(icons)
         self.live = BottomBar(icons)
         self.finder = FindBar(self.view, self, document)
+        self.figures = TextFigures(document, self.view)
         self.heard = RecognisedPane()
         self.heard.hide()
         self.marks = WordMarks(document, self.view)
@@ -64,7 +66,8 @@ class DictationPage(QWidget):
         line.setForegroundRole(line.palette().ColorRole.Midlight)
         middle = row((self.view, 1), self.heard, spacing=0)
         finder = row(self.finder, margins=(16, 0, 16, 0))
-        column(self.bar, finder, (middle, 1), line, self.live, on=self, spacing=0)
+        figures = row((self.figures, 1), margins=(16, 6, 16, 0))
+        column(self.bar, finder, (middle, 1), line, figures, self.live, on=self, spacing=0)
 
     def _connect(self) -> None:
         self.bar.undo.triggered.connect(self._document.undo)

@@ -306,8 +306,19 @@ class AccessibilityPage(SettingsPage):
     def __init__(self, preferences: LivePreferences) -> None:
         super().__init__(preferences)
         self.group(self.tr("Text of the document"))
-        self.number("accessibility.text_size_pt", self.tr("Size"), "", self.tr("pt"))
+        self.number(
+            "accessibility.text_size_pt",
+            self.tr("Size"),
+            self.tr("Beside the text: Ctrl and the wheel, Ctrl and + or −."),
+            self.tr("pt"),
+        )
         self.number("accessibility.line_spacing", self.tr("Line spacing"), "", self.tr("lines"))
+        self.number(
+            "accessibility.line_letters",
+            self.tr("Line width"),
+            self.tr("About so many letters stand in a line. Ctrl, Shift and the wheel."),
+            self.tr("letters"),
+        )
         families = QFontDatabase.families()
         names = {"": self.tr("Literata, Fermata’s own")} | {name: name for name in families}
         row = self.choice("accessibility.font_family", names, self.tr("Font"))

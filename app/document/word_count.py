@@ -1,0 +1,76 @@
+"""How many words a text has, told without reading it again for each key."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from app.document.document import Committed, Document, Edited, Replaced
+from app.document.edit import Edit
+from engine.text.scripts import CJK, LETTERS
+
+_LETTER = rf"[^\W{LETTERS}]"
+_BEYOND = "[\ud840-\ud8bf]"  # the first half of a Chinese character beyond U+FFFF
+_CHARACTER = re.compile(f"{CJK}|{_BEYOND}")
+_IN_NUMBER, _MARK = r"(?<=\d[.,:])(?=\d)", "[\u0300-\u036f]"
+_BEGIN = re.compile(
+    rf"(?<!{_LETTER})(?<!{_LETTER}['’-])(?<!{_MARK})(?!{_IN_NUMBER}){_LETTER}"  # of a word
+)
+_REACH = 2  # code units by which a word's beginning is told
+
+
+@dataclass(frozen=True, slots=True)
+class WordCount:
+    """Words between spaces, and characters that are written without spaces."""
+
+    words: int = 0
+    characters: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.words + self.characters
+
+    @property
+    def is_of_characters(self) -> bool:
+        """Whether people count characters in such a text."""
+        return self.characters > self.words
+
+
+def count_words(units: str, first: int = 0) -> WordCount:
+    """Count the words of a text in code units that begin at a place or behind it."""
+    words, characters = _BEGIN.findall(units, first), _CHARACTER.findall(units, first)
+    return WordCount(len(words), len(characters))
+
+
+class DocumentWordCount:
+    """Counts a document's words; of each change only what stands beside it is read.
+
+    Attributes:
+        now: of the whole text.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self.now = count_words(document.units)
+        document.observe(Committed, lambda event: self._follow_committed(event.edits))
+        document.observe(Edited, lambda event: self._follow(event.edit))
+        document.observe(Replaced, lambda _: self._count_anew())
+
+    def _count_anew(self) -> None:
+        self.now = count_words(self._document.units)
+
+    def _follow_committed(self, edits: tuple[Edit, ...]) -> None:
+        """One sentence was put directly behind the other."""
+        if edits:
+            self._follow(Edit(edits[0].place, "", "".join(edit.added for edit in edits)))
+
+    def _follow(self, edit: Edit) -> None:
+        units, end = self._document.units, edit.place + len(edit.added)
+        before = units[max(0, edit.place - _REACH) : edit.place]
+        after = units[end : end + _REACH]
+        was = count_words(before + edit.removed + after, len(before))
+        came = count_words(before + edit.added + after, len(before))
+        self.now = WordCount(
+            self.now.words + came.words - was.words,
+            self.now.characters + came.characters - was.characters,
+        )

@@ -1,0 +1,59 @@
+"""The size of what is read, and the width of its lines, by wheel and keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences import setting
+from app.ui.widgets.shortcuts import add_shortcut
+
+_SIZE, _WIDTH = "accessibility.text_size_pt", "accessibility.line_letters"
+_WIDTH_STEP = 4
+_NOTCH = 120  # of a wheel, as Qt counts
+
+
+class ReadingSize(QObject):
+    """Ctrl and the wheel change the size of letters, with Shift too the width of lines.
+
+    Ctrl+plus and Ctrl+minus do as the wheel does, Ctrl+0 puts the usual size back.
+    """
+
+    def __init__(
+        self, preferences: LivePreferences, page: QWidget, view: QAbstractScrollArea
+    ) -> None:
+        super().__init__(view)
+        self._preferences = preferences
+        self._turned = 0
+        self._viewport = view.viewport()
+        self._viewport.installEventFilter(self)
+        for keys in ("Ctrl++", "Ctrl+="):
+            add_shortcut(page, keys, self.tr("Larger text"), lambda: self._change(_SIZE, 1))
+        add_shortcut(page, "Ctrl+-", self.tr("Smaller text"), lambda: self._change(_SIZE, -1))
+        add_shortcut(page, "Ctrl+0", self.tr("Usual size of the text"), self._reset)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
+        if not isinstance(event, QWheelEvent) or watched is not self._viewport:
+            return super().eventFilter(watched, event)
+        held, turned = event.modifiers(), event.angleDelta()
+        if not held & Qt.KeyboardModifier.ControlModifier:
+            return super().eventFilter(watched, event)
+        self._turned += turned.y() or turned.x()
+        notches = int(self._turned / _NOTCH)
+        self._turned -= notches * _NOTCH
+        if held & Qt.KeyboardModifier.ShiftModifier:
+            self._change(_WIDTH, notches * _WIDTH_STEP)
+        else:
+            self._change(_SIZE, notches)
+        return True
+
+    def _change(self, key: str, by: int) -> None:
+        item, value = setting(key), self._preferences.get(key)
+        if by and item.least is not None and item.most is not None:
+            wanted = min(max(int(value) + by, int(item.least)), int(item.most))
+            self._preferences.set(key, wanted)
+
+    def _reset(self) -> None:
+        self._preferences.set(_SIZE, setting(_SIZE).default)

@@ -339,6 +339,7 @@ class DictationController(QObject):
         accessibility = value.accessibility
         page.view.setFont(reading_font(accessibility.font_family, accessibility.text_size_pt))
         page.view.set_line_spacing(accessibility.line_spacing)
+        page.fading.moves = not accessibility.reduces_motion
         page.view.set_line_letters(accessibility.line_letters)
         page.view.scrolling.is_allowed = value.dictation.follows_voice
 

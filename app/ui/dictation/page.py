@@ -12,6 +12,7 @@ from app.ui.dictation.auto_scroll import VoiceHints
 from app.ui.dictation.bottom_bar import BottomBar
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.dictation.doubtful_words import DoubtfulWords
+from app.ui.dictation.fading_words import FadingWords
 from app.ui.dictation.gap_marks import GapMarks
 from app.ui.dictation.recognised_pane import RecognisedPane
 from app.ui.dictation.text_bar import TextBar
@@ -39,6 +40,7 @@ class DictationPage(QWidget):
         self.bar = TextBar(icons)
         self.live = BottomBar(icons)
         self.finder = FindBar(self.view, self, document)
+        self.fading = FadingWords(document, self.view)
         self.figures = TextFigures(document, self.view)
         self.heard = RecognisedPane()
         self.heard.hide()

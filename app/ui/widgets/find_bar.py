@@ -87,6 +87,7 @@ class FindBar(QWidget):
         self._query, self._units = Query(""), ""  # of the matches
         self._matches = self._query.matches("")
         self._wanted: int | None = None
+        self._replaced = 0  # a moment ago
         self.field, self.new = QLineEdit(), QLineEdit()
         self.count = MutedLabel()
         self.minds_case = self._toggle("case", self.tr("Match case"), "Alt+C")
@@ -194,6 +195,7 @@ class FindBar(QWidget):
 
     def _begin(self) -> bool:
         """Whether there is something to look for; what was looked for last is looked for again."""
+        self._replaced = 0
         if self.isHidden():
             if not self.field.text():
                 self.open()
@@ -212,6 +214,7 @@ class FindBar(QWidget):
 
     def _seek(self) -> None:
         """Look for what is wanted now, from the caret on."""
+        self._replaced = 0
         if not self.isHidden():
             self._search()
             self._go_to(self._matches.behind(self._text.selected()[0]))
@@ -258,6 +261,8 @@ class FindBar(QWidget):
         number = QLocale().toString
         if not self.field.text():
             words = ""
+        elif self._replaced:
+            words = self.tr("%1 replaced").replace("%1", number(self._replaced))
         elif not total:
             words = self.tr("Not found")
         elif rank is None:
@@ -293,8 +298,8 @@ class FindBar(QWidget):
             return
         replaced = len(self._matches)
         self._document.replace_each(self._matches, self.new.text())
+        self._replaced = replaced
         self._search()
-        self.count.setText(self.tr("%1 replaced").replace("%1", QLocale().toString(replaced)))
 
     def _toggle(self, icon: str, words: str, keys: str) -> QToolButton:
         made = self._button(icon, words, keys, None)

@@ -130,6 +130,8 @@ def test_all_are_replaced_in_one_step_while_somebody_speaks(qtbot, page):
     model.apply(Update((said("And", "one", "more.", first_id=3),), "one"))
     page.finder.replace_all.click()  # those that came meanwhile, too; the tail is no text yet
     assert model.text == "two and two. And two more."
+    qtbot.waitUntil(lambda: not page.finder.replace.isEnabled())
+    page.finder._search_again()
     assert page.finder.count.text() == "3 replaced"
     assert page.view.toPlainText().endswith("more. one")
     assert [model.words.at(at).spoken.word.id for at in range(6)] == [*range(6)]

@@ -862,12 +862,12 @@
         <translation>正在处理最后的词语…</translation>
     </message>
     <message>
-        <source>Press Start and read this aloud. Stop for a second at the gap: many recognisers would end the sentence there. Words with dots below may still change; finished sentences never do.</source>
-        <translation>按“开始”并朗读这句话，在空隙处停一秒：许多识别引擎会在那里结束句子。下方有点线的字词可能还会改变；完成的句子不会再变。</translation>
-    </message>
-    <message>
         <source>(Any sentence, with a pause in its middle.)</source>
         <translation>（说任何一句话，中间停顿一下。）</translation>
+    </message>
+    <message>
+        <source>Press Start and read this aloud. Stop for a second at the gap: many recognisers would end the sentence there. Grey words may still change; finished sentences never do.</source>
+        <translation>按“开始”并朗读这句话，在空隙处停一秒：许多识别引擎会在那里结束句子。灰色的字词可能还会改变；完成的句子不会再变。</translation>
     </message>
     <message>
         <source>Stop</source>

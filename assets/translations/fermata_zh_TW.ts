@@ -862,12 +862,12 @@
         <translation>正在處理最後的字詞…</translation>
     </message>
     <message>
-        <source>Press Start and read this aloud. Stop for a second at the gap: many recognisers would end the sentence there. Words with dots below may still change; finished sentences never do.</source>
-        <translation>按「開始」並朗讀這句話，在空隙處停一秒：許多辨識引擎會在那裡結束句子。下方有點線的字詞可能還會改變；完成的句子不會再變。</translation>
-    </message>
-    <message>
         <source>(Any sentence, with a pause in its middle.)</source>
         <translation>（說任何一句話，中間停頓一下。）</translation>
+    </message>
+    <message>
+        <source>Press Start and read this aloud. Stop for a second at the gap: many recognisers would end the sentence there. Grey words may still change; finished sentences never do.</source>
+        <translation>按「開始」並朗讀這句話，在空隙處停一秒：許多辨識引擎會在那裡結束句子。灰色的字詞可能還會改變；完成的句子不會再變。</translation>
     </message>
     <message>
         <source>Stop</source>

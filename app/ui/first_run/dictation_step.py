@@ -56,13 +56,9 @@ class DictationStep(QWidget):
         self.example = QLabel()
         self.example.setWordWrap(True)
         self.example.setFont(sized(self.example.font(), Size.LEAD))
-        introduction = self.tr(
-            "Press Start and read this aloud. Stop for a second at the gap: many recognisers "
-            "would end the sentence there. Words with dots below may still change; finished "
-            "sentences never do."
-        )
+        self.introduction = MutedLabel()
         listening = row(self.button, (self.meter, 1), spacing=14)
-        said = (MutedLabel(introduction), self.example, listening)
+        said = (self.introduction, self.example, listening)
         column(*said, (self.text, 1), self.pauses, self.status, on=self, spacing=12)
         self.show_language(BUILT_IN_LANGUAGE, "")
         engine.word_refined.connect(self._refine)
@@ -76,10 +72,17 @@ class DictationStep(QWidget):
         """Offer a sentence to read; `unheard` says why it would come out as gibberish."""
         anything = self.tr("(Any sentence, with a pause in its middle.)")
         self.example.setText(SENTENCES.get(language, anything))
+        introduction = self.tr(
+            "Press Start and read this aloud. Stop for a second at the gap: many recognisers "
+            "would end the sentence there. Grey words may still change; finished sentences "
+            "never do."
+        )
+        self.introduction.setText(unheard or introduction)
+        self.example.setVisible(not unheard)
         self._unheard = unheard
         if not self._engine.is_running:
             self.button.setEnabled(not unheard)
-            self.status.setText(unheard or self.tr("Nothing of this trial is kept."))
+            self.status.setText(self.tr("Nothing of this trial is kept."))
 
     def stop(self) -> None:
         if self._engine.is_running:
@@ -115,7 +118,6 @@ class DictationStep(QWidget):
         palette = self.text.palette()
         plain.setForeground(palette.text())
         tail.setForeground(dimmed(palette))  # as in the document
-        tail.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
         self.text.clear()
         cursor = QTextCursor(self.text.document())
         cursor.insertText(committed, plain)
@@ -131,7 +133,7 @@ class DictationStep(QWidget):
             State.LISTENING: self.tr("Listening. Speak now."),
             State.PAUSED: self.tr("Paused."),
             State.DRAINING: self.tr("Finishing the last words…"),
-            State.STOPPED: self._unheard or self.tr("Nothing of this trial is kept."),
+            State.STOPPED: self.tr("Nothing of this trial is kept."),
         }
         self.status.setText(words[state])
         is_on = state in {State.STARTING, State.LISTENING, State.PAUSED}

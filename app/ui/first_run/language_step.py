@@ -40,8 +40,7 @@ class LanguageStep(QWidget):
             "What do you speak?"
         )
         self.languages = NoScrollComboBox()
-        self.languages.addItem(self.tr("Looking for models…"))
-        self.languages.setEnabled(False)
+        self.languages.addItem(self.tr("Looking for models…"), "")
         self.languages.currentIndexChanged.connect(self._choose)
         label = QLabel(self.tr("Language you speak"))
         label.setBuddy(self.languages)
@@ -76,11 +75,10 @@ class LanguageStep(QWidget):
             self._write_as_the_system()
         choices = [(shown_language(code), code) for code in sorted(codes, key=shown_language)]
         self.languages.offer(choices, self.language)
-        self.languages.setEnabled(True)
         self._tell()
 
     def _choose(self) -> None:
-        self.language = self.languages.currentData()
+        self.language = self.languages.currentData() or ""
         self._tell()
 
     def _tell(self) -> None:

@@ -193,7 +193,7 @@ def test_the_model_is_of_the_systems_language(qtbot, speaking, panel, case):
 def test_another_language_can_be_chosen(qtbot, speaking, panel):
     speaking("de_DE")
     languages = panel.language.languages
-    qtbot.waitUntil(languages.isEnabled, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
     shown = [languages.itemText(at) for at in range(languages.count())]
     assert shown == ["Cantonese", "English", "Mandarin"]
     languages.setFocus()
@@ -210,7 +210,7 @@ def test_another_language_can_be_chosen(qtbot, speaking, panel):
 def test_a_model_that_is_here_for_the_language_gets_its_punctuation(qtbot, panel, paths):
     shutil.copytree(VOSK_MODEL, paths.speech_models[0] / "vosk-model-small-cn-0.22")
     languages = panel.language.languages
-    qtbot.waitUntil(languages.isEnabled, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
     assert active_model(paths) == "en"
     QTest.keyClick(languages, Qt.Key.Key_M)
     to_the_models(panel)
@@ -341,7 +341,7 @@ def test_chinese_is_written_as_the_system_is_read(qtbot, speaking, panel, prefer
     locale, script, sign = case
     speaking(locale)
     step = panel.language
-    qtbot.waitUntil(step.languages.isEnabled, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
     assert preferences.value.dictation.chinese_script == script
     assert step.scripts.isVisible() is locale.startswith("zh")
     assert step.scripts.currentData() == script
@@ -351,7 +351,7 @@ def test_chinese_is_written_as_the_system_is_read(qtbot, speaking, panel, prefer
 def test_characters_that_were_chosen_before_stay(qtbot, speaking, panel, preferences):
     preferences.set("dictation.chinese_script", "simplified")
     speaking("zh_HK")
-    qtbot.waitUntil(panel.language.languages.isEnabled, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
     assert preferences.value.dictation.chinese_script == "simplified"
 
 
@@ -362,7 +362,8 @@ def test_what_would_be_gibberish_is_not_tried_but_imported(qtbot, speaking, pane
     assert "no recogniser for Cantonese here yet" in panel.model.words.text()
     press(panel.next)
     assert not panel.dictation.button.isEnabled()
-    assert "no recogniser for Cantonese" in panel.dictation.status.text()
+    assert "no recogniser for Cantonese" in panel.dictation.introduction.text()
+    assert not panel.dictation.example.isVisible()
     press(panel.back)
     library = panel.model._library
     (tmp_path / "broken.zip").write_bytes(b"no zip")
@@ -372,6 +373,7 @@ def test_what_would_be_gibberish_is_not_tried_but_imported(qtbot, speaking, pane
     qtbot.waitUntil(lambda: "A good recogniser" in panel.model.words.text(), timeout=WAIT_MS)
     press(panel.next)
     assert panel.dictation.button.isEnabled()
+    assert panel.dictation.example.isVisible()
 
 
 def word(text, start_s, end_s, number):

@@ -29,6 +29,7 @@ NOT_EMPTY = (
 IN_TRASH = "EXISTS (SELECT 1 FROM trash WHERE session = number)"
 SENTENCES = "SELECT surfaces, words, is_complete FROM sentences WHERE session = ? ORDER BY position"
 DOCUMENT = "SELECT text FROM documents WHERE session = ?"
+BEGINNING = "SELECT substr(text, 1, ?) FROM documents WHERE session = ?"
 WAS_HEARD = "EXISTS (SELECT 1 FROM recordings WHERE session = number)"
 
 

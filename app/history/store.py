@@ -21,6 +21,7 @@ from app.history.recordings import Gaps, OpenRecordings, end_recording
 from app.history.records import Found, SessionInfo, StoredSession
 from app.history.retention import Retention
 from app.history.session_rows import (
+    BEGINNING,
     DOCUMENT,
     IN_TRASH,
     INFO,
@@ -39,6 +40,7 @@ from engine.errors import HistoryError, SessionNotFoundError
 from engine.types import Sentence
 
 _ALL = 1_000_000
+_EXCERPT_CHARACTERS = 400
 
 
 class Trash:
@@ -243,6 +245,15 @@ class HistoryStore:
                 (in_trash, limit),
             )
             return [self._info_of(row) for row in rows]
+
+    def excerpts(self, sessions: Sequence[SessionInfo]) -> dict[int, str]:
+        """Return how the text of each session begins, in one line, as far as a list shows it."""
+        with self._connections.reading() as connection:
+            begun = [
+                (one, connection.execute(BEGINNING, (_EXCERPT_CHARACTERS, one.number)).fetchone())
+                for one in sessions
+            ]
+        return {one.number: " ".join(row[0].split()) for one, row in begun if row is not None}
 
     def corrections(self) -> list[Reviewed]:
         """Find what was corrected in all sessions, the newest first; it takes a while."""

@@ -1611,6 +1611,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>HistoryModel</name>
     <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>

@@ -20,6 +20,7 @@ from app.ui.language.messages import explain
 from engine.errors import FermataError, SessionNotFoundError
 
 _LANE = Lane("history", drains=True)
+_EXCERPTS = 500
 _LISTED = 100_000  # all of them: rows cost little, and nothing is out of reach
 _T = TypeVar("_T")
 
@@ -177,7 +178,8 @@ class HistoryController(QObject):
 
     def _all(self, *, in_trash: bool = False) -> list[Found]:
         sessions = self._store.sessions(_LISTED, in_trash=in_trash)
-        return [Found(info, Snippet("")) for info in sessions]
+        excerpts = self._store.excerpts(sessions[:_EXCERPTS])
+        return [Found(info, Snippet(excerpts.get(info.number, ""))) for info in sessions]
 
     def _tell_deleted(self, numbers: Sequence[int]) -> None:
         if numbers:

@@ -14,39 +14,65 @@ from PySide6.QtWidgets import (
 )
 
 from app.history.records import Found, Snippet
-from app.ui.history.model import FACTS_ROLE, FOUND_ROLE, Index
+from app.ui.history.model import DAY_ROLE, FOUND_ROLE, LINE_ROLE, Index, begun
 from app.ui.widgets.fonts import bold
 from app.ui.widgets.marked_lines import marked_lines, underlined
 
 _MARGIN, _GAP, _SNIPPET_LINES = 12, 3, 2
+_ABOVE_DAY = 12
 _QUIET = 0.72
 
 
 class HistoryDelegate(QStyledItemDelegate):
-    """Two lines, and one or two more with what was searched for in bold and underlined."""
+    """Title and facts, and two lines of the text: those with what was searched for.
+
+    Above the first session of a day stands the day.
+    """
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         metrics = QFontMetrics(option.font)
-        found: Found = index.data(FOUND_ROLE)
         view = cast("QAbstractItemView", option.widget)
         width = view.viewport().width() - 2 * _MARGIN
-        lines = 2 + _laid_out(found.snippet, option.font, width).lineCount()
-        return QSize(0, 2 * _MARGIN + lines * metrics.height() + 2 * _GAP)
+        _, snippet = _begun(index, option.font, width)
+        lines = 2 + _laid_out(snippet, option.font, width).lineCount()
+        above = _heading_height(option.font) if index.data(DAY_ROLE) else 0
+        return QSize(0, above + 2 * _MARGIN + lines * metrics.height() + 2 * _GAP)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         self.initStyleOption(option, index)
-        title, option.text = option.text, ""
+        option.text = ""
+        if day := index.data(DAY_ROLE):
+            above = _heading_height(option.font)
+            painter.setPen(option.palette.color(QPalette.ColorRole.WindowText))
+            _line(painter, option.rect.adjusted(4, _ABOVE_DAY, 0, 0), day, bold(option.font))
+            option.rect.setTop(option.rect.top() + above)
         style = option.widget.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
         painter.save()
         painter.setPen(option.palette.color(QPalette.ColorRole.Text))
         area = option.rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        title, snippet = _begun(index, option.font, area.width())
         area = _line(painter, area, title, bold(option.font))
         painter.setOpacity(_QUIET)
-        area = _line(painter, area, index.data(FACTS_ROLE), option.font)
+        area = _line(painter, area, index.data(LINE_ROLE), option.font)
         painter.setOpacity(1.0)
-        _draw_snippet(painter, area, index.data(FOUND_ROLE).snippet, option.font)
+        painter.setOpacity(1.0 if snippet.spans else _QUIET)
+        _draw_snippet(painter, area, snippet, option.font)
         painter.restore()
+
+
+def _begun(index: Index, font: QFont, width_px: int) -> tuple[str, Snippet]:
+    """Return title and excerpt, which goes on where a title ends that is too long for its line."""
+    title, snippet = index.data(), cast("Found", index.data(FOUND_ROLE)).snippet
+    if snippet.spans:
+        return title, snippet
+    elided = QFontMetrics(bold(font)).elidedText(title, Qt.TextElideMode.ElideRight, width_px)
+    title, text = begun(title, snippet.text, len(title) if elided == title else len(elided) - 1)
+    return title, Snippet(text)
+
+
+def _heading_height(font: QFont) -> int:
+    return _ABOVE_DAY + QFontMetrics(bold(font)).height() + _GAP
 
 
 def _line(painter: QPainter, area: QRect, text: str, font: QFont) -> QRect:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QDate,
     QDateTime,
     QLocale,
     QModelIndex,
@@ -19,6 +20,9 @@ from app.history.records import Found
 Index = QModelIndex | QPersistentModelIndex
 FOUND_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 FACTS_ROLE = FOUND_ROLE + 1
+LINE_ROLE = FACTS_ROLE + 1  # facts without the day
+DAY_ROLE = LINE_ROLE + 1
+_SHORT = QLocale.FormatType.ShortFormat
 
 
 class HistoryModel(QAbstractListModel):
@@ -27,24 +31,21 @@ class HistoryModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Found] = []
+        self._told: dict[int, Callable[[int], object]] = {
+            int(Qt.ItemDataRole.DisplayRole): self._title,
+            int(Qt.ItemDataRole.AccessibleTextRole): self._read_out,
+            FOUND_ROLE: self.found,
+            FACTS_ROLE: lambda row: self._facts(row, QLocale().dateTimeFormat(_SHORT)),
+            LINE_ROLE: lambda row: self._facts(row, QLocale().timeFormat(_SHORT)),
+            DAY_ROLE: self._heading,
+        }
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802  Qt's own
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        if not index.isValid():
-            return None
-        found = self._rows[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return found.info.title or self.tr("Untitled")
-        if role == FOUND_ROLE:
-            return found
-        if role == FACTS_ROLE:
-            return self._facts(found)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            parts = (found.info.title, self._facts(found), found.snippet.text)
-            return ". ".join(part for part in parts if part)
-        return None
+        told = self._told.get(role)
+        return told(index.row()) if told is not None and index.isValid() else None
 
     def show(self, rows: Sequence[Found]) -> None:
         self.beginResetModel()
@@ -57,14 +58,55 @@ class HistoryModel(QAbstractListModel):
     def row_of(self, number: int) -> int:
         return next((at for at, f in enumerate(self._rows) if f.info.number == number), -1)
 
-    def _facts(self, found: Found) -> str:
-        started = QDateTime.fromSecsSinceEpoch(int(found.info.started_at.timestamp()))
-        when = QLocale().toString(started, QLocale.FormatType.ShortFormat)
+    def _heading(self, row: int) -> str:
+        """Return the day above the first session of it; "" above the others."""
+        day = _day(self._rows[row])
+        if row and _day(self._rows[row - 1]) == day:
+            return ""
+        today = QDate.currentDate()
+        if day == today:
+            return self.tr("Today")
+        if day == today.addDays(-1):
+            return self.tr("Yesterday")
+        return QLocale().toString(day, QLocale.FormatType.LongFormat)
+
+    def _title(self, row: int) -> str:
+        return self._rows[row].info.title or self.tr("Untitled")
+
+    def _read_out(self, row: int) -> str:
+        title, facts = self._rows[row].info.title, str(self._told[FACTS_ROLE](row))
+        _, text = begun(title, self._rows[row].snippet.text, len(title))
+        parts = (self._heading(row), title, facts, text)
+        return ". ".join(part for part in parts if part)
+
+    def _facts(self, row: int, form: str) -> str:
+        info = self._rows[row].info
         facts = [
-            when,
-            self.tr("%Ln words", "", found.info.word_count)
-            if found.info.word_count
-            else self.tr("typed"),
-            self.tr("not finished") if not found.info.is_finished else "",
+            QLocale().toString(_started(self._rows[row]), form),
+            self.tr("%Ln words", "", info.word_count) if info.word_count else self.tr("typed"),
+            self.tr("not finished") if not info.is_finished else "",
         ]
         return " · ".join(fact for fact in facts if fact)
+
+
+def begun(title: str, text: str, shown: int) -> tuple[str, str]:
+    """Return a title and what is to stand below it.
+
+    A title that is the beginning of the text ends behind a word of the first `shown` letters, and
+    the text goes on from there.
+    """
+    known = title.removesuffix("…")
+    if not known or not text.startswith(known):
+        return title, text
+    if shown >= len(title):
+        return title, text[len(known) :].strip()
+    cut = known[:shown].rpartition(" ")[0] or known[:shown]
+    return f"{cut}…", text[len(cut) :].strip()
+
+
+def _started(found: Found) -> QDateTime:
+    return QDateTime.fromSecsSinceEpoch(int(found.info.started_at.timestamp()))
+
+
+def _day(found: Found) -> QDate:
+    return _started(found).date()

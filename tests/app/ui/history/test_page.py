@@ -4,12 +4,12 @@ import json
 from datetime import datetime, timedelta
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QLocale, QSettings, Qt
 from PySide6.QtTest import QTest
 
 from app.history.store import HistoryStore
 from app.ui.history.controller import HistoryController
-from app.ui.history.model import FACTS_ROLE
+from app.ui.history.model import DAY_ROLE, FACTS_ROLE, begun
 from app.ui.history.page import HistoryPage
 from app.ui.widgets.export_dialog import ExportPlaces, ask_path
 from engine.transcripts.registry import FORMATS
@@ -251,3 +251,42 @@ def test_a_long_session_is_shown_and_searched_to_its_end(qtbot, store, make_pane
     text = panel.preview.text
     qtbot.waitUntil(lambda: text.textCursor().selectedText() == "at last")
     qtbot.waitUntil(lambda: len(text.extraSelections()) == 1)
+
+
+def test_sessions_are_grouped_by_day_with_an_excerpt(qtbot, store, make_panel):
+    now = datetime.now().astimezone().replace(hour=12, minute=0)
+    first = "A letter to Ann about the garden, the fence and everything that grows behind it."
+    for days, text in ((40, "Long ago."), (1, "Evening."), (1, "Late evening."), (0, first)):
+        number = store.begin(now - timedelta(days=days))
+        store.append(number, [said(text)], f"{text} What follows.\nMore of it.")
+        store.finish(number)
+    panel = make_panel()
+    rows = [panel.model.index(row) for row in range(panel.model.rowCount())]
+    days = [index.data(DAY_ROLE) for index in rows]
+    assert days[:3] == ["Today", "Yesterday", ""]
+    assert days[3] == QLocale().toString((now - timedelta(days=40)).date(), QLocale.LongFormat)
+    read_out = rows[1].data(Qt.ItemDataRole.AccessibleTextRole)
+    assert read_out.startswith("Yesterday. Late evening. What follows.")
+    assert read_out.endswith(". More of it.")
+    heights = [panel.list.visualRect(index).height() for index in rows]
+    assert heights[1] > heights[2], "a day has a line of its own"
+    panel.list.setFocus()
+    panel.list.setCurrentIndex(rows[0])
+    for row in rows[1:]:  # arrows meet nothing but sessions
+        qtbot.keyClick(panel.list, Qt.Key.Key_Down)
+        assert panel.list.currentIndex() == row
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "shown", "expected"),
+    [
+        ("My letter", "Dear Ann, hello.", 4, ("My letter", "Dear Ann, hello.")),
+        ("Dear Ann, hello.", "Dear Ann, hello. More.", 16, ("Dear Ann, hello.", "More.")),
+        ("Dear Ann, hello…", "Dear Ann, hello you.", 16, ("Dear Ann, hello…", "you.")),
+        ("Dear Ann, hello.", "Dear Ann, hello. More.", 12, ("Dear Ann,…", "hello. More.")),
+        ("今天我们去看房子", "今天我们去看房子。很大。", 4, ("今天我们…", "去看房子。很大。")),
+        ("", "Text.", 0, ("", "Text.")),
+    ],
+)
+def test_the_excerpt_goes_on_where_the_title_ends(title, text, shown, expected):
+    assert begun(title, text, shown) == expected

@@ -3711,6 +3711,22 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
+    <message>
+        <source>No microphone</source>
+        <translation>没有麦克风</translation>
+    </message>
+    <message>
+        <source>Nothing is heard</source>
+        <translation>听不到声音</translation>
+    </message>
+    <message>
+        <source>The disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>Words come late</source>
+        <translation>文字延迟出现</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln words</source>
         <translation>

@@ -3711,6 +3711,22 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>Pause</source>
         <translation>暫停</translation>
     </message>
+    <message>
+        <source>No microphone</source>
+        <translation>沒有麥克風</translation>
+    </message>
+    <message>
+        <source>Nothing is heard</source>
+        <translation>聽不到聲音</translation>
+    </message>
+    <message>
+        <source>The disk is full</source>
+        <translation>磁碟已滿</translation>
+    </message>
+    <message>
+        <source>Words come late</source>
+        <translation>文字延遲出現</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln words</source>
         <translation>

@@ -37,8 +37,8 @@ class DictationController(QObject):
 
     Signals:
         put_back_wanted(int): the session of this number is to be taken out of the trash.
-        state_changed(object), level_changed(float), elapsed_changed(float): as the worker's, but
-            not of the first run's trial.
+        state_changed(object), level_changed(float), elapsed_changed(float), noticed(object): as
+            the worker's, but not of the first run's trial.
         enter_said: Enter is to be pressed in the application in front.
     """
 
@@ -46,6 +46,7 @@ class DictationController(QObject):
     state_changed = Signal(object)
     level_changed = Signal(float)
     elapsed_changed = Signal(float)
+    noticed = Signal(object)
     enter_said = Signal()
 
     def __init__(  # noqa: PLR0913, PLR0917  it brings just these together
@@ -188,6 +189,7 @@ class DictationController(QObject):
             (worker.level_changed, live.show_level),
             (worker.elapsed_changed, live.show_elapsed),
             (worker.elapsed_changed, self._page.figures.show_elapsed),
+            (worker.noticed, self.noticed.emit),
             (worker.level_changed, self.level_changed.emit),
             (worker.elapsed_changed, self.elapsed_changed.emit),
             (worker.noticed, live.notice.show_notice),

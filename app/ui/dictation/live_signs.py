@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 
 from app.desktop.desktop_kind import DesktopKind, desktop_kind
 from app.dictation.engine_worker import EngineWorker
-from app.dictation.events import State
+from app.dictation.events import Notice, State
 from app.document.document import Committed, Document, TailChanged
 from app.preferences.live_preferences import LivePreferences
 from app.ui.appearance.icons import Icons
@@ -61,6 +61,7 @@ class LiveSigns(QObject):
         for pill in self._pills:
             pill.stop_pressed.connect(controller.stop)
             pill.pause_pressed.connect(controller.toggle_pause)
+            controller.noticed.connect(pill.show_notice)
         self.pill.clicked.connect(lambda: window.open_part(home))
         self.floating.clicked.connect(window.come_to_front)
         controller.state_changed.connect(self._follow_state)
@@ -94,6 +95,7 @@ class LiveSigns(QObject):
             for pill in self._pills:
                 pill.show_elapsed(0.0)
                 pill.show_count(0)
+                pill.show_notice(Notice.NONE)
         self._state = state
         for pill in self._pills:
             pill.show_state(state)

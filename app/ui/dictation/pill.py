@@ -19,11 +19,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
-from app.dictation.events import State
+from app.dictation.events import Notice, State
 from app.ui.appearance.icons import RED, Icons
 from app.ui.language.durations import clock
 from app.ui.language.states import state_word
 from app.ui.widgets.boxes import row
+from app.ui.widgets.fonts import bold
 from app.ui.widgets.shortcuts import add_shortcut
 from app.ui.widgets.state_mark import StateMark
 from app.ui.widgets.waveform import Waveform
@@ -32,6 +33,7 @@ _HEIGHT_PX = 52
 _WORDS_PX = 260
 _FROM_BELOW_PX = 96
 _PLACE = "pill"
+_MANY_WORDS = 8_888
 
 
 class Pill(QWidget):
@@ -58,6 +60,9 @@ class Pill(QWidget):
         self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))
         self.waveform = Waveform()
         self.count = QLabel()
+        self._count, self._notice = 0, Notice.NONE
+        room = self.count.fontMetrics().horizontalAdvance(self.tr("%Ln words", "", _MANY_WORDS))
+        self.count.setMinimumWidth(room)
         self.last = LastWords()
         self.pause = self._button()
         self.pause.clicked.connect(self.pause_pressed)
@@ -95,7 +100,13 @@ class Pill(QWidget):
         self.elapsed.setText(clock(elapsed_s))
 
     def show_count(self, words: int) -> None:
-        self.count.setText(self.tr("%Ln words", "", words))
+        self._count = words
+        self._draw_count()
+
+    def show_notice(self, notice: Notice) -> None:
+        """Show what is wrong in place of the number of words."""
+        self._notice = notice
+        self._draw_count()
 
     def add_keys(self) -> None:
         """Let the keys of the dictation page work where this stands in its place."""
@@ -117,6 +128,16 @@ class Pill(QWidget):
         painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
         painter.setBrush(self.palette().color(QPalette.ColorRole.Base))
         painter.drawPath(self._outline())
+
+    def _draw_count(self) -> None:
+        wrong = {
+            Notice.NO_MICROPHONE: self.tr("No microphone"),
+            Notice.NO_SOUND: self.tr("Nothing is heard"),
+            Notice.NOT_ON_DISK: self.tr("The disk is full"),
+            Notice.BEHIND: self.tr("Words come late"),
+        }.get(self._notice)
+        self.count.setText(wrong or self.tr("%Ln words", "", self._count))
+        self.count.setFont(bold(self.font()) if wrong else self.font())
 
     def _outline(self) -> QPainterPath:
         path = QPainterPath()

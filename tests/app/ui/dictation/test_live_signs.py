@@ -137,6 +137,19 @@ def test_reduced_motion_leaves_a_plain_level(floating):
     assert floating.waveform.grab().toImage() == still != moving
 
 
+def test_what_is_wrong_stands_in_place_of_the_words(fermata):
+    pill = fermata.signs.pill
+    fermata.preferences.set("microphone.silence_warning_s", 2.0)
+    fermata.begin(NAMES[0])
+    fermata.window.open_part(FILES)
+    fermata.until(lambda: pill.count.text() == "Nothing is heard")
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    fermata.window.open_part(DICTATION)
+    fermata.begin(NAMES[0])
+    assert pill.count.text() in {"0 words", f"{len(CLIPS[NAMES[0]].split())} words"}
+
+
 def test_it_costs_nothing_by_itself(floating):
     assert floating.findChildren(QTimer) == []
 

@@ -13,6 +13,7 @@ from app.ui.appearance.typefaces import reading_font
 from app.ui.first_run.language_step import BUILT_IN_LANGUAGE
 from app.ui.first_run.pauses import pauses_of
 from app.ui.language.messages import explain
+from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.fonts import Size, sized
 from app.ui.widgets.level_meter import LevelMeter
@@ -108,6 +109,7 @@ class DictationStep(QWidget):
         self._sentences += update.sentences
         self._tail = update.tail
         self._draw()
+        announce(self.text, update.committed)
 
     def _refine(self, word: Word) -> None:
         self._refined[word.id] = word
@@ -135,7 +137,7 @@ class DictationStep(QWidget):
             State.DRAINING: self.tr("Finishing the last words…"),
             State.STOPPED: self.tr("Nothing of this trial is kept."),
         }
-        self.status.setText(words[state])
+        self._tell(words[state])
         is_on = state in {State.STARTING, State.LISTENING, State.PAUSED}
         self.button.setText(self.tr("Stop") if is_on else self.tr("Start"))
         self.button.setEnabled(is_on or (state is State.STOPPED and not self._unheard))
@@ -161,6 +163,7 @@ class DictationStep(QWidget):
         else:
             words = self.tr("No pause was heard. Try once more, and stop for a second at the gap.")
         self.pauses.setText(words)
+        announce(self.pauses, words)
 
     def _show_notice(self, notice: Notice) -> None:
         words = {
@@ -170,7 +173,12 @@ class DictationStep(QWidget):
             Notice.BEHIND: self.tr("This computer is a little behind; nothing is lost."),
         }
         if notice in words:
-            self.status.setText(words[notice])
+            self._tell(words[notice])
 
     def _show_failure(self, error: FermataError | OSError) -> None:
-        self.status.setText(explain(error))
+        self._tell(explain(error), is_urgent=True)
+
+    def _tell(self, words: str, *, is_urgent: bool = False) -> None:
+        self.status.setText(words)
+        if self.isVisible():  # else it is a dictation on the page
+            announce(self.status, words, is_urgent=is_urgent)

@@ -63,15 +63,27 @@ def start(screen, data):
     return program
 
 
-def go_through_first_run(assistant):
+def go_through_first_run(assistant, fermata):
     """Press Next on each of its pages; yield what is read on them."""
     assistant.wait_for("Skip all")
     while assistant.find("Skip all"):
         words = shown(assistant)
         yield words
+        if trial := assistant.find("Start or stop the trial dictation"):
+            try_out(assistant, fermata, trial)
+            words = shown(assistant)
         further = next(it for it in assistant.look() if it.name in {"Next", "Begin"})
         assistant.press(further)
         assistant.until(partial(differs, assistant, words), f"{further.name} leads nowhere")
+
+
+def try_out(assistant, fermata, trial):
+    assistant.press(trial)
+    assistant.until(lambda: "Listening. Speak now." in assistant.heard, "it does not listen")
+    fermata.until(lambda it: it.newest("played"))
+    assistant.press(trial)
+    assistant.until(lambda: TEXT in assistant.heard, "the trial is not heard")
+    assistant.until(lambda: "Nothing of this trial is kept." in assistant.heard, "no end")
 
 
 def shown(assistant):
@@ -84,7 +96,7 @@ def differs(assistant, words):
 
 def test_the_whole_first_dictation_is_read_and_heard(screen, assistant, tmp_path):
     fermata = start(screen, tmp_path)
-    read = list(go_through_first_run(assistant))
+    read = list(go_through_first_run(assistant, fermata))
     assert len(read) >= 3
     assert all(any(len(words) > 40 for words in page) for page in read)  # each explains itself
     text = assistant.wait_for("Text", "text")

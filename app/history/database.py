@@ -89,6 +89,7 @@ _MIGRATIONS = (
         PRIMARY KEY (session, corrected)
     ) WITHOUT ROWID;
     """,
+    "ALTER TABLE sessions ADD COLUMN source TEXT;",
 )
 
 

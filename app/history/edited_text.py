@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from pathlib import Path
 
 from app.dictation.stored_sound import StoredSound
 from app.document.spoken_words import SpokenWords
@@ -40,10 +41,14 @@ def session_text(session: StoredSession) -> RestoredText:
     return _timed(session.document, [sentence.merged for sentence in session.sentences])
 
 
-def reopened(session: StoredSession) -> ReopenedSession:
-    """Find the spoken words in a text that was edited; takes a second for ten hours of it."""
-    audio = session.info.audio
-    sound = StoredSound(audio) if audio is not None and audio.exists() else None
+def reopened(session: StoredSession, folder: Path) -> ReopenedSession:
+    """Find the spoken words in a text that was edited; takes a second for ten hours of it.
+
+    `folder` is where sound may wait that is decoded.
+    """
+    audio, is_foreign = session.info.audio, session.info.source is not None
+    is_there = audio is not None and audio.exists()
+    sound = StoredSound(audio, folder, is_foreign=is_foreign) if audio and is_there else None
     return ReopenedSession(session, SpokenWords.of(_word_spans(session)), sound)
 
 

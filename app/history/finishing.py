@@ -65,6 +65,9 @@ class Ending:
             self._sound = None
 
     def _keep(self, sound: SoundLog, number: int, offset_s: float) -> None:
+        if self._store.has_source_sound(number):  # which goes on being what is heard of it
+            self._keeps_sound = False
+            return
         try:
             if not self._is_written:
                 with explained(self._store.audio_folder):

@@ -20,8 +20,9 @@ class SessionInfo:
         language: code of what was spoken; empty where unknown.
         model: name of the punctuation model; empty where unknown.
         word_count: of the committed sentences.
-        audio: a FLAC file, where the person keeps audio.
+        audio: its sound: a FLAC file, where the person keeps audio, or the recording it came from.
         is_finished: False while it runs, and after a crash.
+        source: the file that it came from; None for what was dictated or typed here.
     """
 
     number: int
@@ -32,6 +33,7 @@ class SessionInfo:
     word_count: int
     audio: Path | None
     is_finished: bool
+    source: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +61,25 @@ class StoredSession:
 
 @dataclass(frozen=True, slots=True)
 class NewSession:
-    """A text that is to become a session: its title, all of it, and the words that were spoken."""
+    """A text that is to become a session.
+
+    Attributes:
+        title: of the session.
+        text: all of it.
+        sentences: the words that were spoken or read.
+        source: the file that it came from.
+        is_heard: whether that is a recording, in which its words can be heard again.
+    """
 
     title: str
     text: str
     sentences: tuple[Sentence, ...]
+    source: Path
+    is_heard: bool
+
+    @property
+    def audio(self) -> Path | None:
+        return self.source if self.is_heard else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ _LATEST_S = 1e11  # in the year 5138
 _TEXT, _WHOLE = str, int
 _NO_TEXT = (type(None), _TEXT)
 _SESSION = (type(None), _TEXT, _TEXT, (_WHOLE, float), _WHOLE, _TEXT, _TEXT, _WHOLE, _NO_TEXT)
-_COLUMNS = len(_SESSION)  # and, if it was edited later, when it was used last
+_COLUMNS = len(_SESSION)  # and, of later ones, when it was used last and where it came from
 _SENTENCE = (_WHOLE, _WHOLE, _TEXT, _TEXT, _WHOLE)
 _TEXT_OF_NUMBER = (type(None), _TEXT)  # a document, or a passage of the index
 _RECORDING = (type(None), _TEXT, (_WHOLE, float), _WHOLE, _WHOLE, (_WHOLE, float))
@@ -83,7 +83,7 @@ def _sort_in(found: _Found, row: Row) -> None:
                 found.sentences[session][position] = from_row((surfaces, words, flags))
         elif _is_like(values, _DECISION):
             found.decisions[values[0]].append(values)
-    elif _is_like(values[:_COLUMNS], _SESSION) and len(values) in {_COLUMNS, _COLUMNS + 1}:
+    elif _is_like(values[:_COLUMNS], _SESSION) and len(values) - _COLUMNS in range(3):
         found.sessions[number] = values
     elif _is_like(values, _RECORDING):
         found.recordings[number] = values
@@ -115,12 +115,12 @@ def _write(connection: sqlite3.Connection, found: _Found, number: int, damaged: 
     text = joined_sentences(spoken) if document is None else document
     title, started_s, is_finished, language, model = _known(found, number, damaged)
     count = sum(len(sentence.words) for sentence in spoken)
+    used_s, source = _used_s(found, number), _source(found, number)
     audio = f"{number}.flac"
-    audio_kept = audio if (damaged.parent / "audio" / audio).exists() else None
-    used_s = _used_s(found, number)
+    audio_kept = audio if (damaged.parent / "audio" / audio).exists() else _heard(found, number)
     first = (number, title, opening(text), started_s, is_finished, language, model, count)
     tables: dict[str, list[tuple[Any, ...]]] = {
-        "sessions": [(*first, audio_kept, used_s)],
+        "sessions": [(*first, audio_kept, used_s, source)],
         "sentences": [(number, at, *to_row(sentence)) for at, sentence in enumerate(spoken)],
         "documents": [] if document is None else [(number, document)],
         "recordings": [(number, *found.recordings[number][1:])]
@@ -152,6 +152,17 @@ def _used_s(found: _Found, number: int) -> float | None:
     row = found.sessions.get(number, ())
     used_s = row[_COLUMNS] if len(row) > _COLUMNS else None
     return min(max(used_s, 0.0), _LATEST_S) if isinstance(used_s, int | float) else None
+
+
+def _heard(found: _Found, number: int) -> str | None:
+    """Return the recording that a session came from."""
+    audio = found.sessions.get(number, (None,) * _COLUMNS)[_COLUMNS - 1]
+    return audio if audio is not None and audio == _source(found, number) else None
+
+
+def _source(found: _Found, number: int) -> str | None:
+    source = found.sessions.get(number, ())[_COLUMNS + 1 :]
+    return source[0] if source and isinstance(source[0], str) else None
 
 
 def _known(found: _Found, number: int, damaged: Path) -> tuple[str, float, bool, str, str]:

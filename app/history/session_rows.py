@@ -19,8 +19,8 @@ Row = tuple[str, str, int]
 _IS_COMPLETE, _WITHOUT_SPACES = 1, 2
 _OPENING_CHARACTERS = 80
 INFO = (
-    "SELECT number, title, opening, started_s, is_finished, language, model, word_count, audio"
-    " FROM sessions"
+    "SELECT number, title, opening, started_s, is_finished, language, model, word_count, audio,"
+    " source FROM sessions"
 )
 NOT_EMPTY = (
     "(word_count > 0 OR EXISTS"
@@ -98,7 +98,7 @@ def not_found(path: Path, number: int) -> SessionNotFoundError:
 
 
 def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
-    number, title, begin, started_s, is_finished, language, model, word_count, audio = row
+    number, title, begin, started_s, is_finished, language, model, word_count, audio, source = row
     return SessionInfo(
         number=number,
         title=title or begin,
@@ -106,8 +106,9 @@ def info_of(row: tuple[Any, ...], audio_folder: Path) -> SessionInfo:
         language=language,
         model=model,
         word_count=word_count,
-        audio=audio_folder / audio if audio else None,
+        audio=audio_folder / audio if audio else None,  # a recording's own path stays as it is
         is_finished=bool(is_finished),
+        source=Path(source) if source else None,
     )
 
 

@@ -18,7 +18,7 @@ from app.history.database import damage, explained
 from app.history.decisions import Decisions
 from app.history.matching import terms
 from app.history.recordings import Gaps, OpenRecordings, end_recording
-from app.history.records import Found, SessionInfo, StoredSession
+from app.history.records import Found, NewSession, SessionInfo, StoredSession
 from app.history.retention import Retention
 from app.history.session_rows import (
     BEGINNING,
@@ -167,6 +167,27 @@ class HistoryStore:
         self._writing.changed.add(int(number or 0))
         return int(number or 0)
 
+    def keep(self, new: NewSession, made_at: datetime) -> int:
+        """Keep a text that was made elsewhere, all at once; return the number of its session."""
+        source = storable(str(new.source))
+        with self._connections.writing() as connection:
+            row = connection.execute(
+                "INSERT INTO sessions (title, started_s, is_finished, language, model, audio,"
+                " source) VALUES (?, ?, 1, '', '', ?, ?)",
+                (storable(new.title), made_at.timestamp(), source if new.is_heard else None, source),
+            )
+            number = int(row.lastrowid or 0)
+            self._writing.changed.add(number)
+            self._writing.add(connection, number, new.sentences, new.text)
+            index.set_title(connection, number, storable(new.title))
+        return number
+
+    def text(self, number: int) -> str:
+        """Return the text of a session; quicker than all of it."""
+        with self._connections.reading() as connection:
+            document = connection.execute(DOCUMENT, (number,)).fetchone()
+        return str(document[0]) if document else self.session(number).text
+
     def append(
         self,
         number: int,
@@ -208,6 +229,12 @@ class HistoryStore:
     def set_audio(self, number: int) -> None:
         with self._connections.writing() as connection:
             self._writing.change(connection, number, "audio", self.audio_path(number).name)
+
+    def has_source_sound(self, number: int) -> bool:
+        """Whether a session came from a recording, which is its sound."""
+        came = "SELECT 1 FROM sessions WHERE number = ? AND audio = source"
+        with self._connections.reading() as connection:
+            return connection.execute(came, (number,)).fetchone() is not None
 
     def finish(self, number: int) -> bool:
         """Say that a session has ended well; one without a word is forgotten, which is False."""

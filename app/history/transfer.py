@@ -10,7 +10,7 @@ from app.history.database import damage
 from app.history.session_rows import DOCUMENT, SENTENCES, SessionWriting, from_row
 from engine.types import Sentence
 
-_COPIED = "number, title, started_s, is_finished, language, model, audio, used_s"
+_COPIED = "number, title, started_s, is_finished, language, model, audio, used_s, source"
 
 
 def transfer(
@@ -65,7 +65,7 @@ def _place(target: sqlite3.Connection, session: tuple[object, ...], *, keeps_num
     is_taken = target.execute("SELECT 1 FROM sessions WHERE number = ?", (number,)).fetchone()
     values = (number if keeps_number and not is_taken else None, *session[1:])
     placed = target.execute(
-        f"INSERT INTO sessions ({_COPIED}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+        f"INSERT INTO sessions ({_COPIED}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
         values,
     ).lastrowid
     index.set_title(target, int(placed or 0), str(title))

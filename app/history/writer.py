@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from app.history import elsewhere
 from app.history.finishing import Ending
 from app.history.flac import length_s
 from app.history.recordings import moved
+from app.history.records import NewSession
 from app.history.retrying_queue import RetryingQueue
 from app.history.store import HistoryStore
 from engine.errors import AudioFileError, HistoryError, SessionNotFoundError
@@ -28,8 +30,8 @@ _LOOK_MS = 2_000
 
 
 @dataclass(slots=True, eq=False)
-class _Session:
-    """What edits belong to.
+class WrittenSession:
+    """A session that the writer has begun, or is about to begin.
 
     Attributes:
         started_at: tells which session it is where it has another number; None where unknown.
@@ -83,7 +85,7 @@ class HistoryWriter(QObject):
         self._queue.failed.connect(self.failed)
         self._queue.hindered.connect(self.hindered)
         self._queue.caught_up.connect(self.caught_up)
-        self._session: _Session | None = None
+        self._session: WrittenSession | None = None
         self._sound: SoundLog | None = None
         self._look: Future[Any] | None = None
         store.tell(self.failed.emit)
@@ -117,7 +119,7 @@ class HistoryWriter(QObject):
 
         `sound` is of a recording, held until the session has ended and all its words are kept.
         """
-        before, session = self._session, _Session(started_at)
+        before, session = self._session, WrittenSession(started_at)
         self._session, self._sound = session, sound
 
         def begin() -> None:
@@ -135,7 +137,7 @@ class HistoryWriter(QObject):
 
     def resume(self, number: int, started_at: datetime | None = None) -> None:
         """Let edits belong to a session that is in the history already."""
-        self._session = _Session(
+        self._session = WrittenSession(
             started_at, number, self._store.generation, len(self._store.placed)
         )
         self._queue.submit(lambda: self.session_changed.emit(number))
@@ -167,7 +169,7 @@ class HistoryWriter(QObject):
         if sound is None:
             return
 
-        def set_checkpoint(session: _Session) -> None:
+        def set_checkpoint(session: WrittenSession) -> None:
             is_taken = self._store.recordings.set_checkpoint(session.number, checkpoint)
             if is_taken and not keeps_sound:
                 sound.release(checkpoint.until_s)
@@ -177,10 +179,40 @@ class HistoryWriter(QObject):
     def mark_gap(self, gap: Gap) -> None:
         self._in_session(lambda one: self._store.gaps.add(one.number, gap, one.offset_s))
 
+    def keep(self, make: Callable[[], NewSession | None]) -> WrittenSession:
+        """Keep a text that was made elsewhere as a session of its own; edits do not belong to it.
+
+        Args:
+            make: returns it, on the writer's thread; None where there is nothing to keep.
+        """
+        session, made = WrittenSession(datetime.now().astimezone()), cache(make)
+
+        def keep() -> None:
+            new = made()
+            if new is not None and session.started_at is not None:
+                session.number = self._store.keep(new, session.started_at)
+                session.generation = self._store.generation
+                session.placed = len(self._store.placed)
+                self.kept.emit()
+
+        self._queue.submit(keep)
+        return session
+
+    def rewrite(self, session: WrittenSession, do: Callable[[int], None]) -> None:
+        """Have something done to a session that was kept; nothing where it was deleted."""
+
+        def rewrite() -> None:
+            self._find(session)
+            if session.number:
+                do(session.number)
+                self.kept.emit()
+
+        self._queue.submit(rewrite)
+
     def trash(self) -> None:
         """Put the session that edits belong to into the trash; nothing where there is none."""
 
-        def trash(session: _Session) -> None:
+        def trash(session: WrittenSession) -> None:
             self._store.trash.add([session.number], datetime.now().astimezone())
             self.kept.emit()
             self.trashed.emit(session.number)
@@ -193,7 +225,7 @@ class HistoryWriter(QObject):
         if self._session is not None:
             self._session.text = text
 
-            def save(session: _Session) -> None:
+            def save(session: WrittenSession) -> None:
                 if session.text is text:
                     self._store.save_document(session.number, text)
 
@@ -212,7 +244,7 @@ class HistoryWriter(QObject):
         ending = Ending(self._store, sound, self.failed.emit, keeps_sound=keeps_sound)
         may_wait = ending.is_about_sound if keeps_sound else None
 
-        def end(session: _Session) -> None:
+        def end(session: WrittenSession) -> None:
             if not ending.go_on(session.number, session.offset_s):
                 self._emptied.emit(session.number)
 
@@ -258,19 +290,16 @@ class HistoryWriter(QObject):
             self._look = self._queue.submit(self._store.follow)
 
     def _in_session(
-        self, do: Callable[[_Session], None], *, can_wait: Callable[[], bool] | None = None
+        self, do: Callable[[WrittenSession], None], *, can_wait: Callable[[], bool] | None = None
     ) -> None:
         session = self._session
         if session is not None:
             self._queue.submit(lambda: self._do(do, session), can_wait=can_wait)
 
-    def _do(self, do: Callable[[_Session], None], session: _Session) -> None:
+    def _do(self, do: Callable[[WrittenSession], None], session: WrittenSession) -> None:
         if not session.number:  # it could not be begun
             return
-        self._store.follow()
-        for placed in self._store.placed[session.placed :]:
-            session.number = placed.get(session.number, session.number)
-        session.placed = len(self._store.placed)
+        self._find(session)
         if self._store.is_elsewhere and self._store.generation != session.generation:
             self._begin_again(session)
         try:
@@ -281,14 +310,21 @@ class HistoryWriter(QObject):
             self._begin_again(session)
             do(session)
 
-    def _begin_again(self, session: _Session) -> None:
+    def _find(self, session: WrittenSession) -> None:
+        """Learn the number of a session in the file that is the history now."""
+        self._store.follow()
+        for placed in self._store.placed[session.placed :]:
+            session.number = placed.get(session.number, session.number)
+        session.placed = len(self._store.placed)
+
+    def _begin_again(self, session: WrittenSession) -> None:
         """The session is in a part of the history that is lost, or cannot be written."""
         session.number = self._store.begin(session.started_at or datetime.now().astimezone())
         session.generation = self._store.generation
         if self._sound is not None:
             self._begin_recording(session, self._sound)
 
-    def _resumed(self, session: _Session, number: int) -> bool:
+    def _resumed(self, session: WrittenSession, number: int) -> bool:
         """Go on with a session behind its sound and words; False where it was deleted or empty."""
         with suppress(SessionNotFoundError, AudioFileError):
             if number and number not in {one.session for one in self._store.recordings.all()}:
@@ -297,7 +333,7 @@ class HistoryWriter(QObject):
                 session.number = number
         return session.number != 0
 
-    def _begin_recording(self, session: _Session, sound: SoundLog) -> None:
+    def _begin_recording(self, session: WrittenSession, sound: SoundLog) -> None:
         if sound.path is not None:
             self._store.recordings.begin(session.number, sound.path.name, session.offset_s)
             sound.listed()

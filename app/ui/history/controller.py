@@ -72,7 +72,7 @@ class HistoryController(QObject):
         self._run(lambda: self._store.session(number), self.opened.emit)
 
     def reopen(self, number: int) -> None:
-        self._run(lambda: reopened(self._store.session(number)), self.reopened.emit)
+        self._run(lambda: self._reopened(self._store.session(number)), self.reopened.emit)
 
     def reopen_last(self, number: int) -> None:
         """Reopen what was on the page, unless it has been taken away or was never finished."""
@@ -81,7 +81,7 @@ class HistoryController(QObject):
             with suppress(SessionNotFoundError):
                 session = self._store.session(number)
                 is_there = session.info.is_finished and number not in self._store.trash.numbers()
-                return reopened(session) if is_there else None
+                return self._reopened(session) if is_there else None
             return None
 
         def done(found: ReopenedSession | None) -> None:
@@ -94,11 +94,7 @@ class HistoryController(QObject):
         """Keep a text as a session of its own, which is then to become the document."""
 
         def work() -> ReopenedSession:
-            number = self._store.begin(_now())
-            self._store.append(number, new.sentences, new.text)
-            self._store.rename(number, new.title)
-            self._store.finish(number)
-            return reopened(self._store.session(number))
+            return self._reopened(self._store.session(self._store.keep(new, _now())))
 
         def done(session: ReopenedSession) -> None:
             self.changed.emit()
@@ -108,9 +104,9 @@ class HistoryController(QObject):
 
     def show(self, new: NewSession) -> None:
         """Let a text become the document without keeping it."""
-        info = SessionInfo(0, new.title, _now(), "", "", 0, None, is_finished=True)
+        info = SessionInfo(0, new.title, _now(), "", "", 0, new.audio, True, new.source)
         session = StoredSession(info, new.sentences, new.text)
-        self._run(lambda: reopened(session), self.reopened.emit)
+        self._run(lambda: self._reopened(session), self.reopened.emit)
 
     def rename(self, number: int, title: str) -> None:
         self._run(lambda: self._store.rename(number, title), lambda _: self.changed.emit())
@@ -162,6 +158,9 @@ class HistoryController(QObject):
             return path
 
         self._run(work, self.exported.emit)
+
+    def _reopened(self, session: StoredSession) -> ReopenedSession:
+        return reopened(session, self._store.audio_folder)
 
     def _list(self, query: str, find: Callable[[], list[Found]]) -> None:
         self._newest_search += 1

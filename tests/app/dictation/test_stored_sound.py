@@ -60,3 +60,21 @@ def test_a_killed_player_leaves_no_sound_behind(path):
     process.kill()
     process.communicate()
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_file_of_somebody_else_is_decoded_elsewhere_and_leaves_nothing_beside_it(tmp_path):
+    theirs, ours = tmp_path / "theirs", tmp_path / "ours"
+    theirs.mkdir()
+    (theirs / "talk.flac").write_bytes(CLIP.read_bytes())
+    with SoundFile(CLIP) as file:
+        samples = b"".join(chunk.samples for chunk in file)
+    theirs.chmod(0o500)
+    sound = StoredSound(theirs / "talk.flac", ours, is_foreign=True)
+    assert sound.read(0.5, 1.0) == samples[16_000:32_000]
+    assert sound.read(0.0, 99.0) == samples
+    sound.close()
+    theirs.chmod(0o700)
+    assert list(ours.iterdir()) == []
+    (theirs / "talk.flac").write_bytes(b"no sound")
+    with pytest.raises(AudioFileError):
+        sound.read(0.0, 1.0)

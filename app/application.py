@@ -42,6 +42,7 @@ from app.ui.dictation.spoken_language import SpokenLanguage
 from app.ui.dictation.suspend_guard import SuspendGuard
 from app.ui.dictation.text_export import TextExport
 from app.ui.files.controller import FilePreferences, FilesController, UnsavedResults
+from app.ui.files.kept_results import KeptResults
 from app.ui.garbage_collector import GarbageCollector
 from app.ui.help.controller import Help
 from app.ui.help.menu import MainMenu
@@ -96,14 +97,18 @@ class Fermata(QObject):
         self.document_history = DocumentHistory(
             self.document,
             self.history_writer,
-            lambda: self.preferences.value.privacy.keeps_history,
+            lambda: self._keeps_history,
             lambda: active_model(paths),
         )
         loader = ModelLoader(paths)
         self.worker = EngineWorker(loader, open_microphone, sound_folder=sound_folder)
         self.player = WordPlayer()
         self.workers = settings_controllers(paths, self.preferences, self.tasks, self.store)
-        self.files = FilesController(WorkSettings(paths), self.tasks)
+        self.files = FilesController(
+            WorkSettings(paths),
+            self.tasks,
+            KeptResults(self.history_writer, self.store, lambda: self._keeps_history),
+        )
         self.files_choices = FilePreferences(
             self.files, self.preferences, paths, self.workers.words.hot_words
         )
@@ -181,6 +186,10 @@ class Fermata(QObject):
             self.controller.saving.tell_hindered(self.store.problem)
         if not self.preferences.value.general.first_run_is_done:
             self.window.show_over(self._first_run())
+
+    @property
+    def _keeps_history(self) -> bool:
+        return self.preferences.value.privacy.keeps_history
 
     def _watch_the_models(self, paths: Paths) -> None:
         SlowRecogniser(
@@ -266,7 +275,7 @@ class Fermata(QObject):
         panel = HistoryPage(self.history, self.export_places)
         panel.said.connect(self.window.say)
         panel.reopened.connect(lambda session: self.reopening.open(session.info.number))
-        self.history_writer.kept.connect(panel.refresh)
+        self.history_writer.kept.connect(panel.refresh_if_seen)
         return panel
 
     def _make_settings(self) -> QWidget:
@@ -356,6 +365,7 @@ class Fermata(QObject):
         self.history.deleted.connect(self.document_history.forget_deleted)
         self.history.trashed.connect(self.document_history.follow_trashed)
         self.history.restored.connect(self.document_history.follow_restored)
+        self.files.session_wanted.connect(self.reopening.edit)
         self.files.document_made.connect(self.reopening.open_new)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.controller.put_back_wanted.connect(self.reopening.put_back)
@@ -396,6 +406,7 @@ class Fermata(QObject):
             reading = value.accessibility
             panel.set_reading_font(reading_font(reading.font_family, reading.text_size_pt))
         if number == FILES:
+            self.document_history.save()
             panel.preferences = value.files
         if number == DICTATION:
             self.page.view.setFocus()

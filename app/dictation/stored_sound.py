@@ -38,7 +38,8 @@ class StoredSound:
         with self._lock:
             if self._decoded is None:
                 self._folder.mkdir(mode=0o700, exist_ok=True)
-                self._decoded = _Decoded(TemporaryFile(dir=self._folder), self._samples())
+                file = TemporaryFile(dir=self._folder)  # noqa: SIM115  closed with the sound
+                self._decoded = _Decoded(file, self._samples())
             try:
                 return self._decoded.read(first, end, self._is_closing)
             except BaseException:

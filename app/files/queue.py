@@ -50,6 +50,10 @@ class FileQueue:
         for thread in self._threads:
             thread.join()
 
+    def job(self, number: int) -> FileJob | None:
+        with self._lock:
+            return self._jobs.get(number)
+
     def jobs(self) -> list[FileJob]:
         with self._lock:
             return list(self._jobs.values())

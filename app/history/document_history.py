@@ -93,10 +93,6 @@ class DocumentHistory(QObject):
             self._is_trashed = False
 
     @property
-    def keeps_history(self) -> bool:
-        return self._keeps_history()
-
-    @property
     def _text(self) -> str | None:
         return None if self._is_private else self._document.text
 

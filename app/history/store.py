@@ -174,7 +174,12 @@ class HistoryStore:
             row = connection.execute(
                 "INSERT INTO sessions (title, started_s, is_finished, language, model, audio,"
                 " source) VALUES (?, ?, 1, '', '', ?, ?)",
-                (storable(new.title), made_at.timestamp(), source if new.is_heard else None, source),
+                (
+                    storable(new.title),
+                    made_at.timestamp(),
+                    source if new.is_heard else None,
+                    source,
+                ),
             )
             number = int(row.lastrowid or 0)
             self._writing.changed.add(number)

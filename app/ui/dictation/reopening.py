@@ -46,6 +46,13 @@ class Reopening(QObject):
         if number and self._controller.is_untouched:
             self._history.reopen_last(number)
 
+    def edit(self, number: int) -> None:
+        """Bring a session to the page, out of the trash, too."""
+        if self._history_writer.holds([number]):
+            self._show_page()
+        elif number:  # else it could not be written
+            self.put_back(number)
+
     def put_back(self, number: int) -> None:
         self._history.put_back([number])
         self._read(number)
@@ -57,10 +64,9 @@ class Reopening(QObject):
             self._read(number)
 
     def open_new(self, new: NewSession) -> None:
-        """Bring a text to the page that was made elsewhere, and keep it where that is wanted."""
+        """Bring a text to the page that was made elsewhere; nothing of it is kept."""
         self._document_history.save()
-        take = self._history.keep if self._document_history.keeps_history else self._history.show
-        self._history_writer.afterwards(lambda: take(new))
+        self._history_writer.afterwards(lambda: self._history.show(new))
 
     def _read(self, number: int) -> None:
         self._document_history.save()

@@ -6,20 +6,21 @@ import gc
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.files.export import export, export_own_form
-from app.files.job import FileJob, FileKind, JobState, PackedResult, kind_by_name
+from app.files.job import FileJob, FileKind, FileResult, JobState, PackedResult, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.queue import FileQueue
 from app.files.review import Decisions, Review
-from app.history.records import NewSession
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.tasks import Lane, TaskRunner
+from app.ui.files.kept_results import KeptResults, as_edited, new_session
 from app.ui.files.result_text import OtherModel, ShownResult, shown_result
 from app.ui.garbage_collector import held_back
 from app.ui.language.messages import explain
@@ -33,6 +34,7 @@ from engine.transcripts.treatment import Treatment
 
 _LANE = Lane("files")
 _MOST_FILES = 100_000
+_WRITE_MS = 400  # as what is typed is written
 _SLICE = 200  # of files that are changed at once: each is told and shown
 _T = TypeVar("_T")
 _SECTIONS = {"models", "advanced", "files"}
@@ -49,7 +51,8 @@ class FilesController(QObject):
         job_changed(object): a `FileJob` as it is now.
         result_opened(object): a `ShownResult`.
         laid_out(object): a `ShownResult` as it is decided now.
-        document_made(object): a `NewSession`, which is to be kept and edited.
+        session_wanted(int): the number of a session, which is to be edited.
+        document_made(object): a `NewSession` that is to be edited, and kept nowhere.
         exported(int, object): the number of a file, and the path that its result was written to.
         failed(str): a sentence that says what went wrong.
     """
@@ -58,17 +61,25 @@ class FilesController(QObject):
     job_changed = Signal(object)
     result_opened = Signal(object)
     laid_out = Signal(object)
+    session_wanted = Signal(int)
     document_made = Signal(object)
     exported = Signal(int, object)
     failed = Signal(str)
 
     def __init__(
-        self, settings: WorkSettings, tasks: TaskRunner, parent: QObject | None = None
+        self,
+        settings: WorkSettings,
+        tasks: TaskRunner,
+        kept: KeptResults,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.queue = FileQueue(settings, self.job_changed.emit)
+        self.queue = FileQueue(settings, self._follow)
         self.starts_at_once = False
-        self._tasks = tasks
+        self._tasks, self._kept = tasks, kept
+        self._unwritten: dict[int, ShownResult] = {}
+        self._writing = QTimer(self, singleShot=True, interval=_WRITE_MS)
+        self._writing.timeout.connect(self._write_decisions)
         self._taken: set[int] = set()
         self._reviewed: set[int] = set()
         self._decisions: defaultdict[int, Decisions] = defaultdict(Decisions)
@@ -102,6 +113,8 @@ class FilesController(QObject):
 
     def again(self, number: int, model: str) -> None:
         self._taken.discard(number)
+        self._write_decisions()
+        self._kept.forget(number)
         self._decisions.pop(number, None)
         self.queue.again(number, model)
 
@@ -117,19 +130,48 @@ class FilesController(QObject):
             self.laid_out.emit,
         )
 
-    def open_document(self, shown: ShownResult, text: str) -> None:
-        """Have a result edited as a document of the history; `text` is what is shown of it."""
+    def look(self, shown: ShownResult) -> None:
+        """Show a result again if its text was edited elsewhere since."""
 
-        def work() -> NewSession:
-            return NewSession(shown.result.path.stem, text, tuple(shown.review.text().sentences()))
+        def work() -> ShownResult | None:
+            result, review = self._standing(shown)
+            is_elsewhere = self._is_elsewhere(shown.number)
+            if not (is_elsewhere or shown.is_elsewhere):
+                return None
+            now = shown_result(shown.number, result, review, shown.other, is_elsewhere=is_elsewhere)
+            is_same = (now.lines, is_elsewhere) == (shown.lines, shown.is_elsewhere)
+            return None if is_same else now
 
-        self.take(shown.number)
-        self._run(work, self.document_made.emit)
+        def done(now: ShownResult | None) -> None:
+            if now is not None:
+                self.laid_out.emit(now)
 
-    def review(self, number: int) -> None:
-        """Take note that somebody decides about a result, which is work that can be lost."""
-        self._taken.discard(number)
-        self._reviewed.add(number)
+        self._write_decisions()
+        if self._kept.has(shown.number):
+            self._kept.afterwards(shown.number, lambda _: self._run(work, done))
+
+    def edit(self, shown: ShownResult) -> None:
+        """Have the session of a result edited; one that was deleted is kept again."""
+
+        def done(is_there: bool) -> None:  # noqa: FBT001  a callback's argument
+            if not is_there:
+                self._kept.keep_again(shown.number, shown.result, shown.review)
+            if self._kept.has(shown.number):
+                self._kept.afterwards(shown.number, self.session_wanted.emit)
+            else:
+                self.take(shown.number)
+                new = partial(new_session, shown.result)
+                self._run(lambda: new(shown.review.text()), self.document_made.emit)
+
+        self._write_decisions()
+        self._run(lambda: self._kept.is_there(shown.number), done)
+
+    def review(self, shown: ShownResult) -> None:
+        """Take note that somebody has decided about a result."""
+        self._taken.discard(shown.number)
+        self._reviewed.add(shown.number)
+        self._unwritten[shown.number] = shown
+        self._writing.start()
 
     def export(self, shown: ShownResult, format_name: str, path: Path) -> None:
         """Write a result as it was decided; in its source's format, with all that stands there."""
@@ -144,8 +186,14 @@ class FilesController(QObject):
 
     @property
     def has_untaken(self) -> bool:
-        """Whether work would be lost: files to come, or recordings whose text is nowhere else."""
+        """Whether work is in no history and would be lost, as of recordings."""
         return any(self._is_untaken(job) for job in self.queue.jobs())
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether files are to come."""
+        over = {JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.FOUND}
+        return any(job.state not in over for job in self.queue.jobs())
 
     def _in_slices(self, numbers: Sequence[int], do: Callable[[Sequence[int]], None]) -> None:
         """Change some files, and the others when the window has shown that."""
@@ -156,21 +204,48 @@ class FilesController(QObject):
     def _is_untaken(self, job: FileJob) -> bool:
         # a transcript is marked anew in a moment, if nobody has decided about its changes
         took_long = job.kind is FileKind.RECORDING or job.number in self._reviewed
-        if job.state is JobState.FOUND:
-            return False
-        is_done = job.state is JobState.DONE
-        return not job.state.is_over or (is_done and took_long and job.number not in self._taken)
+        is_nowhere = job.number not in self._taken and not self._kept.has(job.number)
+        return job.state is JobState.DONE and took_long and is_nowhere
 
     def close(self) -> None:
+        self._write_decisions()
         self.queue.close()
+
+    def _follow(self, job: FileJob) -> None:
+        """Keep what is done, on the queue's thread, and tell the window."""
+        if job.state is JobState.DONE:
+            self._kept.keep(job)
+        self.job_changed.emit(job)
+
+    def _write_decisions(self) -> None:
+        self._writing.stop()
+        decided, self._unwritten = self._unwritten, {}
+        for number, shown in decided.items():
+            self._kept.update(number, shown.result, shown.review)
+
+    def _standing(self, shown: ShownResult) -> tuple[FileResult, Review]:
+        """Return a result as it stands now: as it was decided, or as its session was edited."""
+        job = self.queue.job(shown.number)
+        packed = job.result if job is not None else None
+        return self._as_it_stands(shown.number, packed.unpacked() if packed else shown.result)
+
+    def _as_it_stands(self, number: int, result: FileResult) -> tuple[FileResult, Review]:
+        session = self._kept.edited(number)
+        if session is None:
+            return result, Review(result.text, self._decisions[number])
+        result = as_edited(result, session)
+        return result, Review(result.text, Decisions())
+
+    def _is_elsewhere(self, number: int) -> bool:
+        return self._kept.is_open(number) or self._kept.edited(number) is not None
 
     def _open(self, number: int, packed: PackedResult) -> ShownResult:
         """Unpack a result of perhaps a million words without stopping the window."""
         with held_back():  # each collection would stop every thread for seconds
-            result = packed.unpacked()
-            review = Review(result.text, self._decisions[number])
+            result, review = self._as_it_stands(number, packed.unpacked())
             other = self._other_model(result.foreign_language)
-            shown = shown_result(number, result, review, other)
+            is_elsewhere = self._is_elsewhere(number)
+            shown = shown_result(number, result, review, other, is_elsewhere=is_elsewhere)
             gc.freeze()  # and would look in vain at what has no cycles
         return shown
 
@@ -192,12 +267,12 @@ class FilesController(QObject):
             self.failed.emit(self.tr("No recording and no transcript was found there."))
 
     def _export(self, shown: ShownResult, format_name: str, path: Path) -> None:
-        result = shown.result
+        result, review = self._standing(shown)
         sources = [result.path, *(job.path for job in self.queue.jobs())]
         if result.source and format_name == result.format_name:
-            export_own_form(result, shown.review, path, sources)
+            export_own_form(result, review, path, sources)
         else:
-            export(shown.review.text(), format_name, path, sources, title=result.path.stem)
+            export(review.text(), format_name, path, sources, title=result.path.stem)
 
     def _run(self, work: Callable[[], _T], on_done: Callable[[_T], object]) -> None:
         self._tasks.run(_LANE, work, on_done, self._fail)
@@ -262,7 +337,7 @@ class FilePreferences(QObject):
 
 
 class UnsavedResults(QObject):
-    """Asks before closing takes away an hour of sound that would have to be heard again."""
+    """Asks before closing stops files that are worked on, or loses what no history keeps."""
 
     look_wanted = Signal()
     close_wanted = Signal()
@@ -274,13 +349,15 @@ class UnsavedResults(QObject):
 
     def may_close(self) -> bool:
         """Whether closing loses nothing, or is wanted all the same; else ask."""
-        if self._gives_up or not self._controller.has_untaken:
+        if self._gives_up or not (self._controller.has_untaken or self._controller.is_busy):
             return True
         self._notice.show_offer(
             self.tr(
-                "Files are not done yet, or their text was neither exported nor copied; "
-                "closing now would lose it."
-            ),
+                "The text of files was neither exported nor copied, and is not kept in the "
+                "history; closing now would lose it."
+            )
+            if self._controller.has_untaken
+            else self.tr("Files are not done yet; closing now stops them."),
             Answer(self.tr("Show the files"), self.look_wanted.emit),
             Answer(self.tr("Close all the same"), self._give_up),
         )

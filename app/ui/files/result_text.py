@@ -24,6 +24,7 @@ from engine.transcripts.restored import (
 )
 
 BEHIND_TIME = "  "
+_BYTE_ORDER_MARK = "\ufeff"
 _TAG = re.compile(r"<[^<>\r\n]*>")
 _SPACE = re.compile(r"\s+")
 
@@ -47,6 +48,7 @@ class ShownResult:
         lines: the paragraphs.
         changes: where they stand.
         other: what to try where the model did not know the text's language.
+        is_elsewhere: the text is edited as a session of the history, and no change is decided here.
     """
 
     number: int
@@ -55,17 +57,32 @@ class ShownResult:
     lines: tuple[str, ...]
     changes: ShownChanges
     other: OtherModel | None = None
+    is_elsewhere: bool = False
+
+
+def plain_text(text: RestoredText) -> str:
+    """Return what is shown of a text, without the times beside it."""
+    page = _Page()
+    for _, pieces in _lines(text):
+        page.add_line(None, pieces)
+    return "\n".join(page.lines).removeprefix(_BYTE_ORDER_MARK)
 
 
 def shown_result(
-    number: int, result: FileResult, review: Review, other: OtherModel | None = None
+    number: int,
+    result: FileResult,
+    review: Review,
+    other: OtherModel | None = None,
+    *,
+    is_elsewhere: bool = False,
 ) -> ShownResult:
     """Lay a result out to be read; arguments as the attributes."""
     page = _Page()
     for line in _lines(review.text()):
         page.add_line(*line)
     changes = ShownChanges(review, page.labels, page.heads, page.tails)
-    return ShownResult(number, result, review, tuple(page.lines), changes, other)
+    lines = tuple(page.lines)
+    return ShownResult(number, result, review, lines, changes, other, is_elsewhere)
 
 
 def _lines(text: RestoredText) -> Iterator[tuple[float | None, list[StretchPiece]]]:

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QGuiApplication,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QLabel, QSplitter, QToolButton, QWidget
 
@@ -40,7 +41,8 @@ class ResultView(QWidget):
         copied(): the whole text is in the clipboard.
         reviewed(): a change was taken back or restored, or speakers were renamed.
         layout_wanted(object): the `ShownResult` is to be laid out anew, as it is decided now.
-        document_wanted(object, str): the `ShownResult`, and its text that is to become a document.
+        edit_wanted(object): the `ShownResult` whose text is to be edited.
+        looked_at(object): the `ShownResult` comes into sight again.
         again_wanted(str): the name of another punctuation model.
         said(str): a sentence for the person.
     """
@@ -49,7 +51,8 @@ class ResultView(QWidget):
     copied = Signal()
     reviewed = Signal()
     layout_wanted = Signal(object)
-    document_wanted = Signal(object, str)
+    edit_wanted = Signal(object)
+    looked_at = Signal(object)
     again_wanted = Signal(str)
     said = Signal(str)
 
@@ -64,17 +67,23 @@ class ResultView(QWidget):
         self.panel = ChangesPanel(shown)
         self.changes = QToolButton()
         self.speakers = button(self.tr("Speakers…"), self._ask_names)
-        self.document = button(self.tr("Open as a document"), self._want_document)
+        self.edit = button(self.tr("Edit"), lambda: self.edit_wanted.emit(self.shown))
         self.copy = button(self.tr("Copy"), self._copy)
         self.export = button(self.tr("Export…"), self._export)
         self.legend = MutedLabel()
+        self.elsewhere = MutedLabel(
+            self.tr(
+                "This text was opened on the page of dictation. It is shown here as it stands; "
+                "“Edit” goes on with it."
+            )
+        )
         self.remarks = QLabel("\n".join(self._remarks()))
         self.again = button(self._again_words(), self._want_again)
         self._name()
         self._lay_out()
         self._connect()
         self.changes.setChecked(self._preferences.marks_changes)
-        self._mark_changes(self._preferences.marks_changes)
+        self._show_where()
 
     def show_again(self, shown: ShownResult) -> None:
         """Show the same result as it is decided now."""
@@ -83,7 +92,20 @@ class ResultView(QWidget):
         self.panel.setEnabled(True)
         self.page.show_again(shown)
         self._choose(None)
-        self._tell_counts()
+        self._show_where()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
+        super().showEvent(event)
+        self.looked_at.emit(self.shown)
+
+    def _show_where(self) -> None:
+        """Decide nothing here about a text that is edited elsewhere."""
+        is_here = not self.shown.is_elsewhere
+        self.elsewhere.setVisible(not is_here)
+        self.changes.setVisible(is_here)
+        has_speakers = any(word.speaker for word in self.shown.result.text.words)
+        self.speakers.setVisible(is_here and has_speakers)
+        self._mark_changes(is_here and self.changes.isChecked())
 
     def _connect(self) -> None:
         self.changes.toggled.connect(self._mark_changes)
@@ -115,9 +137,7 @@ class ResultView(QWidget):
             )
         )
         self.speakers.setToolTip(self.tr("Rename those who speak"))
-        if not any(word.speaker for word in self.shown.result.text.words):
-            self.speakers.hide()
-        self.document.setToolTip(self.tr("Edit the text on the page of dictation"))
+        self.edit.setToolTip(self.tr("Edit the text, hear its words, find doubtful ones"))
         self.copy.setToolTip(self.tr("Copy the whole text"))
         self.export.setToolTip(self.tr("Write the text to a file (Ctrl+S)"))
         self.changes.setAccessibleName(self.changes.text())
@@ -152,7 +172,7 @@ class ResultView(QWidget):
             self.again_wanted.emit(self.shown.other.name)
 
     def _lay_out(self) -> None:
-        bar = row(self.changes, 0, self.speakers, self.document, self.copy, self.export)
+        bar = row(self.changes, 0, self.speakers, self.edit, self.copy, self.export)
         told = row((self.remarks, 1), self.again, spacing=12)
         both = QSplitter()
         both.setChildrenCollapsible(False)
@@ -165,6 +185,7 @@ class ResultView(QWidget):
         column(
             bar,
             told,
+            self.elsewhere,
             self.legend,
             self.finder,
             (both, 1),
@@ -188,7 +209,7 @@ class ResultView(QWidget):
         return told.get(look, "").replace("%1", count)
 
     def _tell_counts(self) -> None:
-        is_wanted = self.changes.isChecked()
+        is_wanted = self.changes.isChecked() and not self.shown.is_elsewhere
         self.legend.setText(self._legend() if is_wanted else "")
         self.legend.setVisible(is_wanted)
 
@@ -213,6 +234,8 @@ class ResultView(QWidget):
         self._walk(forwards=False)
 
     def _walk(self, *, forwards: bool) -> None:
+        if self.shown.is_elsewhere:
+            return
         self.changes.setChecked(True)
         rank = self.shown.changes.next(self.page.place(), forwards=forwards)
         if rank is None:
@@ -226,7 +249,7 @@ class ResultView(QWidget):
             self._toggle(self._current)
 
     def _toggle(self, rank: int) -> None:
-        if not (self.panel.isEnabled() and self.page.is_filled):
+        if self.shown.is_elsewhere or not (self.panel.isEnabled() and self.page.is_filled):
             return
         self.page.toggle(rank)
         self.panel.model.tell_toggled(rank, rank)
@@ -263,9 +286,6 @@ class ResultView(QWidget):
         if self.panel.model.is_rejected(rank):
             words = self.tr("Taken back: %1").replace("%1", words)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.page, words))
-
-    def _want_document(self) -> None:
-        self.document_wanted.emit(self.shown, self.page.plain_text())
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.page.plain_text())

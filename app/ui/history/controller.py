@@ -90,21 +90,11 @@ class HistoryController(QObject):
 
         self._run(work, done)
 
-    def keep(self, new: NewSession) -> None:
-        """Keep a text as a session of its own, which is then to become the document."""
-
-        def work() -> ReopenedSession:
-            return self._reopened(self._store.session(self._store.keep(new, _now())))
-
-        def done(session: ReopenedSession) -> None:
-            self.changed.emit()
-            self.reopened.emit(session)
-
-        self._run(work, done)
-
     def show(self, new: NewSession) -> None:
         """Let a text become the document without keeping it."""
-        info = SessionInfo(0, new.title, _now(), "", "", 0, new.audio, True, new.source)
+        info = SessionInfo(
+            0, new.title, _now(), "", "", 0, new.audio, is_finished=True, source=new.source
+        )
         session = StoredSession(info, new.sentences, new.text)
         self._run(lambda: self._reopened(session), self.reopened.emit)
 

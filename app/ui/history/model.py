@@ -84,6 +84,7 @@ class HistoryModel(QAbstractListModel):
         facts = [
             QLocale().toString(_started(self._rows[row]), form),
             self.tr("%Ln words", "", info.word_count) if info.word_count else self.tr("typed"),
+            self.tr("from %1").replace("%1", info.source.name) if info.source else "",
             self.tr("not finished") if not info.is_finished else "",
         ]
         return " · ".join(fact for fact in facts if fact)

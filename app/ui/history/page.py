@@ -63,6 +63,11 @@ class HistoryPage(QWidget):
         else:
             self._controller.search(self.search.text())
 
+    def refresh_if_seen(self) -> None:
+        """Ask anew for what is shown; whoever comes here later sees it in any case."""
+        if self.isVisible():
+            self.refresh()
+
     def set_reading_font(self, font: QFont) -> None:
         self.preview.text.setFont(font)
 

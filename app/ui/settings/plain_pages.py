@@ -280,7 +280,11 @@ class PrivacyPage(SettingsPage):
         self.flag(
             "privacy.keeps_history",
             self.tr("Keep what I dictate"),
-            self.tr("Sessions can be searched, reopened, and deleted for good."),
+            self.tr(
+                "So is the text of each file, as soon as it is done; the file itself stays where "
+                "it is. All can be searched, reopened, and deleted for good. Off, the text of a "
+                "file is gone when Fermata is closed."
+            ),
         )
         self.number(
             "privacy.keep_days",

@@ -8,9 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.files.job import FileKind, JobState
+from app.history.store import HistoryStore
+from app.history.writer import HistoryWriter
 from app.preferences.preferences import Files
 from app.tasks import TaskRunner
 from app.ui.files.controller import FilesController
+from app.ui.files.kept_results import KeptResults
 from app.ui.files.model import STATE_ROLE
 from app.ui.files.page import FilesPage
 from app.ui.files.shown_changes import Look
@@ -29,7 +32,10 @@ class Panel(FilesPage):
 
     def __init__(self, settings):
         self.tasks = TaskRunner()
-        controller = FilesController(settings, self.tasks)
+        self.store = HistoryStore(settings.paths.data)
+        self.writer = HistoryWriter(self.store)
+        kept = KeptResults(self.writer, self.store, lambda: True)
+        controller = FilesController(settings, self.tasks, kept)
         super().__init__(controller, ask=self._answer, ask_files=lambda _: self.answers.pop(0))
         self.controller, self.answers, self.asked, self.heard = controller, [], [], []
         self.said.connect(self.heard.append)
@@ -44,6 +50,8 @@ class Panel(FilesPage):
         """End everything, as the application does."""
         self.controller.close()
         self.tasks.close()
+        self.writer.close()
+        self.store.close()
         self.close()
         self.deleteLater()
         QApplication.processEvents()

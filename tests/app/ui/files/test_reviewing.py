@@ -168,7 +168,7 @@ def test_a_result_becomes_a_document_of_the_history(qtbot, tmp_path):
         press(view, Qt.Key.Key_F8)
         press(view, Qt.Key.Key_F7)
         shown = text_of(view)
-        QTest.mouseClick(view.document, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(view.edit, Qt.MouseButton.LeftButton)
         fermata.until(lambda: fermata.document.text == shown)
         assert fermata.window.stack.currentIndex() == DICTATION
         words = fermata.document.words
@@ -192,7 +192,7 @@ def test_without_a_history_it_is_on_the_page_only(qtbot, tmp_path):
         fermata.until(lambda: panel.tabs.count() == 2)
         view = panel.tabs.widget(1)
         fermata.until(lambda: view.page.is_filled)
-        QTest.mouseClick(view.document, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(view.edit, Qt.MouseButton.LeftButton)
         fermata.until(lambda: fermata.document.text == text_of(view))
         fermata.page.view.insertPlainText("!")
         fermata.document_history.save()

@@ -1,4 +1,4 @@
-"""Closing with work on files that would be lost asks first."""
+"""Closing asks where no history keeps results, or files are still worked on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RECORDING = DATA / "speech" / FOX
 
 @pytest.fixture
 def closing(qtbot, tmp_path):
-    with composed_window(qtbot, tmp_path) as fermata:
+    with composed_window(qtbot, tmp_path, privacy__keeps_history=False) as fermata:
         fermata.closed = []
         fermata.window.closing.connect(lambda: fermata.closed.append(1))
         fermata.notice = fermata.page.live.notice
@@ -50,6 +50,7 @@ def test_a_recording_that_is_still_heard_is_asked_about(closing):
     closing.until(lambda: panel.model.rowCount() == 5)
     closing.window.close()
     assert closing.closed == []
+    assert "stops them" in closing.notice.label.text()
 
 
 @pytest.mark.parametrize("way", ["copied", "heard.txt", "nowhere/heard.txt"])

@@ -1633,6 +1633,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>手动输入</translation>
     </message>
     <message>
+        <source>from %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
         <source>not finished</source>
         <translation>未完成</translation>
     </message>
@@ -3806,8 +3810,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>保留听写内容</translation>
     </message>
     <message>
-        <source>Sessions can be searched, reopened, and deleted for good.</source>
-        <translation>听写记录可以搜索、重新打开和永久删除。</translation>
+        <source>So is the text of each file, as soon as it is done; the file itself stays where it is. All can be searched, reopened, and deleted for good. Off, the text of a file is gone when Fermata is closed.</source>
+        <translation>每个文件的文字一完成也会保留；文件本身留在原处。全部都可以搜索、重新打开，也可以永久删除。关闭此项时，文件的文字在 Fermata 关闭后就没有了。</translation>
     </message>
     <message>
         <source>Delete sessions after</source>
@@ -3999,10 +4003,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>说话者…</translation>
     </message>
     <message>
-        <source>Open as a document</source>
-        <translation>作为文档打开</translation>
-    </message>
-    <message>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -4031,8 +4031,16 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>更改说话者的名称</translation>
     </message>
     <message>
-        <source>Edit the text on the page of dictation</source>
-        <translation>在听写页面编辑这份文字</translation>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>This text was opened on the page of dictation. It is shown here as it stands; “Edit” goes on with it.</source>
+        <translation>这段文字已在听写页打开。这里显示它目前的样子；按“编辑”继续修改。</translation>
+    </message>
+    <message>
+        <source>Edit the text, hear its words, find doubtful ones</source>
+        <translation>编辑文字、重听其中的字词、查找可疑的字词</translation>
     </message>
     <message>
         <source>Copy the whole text</source>
@@ -4713,8 +4721,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>UnsavedResults</name>
     <message>
-        <source>Files are not done yet, or their text was neither exported nor copied; closing now would lose it.</source>
-        <translation>有文件尚未处理完，或其文本既未导出也未复制；现在关闭会丢失它。</translation>
+        <source>The text of files was neither exported nor copied, and is not kept in the history; closing now would lose it.</source>
+        <translation>文件的文字既没有导出也没有复制，也没有保留在历史记录中；现在关闭就会丢失。</translation>
+    </message>
+    <message>
+        <source>Files are not done yet; closing now stops them.</source>
+        <translation>文件尚未处理完；现在关闭就会中止。</translation>
     </message>
     <message>
         <source>Show the files</source>

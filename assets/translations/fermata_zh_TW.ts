@@ -1633,6 +1633,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>手動輸入</translation>
     </message>
     <message>
+        <source>from %1</source>
+        <translation>來自 %1</translation>
+    </message>
+    <message>
         <source>not finished</source>
         <translation>未完成</translation>
     </message>
@@ -3806,8 +3810,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>保留聽寫內容</translation>
     </message>
     <message>
-        <source>Sessions can be searched, reopened, and deleted for good.</source>
-        <translation>聽寫記錄可以搜尋、重新開啟與永久刪除。</translation>
+        <source>So is the text of each file, as soon as it is done; the file itself stays where it is. All can be searched, reopened, and deleted for good. Off, the text of a file is gone when Fermata is closed.</source>
+        <translation>每個檔案的文字一完成也會保留；檔案本身留在原處。全部都可以搜尋、重新開啟，也可以永久刪除。關閉此項時，檔案的文字在 Fermata 關閉後就沒有了。</translation>
     </message>
     <message>
         <source>Delete sessions after</source>
@@ -3999,10 +4003,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>說話者…</translation>
     </message>
     <message>
-        <source>Open as a document</source>
-        <translation>以文件開啟</translation>
-    </message>
-    <message>
         <source>Find</source>
         <translation>尋找</translation>
     </message>
@@ -4031,8 +4031,16 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>更改說話者的名稱</translation>
     </message>
     <message>
-        <source>Edit the text on the page of dictation</source>
-        <translation>在聽寫頁面編輯這份文字</translation>
+        <source>Edit</source>
+        <translation>編輯</translation>
+    </message>
+    <message>
+        <source>This text was opened on the page of dictation. It is shown here as it stands; “Edit” goes on with it.</source>
+        <translation>這段文字已在聽寫頁開啟。這裡顯示它目前的樣子；按「編輯」繼續修改。</translation>
+    </message>
+    <message>
+        <source>Edit the text, hear its words, find doubtful ones</source>
+        <translation>編輯文字、重聽其中的字詞、尋找可疑的字詞</translation>
     </message>
     <message>
         <source>Copy the whole text</source>
@@ -4713,8 +4721,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
 <context>
     <name>UnsavedResults</name>
     <message>
-        <source>Files are not done yet, or their text was neither exported nor copied; closing now would lose it.</source>
-        <translation>有檔案尚未處理完，或其文字既未匯出也未複製；現在關閉會遺失它。</translation>
+        <source>The text of files was neither exported nor copied, and is not kept in the history; closing now would lose it.</source>
+        <translation>檔案的文字既沒有匯出也沒有複製，也沒有保留在歷史記錄中；現在關閉就會遺失。</translation>
+    </message>
+    <message>
+        <source>Files are not done yet; closing now stops them.</source>
+        <translation>檔案尚未處理完；現在關閉就會中止。</translation>
     </message>
     <message>
         <source>Show the files</source>

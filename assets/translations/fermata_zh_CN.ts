@@ -4040,7 +4040,7 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
     <message>
         <source>Edit the text, hear its words, find doubtful ones</source>
-        <translation>编辑文字、重听其中的字词、查找可疑的字词</translation>
+        <translation>编辑文字、重听其中的字词、查找存疑字词</translation>
     </message>
     <message>
         <source>Copy the whole text</source>

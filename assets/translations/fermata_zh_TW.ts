@@ -4040,7 +4040,7 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
     <message>
         <source>Edit the text, hear its words, find doubtful ones</source>
-        <translation>編輯文字、重聽其中的字詞、尋找可疑的字詞</translation>
+        <translation>編輯文字、重聽其中的字詞、尋找存疑字詞</translation>
     </message>
     <message>
         <source>Copy the whole text</source>

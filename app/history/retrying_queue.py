@@ -70,6 +70,10 @@ class RetryingQueue(QObject):
         self._counting = Lock()
         self._due = 0  # works that cannot wait
 
+    @property
+    def is_closed(self) -> bool:
+        return self._is_closing.is_set()
+
     def submit(
         self, do: Callable[[], Any], *, can_wait: Callable[[], bool] | None = None
     ) -> Future[Any]:

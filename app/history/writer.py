@@ -145,7 +145,8 @@ class HistoryWriter(QObject):
     def forget(self) -> None:
         """Let nothing that follows be kept, until the next `begin`, which is of a new session."""
         self._session = None
-        self._queue.submit(lambda: self.session_changed.emit(0))
+        if not self._queue.is_closed:  # that it was emptied may be told behind the end
+            self._queue.submit(lambda: self.session_changed.emit(0))
 
     def forget_deleted(self, numbers: Sequence[int]) -> bool:
         """Forget the session and return True, where it is one of these, which are no more."""

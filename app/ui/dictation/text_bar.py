@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from app.ui.appearance.icons import Icons
 
 _ICON = QSize(20, 20)
+_WORDED = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+_ICON_ALONE = Qt.ToolButtonStyle.ToolButtonIconOnly
 
 
 class TextBar(QWidget):
@@ -17,8 +19,9 @@ class TextBar(QWidget):
     def __init__(self, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icons = icons
-        self._worded: list[QToolButton] = []
-        self._wide = 0
+        self._buttons: dict[QAction, QToolButton] = {}
+        self._growth: dict[QToolButton, int] = {}
+        self._narrow = 0
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(16, 8, 16, 8)
         self._row.setSpacing(4)
@@ -31,37 +34,42 @@ class TextBar(QWidget):
         self._row.addSpacing(10)
         self.finder = self._add("find", self.tr("Find and replace"), "Ctrl+F")
         self._row.addStretch(1)
-        self.doubt = self._add("doubt", self.tr("Doubtful word"), "F8", is_worded=True)
-        self.play = self._add("play", self.tr("Play"), "F9", is_worded=True)
+        self.doubt = self._add("doubt", self.tr("Doubtful word"), "F8")
+        self.play = self._add("play", self.tr("Play"), "F9")
         _explain(self.play, self.tr("From the caret; a click on a word leads there"))
-        self.tail = self._add("tail", self.tr("Unfinished words"), "Ctrl+T", is_worded=True)
-        self.heard = self._add("heard", self.tr("As heard"), "Ctrl+H", is_worded=True)
+        self.tail = self._add("tail", self.tr("Unfinished words"), "Ctrl+T")
+        self.heard = self._add("heard", self.tr("As heard"), "Ctrl+H")
         for toggle in (self.play, self.tail, self.heard):
             toggle.setCheckable(True)
         self.tail.setChecked(True)
         _explain(self.tail, self.tr("Off: finished sentences only"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
-        """Show words beside the icons where there is room for them."""
-        has_room = self._worded_width() <= event.size().width()
-        words = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        for button in self._worded:
-            button.setToolButtonStyle(words if has_room else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        """Show words beside as many icons as there is room for, the most telling first."""
+        if not self._growth:
+            self._measure()
+        room = event.size().width() - self._narrow
+        for button, growth in self._growth.items():
+            room -= growth
+            button.setToolButtonStyle(_WORDED if room >= 0 else _ICON_ALONE)
         super().resizeEvent(event)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name
         """Let the window be as narrow as the icons alone."""
         return QSize(0, super().minimumSizeHint().height())
 
-    def _worded_width(self) -> int:
-        if not self._wide:
-            for button in self._worded:
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            self._row.invalidate()
-            self._wide = self._row.sizeHint().width()
-        return self._wide
+    def _measure(self) -> None:
+        """Find how wide the icons alone are, and how much each is wider with its words."""
+        worded = (self.doubt, self.play, self.heard, self.tail, self.finder, self.copy)
+        buttons = [self._buttons[one] for one in (*worded, self.new, self.save)]
+        icons = [button.sizeHint().width() for button in buttons]
+        self._row.invalidate()
+        self._narrow = self._row.sizeHint().width()
+        for button, width in zip(buttons, icons, strict=True):
+            button.setToolButtonStyle(_WORDED)
+            self._growth[button] = button.sizeHint().width() - width
 
-    def _add(self, icon: str, text: str, keys: str, *, is_worded: bool = False) -> QAction:
+    def _add(self, icon: str, text: str, keys: str) -> QAction:
         action = QAction(self._icons(icon), text, self)
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         if keys:
@@ -74,8 +82,7 @@ class TextBar(QWidget):
         button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(text)
-        if is_worded:
-            self._worded.append(button)
+        self._buttons[action] = button
         self._row.addWidget(button)
         return action
 

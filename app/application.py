@@ -55,6 +55,7 @@ from app.ui.preloading import Preloading
 from app.ui.settings.controllers import settings_controllers
 from app.ui.widgets.export_dialog import ExportPlaces
 from app.ui.widgets.notice_line import Answer
+from app.ui.widgets.reading_size import ReadingSize
 from engine.models.active import active_model
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
@@ -267,6 +268,7 @@ class Fermata(QObject):
         panel = FilesPage(self.files)
         panel.setAcceptDrops(False)  # the window takes them, on whichever page
         panel.said.connect(self.window.say)
+        ReadingSize(self.preferences, panel)
         return panel
 
     def _make_history(self) -> QWidget:
@@ -274,6 +276,7 @@ class Fermata(QObject):
 
         panel = HistoryPage(self.history, self.export_places)
         panel.said.connect(self.window.say)
+        ReadingSize(self.preferences, panel, panel.preview.text)
         panel.reopened.connect(lambda session: self.reopening.open(session.info.number))
         self.history_writer.kept.connect(panel.refresh_if_seen)
         return panel
@@ -414,6 +417,9 @@ class Fermata(QObject):
     def _follow_preference(self, key: str) -> None:
         if key in {"general.theme", "accessibility.high_contrast"}:
             self._dress()
+        shown = self.window.stack.currentIndex()
+        if key == "accessibility.text_size_pt" and shown in {FILES, HISTORY}:
+            self._open_part(shown)
         self.window.announces = self.preferences.value.accessibility.announces_sentences
 
     def _dress(self) -> None:

@@ -223,7 +223,7 @@ class DictationController(QObject):
         page.doubts.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
         )
-        ReadingSize(self._preferences, page, page.view)
+        ReadingSize(self._preferences, page, page.view, has_width=True)
         page.bar.new.triggered.connect(self.new_text)
         page.bar.copy.triggered.connect(self._copy)
         page.bar.tail.toggled.connect(

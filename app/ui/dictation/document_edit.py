@@ -11,6 +11,7 @@ from PySide6.QtCore import QMimeData, Qt, QTimer
 from PySide6.QtGui import (
     QDropEvent,
     QFocusEvent,
+    QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
@@ -159,11 +160,13 @@ class DocumentEdit(QTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
         self._comes_back_to = None
-        if event.matches(QKeySequence.StandardKey.Undo):
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.Undo):
             self.undo()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo()
-        elif event.key() in _MOVES or event.matches(QKeySequence.StandardKey.Copy):
+        elif event.key() in _MOVES:
             self.model.end_step()
             super().keyPressEvent(event)
         else:
@@ -185,6 +188,19 @@ class DocumentEdit(QTextEdit):
         super().focusOutEvent(event)
         if self._is_lifted:
             self._put_tail_back()
+
+    def copy(self) -> None:
+        """Copy what is seen: the tail, too, where it is selected."""
+        self.model.end_step()
+        start, end = self.selected()
+        cursor, tail = self.textCursor(), self._tail
+        is_in_it = cursor.selectionStart() <= tail.place and tail.end <= cursor.selectionEnd()
+        units, place = self.model.units, self.model.cursor
+        if start < end and tail.text and is_in_it:
+            seen = units[start:place] + tail.text + units[place:end]
+            QGuiApplication.clipboard().setText(from_units(seen))
+        else:
+            super().copy()
 
     def cut(self) -> None:
         with self._lifted():

@@ -22,28 +22,38 @@ class ReadingSize(QObject):
     """
 
     def __init__(
-        self, preferences: LivePreferences, page: QWidget, view: QAbstractScrollArea
+        self,
+        preferences: LivePreferences,
+        page: QWidget,
+        *views: QAbstractScrollArea,
+        has_width: bool = False,
     ) -> None:
-        super().__init__(view)
-        self._preferences = preferences
+        """Follow the keys of a page, and the wheel over its views.
+
+        `has_width` says that lines are as wide there as is preferred.
+        """
+        super().__init__(page)
+        self._preferences, self._has_width = preferences, has_width
+        self._viewports = [view.viewport() for view in views]
+        for viewport in self._viewports:
+            viewport.installEventFilter(self)
         self._turned = 0
-        self._viewport = view.viewport()
-        self._viewport.installEventFilter(self)
         for keys in ("Ctrl++", "Ctrl+="):
             add_shortcut(page, keys, self.tr("Larger text"), lambda: self._change(_SIZE, 1))
         add_shortcut(page, "Ctrl+-", self.tr("Smaller text"), lambda: self._change(_SIZE, -1))
         add_shortcut(page, "Ctrl+0", self.tr("Usual size of the text"), self._reset)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
-        if not isinstance(event, QWheelEvent) or watched is not self._viewport:
+        if not isinstance(event, QWheelEvent) or watched not in self._viewports:
             return super().eventFilter(watched, event)
         held, turned = event.modifiers(), event.angleDelta()
-        if not held & Qt.KeyboardModifier.ControlModifier:
+        is_of_width = bool(held & Qt.KeyboardModifier.ShiftModifier)
+        if not held & Qt.KeyboardModifier.ControlModifier or (is_of_width and not self._has_width):
             return super().eventFilter(watched, event)
         self._turned += turned.y() or turned.x()
         notches = int(self._turned / _NOTCH)
         self._turned -= notches * _NOTCH
-        if held & Qt.KeyboardModifier.ShiftModifier:
+        if is_of_width:
             self._change(_WIDTH, notches * _WIDTH_STEP)
         else:
             self._change(_SIZE, notches)

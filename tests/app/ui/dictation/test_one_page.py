@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.dictation.word_player import WordPlayer
@@ -45,6 +47,18 @@ def test_what_is_seen_is_copied_with_the_words_that_may_still_change(room):
     room.page.bar.tail.trigger()
     room.document.end_session()
     assert copied(room) == "One two three four."
+
+
+def test_what_is_selected_is_copied_with_the_tail_in_it_and_cut_without(room):
+    room.document.dictate_at(len("One two"))
+    for start, end, seen in ((0, 13, "One two and the tail three"), (0, 3, "One"), (9, 12, "hre")):
+        room.view.select(start, end)
+        QTest.keyClick(room.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        assert QApplication.clipboard().text() == seen
+    room.view.select(4, 13)
+    QTest.keyClick(room.view, Qt.Key.Key_X, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == "two three"
+    assert room.document.text == "One  four."
 
 
 def test_the_word_that_is_played_stays_marked_when_the_text_before_it_changes(room):

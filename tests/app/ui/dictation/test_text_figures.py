@@ -8,8 +8,10 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.application import DICTATION, HISTORY
 from engine.types import Sentence, Update, Word
 from tests.app.document.test_document import said
+from tests.support.ui.composed_window import composed_window
 from tests.support.ui.dictation_page import dictation_room
 
 Control, Shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -88,3 +90,16 @@ def test_letters_and_lines_grow_by_the_wheel_and_are_kept(room):
     scrolled = room.view.verticalScrollBar().value()
     turn(room.view, 1, Control)
     assert room.view.verticalScrollBar().value() == scrolled
+
+
+def test_what_is_read_grows_by_the_wheel_too(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path / "data") as fermata:
+        fermata.window.open_part(HISTORY)
+        text = fermata.window.part(HISTORY).preview.text
+        assert text.font().pointSize() == 13
+        turn(text, 3, Control)
+        assert text.font().pointSize() == 16
+        turn(text, 3, Control | Shift)
+        assert fermata.preferences.value.accessibility.line_letters == 72
+        fermata.window.open_part(DICTATION)
+        assert fermata.page.view.font().pointSize() == 16

@@ -66,7 +66,7 @@ class Dictation:
     shows_tail: bool = True
     follows_voice: bool = True
     refresh_interval_s: float = _number(0.2, 0.05, 2.0, "s")
-    doubtful_below: float = _number(0.6, 0.0, 1.0, "")
+    doubtful_below: float = _number(0.3, 0.0, 1.0, "")
     marks_doubtful_words: bool = True
     marks_by: str = _choice("both", "fermata", "recogniser")
     writes_numbers: bool = True

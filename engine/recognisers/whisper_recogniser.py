@@ -91,7 +91,16 @@ class _Utterance:
         start_s = self.start_s + shift_s
         return _Utterance(start_s, self.frames[place:], self.speech[place:], firm, last)
 
-    def word(self, heard: HeardWord) -> Word:
+    def words(self, heard: Sequence[HeardWord]) -> tuple[Word, ...]:
+        """Return words; how sure Whisper is of the first one is not known.
+
+        The probability of a beginning is shared among its spellings: of 48 right words below 45 %
+        on the recordings of `bench doubts`, 20 were first ones, and of 26 wrong words one.
+        """
+        words = [*map(self._word, heard)]
+        return (*(replace(word, confidence=None) for word in words[:1]), *words[1:])
+
+    def _word(self, heard: HeardWord) -> Word:
         """Return a word with its times in the session: those of its speech, without pauses."""
         first, end = int(heard.start_s / _FRAME_S), round(heard.end_s / _FRAME_S)
         begin_s, end_s = heard.start_s, heard.end_s
@@ -203,7 +212,7 @@ class WhisperRecogniser:
     def _hear_again(self, utterance: _Utterance) -> Iterator[Hypothesis]:
         self._heard_until_s = utterance.duration_s
         utterance.agree(self._hear(utterance))
-        words = tuple(map(utterance.word, [*utterance.firm, *utterance.likely()]))
+        words = utterance.words([*utterance.firm, *utterance.likely()])
         texts = [word.text for word in words]
         if texts != self._shown:
             self._shown = texts
@@ -216,7 +225,7 @@ class WhisperRecogniser:
         return words
 
     def _final(self, utterance: _Utterance) -> Hypothesis:
-        words = tuple(map(utterance.word, self._hear(utterance, _FINAL_BEAM)))
+        words = utterance.words(self._hear(utterance, _FINAL_BEAM))
         self._utterance, self._shown = None, []
         for frame, is_on in zip(utterance.frames, utterance.speech, strict=True):
             self._before.append((frame, is_on))
@@ -224,7 +233,7 @@ class WhisperRecogniser:
 
     def _final_of_first_part(self, utterance: _Utterance) -> Hypothesis:
         heard = self._hear(utterance, _FINAL_BEAM)
-        words = list(map(utterance.word, heard))
+        words = utterance.words(heard)
         at_s = _widest_gap_s(words, utterance.start_s, utterance.duration_s) - utterance.start_s
         first = tuple(w for w, it in zip(words, heard, strict=True) if it.start_s < at_s)
         utterance.last = heard[len(utterance.firm) :]

@@ -29,7 +29,7 @@ class DoubtfulWords(QObject):
         super().__init__(view)
         self._document, self._view = document, view
         self._word: WordSpan | None = None
-        self.below = 0.6
+        self.below = 0.3
         self.popup = RetypePopup(view.viewport())
         self.popup.retyped.connect(self._retype)
         self.popup.left.connect(self._settle)

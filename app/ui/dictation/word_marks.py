@@ -22,7 +22,7 @@ class WordMarks(QObject):
     def __init__(self, document: Document, view: DictationView) -> None:
         super().__init__(view)
         self._document, self._view = document, view
-        self._doubtful_below = 0.6
+        self._doubtful_below = 0.3
         self._marks_doubtful = True
         self._spoken: WordSpan | None = None
         self.dots = DoubtDots(view, self._doubtful_in_view)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from app.ui.help.window import HelpWindow, guide
 from app.ui.main_window import MainWindow
 from app.ui.widgets.shortcuts import shortcuts
+
+if TYPE_CHECKING:
+    from app.ui.help.window import HelpWindow
 
 
 class Help:
@@ -30,6 +33,8 @@ class Help:
         self.shown: HelpWindow | None = None
 
     def open(self) -> HelpWindow:
+        from app.ui.help.window import HelpWindow, guide
+
         if self.shown is None:
             self.shown = HelpWindow(guide(self._folder, self._language), self._window)
             self.shown.add_keys(self._keys())

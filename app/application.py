@@ -133,11 +133,12 @@ class Fermata(QObject):
         sessions = InterruptedSessions(self.store, sound_folder, places)
         self.cut_off = RecoveryController(
             sessions,
-            lambda one: sessions.restore(
+            lambda one, told: sessions.restore(
                 one,
                 loader,
                 self.controller.choice(),
                 keeps_sound=self.preferences.value.privacy.keeps_audio,
+                told=told,
             ),
             self.page.live.notice,
             self.tasks,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -28,7 +28,7 @@ from engine.errors import HistoryDamagedError, HistoryError
 from engine.recognisers.settled_words import aligned_length
 from engine.session import run
 from engine.text.unit_words import unit_words
-from engine.types import Hypothesis, Sentence, Update, Word
+from engine.types import AudioChunk, Hypothesis, Sentence, Update, Word
 
 _KNOWN_AT_MOST = 3  # so many times the words that are known are looked for them
 _MARGIN_WORDS = 20
@@ -100,8 +100,17 @@ class InterruptedSessions:
         choice: ModelChoice,
         *,
         keeps_sound: bool,
+        told: Callable[[float], object] = float,
     ) -> bool:
         """Complete a session with the words that its sound still holds; False where it has none.
+
+        Args:
+            one: the session.
+            loader: loads what hears.
+            choice: of models.
+            keeps_sound: whether the person keeps the sound of sessions.
+            told: called with the share of the sound that was heard; what it raises ends the work,
+                and the session stays as it is.
 
         Raises:
             FermataError, OSError: it cannot be done now; nothing is lost.
@@ -109,7 +118,7 @@ class InterruptedSessions:
         if one.recording is not None:
             if keeps_sound:
                 self._keep_sound(one.recording)
-            sentences = self._heard(one.recording, loader, choice)
+            sentences = self._heard(one.recording, loader, choice, told)
             text = self._store.session(one.info.number).document
             if text is not None:
                 document = Document()
@@ -131,7 +140,11 @@ class InterruptedSessions:
         return is_kept
 
     def _heard(
-        self, recording: OpenRecording, loader: ModelLoader, choice: ModelChoice
+        self,
+        recording: OpenRecording,
+        loader: ModelLoader,
+        choice: ModelChoice,
+        told: Callable[[float], object],
     ) -> tuple[Sentence, ...]:
         """Return what is said behind the words that the history has."""
         begin_s = recording.checkpoint.until_s
@@ -139,7 +152,7 @@ class InterruptedSessions:
         if not chunks:
             return ()
         with loader.recogniser(choice.recogniser).result() as process:
-            heard = list(run(chunks, [process]))
+            heard = list(run(_counted(chunks, told), [process]))
         words = unit_words(tuple(w for one in heard if one.is_final for w in one.words))
         new = words[_known_length(self._known(recording), words) :]
         if not new:
@@ -168,6 +181,13 @@ class InterruptedSessions:
         elif not (is_kept and path.exists()):
             return
         self._store.set_audio(recording.session)
+
+
+def _counted(chunks: Sequence[AudioChunk], told: Callable[[float], object]) -> Iterator[AudioChunk]:
+    """Yield sound, and tell before each chunk which share of all has gone."""
+    for number, chunk in enumerate(chunks):
+        told(number / len(chunks))
+        yield chunk
 
 
 def _known_length(known: Sequence[str], words: Sequence[Word]) -> int:

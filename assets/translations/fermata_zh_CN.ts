@@ -3969,8 +3969,16 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>留在历史记录中</translation>
     </message>
     <message>
-        <source>What was said last is being recognised again …</source>
-        <translation>正在重新识别最后所说的内容……</translation>
+        <source>What was said last is being recognised again: %1 %</source>
+        <translation>正在重新识别最后说的内容：%1 %</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>以后再说</translation>
+    </message>
+    <message>
+        <source>It is offered again at the next start.</source>
+        <translation>下次启动时会再次提供。</translation>
     </message>
     <message>
         <source>The session could not be restored; it is offered again at the next start.</source>

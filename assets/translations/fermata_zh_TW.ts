@@ -3969,8 +3969,16 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>留在歷史記錄中</translation>
     </message>
     <message>
-        <source>What was said last is being recognised again …</source>
-        <translation>正在重新辨識最後所說的內容……</translation>
+        <source>What was said last is being recognised again: %1 %</source>
+        <translation>正在重新辨識最後說的內容：%1 %</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>以後再說</translation>
+    </message>
+    <message>
+        <source>It is offered again at the next start.</source>
+        <translation>下次啟動時會再次提供。</translation>
     </message>
     <message>
         <source>The session could not be restored; it is offered again at the next start.</source>

@@ -14,6 +14,11 @@ from app.ui.widgets.notice_line import Answer, NoticeLine
 from engine.errors import FermataError
 
 _LANE = Lane("recovery")
+_STEP_PERCENT = 10
+
+
+class _LeftError(Exception):
+    """A person wants it later."""
 
 
 class RecoveryController(QObject):
@@ -24,18 +29,25 @@ class RecoveryController(QObject):
     """
 
     restored = Signal(int)
+    _progressed = Signal(int)
 
     def __init__(
         self,
         sessions: InterruptedSessions,
-        restore: Callable[[InterruptedSession], bool],
+        restore: Callable[[InterruptedSession, Callable[[float], None]], bool],
         notice: NoticeLine,
         tasks: TaskRunner,
     ) -> None:
-        """Args: restore: completes one in the background; false where none of it was kept."""
+        """Connect everything.
+
+        `restore` completes one in the background, tells how far it is, and returns False where
+        none of it was kept.
+        """
         super().__init__(notice)
         self._sessions, self._restore_one = sessions, restore
         self._notice, self._tasks = notice, tasks
+        self._is_left = False
+        self._progressed.connect(self._show_progress)
         self.restored.connect(lambda _: notice.clear())
         tasks.run(_LANE, sessions.delete_strays, on_error=self._fail)
         self._offer(sessions.found)
@@ -49,19 +61,47 @@ class RecoveryController(QObject):
             )
 
     def _restore(self, found: list[InterruptedSession]) -> None:
-        self._notice.show_lasting_remark(self.tr("What was said last is being recognised again …"))
+        self._is_left = False
+        self._show_progress(0)
 
         def work() -> int:
-            kept = [one.info.number for one in found if self._restore_one(one)]
+            kept = [one.info.number for one in found if self._restore_one(one, self._tell())]
             return kept[0] if kept else 0
 
         self._tasks.run(_LANE, work, self.restored.emit, self._fail)
+
+    def _tell(self) -> Callable[[float], None]:
+        """Return what follows the work, on its thread, by steps that are worth saying."""
+        told = 0
+
+        def tell(share: float) -> None:
+            nonlocal told
+            if self._is_left:
+                raise _LeftError
+            if (percent := int(share * 100) // _STEP_PERCENT * _STEP_PERCENT) > told:
+                told = percent
+                self._progressed.emit(percent)
+
+        return tell
+
+    def _show_progress(self, percent: int) -> None:
+        if self._is_left:
+            return
+        text = self.tr("What was said last is being recognised again: %1 %")
+        later = Answer(self.tr("Later"), self._leave_it)
+        self._notice.show_offer(text.replace("%1", str(percent)), later)
+
+    def _leave_it(self) -> None:
+        self._is_left = True
+        self._notice.show_remark(self.tr("It is offered again at the next start."))
 
     def _leave(self, found: list[InterruptedSession]) -> None:
         for one in found:
             self._tasks.run(_LANE, partial(self._sessions.finish, one), on_error=self._fail)
 
     def _fail(self, error: Exception) -> None:
+        if isinstance(error, _LeftError):
+            return
         if isinstance(error, FermataError | OSError):
             self._notice.show_error(explain(error))
         else:

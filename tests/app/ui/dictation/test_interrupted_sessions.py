@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import threading
 
 import pytest
 from PySide6.QtCore import Qt
 
+from app.tasks import Lane
 from tests.faults.test_killed import SAID, Killed, words_of
 from tests.support.ui.composed_window import composed_window
 
@@ -41,3 +43,29 @@ def test_it_can_be_left_in_the_history(qtbot, killed):
         assert fermata.page.view.model.text == ""
         fermata.until(lambda: not list((killed.folder / "data" / "sound").iterdir()))
         assert len(fermata.store.sessions()) == 1
+
+
+def test_restoring_tells_how_far_it_is_and_can_be_left_for_later(qtbot, killed):
+    shown = []
+    with composed_window(qtbot, killed.folder / "data") as fermata:
+        notice, view = fermata.page.live.notice, fermata.page.view
+        notice.said.connect(lambda text, _: shown.append(text))
+        held = threading.Event()  # the work waits until the person has answered
+        progressed = fermata.cut_off._progressed
+        progressed.connect(lambda _: held.wait(), Qt.ConnectionType.DirectConnection)
+        qtbot.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
+        assert notice.offer.text() == "Later"
+        fermata.until(lambda: any(re.search("[1-9]0 %", text) for text in shown))
+        qtbot.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
+        held.set()
+        done = []
+        fermata.tasks.run(Lane("recovery"), lambda: 1, done.append)
+        fermata.until(lambda: bool(done))
+        assert "next start" in shown[-1]
+        assert view.model.text == ""
+        assert len(fermata.store.unfinished()) == 1
+    with composed_window(qtbot, killed.folder / "data") as fermata:
+        notice, view = fermata.page.live.notice, fermata.page.view
+        assert notice.offer.text() == "Restore"
+        qtbot.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
+        fermata.until(lambda: len(words_of(view.model.text)) > 5)

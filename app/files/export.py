@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from app.files.job import FileResult
+from app.files.job import FileKind, FileResult
 from app.files.review import Review
 from engine.errors import SettingsError
 from engine.messages import Message
@@ -22,6 +22,12 @@ from engine.transcripts.registry import (
 from engine.transcripts.restored import RestoredText
 
 EXPORT_FORMATS = WRITTEN_OPTIONS
+
+
+def export_name(result: FileResult, format_name: str) -> str:
+    """Return what a file is called that is written of a result."""
+    stem = result.path.stem + ("" if result.kind is FileKind.RECORDING else "-marked")
+    return f"{stem}.{format_name}"
 
 
 def formats_for(text: RestoredText) -> tuple[str, ...]:

@@ -7,12 +7,13 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.files.export import export, export_own_form
+from app.files.export import export, export_name, export_own_form
 from app.files.job import FileJob, FileKind, FileResult, JobState, PackedResult, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.queue import FileQueue
@@ -20,6 +21,7 @@ from app.files.review import Decisions, Review
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.tasks import Lane, TaskRunner
+from app.ui.files.export_all import OWN_FORMAT, ExportAll, free_path
 from app.ui.files.kept_results import KeptResults, as_edited, new_session
 from app.ui.files.result_text import OtherModel, ShownResult, shown_result
 from app.ui.garbage_collector import held_back
@@ -84,6 +86,7 @@ class FilesController(QObject):
         self._reviewed: set[int] = set()
         self._decisions: defaultdict[int, Decisions] = defaultdict(Decisions)
         self.exported.connect(self.take)
+        self.all = ExportAll(tasks, _LANE, self._export_into, self)
 
     def add(self, paths: Sequence[Path]) -> None:
         """Put files into the queue; of a folder, the files in it whose names tell what they are."""
@@ -181,6 +184,12 @@ class FilesController(QObject):
 
         self._run(lambda: self._export(shown, format_name, path), done)
 
+    def export_all(self, format_name: str, folder: Path) -> None:
+        """Write all results into a folder, as they stand now, and over nothing that is there."""
+        self._write_decisions()
+        jobs = [job for job in self.queue.jobs() if job.state is JobState.DONE]
+        self.all.start(jobs, format_name, folder)
+
     def take(self, number: int) -> None:
         self._taken.add(number)
 
@@ -267,8 +276,20 @@ class FilesController(QObject):
             self.failed.emit(self.tr("No recording and no transcript was found there."))
 
     def _export(self, shown: ShownResult, format_name: str, path: Path) -> None:
-        result, review = self._standing(shown)
-        sources = [result.path, *(job.path for job in self.queue.jobs())]
+        self._write(*self._standing(shown), format_name, path)
+
+    def _export_into(self, job: FileJob, format_name: str, folder: Path) -> None:
+        if job.result is None:
+            return
+        result, review = self._as_it_stands(job.number, job.result.unpacked())
+        if format_name == OWN_FORMAT:
+            format_name = result.format_name or "txt"
+        path = free_path(folder, export_name(result, format_name))
+        self._write(result, review, format_name, path)
+        self.take(job.number)
+
+    def _write(self, result: FileResult, review: Review, format_name: str, path: Path) -> None:
+        sources = chain([result.path], (job.path for job in self.queue.jobs()))
         if result.source and format_name == result.format_name:
             export_own_form(result, review, path, sources)
         else:
@@ -278,10 +299,13 @@ class FilesController(QObject):
         self._tasks.run(_LANE, work, on_done, self._fail)
 
     def _fail(self, error: Exception) -> None:
+        self.failed.emit(self.reason(error))
+
+    def reason(self, error: Exception) -> str:
+        """Return what went wrong in a sentence."""
         if isinstance(error, FermataError | OSError):
-            self.failed.emit(explain(error))
-        else:
-            self.failed.emit(self.tr("Something went wrong; try again."))
+            return explain(error)
+        return self.tr("Something went wrong; try again.")
 
 
 def _each(do: Callable[[int], object]) -> Callable[[Sequence[int]], None]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont
 from PySide6.QtWidgets import QFileDialog, QTabBar, QTabWidget, QToolButton, QWidget
 
-from app.files.job import RECORDING_SUFFIXES, FileJob
+from app.files.job import RECORDING_SUFFIXES, FileJob, JobState
 from app.preferences.preferences import Files
 from app.ui.files.controller import FilesController
+from app.ui.files.export_all import Exported
 from app.ui.files.model import FilesModel
 from app.ui.files.queue_view import FilesQueueView
 from app.ui.files.result_text import ShownResult
@@ -22,7 +23,9 @@ from app.ui.widgets.shortcuts import add_shortcut
 from engine.transcripts.registry import SUFFIXES
 
 AskFiles = Callable[[QWidget], Sequence[Path]]
+AskFolder = Callable[[QWidget, Path], Path | None]
 _NEVER_CLOSED = 0
+_MOST_TOLD = 5
 _TAB_PX = 180  # of a name, so that some are seen beside each other
 
 
@@ -43,6 +46,7 @@ class FilesPage(QWidget):
         *,
         ask: AskPath = ask_path,
         ask_files: AskFiles | None = None,
+        ask_folder: AskFolder | None = None,
     ) -> None:
         super().__init__()
         self.preferences = Files()
@@ -50,6 +54,7 @@ class FilesPage(QWidget):
         self._controller = controller
         self._ask = ask
         self._ask_files = ask_files or _ask_files
+        self._ask_folder = ask_folder or _ask_folder
         self._awaited: set[int] = set()
         self.model = FilesModel(self)
         self.queue = FilesQueueView(self.model)
@@ -106,6 +111,8 @@ class FilesPage(QWidget):
         self.queue.plan.treatment_wanted.connect(self._controller.treat)
         self.queue.result_wanted.connect(self._want_result)
         self.queue.removed.connect(self._controller.remove)
+        self.queue.export_all_wanted.connect(self._export_all)
+        self._controller.all.ended.connect(self._tell_exported)
         self._controller.added.connect(self.model.add)
         in_order = Qt.ConnectionType.QueuedConnection  # a cancel here must not overtake a thread
         self._controller.job_changed.connect(self._follow, in_order)
@@ -115,6 +122,29 @@ class FilesPage(QWidget):
         self._controller.exported.connect(
             lambda _, path: self.said.emit(self.tr("Written to %1").replace("%1", str(path)))
         )
+
+    def _export_all(self, format_name: str) -> None:
+        first = next(job for job in self.model.jobs() if job.state is JobState.DONE)
+        start = Path(self.preferences.output_folder or first.path.parent)
+        folder = self._ask_folder(self, start)
+        if folder is not None:
+            self.queue.notice.clear()
+            self._controller.export_all(format_name, folder)
+            self.queue.export_all.setEnabled(False)
+
+    def _tell_exported(self, it: Exported) -> None:
+        self.queue.export_all.setEnabled(True)
+        written, count = map(QLocale().toString, (it.written, it.count))
+        words = self.tr("%1 of %2 results were written to %3.")
+        words = words.replace("%1", written).replace("%2", count).replace("%3", str(it.folder))
+        if not it.failed:
+            self.queue.notice.show_lasting_remark(words)
+            return
+        told = [
+            f"{name}: {self._controller.reason(error)}" for name, error in it.failed[:_MOST_TOLD]
+        ]
+        told += ["…"] * (len(it.failed) > _MOST_TOLD)
+        self.queue.notice.show_error("\n".join((words, self.tr("Not written:"), *told)))
 
     def _follow(self, job: FileJob) -> None:
         self.model.change(job)
@@ -190,6 +220,12 @@ class FilesPage(QWidget):
         if at != _NEVER_CLOSED and view is not None:
             self.tabs.removeTab(at)
             view.deleteLater()
+
+
+def _ask_folder(parent: QWidget, start: Path) -> Path | None:
+    title = QCoreApplication.translate("FilesPage", "Write all results to")
+    name = QFileDialog.getExistingDirectory(parent, title, str(start))
+    return Path(name) if name else None
 
 
 def _ask_files(parent: QWidget) -> Sequence[Path]:

@@ -6,15 +6,19 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QItemSelection, QLocale, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QRegion
-from PySide6.QtWidgets import QLabel, QListView, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLabel, QListView, QMenu, QStackedWidget, QWidget
 
+from app.files.export import EXPORT_FORMATS
 from app.files.job import FileJob, JobState
 from app.ui.files.delegate import FilesDelegate
+from app.ui.files.export_all import OWN_FORMAT
 from app.ui.files.model import FilesModel
 from app.ui.files.plan_bar import PlanBar
 from app.ui.language.languages import shown_language
 from app.ui.widgets.boxes import button, column, row
+from app.ui.widgets.export_dialog import format_title
 from app.ui.widgets.muted_label import MutedLabel
+from app.ui.widgets.notice_line import NoticeLine
 from app.ui.widgets.shortcuts import add_shortcut
 
 _REFRESH_MS = 50
@@ -39,6 +43,7 @@ class FilesQueueView(QWidget):
         open_wanted(): files are to be chosen.
         cancel_wanted, retry_wanted, insist_wanted, removed(object): numbers of files.
         result_wanted(object): a `FileJob`.
+        export_all_wanted(str): the name of a format, or `OWN_FORMAT`.
     """
 
     open_wanted = Signal()
@@ -46,6 +51,7 @@ class FilesQueueView(QWidget):
     retry_wanted = Signal(object)
     insist_wanted = Signal(object)
     result_wanted = Signal(object)
+    export_all_wanted = Signal(str)
     removed = Signal(object)
 
     def __init__(self, model: FilesModel) -> None:
@@ -68,6 +74,10 @@ class FilesQueueView(QWidget):
         self.cancel = button(self.tr("Cancel"), self._cancel)
         self.clear = button(self.tr("Clear finished"), self._clear)
         self._for_chosen = (self.show_result, self.retry, self.cancel, self.clear)
+        self.export_all = button(self.tr("Export all…"), lambda: None)
+        self.export_all.setToolTip(self.tr("Write all results into one folder"))
+        self.export_all.setMenu(self._formats())
+        self.notice = NoticeLine()
         self.plan = PlanBar(model, self.chosen)
         self._lay_out()
         self.plan.start_wanted.connect(lambda _: self.list.setFocus())  # its button may go
@@ -106,9 +116,22 @@ class FilesQueueView(QWidget):
         self._pages.addWidget(self.list)
         bar = row(self.open, (self.summary, 1), *self._for_chosen)
         refused = row((self.refusal, 1), self.insist)
-        plan = row(self.plan, 0)
+        plan = row(self.plan, 0, self.export_all)
         margins = (16, 12, 16, 16)
-        column(bar, (self._pages, 1), refused, plan, on=self, spacing=10, margins=margins)
+        column(
+            bar, self.notice, (self._pages, 1), refused, plan, on=self, spacing=10, margins=margins
+        )
+
+    def _formats(self) -> QMenu:
+        """Return a menu of what all results can be written as; choosing one asks for the folder."""
+        menu = QMenu(self)
+        own = menu.addAction(self.tr("Each in its own format"))
+        own.triggered.connect(lambda: self.export_all_wanted.emit(OWN_FORMAT))
+        menu.addSeparator()
+        for name in EXPORT_FORMATS:
+            chosen = menu.addAction(format_title(name))
+            chosen.triggered.connect(lambda _=False, name=name: self.export_all_wanted.emit(name))
+        return menu
 
     def _refresh(self) -> None:
         chosen = self.chosen()
@@ -120,6 +143,7 @@ class FilesQueueView(QWidget):
         self.retry.setEnabled(any(job.state in _RETRIED for job in chosen))
         self.cancel.setEnabled(any(not job.state.is_over for job in chosen))
         self.clear.setEnabled(self.model.over > 0)
+        self.export_all.setVisible(self.model.done > 0)
         self._offer_to_insist(chosen)
         self.plan.refresh()
         done, all_files = QLocale().toString(self.model.done), QLocale().toString(count)

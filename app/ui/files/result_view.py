@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QSplitter, QToolButton, QWidget
 
-from app.files.export import formats_for
+from app.files.export import export_name, formats_for
 from app.files.job import FileKind, FileResult
 from app.preferences.preferences import Files
 from app.ui.files.changes_panel import ChangesPanel
@@ -303,5 +303,4 @@ class ResultView(QWidget):
         wanted = self._preferences.export_format
         name = result.format_name if wanted == "same" else wanted
         folder = Path(self._preferences.output_folder or result.path.parent)
-        stem = result.path.stem + ("" if result.kind is FileKind.RECORDING else "-marked")
-        return folder / f"{stem}.{name if name in formats else 'txt'}"
+        return folder / export_name(result, name if name in formats else "txt")

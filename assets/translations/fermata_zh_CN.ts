@@ -1136,8 +1136,20 @@
         <translation>已写入 %1</translation>
     </message>
     <message>
+        <source>%1 of %2 results were written to %3.</source>
+        <translation>%2 个结果中有 %1 个已写入 %3。</translation>
+    </message>
+    <message>
+        <source>Not written:</source>
+        <translation>未写入：</translation>
+    </message>
+    <message>
         <source>Close %1 (Ctrl+W)</source>
         <translation>关闭 %1 (Ctrl+W)</translation>
+    </message>
+    <message>
+        <source>Write all results to</source>
+        <translation>将所有结果写入</translation>
     </message>
     <message>
         <source>Recordings and transcripts (%1)</source>
@@ -1183,8 +1195,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>清除已完成项</translation>
     </message>
     <message>
+        <source>Export all…</source>
+        <translation>全部导出…</translation>
+    </message>
+    <message>
+        <source>Write all results into one folder</source>
+        <translation>将所有结果写入同一个文件夹</translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>Each in its own format</source>
+        <translation>各用原来的格式</translation>
     </message>
     <message>
         <source>%1 of %2 done</source>

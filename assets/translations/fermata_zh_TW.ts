@@ -1136,8 +1136,20 @@
         <translation>已寫入 %1</translation>
     </message>
     <message>
+        <source>%1 of %2 results were written to %3.</source>
+        <translation>%2 個結果中有 %1 個已寫入 %3。</translation>
+    </message>
+    <message>
+        <source>Not written:</source>
+        <translation>未寫入：</translation>
+    </message>
+    <message>
         <source>Close %1 (Ctrl+W)</source>
         <translation>關閉 %1 (Ctrl+W)</translation>
+    </message>
+    <message>
+        <source>Write all results to</source>
+        <translation>將所有結果寫入</translation>
     </message>
     <message>
         <source>Recordings and transcripts (%1)</source>
@@ -1183,8 +1195,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>清除已完成項目</translation>
     </message>
     <message>
+        <source>Export all…</source>
+        <translation>全部匯出…</translation>
+    </message>
+    <message>
+        <source>Write all results into one folder</source>
+        <translation>將所有結果寫入同一個資料夾</translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation>檔案</translation>
+    </message>
+    <message>
+        <source>Each in its own format</source>
+        <translation>各用原來的格式</translation>
     </message>
     <message>
         <source>%1 of %2 done</source>

@@ -93,23 +93,23 @@ class ModelsPage(SettingsPage):
         self.settle()
 
     def _rebuild(self, entries: dict[tuple[str, str], ModelEntry]) -> None:
-        """Make every line anew; what was open, was said, or had the focus stays so."""
+        """Make those lines anew that changed; what was open, was said, or had the focus stays."""
         before, focus = self._rows, QApplication.focusWidget()
-        had_focus = [key for key, row in before.items() if focus and row.isAncestorOf(focus)]
+        kept = {key: row for key, row in before.items() if row.entry == entries.get(key)}
         for group in self._groups_of_rows():
-            group.clear()
-        self._rows = {key: self._new_row(entry) for key, entry in entries.items()}
+            group.clear(but=list(kept.values()))
+        self._rows = {key: kept.get(key) or self._new_row(it) for key, it in entries.items()}
         self._entries = entries
-        for key in before.keys() & self._rows.keys():
-            self._rows[key].take_over(before[key])
-        for key in had_focus:
-            if key in self._rows:
-                self._rows[key].fold.setFocus()
+        for key, shown in self._rows.items():
+            self._group_of(shown.entry).add(shown, shown.search_text())
+            if key in before and key not in kept:
+                shown.take_over(before[key])
+                if focus is not None and before[key].isAncestorOf(focus):
+                    shown.fold.setFocus()
 
     def _new_row(self, entry: ModelEntry) -> ModelRow:
         new = ModelRow(entry, self._library)
         new.clicked.connect(lambda: self._say(""))
-        self._group_of(entry).add(new, new.search_text())
         return new
 
     def _groups_of_rows(self) -> tuple[SettingsGroup, ...]:

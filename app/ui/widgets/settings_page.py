@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -91,11 +91,13 @@ class SettingsGroup(QWidget):
         self._layout.addWidget(part)
         self._parts.append((part, f"{self.heading.text()} {words}".casefold()))
 
-    def clear(self) -> None:
+    def clear(self, but: Collection[QWidget] = ()) -> None:
+        """Take every part out; all but those that will be put back are gone for good."""
         for part, _ in self._parts:
             self._layout.removeWidget(part)
-            part.hide()
-            part.deleteLater()
+            if part not in but:
+                part.hide()
+                part.deleteLater()
         self._parts.clear()
 
     def search(self, wanted: list[str]) -> int:

@@ -244,7 +244,7 @@ def test_the_arrows_lead_from_line_to_line(page):
 
 
 def test_a_reason_an_open_fold_and_the_focus_outlive_a_change_of_the_list(page):
-    row = page.row_of("speech", "huge")
+    row, other = page.row_of("speech", "huge"), page.row_of("speech", "tiny")
     row.fold.click()
     row.button("download").setFocus()
     page._library.failed.emit("huge", "The server is gone.")
@@ -254,6 +254,7 @@ def test_a_reason_an_open_fold_and_the_focus_outlive_a_change_of_the_list(page):
     assert row.status.text() == "The server is gone."
     assert row.fold.is_open
     assert row.isAncestorOf(QApplication.focusWidget())
+    assert page.row_of("speech", "tiny") is other, "what did not change is left alone"
 
 
 def test_an_archive_of_sherpa_onnx_is_used_with_words_to_expect(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -18,10 +20,12 @@ from app.ui.settings.plain_pages import (
     GeneralPage,
     PrivacyPage,
 )
+from app.ui.settings.words_page import WordsPage
 from app.ui.training.page import TrainingPage
 from app.ui.widgets.controls import PercentSpinBox, _Follower
 from app.ui.widgets.export_dialog import filter_of
 from engine.paths import Paths, default_paths
+from tests.app.history.test_store import said
 from tests.support.ui.controls import controls, is_usable
 
 ELSEWHERE = {
@@ -227,3 +231,16 @@ def test_a_share_is_shown_in_per_cent(panel, preferences):
     assert preferences.value.dictation.doubtful_below == 0.45
     QTest.keyClick(control, Qt.Key.Key_Up)
     assert control.text() == "50 %"
+
+
+def test_words_are_suggested_from_what_was_corrected_in_the_history(qtbot, panel, history):
+    for _ in range(2):
+        number = history.begin(datetime.now(UTC))
+        history.append(number, [said("Then we met jon there.")])
+        history.save_document(number, "Then we met John there.")
+    page = panel.page(WordsPage)
+    with qtbot.waitSignal(page._words.suggested) as suggested:
+        panel.open_page(WordsPage)
+    assert [str(one.entry) for one in suggested.args[0]] == ["John = jon"]
+    shown = [label.text() for label in page._suggestions.findChildren(QLabel)]
+    assert "Whenever “jon” is heard, write “John”" in shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTranslator
 from PySide6.QtGui import QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -110,6 +110,9 @@ def test_pages_and_buttons_that_the_guide_names_are_there(qapp, tmp_path, speak,
     text = (FOLDER / f"{language}.md").read_text("utf-8")
     with opened(qapp, tmp_path, language=language, first_run_is_done=True) as fermata:
         pages = {page.title for page in fermata.window.part(SETTINGS).pages}
+    for translator in qapp.findChildren(QTranslator):  # Fermata's, which speaks on else
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
     named = set(re.findall(r"\*\*[^*]+ > ([^*]+)\*\*", text))
     assert len(named) >= 6
     assert named <= pages

@@ -221,7 +221,7 @@ def test_a_wide_window_has_the_settings_in_its_middle(qtbot, panel):
 
 def test_a_share_is_shown_in_per_cent(panel, preferences):
     control = panel.page(DictationSettingsPage).findChild(PercentSpinBox)
-    assert control.text() == "60 %"
+    assert control.text() == "30 %"
     control.selectAll()
     QTest.keyClicks(control, "101")
     assert control.text().startswith("10"), "more than everything cannot be typed"

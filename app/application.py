@@ -28,7 +28,7 @@ from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
 from app.privacy import private_file, private_folder
 from app.tasks import TaskRunner
-from app.ui.appearance.icons import Icons
+from app.ui.appearance.icons import own_icons
 from app.ui.appearance.theme import Theme
 from app.ui.appearance.typefaces import reading_font
 from app.ui.dictation.controller import DictationController
@@ -88,7 +88,7 @@ class Fermata(QObject):
         self.theme = Theme(application)
         language = self.preferences.value.general.language
         use_language(application, language, paths.assets / "translations")
-        self.icons = Icons(paths.assets / "icons")
+        self.icons = own_icons()
         application.setWindowIcon(self.icons("fermata"))
         self.store = HistoryStore(paths.data, is_patient=True)
         sound_folder = paths.data / "sound"

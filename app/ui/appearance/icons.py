@@ -8,6 +8,8 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+from engine.paths import default_paths
+
 _INK = b"currentColor"
 RED = QColor("#c8372d")  # for recording alone
 
@@ -26,6 +28,11 @@ class Icons:
         """Return an icon; drawn in the colour of button text where no `ink` is named."""
         drawing = (self._folder / f"{name}.svg").read_bytes()
         return QIcon(_InkEngine(drawing, ink or QPalette.ColorRole.ButtonText))
+
+
+def own_icons() -> Icons:
+    """Return those that come with Fermata."""
+    return Icons(default_paths().assets / "icons")
 
 
 class _InkEngine(QIconEngine):

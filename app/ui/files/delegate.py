@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.files.job import FileJob, JobState
+from app.ui.appearance.icons import own_icons
 from app.ui.files.model import JOB_ROLE, STATE_ROLE, Index
 from app.ui.widgets.fonts import bold
 
 _MARGIN, _GAP, _BAR, _BAR_WIDTH = 10, 4, 8, 220
 _QUIET = 0.72
 _UNCUT = int(Qt.TextFlag.TextDontClip)  # letters of another script may be higher
-_SIGNS = {
-    JobState.WAITING: "·",
-    JobState.RUNNING: "…",
-    JobState.FOUND: "?",
-    JobState.DONE: "✓",
-    JobState.FAILED: "!",
-    JobState.CANCELLED: "–",
+_ICONS = {
+    JobState.WAITING: "wait",
+    JobState.RUNNING: "resume",
+    JobState.FOUND: "question",
+    JobState.DONE: "done",
+    JobState.FAILED: "failed",
+    JobState.CANCELLED: "stop",
 }
 
 
 class FilesDelegate(QStyledItemDelegate):
-    """A sign, the name with its folder, a sentence, and a bar while it is worked on."""
+    """An icon, the name with its folder, a sentence, and a bar while it is worked on."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        icons, ink = own_icons(), QPalette.ColorRole.Text
+        self._icons = {state: icons(name, ink) for state, name in _ICONS.items()}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002, N802
         """Return the room of a row, the same for all: the list need not ask for each."""
@@ -40,7 +46,7 @@ class FilesDelegate(QStyledItemDelegate):
         painter.save()
         painter.setPen(option.palette.color(QPalette.ColorRole.Text))
         area = option.rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-        area = self._draw_sign(painter, area, option.font, job)
+        area = self._draw_icon(painter, area, option.font, job)
         area = _draw_name(painter, area, option.font, job)
         painter.setOpacity(1.0 if job.state is JobState.FAILED else _QUIET)
         _draw_line(painter, area, option.font, index.data(STATE_ROLE))
@@ -51,12 +57,10 @@ class FilesDelegate(QStyledItemDelegate):
             _draw_bar(painter, _bar_area(area, option.font), job.progress, fill)
         painter.restore()
 
-    def _draw_sign(self, painter: QPainter, area: QRect, font: QFont, job: FileJob) -> QRect:
-        width = QFontMetrics(font).height() + 4
-        painter.setFont(bold(font))
-        sign = QRect(area.left(), area.top(), width, QFontMetrics(font).height())
-        painter.drawText(sign, int(Qt.AlignmentFlag.AlignCenter), _SIGNS[job.state])
-        return area.adjusted(width + 6, 0, 0, 0)
+    def _draw_icon(self, painter: QPainter, area: QRect, font: QFont, job: FileJob) -> QRect:
+        side = QFontMetrics(font).height()
+        self._icons[job.state].paint(painter, QRect(area.topLeft(), QSize(side, side)))
+        return area.adjusted(side + 10, 0, 0, 0)
 
 
 def _draw_name(painter: QPainter, area: QRect, font: QFont, job: FileJob) -> QRect:

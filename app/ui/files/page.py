@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QTabBar, QTabWidget, QToolButton, QWi
 
 from app.files.job import RECORDING_SUFFIXES, FileJob, JobState
 from app.preferences.preferences import Files
+from app.ui.appearance.icons import own_icons
 from app.ui.files.controller import FilesController
 from app.ui.files.export_all import Exported
 from app.ui.files.model import FilesModel
@@ -197,7 +198,7 @@ class FilesPage(QWidget):
 
     def _close_button(self, view: ResultView) -> QToolButton:
         button = QToolButton()
-        button.setText("×")
+        button.setIcon(own_icons()("close"))
         button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
         words = self.tr("Close %1 (Ctrl+W)").replace("%1", view.shown.result.path.name)
         button.setAccessibleName(words)

@@ -17,12 +17,11 @@ from PySide6.QtWidgets import QLineEdit, QScrollBar, QToolButton, QWidget
 from app.document.document import Document
 from app.document.search import Query
 from app.document.text import from_units, to_units
-from app.ui.appearance.icons import Icons
+from app.ui.appearance.icons import own_icons
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import offer_clearing
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.shortcuts import add_shortcut, shown_keys
-from engine.paths import default_paths
 
 _ICON = QSize(18, 18)
 _TEXT_PAUSE_MS, _SCROLL_PAUSE_MS, _FILLING_MS = 150, 30, 50
@@ -83,7 +82,7 @@ class FindBar(QWidget):
         """Search a text; F3 works anywhere on the page. A document's text can be replaced, too."""
         super().__init__()
         self._text, self._document = text, document
-        self._icons = Icons(default_paths().assets / "icons")
+        self._icons = own_icons()
         self._query, self._units = Query(""), ""  # of the matches
         self._matches = self._query.matches("")
         self._wanted: int | None = None

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.dictation.events import Notice
+from app.ui.appearance.icons import own_icons
 from app.ui.language.durations import lasting
 from app.ui.widgets.boxes import row
 
@@ -53,7 +54,7 @@ class NoticeLine(QWidget):
         self.other = QPushButton()
         self.other.clicked.connect(lambda: self._answer(1))
         self.close_button = QToolButton()
-        self.close_button.setText("×")
+        self.close_button.setIcon(own_icons()("close"))
         self.close_button.setProperty("quiet", True)  # noqa: FBT003  Qt's signature
         self.close_button.setAccessibleName(self.tr("Close the notice"))
         self.close_button.setToolTip(self.tr("Close the notice"))

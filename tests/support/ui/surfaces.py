@@ -29,7 +29,7 @@ from tests.support.ui.composed_window import leave
 
 Surface = tuple[str, QWidget]
 _BETTER = "it is better on the part of your texts that it has not seen, and nowhere worse"
-SAID = Sentence(("Hello", "there."), (Word("hello", 0.0, 0.4, 0.9), Word("there", 0.5, 0.9, 0.3)))
+SAID = Sentence(("Hello", "there."), (Word("hello", 0.0, 0.4, 0.9), Word("there", 0.5, 0.9, 0.2)))
 
 
 def surfaces(fermata: Fermata) -> Iterator[Surface]:

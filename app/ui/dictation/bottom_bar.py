@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.dictation.events import Notice, State
@@ -14,7 +13,7 @@ from app.ui.language.durations import clock
 from app.ui.language.states import state_word
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
-from app.ui.widgets.fonts import Size, make_bold
+from app.ui.widgets.fonts import Size, make_bold, with_even_figures
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.notice_line import NoticeLine
 from app.ui.widgets.state_mark import StateMark
@@ -66,7 +65,7 @@ class BottomBar(QWidget):
         words = map(state_word, State)  # the widest of them keeps its room, so that nothing moves
         self.state.setMinimumWidth(max(map(self.state.fontMetrics().horizontalAdvance, words)))
         self.elapsed = QLabel()
-        self.elapsed.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.elapsed.setFont(with_even_figures(self.elapsed.font()))
         self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))  # a name would hide it
         self.level = LevelMeter()
         self.level.setMinimumWidth(48)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSettings, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QFontDatabase,
     QGuiApplication,
     QMouseEvent,
     QPainter,
@@ -24,7 +23,7 @@ from app.ui.appearance.icons import RED, Icons
 from app.ui.language.durations import clock
 from app.ui.language.states import state_word
 from app.ui.widgets.boxes import row
-from app.ui.widgets.fonts import bold
+from app.ui.widgets.fonts import bold, with_even_figures
 from app.ui.widgets.shortcuts import add_shortcut
 from app.ui.widgets.state_mark import StateMark
 from app.ui.widgets.waveform import Waveform
@@ -56,7 +55,7 @@ class Pill(QWidget):
         words = map(state_word, State)  # the widest keeps its room, so that nothing moves
         self.state.setMinimumWidth(max(map(self.state.fontMetrics().horizontalAdvance, words)))
         self.elapsed = QLabel()
-        self.elapsed.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.elapsed.setFont(with_even_figures(self.elapsed.font()))
         self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))
         self.waveform = Waveform()
         self.count = QLabel()

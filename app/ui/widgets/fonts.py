@@ -31,5 +31,12 @@ def bold(font: QFont, size: Size = Size.TEXT) -> QFont:
     return changed
 
 
+def with_even_figures(font: QFont) -> QFont:
+    """Return a font whose figures are all as wide, so that a clock does not tremble."""
+    changed = QFont(font)
+    changed.setFeature(QFont.Tag("tnum"), 1)
+    return changed
+
+
 def make_bold(widget: QWidget, size: Size = Size.TEXT) -> None:
     widget.setFont(bold(widget.font(), size))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QFontInfo, QImage, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from tests.support.ui.surfaces import opened, surfaces
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
+LEAST_PX = 13
 LEAST = 4.5  # WCAG 2.2, 1.4.3
 _SCALE = 2  # so that the thinnest stroke is painted in its own colour somewhere
 _EDGE_PX = 5  # borders are no text
@@ -83,6 +84,10 @@ def _items(root: QWidget) -> Iterator[tuple[str, QWidget, QRect]]:
             yield str(index.data()), view.viewport(), place
 
 
+def _height_px(widget: QWidget) -> int:
+    return QFontInfo(widget.font()).pixelSize()
+
+
 def _unreadable(root: QWidget) -> Iterator[str]:
     whole = painted(root)
     for text, widget, place in (*_texts(root), *_items(root)):
@@ -108,8 +113,12 @@ def dressed(request, qapp, tmp_path):
 
 
 def test_every_text_and_tool_tip_can_be_read(dressed, qapp, qtbot):
-    found = [f"{name}: {it}" for name, root in surfaces(dressed) for it in _unreadable(root)]
+    found, small = [], []
+    for name, root in surfaces(dressed):
+        found += [f"{name}: {it}" for it in _unreadable(root)]
+        small += [f"{name}: {text}" for text, one, _ in _texts(root) if _height_px(one) < LEAST_PX]
     assert found == []
+    assert small == []
     QToolTip.showText(QPoint(40, 40), "Starts dictation. F5", dressed.window)
     tips = [one for one in qapp.topLevelWidgets() if one.inherits("QTipLabel")]
     qtbot.waitUntil(tips[0].isVisible)

@@ -3755,12 +3755,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>Words come late</source>
         <translation>文字延迟出现</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln words</source>
-        <translation>
-            <numerusform>%Ln 词</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Record or stop</source>
         <translation>开始或停止听写</translation>
@@ -4868,6 +4862,15 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Level of the microphone</source>
         <translation>麦克风音量</translation>
+    </message>
+</context>
+<context>
+    <name>WordCount</name>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 词</numerusform>
+        </translation>
     </message>
 </context>
 <context>

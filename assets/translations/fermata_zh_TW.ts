@@ -3755,12 +3755,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>Words come late</source>
         <translation>文字延遲出現</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln words</source>
-        <translation>
-            <numerusform>%Ln 詞</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Record or stop</source>
         <translation>開始或停止聽寫</translation>
@@ -4868,6 +4862,15 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Level of the microphone</source>
         <translation>麥克風音量</translation>
+    </message>
+</context>
+<context>
+    <name>WordCount</name>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln 詞</numerusform>
+        </translation>
     </message>
 </context>
 <context>

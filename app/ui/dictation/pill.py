@@ -35,6 +35,21 @@ _PLACE = "pill"
 _MANY_WORDS = 8_888
 
 
+class WordCount(QLabel):
+    """How many words there are; a class of its own, since `tr` finds no plurals for subclasses."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        widest = self.fontMetrics().horizontalAdvance(self._words(_MANY_WORDS))
+        self.setMinimumWidth(widest)
+
+    def show_words(self, count: int) -> None:
+        self.setText(self._words(count))
+
+    def _words(self, count: int) -> str:
+        return self.tr("%Ln words", "", count)
+
+
 class Pill(QWidget):
     """State, level, time and words of a dictation, and what pauses and stops it.
 
@@ -58,10 +73,8 @@ class Pill(QWidget):
         self.elapsed.setFont(with_even_figures(self.elapsed.font()))
         self.elapsed.setAccessibleDescription(self.tr("Elapsed time"))
         self.waveform = Waveform()
-        self.count = QLabel()
+        self.count = WordCount()
         self._count, self._notice = 0, Notice.NONE
-        room = self.count.fontMetrics().horizontalAdvance(self.tr("%Ln words", "", _MANY_WORDS))
-        self.count.setMinimumWidth(room)
         self.last = LastWords()
         self.pause = self._button()
         self.pause.clicked.connect(self.pause_pressed)
@@ -135,7 +148,10 @@ class Pill(QWidget):
             Notice.NOT_ON_DISK: self.tr("The disk is full"),
             Notice.BEHIND: self.tr("Words come late"),
         }.get(self._notice)
-        self.count.setText(wrong or self.tr("%Ln words", "", self._count))
+        if wrong:
+            self.count.setText(wrong)
+        else:
+            self.count.show_words(self._count)
         self.count.setFont(bold(self.font()) if wrong else self.font())
 
     def _outline(self) -> QPainterPath:

@@ -196,3 +196,11 @@ def test_it_comes_back_from_a_screen_that_is_gone(floating):
 def test_all_of_it_is_on_one_screen(wanted, place):
     screens = [QRect(0, 0, 800, 600), QRect(1000, 0, 1000, 800)]
     assert clamped(wanted, screens) == place
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "1 word"), ("zh_TW", "1 詞")])
+def test_the_floating_pill_counts_words_in_the_windows_language(speak, request, language, words):
+    speak(language)
+    floating = request.getfixturevalue("floating")
+    floating.show_count(1)
+    assert floating.count.text() == words

@@ -213,9 +213,8 @@ def test_what_is_corrected_alike_waits_for_approval(qtbot, page, corrected, path
         ("See jon now.", "See John now."),
     ):
         corrected += [Reviewed(Correction(1, 0, (), text, by))] * 2
-    with qtbot.waitSignal(page._words.suggested):
-        page._words.suggest()
-    assert page._suggestions.isVisible()
+    page._words.suggest()
+    qtbot.waitUntil(page._suggestions.isVisible)
     shown = [label.text() for label in page._suggestions.findChildren(QLabel)]
     assert "Whenever “metro pole all” is heard, write “metoprolol”" in shown
     assert "corrected 2 times" in shown
@@ -224,9 +223,8 @@ def test_what_is_corrected_alike_waits_for_approval(qtbot, page, corrected, path
         press(qtbot, page, "Add: metoprolol")
     assert rows(page) == [("metoprolol", "metro pole all")]
     assert read_vocabulary(paths).entries == (Entry("metoprolol", ("metro pole all",)),)
-    with qtbot.waitSignal(page._words.suggested):
-        press(qtbot, page, "Dismiss: John")
-    assert page._answers == []
+    press(qtbot, page, "Dismiss: John")
+    qtbot.waitUntil(lambda: page._answers == [])
     assert not page._suggestions.isVisible()
     with qtbot.waitSignal(page._words.suggested):
         page._words.suggest()

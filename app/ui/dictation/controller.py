@@ -88,7 +88,7 @@ class DictationController(QObject):
         self._apply_preferences()
 
     def toggle_record(self) -> None:
-        if self.state is State.STOPPED:
+        if self.state is State.STOPPED and not self._worker.is_running:  # its states come later
             self.start()
         else:
             self.stop()

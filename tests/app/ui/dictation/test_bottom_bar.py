@@ -79,6 +79,15 @@ class SlowToWake(PlayedSound):
         yield from super().__iter__()
 
 
+def test_a_second_press_stops_before_the_first_has_shown_anything(room):
+    room.speech(NAMES[0])
+    room.live.record.click()
+    assert room.live.state.text() == "Stopped", "the engine's states come by the event loop"
+    room.live.record.click()
+    room.until(lambda: not room.worker.is_running)
+    room.until_state(State.STOPPED)
+
+
 def test_it_is_listening_only_once_samples_arrive(room):
     microphone = SlowToWake([DATA / "speech" / NAMES[0]])
     room.microphones.next.append(microphone)

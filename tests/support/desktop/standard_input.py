@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from threading import Thread
+from threading import Lock, Thread
 
 from PySide6.QtCore import QObject, Signal
+
+_ONE_AT_A_TIME = Lock()
 
 
 class StandardInput(QObject):
@@ -27,5 +29,7 @@ class StandardInput(QObject):
 
 
 def say(**words: object) -> None:
-    """Write a line."""
-    print(json.dumps(words), flush=True)
+    """Write a line, from any thread: `print` would write its end apart from it."""
+    with _ONE_AT_A_TIME:
+        sys.stdout.write(json.dumps(words) + "\n")
+        sys.stdout.flush()

@@ -365,7 +365,7 @@ class Fermata(QObject):
             changed.connect(self.controller.models_changed)
             changed.connect(self.files_choices.apply)
         self.workers.commands.changed.connect(self.controller.models_changed)
-        self.worker.state_changed.connect(self.workers.models.follow)
+        self.controller.state_changed.connect(self.workers.models.follow)
         self.history.deleted.connect(self.document_history.forget_deleted)
         self.history.trashed.connect(self.document_history.follow_trashed)
         self.history.restored.connect(self.document_history.follow_restored)

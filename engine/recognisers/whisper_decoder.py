@@ -100,7 +100,8 @@ class WhisperDecoder:
         tokenizer = self._tokenizer(encoded)
         known = [token for word in prefix for token in word.tokens]
         prompt = [*tokenizer.sot_sequence, tokenizer.no_timestamps, *known]
-        tokens = self._tokens(encoded, prompt, tokenizer, beam_size, len(sound))
+        most = _LEAST_TOKENS + int(_TOKENS_A_SECOND * len(sound) / SAMPLE_RATE_HZ)
+        tokens = self._tokens(encoded, prompt, tokenizer, beam_size, len(known) + most)
         if tokens[: len(known)] == known:  # CTranslate2 returns what stands behind the last sign
             tokens = tokens[len(known) :]
         if not tokens:
@@ -114,14 +115,14 @@ class WhisperDecoder:
         prompt: list[int],
         tokenizer: Any,  # noqa: ANN401
         beam_size: int,
-        samples: int,
+        most: int,
     ) -> list[int]:
         from faster_whisper.transcribe import get_compression_ratio
 
-        most = _LEAST_TOKENS + int(_TOKENS_A_SECOND * samples / SAMPLE_RATE_HZ)
         options: dict[str, Any] = {
             "beam_size": beam_size,
-            "max_length": min(self._model.max_length, len(prompt) + most),
+            # CTranslate2 generates half of this at most, with what the prompt has behind its signs
+            "max_length": min(self._model.max_length, 2 * most),
             "return_scores": True,
             "return_no_speech_prob": True,
             "suppress_tokens": self._suppressed,

@@ -35,6 +35,7 @@ from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.live_signs import LiveSigns
 from app.ui.dictation.model_choices import ModelChoices
+from app.ui.dictation.other_readings import OtherReadings
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.reopening import Reopening
 from app.ui.dictation.slow_recogniser import SlowRecogniser
@@ -202,6 +203,7 @@ class Fermata(QObject):
             lambda: spoken_languages(active_model(paths), paths),
         )
         SpokenLanguage(self.document, self.page, self.worker, paths, self.choices.use)
+        OtherReadings(self.document, self.page, self.controller.back, self.worker, self.tasks)
 
     def show(self, command: IpcCommand = IpcCommand.SHOW) -> None:
         """Show the window; models and devices are looked for once it is seen.

@@ -31,6 +31,7 @@ from app.dictation.recording import LiveSource, Recording
 from app.dictation.sound_log import SoundLog
 from app.privacy import place_of
 from engine.errors import AudioDeviceError, RecogniserError
+from engine.recognisers.other_readings import Doubt
 from engine.types import Checkpoint, Update, VoiceCommand, WordRefined
 
 _log = logging.getLogger(__name__)
@@ -154,6 +155,10 @@ class EngineWorker(QObject):
             self._session.change(choice)
         else:
             self.prepare()
+
+    def readings(self, doubt: Doubt) -> tuple[str, ...]:
+        """Wait for other readings of a word, on any thread; raises what the loader does."""
+        return self._loader.readings(self._choice.recogniser, doubt)
 
     def choose_microphone(self, device: str) -> None:
         """Use another microphone, at once; "" for the system's default."""

@@ -12,6 +12,7 @@ from engine.settings import PunctuationSettings, RecogniserSettings
 
 if TYPE_CHECKING:
     from engine.build import LanguageModel
+    from engine.recognisers.other_readings import Doubt
     from engine.recognisers.recogniser_process import RecogniserProcess
 
 _ANSWER_TIMEOUT_S = 15.0  # of one that hangs; what it should have heard meanwhile is kept
@@ -30,6 +31,7 @@ class ModelLoader:
         self._thread = ThreadPoolExecutor(1, "model-loader")
         self._lock = Lock()
         self._spare: tuple[RecogniserSettings, Future[RecogniserProcess]] | None = None
+        self._age = 0  # what was started before it changed is out of date
         self._languages: dict[PunctuationSettings, Future[LanguageModel]] = {}
 
     def prepare(self, choice: ModelChoice) -> None:
@@ -51,6 +53,19 @@ class ModelLoader:
                 return ready
             return self._start(settings)
 
+    def readings(self, settings: RecogniserSettings, doubt: Doubt) -> tuple[str, ...]:
+        """Wait for other readings of a word; the spare recogniser is asked, and stays spare.
+
+        Raises:
+            ModelNotFoundError, ModelFormatError, RecogniserError: there is none, or it failed.
+        """
+        age = self._age
+        ready = self.recogniser(settings)
+        try:
+            return ready.result().readings(doubt)
+        finally:
+            self._give_back(settings, ready, age)
+
     def language(self, settings: PunctuationSettings) -> Future[LanguageModel]:
         """The future raises ModelNotFoundError, ModelFormatError, BackendError."""
         known = self._languages.get(settings)
@@ -61,12 +76,14 @@ class ModelLoader:
     def forget(self) -> None:
         """Load everything anew when it is asked for next."""
         with self._lock:
+            self._age += 1
             self._drop_spare()
         self._languages.clear()
 
     def close(self) -> None:
         """Wait for what is being loaded and close it."""
         with self._lock:
+            self._age += 1
             self._drop_spare()
         self._thread.shutdown(wait=True, cancel_futures=True)
 
@@ -80,6 +97,15 @@ class ModelLoader:
         if self._spare is not None:
             _discard(self._spare[1])
             self._spare = None
+
+    def _give_back(
+        self, settings: RecogniserSettings, ready: Future[RecogniserProcess], age: int
+    ) -> None:
+        with self._lock:
+            if self._spare is None and age == self._age:
+                self._spare = settings, ready
+            else:
+                _discard(ready)
 
     def _start(self, settings: RecogniserSettings) -> Future[RecogniserProcess]:
         return self._thread.submit(self._start_recogniser, settings)

@@ -4152,8 +4152,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>这个词语没有错，不再标记（Alt+L）。按 Esc 结束</translation>
     </message>
     <message>
+        <source>Looking for other readings…</source>
+        <translation>正在寻找其他听法…</translation>
+    </message>
+    <message>
         <source>round again</source>
         <translation>又从头开始</translation>
+    </message>
+    <message>
+        <source>Replace it by “%1”</source>
+        <translation>换成“%1”</translation>
+    </message>
+    <message>
+        <source>Other readings: %1</source>
+        <translation>其他听法：%1</translation>
     </message>
     <message>
         <source>Leave it</source>

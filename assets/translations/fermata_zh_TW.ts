@@ -4152,8 +4152,20 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>這個字詞沒有錯，不再標記（Alt+L）。按 Esc 結束</translation>
     </message>
     <message>
+        <source>Looking for other readings…</source>
+        <translation>正在尋找其他聽法…</translation>
+    </message>
+    <message>
         <source>round again</source>
         <translation>又從頭開始</translation>
+    </message>
+    <message>
+        <source>Replace it by “%1”</source>
+        <translation>換成「%1」</translation>
+    </message>
+    <message>
+        <source>Other readings: %1</source>
+        <translation>其他聽法：%1</translation>
     </message>
     <message>
         <source>Leave it</source>

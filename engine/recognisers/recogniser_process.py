@@ -15,6 +15,7 @@ from engine.errors import FermataError, ModelFormatError, RecogniserError
 from engine.hang_detector import HangDetector
 from engine.messages import Message
 from engine.recognisers.native_output import NativeOutput
+from engine.recognisers.other_readings import Doubt
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.worker import Flush, Reply, Request, serve
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
@@ -63,6 +64,7 @@ class RecogniserProcess:
         self._waiting: deque[Request] = deque()
         self._in_flight: deque[Request] = deque()
         self._heard: list[Hypothesis] = []
+        self._readings: tuple[str, ...] = ()
         self._error: FermataError | None = None
         self._output = NativeOutput()
         try:
@@ -101,6 +103,21 @@ class RecogniserProcess:
             self._await_reply()
             self._exchange()
         yield from self._take()
+
+    def readings(self, doubt: Doubt) -> tuple[str, ...]:
+        """Wait for other readings of a word, the likeliest first; none where it has none.
+
+        Raises:
+            RecogniserError: its process ended or does not answer.
+        """
+        self._waiting.append(doubt)
+        self._exchange()
+        while self._error is None and (self._waiting or self._in_flight):
+            self._await_reply()
+            self._exchange()
+        if self._error is not None:
+            raise self._error
+        return self._readings
 
     def __enter__(self) -> Self:
         return self
@@ -171,6 +188,7 @@ class RecogniserProcess:
         self._in_flight.popleft()
         self._hang_detector.progressed()
         self._heard += reply.hypotheses
+        self._readings = reply.readings
         self._error = self._error or reply.error
 
     def _check_pace(self) -> None:

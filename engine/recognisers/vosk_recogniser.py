@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine.errors import ModelFormatError
 from engine.messages import own_words
+from engine.recognisers.other_readings import Doubt, other_readings
 from engine.recognisers.vosk_messages import final_hypothesis, partial_hypothesis
 from engine.recognisers.vosk_models import check_vosk_model
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
+
+_ALTERNATIVES = 20  # most differ in other words than the one that is in doubt
 
 
 class VoskRecogniser:
@@ -20,7 +24,11 @@ class VoskRecogniser:
     def __init__(self, folder: Path) -> None:
         """Load the model; raise ModelFormatError where parts are missing or refused."""
         check_vosk_model(folder)
-        self._decoder = _load(folder)
+        try:
+            self._model = _load(folder)
+            self._decoder = self._new_decoder()
+        except Exception as error:  # Vosk raises nothing narrower
+            raise ModelFormatError(folder, own_words(error)) from error
         self._heard_bytes = 0
         self._start_s: float | None = None
         self._last_partial = ""
@@ -38,7 +46,22 @@ class VoskRecogniser:
         yield self._final(self._decoder.FinalResult())
 
     def close(self) -> None:
-        self._decoder = None
+        self._decoder = self._model = None
+
+    def readings(self, doubt: Doubt) -> tuple[str, ...]:
+        decoder = self._new_decoder()
+        decoder.SetMaxAlternatives(_ALTERNATIVES)
+        decoder.AcceptWaveform(doubt.samples)
+        found = json.loads(decoder.FinalResult(), parse_constant=_unknown).get("alternatives", [])
+        whole = replace(doubt, after="")
+        return other_readings(whole, (_words_at(one, doubt) for one in found))
+
+    def _new_decoder(self) -> Any:  # noqa: ANN401  Vosk is untyped
+        import vosk
+
+        decoder = vosk.KaldiRecognizer(self._model, float(SAMPLE_RATE_HZ))
+        decoder.SetWords(True)  # noqa: FBT003  Vosk's signature
+        return decoder
 
     @property
     def _now_s(self) -> float:
@@ -60,13 +83,18 @@ def _unknown(_constant: str) -> None:
     """Kaldi divides by zero at times: such a confidence is NaN."""
 
 
+def _words_at(alternative: Mapping[str, Any], doubt: Doubt) -> str:
+    """Return the words whose middle lies within the one that is in doubt."""
+    words = alternative.get("result", [])
+    return " ".join(
+        word["word"]
+        for word in words
+        if doubt.start_s <= (word["start"] + word["end"]) / 2 <= doubt.end_s
+    )
+
+
 def _load(folder: Path) -> Any:  # noqa: ANN401  Vosk is untyped
     import vosk
 
     vosk.SetLogLevel(-1)
-    try:
-        decoder = vosk.KaldiRecognizer(vosk.Model(str(folder)), float(SAMPLE_RATE_HZ))
-    except Exception as error:  # Vosk raises nothing narrower
-        raise ModelFormatError(folder, own_words(error)) from error
-    decoder.SetWords(True)  # noqa: FBT003  Vosk's signature
-    return decoder
+    return vosk.Model(str(folder))

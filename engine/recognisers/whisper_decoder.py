@@ -27,6 +27,8 @@ _TOKENS_A_SECOND = 10  # nobody speaks faster; a loop ends there
 _LEAST_TOKENS = 12
 _LOOPING = 2.4  # compression ratio of a text that repeats itself
 _LOOP_TOKENS = 4
+_BRANCHES = 8  # beginnings that are followed where a word is in doubt
+_BRANCH_TOKENS = 10  # each of them, until the text's next word should have come
 _LEAST_ECHO = 4  # words; fewer are said twice on purpose
 _NO_SPEECH = 0.6
 _UNLIKELY = -1.0  # mean log-probability of a token
@@ -109,6 +111,41 @@ class WhisperDecoder:
         alignment = self._model.find_alignment(tokenizer, [known + tokens], encoded, frames)[0]
         return _words(alignment)
 
+    def branches(self, sound: Sound, before: str) -> list[str]:
+        """Return how the text may go on, the likeliest first: each begins with another token.
+
+        Beams differ mostly in what comes later, so the likeliest tokens in the word's place are
+        each followed by themselves.
+
+        Args:
+            sound: samples of -1..1 at 16 kHz, at most 30 s.
+            before: the text of its beginning, which is known.
+        """
+        encoded = self._model.encode(self._features(sound)[0])
+        tokenizer = self._tokenizer(encoded)
+        known = tokenizer.encode(f" {before}") if before else []
+        prompt = [*tokenizer.sot_sequence, tokenizer.no_timestamps, *known]
+        options = {"beam_size": 1, "suppress_tokens": self._suppressed}
+        (result,) = self._model.model.generate(
+            encoded, [prompt], max_length=2 * (len(known) + 1), return_logits_vocab=True, **options
+        )
+        logits = np.array(result.logits[0][-1], np.float32)
+        first_scores = logits - np.logaddexp.reduce(logits)
+        likely = [int(it) for it in np.argsort(-first_scores) if it < tokenizer.eot][:_BRANCHES]
+        results = self._model.model.generate(
+            _repeated(encoded, len(likely)),
+            [[*prompt, first] for first in likely],
+            max_length=2 * (len(known) + 1 + _BRANCH_TOKENS),
+            return_scores=True,
+            **options,
+        )
+        scored = []
+        for first, result in zip(likely, results, strict=True):
+            ids = result.sequences_ids[0][len(known) :]
+            tokens = [token for token in ids if token < tokenizer.eot]
+            scored.append((first_scores[first] + result.scores[0] * len(tokens), tokens))
+        return [tokenizer.decode(tokens) for _, tokens in sorted(scored, reverse=True)]
+
     def _tokens(
         self,
         encoded: Any,  # noqa: ANN401  CTranslate2 is untyped
@@ -189,6 +226,14 @@ def _words(alignment: list[dict[str, Any]]) -> list[HeardWord]:
         if item["word"].strip()
     ]
     return words[: len(words) - echo_length([word.text for word in words])]
+
+
+def _repeated(encoded: Any, count: int) -> Any:  # noqa: ANN401
+    """Return an encoded sound (1, frames, width) as a batch."""
+    import ctranslate2
+
+    one = np.array(encoded.to_device(ctranslate2.Device.cpu))
+    return ctranslate2.StorageView.from_array(np.repeat(one, count, axis=0))
 
 
 def echo_length(words: Sequence[str]) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.recognisers.other_readings import Doubt, other_readings
 from engine.recognisers.voice_activity import FRAME_SAMPLES, Sound, VoiceActivity
 from engine.recognisers.whisper_decoder import HeardWord, WhisperDecoder
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
@@ -166,6 +167,10 @@ class WhisperRecogniser:
 
     def close(self) -> None:
         self._utterance = None
+
+    def readings(self, doubt: Doubt) -> tuple[str, ...]:
+        sound = np.frombuffer(doubt.samples, "<i2").astype(np.float32) / np.float32(_FULL_SCALE)
+        return other_readings(doubt, self._decoder.branches(sound, doubt.before))
 
     def _begin(self, start_s: float) -> None:
         self._is_begun = True

@@ -11,6 +11,7 @@ from pathlib import Path
 from engine.errors import FermataError, RecogniserError
 from engine.messages import own_words
 from engine.recognisers.native_output import send_output_to
+from engine.recognisers.other_readings import Doubt, HearsOtherReadings
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.types import AudioChunk, Hypothesis
@@ -21,7 +22,7 @@ class Flush:
     """Asks for everything that the recogniser still holds."""
 
 
-Request = AudioChunk | Flush
+Request = AudioChunk | Flush | Doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Reply:
     """The answer to one request, and the first one when the model is loaded."""
 
     hypotheses: tuple[Hypothesis, ...] = ()
+    readings: tuple[str, ...] = ()
     error: FermataError | None = None
 
 
@@ -66,8 +68,12 @@ def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:
             request: Request = connection.recv()
             if isinstance(request, Flush):
                 yield Reply(tuple(recogniser.flush()))
-            else:
+            elif isinstance(request, AudioChunk):
                 yield Reply(tuple(recogniser.push(request)))
+            elif isinstance(recogniser, HearsOtherReadings):
+                yield Reply(readings=recogniser.readings(request))
+            else:
+                yield Reply()
     except FermataError as error:
         yield Reply(error=error)
     except (EOFError, OSError):

@@ -15,7 +15,7 @@ from training.evaluation.bench.audio import audio_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.commands import command_rows
 from training.evaluation.bench.dictation import dictation_rows, hour_rows, noise_rows
-from training.evaluation.bench.doubts import doubt_rows
+from training.evaluation.bench.doubts import doubt_rows, reading_rows
 from training.evaluation.bench.numbers import number_rows, running_text_rows
 from training.evaluation.bench.quality import (
     human_words_rows,
@@ -84,7 +84,10 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     "doubts": {
         "Words marked as doubtful, default recogniser": lambda b: doubt_rows(
             b.shared, b.model, smoke=b.is_smoke
-        )
+        ),
+        "Other readings of wrong words, default recogniser": lambda b: reading_rows(
+            b.shared, b.model, smoke=b.is_smoke
+        ),
     },
     "dictation": {
         "Dictation at its own pace, default recogniser": lambda b: dictation_rows(

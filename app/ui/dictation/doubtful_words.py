@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QLocale, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
 from app.document.document import Document
 from app.document.text import from_units, to_units
 from app.document.word_span import WordSpan
 from app.ui.dictation.dictation_view import DictationView
+from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.muted_label import MutedLabel
+
+_READINGS, _COLUMNS = 4, 2
 
 
 class DoubtfulWords(QObject):
@@ -106,10 +111,20 @@ class DoubtfulWords(QObject):
         return next((one for one in near if self._word and one.spoken is self._word.spoken), None)
 
 
-class RetypePopup(QFrame):
-    """A small card beside a word: hear it again, keep it, or type what was said.
+def written_like(text: str, reading: str) -> str:
+    """Return a reading with the signs at the ends of a text, and its capital."""
+    core = [place for place, sign in enumerate(text) if sign.isalnum()] or [0, len(text) - 1]
+    first, last = core[0], core[-1]
+    if text[first : first + 1].isupper():
+        reading = reading[:1].upper() + reading[1:]
+    return text[:first] + reading + text[last + 1 :]
 
-    Return and Keep go on to the next word; Escape ends the walk.
+
+class RetypePopup(QFrame):
+    """A small card beside a word: hear it again, keep it, take another reading, or type it.
+
+    Return, another reading (Alt and its number) and Leave it go on to the next word; Escape ends
+    the walk.
 
     Signals:
         retyped(str): what is to stand there.
@@ -141,7 +156,16 @@ class RetypePopup(QFrame):
         self.leave.setShortcut("Alt+L")
         self.line.returnPressed.connect(self._accept)
         buttons = row(self.again, self.leave, self.accept)
-        column(self.remark, self.line, buttons, on=self, margins=(16, 12, 16, 16))
+        self.looking = MutedLabel(self.tr("Looking for other readings…"))
+        self.readings = [self._reading(number) for number in range(1, _READINGS + 1)]
+        grid = QGridLayout()
+        grid.setSpacing(8)
+        for index, reading in enumerate(self.readings):
+            grid.addWidget(reading, *divmod(index, _COLUMNS))
+            grid.setColumnStretch(index % _COLUMNS, 1)
+        parts = (self.remark, self.line, self.looking, grid, 4, buttons)
+        column(*parts, on=self, margins=(16, 12, 16, 16))
+        self._beside, self._text = QRect(), ""
         self.hide()
 
     def ask(self, word: WordSpan, text: str, beside: QRect, *, is_wrapped: bool = False) -> None:
@@ -154,11 +178,33 @@ class RetypePopup(QFrame):
         self.remark.setText(" · ".join(part for part in (heard, percent, again) if part))
         self.line.setText(text)
         self.line.selectAll()
-        self.adjustSize()
-        self._stand(beside)
+        self._beside, self._text = beside, text
+        self.looking.hide()
+        self.offer(())
         self.show()
         self.raise_()
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_looking(self) -> None:
+        """Tell that other readings may come."""
+        self.looking.show()
+        self._stand()
+
+    def offer(self, readings: Sequence[str]) -> None:
+        """Show what else it may have been, the likeliest first."""
+        self.looking.hide()
+        fitting = [written_like(self._text, it) for it in readings[: len(self.readings)]]
+        for unused in self.readings[len(fitting) :]:
+            unused.hide()
+        for number, (shown, reading) in enumerate(zip(self.readings, fitting, strict=False), 1):
+            shown.setProperty("reading", reading)
+            shown.setText(f"&{number}  {reading.replace('&', '&&')}")
+            shown.setAccessibleName(self.tr("Replace it by “%1”").replace("%1", reading))
+            shown.show()
+        self._stand()
+        if fitting:
+            listed = QLocale().createSeparatedList(fitting)
+            announce(self, self.tr("Other readings: %1").replace("%1", listed))
 
     def close_card(self) -> None:
         if self.isVisible():
@@ -171,12 +217,22 @@ class RetypePopup(QFrame):
         if event.key() == Qt.Key.Key_Escape:
             self.close_card()
 
+    def _reading(self, number: int) -> QPushButton:
+        made = button(str(number), lambda: self._take(made.property("reading")))
+        return made
+
+    def _take(self, reading: str) -> None:
+        self.close_card()
+        self.retyped.emit(reading)
+
     def _accept(self) -> None:
         self.close_card()
         self.retyped.emit(self.line.text())
 
-    def _stand(self, beside: QRect) -> None:
+    def _stand(self) -> None:
         """Below the word and the line that follows, or above it; always within the parent."""
+        self.adjustSize()
+        beside = self._beside
         parent = self.parentWidget()
         room = self.screen().geometry() if parent is None else parent.rect()
         y = beside.bottom() + beside.height() + 8

@@ -51,6 +51,12 @@ class Playback(QObject):
     def hold(self, sound: KeptSound, recording: int) -> None:
         self._sounds[recording] = sound
 
+    def sound_of(self, word: WordSpan) -> KeptSound | None:
+        """Return the sound of the recording in which a word was said, while it is kept."""
+        session = word.spoken.utterance.session
+        is_last = session == self._document.session
+        return self._sounds.get(session) or (self._worker.sound if is_last else None)
+
     def forget(self) -> None:
         """Close all sounds: their text is not on the page any more."""
         self._player.stop()
@@ -83,10 +89,7 @@ class Playback(QObject):
             self._play(word, word.spoken.word.start_s, math.inf)
 
     def _play(self, word: WordSpan, start_s: float, end_s: float) -> None:
-        session = word.spoken.utterance.session
-        sound = self._sounds.get(session)
-        if sound is None and session == self._document.session:
-            sound = self._worker.sound
+        session, sound = word.spoken.utterance.session, self.sound_of(word)
         if sound is None:
             self._refuse(self.tr("The sound of this recording is not there any more."))
             return

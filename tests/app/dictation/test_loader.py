@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from dataclasses import replace
 
 import pytest
 
 from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
+from engine.errors import RecogniserError
 from engine.paths import Paths, default_paths
+from engine.recognisers.other_readings import Doubt
 from engine.settings import RecogniserSettings
 
 CHOICE = ModelChoice(RecogniserSettings("whisper"))
+DOUBT = Doubt(bytes(64_000), 0.5, 1.0, "", "so", "")  # silence
 OTHER = replace(CHOICE, recogniser=RecogniserSettings("whisper", languages=("en",)))
 
 
@@ -41,3 +46,35 @@ def test_a_recogniser_that_nobody_wants_any_more_ends_and_another_is_started(loa
     assert not unwanted.result().is_alive
     loader.recogniser(CHOICE.recogniser).result().close()  # its own: the spare one is another's
     assert loader._spare[0] == OTHER.recogniser
+
+
+def test_the_spare_recogniser_is_asked_for_readings_and_stays_spare(loader):
+    loader.prepare(CHOICE)
+    _, ready = loader._spare
+    assert loader.readings(CHOICE.recogniser, DOUBT)
+    assert loader._spare == (CHOICE.recogniser, ready)
+    assert loader.recogniser(CHOICE.recogniser) is ready  # a session has it now
+    assert loader.readings(CHOICE.recogniser, DOUBT)  # one of its own, for the next session
+    assert loader._spare[1] is not ready
+    ready.result().close()
+
+
+@pytest.mark.parametrize("way", ["prepare", "forget"])
+def test_one_that_was_asked_ends_where_another_is_wanted_meanwhile(loader, monkeypatch, way):
+    loader.prepare(CHOICE)
+    _, ready = loader._spare
+    monkeypatch.setattr(ready.result(), "readings", lambda _: change() or ())
+    change = (lambda: loader.prepare(OTHER)) if way == "prepare" else loader.forget
+    assert loader.readings(CHOICE.recogniser, DOUBT) == ()
+    assert not ready.result().is_alive
+    assert (loader._spare is None) == (way == "forget")
+
+
+def test_what_fails_under_a_question_is_told_and_does_not_stay(loader):
+    loader.prepare(CHOICE)
+    _, ready = loader._spare
+    os.kill(ready.result()._process.pid, signal.SIGKILL)
+    with pytest.raises(RecogniserError):
+        ready.result().readings(DOUBT)
+    loader._give_back(CHOICE.recogniser, ready, loader._age)
+    assert loader.readings(CHOICE.recogniser, DOUBT)

@@ -32,6 +32,7 @@ _KEYS = "Ctrl Alt Shift Meta Return Enter Esc Escape Insert Delete F5 click"
 _SUFFIXES = "zip txt md docx odt html srt vtt sbv ass ttml json tsv wav"
 _IN_TEXTS = "fermata toggle dB"
 _OF_SURFACES = "you note gone chinese en-own What was said Hello hello there balloon"
+_OF_SURFACES += " their the air they are dare"
 ALLOWED = set(f"{_NAMES} {_WORDS} {_TITLES} {_KEYS} {_SUFFIXES} {_IN_TEXTS} {_OF_SURFACES}".split())
 ALLOWED |= set(latin_words(str(way_to("train")), set()))
 STAGES = ("reading", "measuring", "learning", "choosing", "writing", "comparing")

@@ -82,6 +82,7 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     page.live.notice.show_error(explain(AudioDeviceError("", "the microphone went away")))
     page.doubts.below = 0.6
     page.doubts.next()
+    page.doubts.popup.offer(("their", "the air", "they are", "dare"))
     yield "dictation: a doubtful word and a notice", fermata.window
     page.doubts.popup.close_card()
     page.live.notice.clear()

@@ -1,22 +1,26 @@
-"""Whether the words that are marked as doubtful are those that are wrong."""
+"""Whether the words that are marked as doubtful are wrong, and another reading of them right."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from engine.audio.sound_file import SoundFile
 from engine.build import LanguageModel
+from engine.recognisers.other_readings import BEFORE_S, BEHIND_S, Doubt
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.session import Session
 from engine.settings import PunctuationSettings
-from engine.types import Update, WordRefined
+from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, Update, Word, WordRefined
 from training.evaluation.bench.audio import Clip, built_in_folder, english_clips, plain_words
 from training.evaluation.table import Row
 from training.metrics import aligned_pairs
 
 THRESHOLDS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+READ_AGAIN = (0.3, 0.6)
 Judged = tuple[float, bool]  # confidence, and whether the word is wrong
 
 
@@ -32,32 +36,109 @@ def doubt_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[R
 
 def judged_words(clip: Clip, model: LanguageModel) -> Iterator[Judged]:
     """Yield each word that was heard, live, with its confidence; a word put in is wrong, too."""
-    words: list[str] = []
-    confidences: list[float | None] = []
-    for text, confidence in _heard(clip, model):
-        units, _ = plain_words(text)
-        words += units
-        confidences += [confidence] * len(units)
+    heard = _heard(clip, model)
+    words, places = _units(heard)
     wanted, _ = plain_words(clip.text)
     for ours, theirs in aligned_pairs(wanted, words):
-        if theirs is not None and (sure := confidences[theirs]) is not None:
+        if theirs is not None and (sure := heard[places[theirs]].confidence) is not None:
             yield sure, ours is None or wanted[ours] != words[theirs]
 
 
-def _heard(clip: Clip, model: LanguageModel) -> Iterable[tuple[str, float | None]]:
-    """Yield words in order with what is known of them in the end."""
-    words: dict[int, tuple[str, float | None]] = {}
+def reading_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
+    """Have the wrong words of every English reader heard again; smoke takes two clips."""
+    clips = [clip for some in english_clips(shared / "data" / "audio").values() for clip in some]
+    with RecogniserProcess(RecogniserSpec("whisper", built_in_folder())) as recogniser:
+        found = [
+            one
+            for clip in (clips[:2] if smoke else clips)
+            for one in _read_again(clip, model, recogniser)
+        ]
+    for below in READ_AGAIN:
+        some = [one for one in found if one[0] < below]
+        yield Row(
+            f"wrong words below {below:.0%}",
+            {
+                "words": float(len(some)),
+                "right one first %": 100.0 * sum(at == 0 for _, at, _ in some) / max(1, len(some)),
+                "right one of four %": 100.0
+                * sum(at is not None for _, at, _ in some)
+                / max(1, len(some)),
+                "s a word": sum(spent_s for _, _, spent_s in some) / max(1, len(some)),
+            },
+        )
+
+
+def _read_again(
+    clip: Clip, model: LanguageModel, recogniser: RecogniserProcess
+) -> Iterator[tuple[float, int | None, float]]:
+    """Yield of each wrong word its confidence, where the right one stands, and the time it took.
+
+    Right is what was said in its place: the words that are aligned with it, with those beside it
+    that were left out, or without.
+    """
+    heard = _heard(clip, model)
+    words, places = _units(heard)
+    wanted, _ = plain_words(clip.text)
+    pairs = aligned_pairs(wanted, words)
+    with SoundFile(clip.path) as sound:
+        samples = b"".join(chunk.samples for chunk in sound)
+    for index, word in enumerate(heard):
+        at = [n for n, (_, b) in enumerate(pairs) if b is not None and places[b] == index]
+        if not at or word.confidence is None or word.confidence >= max(READ_AGAIN):
+            continue
+        said = [wanted[a] for a, _ in pairs[at[0] : at[-1] + 1] if a is not None]
+        if said == plain_words(word.text)[0]:
+            continue
+        first, end = at[0], at[-1] + 1
+        while first and pairs[first - 1][1] is None:
+            first -= 1
+        while end < len(pairs) and pairs[end][1] is None:
+            end += 1
+        truths = said, [wanted[a] for a, _ in pairs[first:end] if a is not None]
+        began_s = time.perf_counter()
+        readings = recogniser.readings(_doubt(heard, index, samples))
+        spent_s = time.perf_counter() - began_s
+        right = (n for n, it in enumerate(readings) if plain_words(it)[0] in truths)
+        yield word.confidence, next(right, None), spent_s
+
+
+def _doubt(heard: Sequence[Word], index: int, samples: bytes) -> Doubt:
+    word = heard[index]
+    start_s, end_s = word.start_s or 0.0, word.end_s or 0.0
+    before = [it for it in heard[:index] if (it.start_s or 0.0) >= start_s - BEFORE_S]
+    first_s = before[0].start_s or 0.0 if before else start_s
+    begin_s = max(0.0, first_s - 0.2)
+    rate = SAMPLE_RATE_HZ * BYTES_A_SAMPLE
+    return Doubt(
+        samples[round(begin_s * rate) // 2 * 2 : round((end_s + BEHIND_S) * rate) // 2 * 2],
+        start_s - begin_s,
+        end_s - begin_s,
+        " ".join(it.text for it in before),
+        word.text,
+        " ".join(it.text for it in heard[index + 1 : index + 4]),
+    )
+
+
+def _units(heard: Sequence[Word]) -> tuple[list[str], list[int]]:
+    """Return plain words, and of each which word it is of."""
+    units = [(unit, n) for n, word in enumerate(heard) for unit in plain_words(word.text)[0]]
+    return [unit for unit, _ in units], [place for _, place in units]
+
+
+def _heard(clip: Clip, model: LanguageModel) -> list[Word]:
+    """Return words in order with what is known of them in the end."""
+    words: dict[int, Word] = {}
     spec = RecogniserSpec("whisper", built_in_folder())
     with SoundFile(clip.path) as sound, RecogniserProcess(spec) as recogniser:
         session = Session(model.punctuator(PunctuationSettings()))
         for event in session.run(sound, recogniser):
             if isinstance(event, Update):
                 for sentence in event.sentences:
-                    words |= {one.id: (one.text, one.confidence) for one in sentence.words}
+                    words |= {one.id: one for one in sentence.words}
             elif isinstance(event, WordRefined) and event.word.id in words:
-                text, _ = words[event.word.id]
-                words[event.word.id] = (text, event.word.confidence)
-    return words.values()
+                known = event.word
+                words[known.id] = replace(words[known.id], confidence=known.confidence)
+    return [*words.values()]
 
 
 def _row(name: str, words: Sequence[Judged], below: float) -> Row:

@@ -1,0 +1,86 @@
+"""What else a doubtful word may have been, as the recogniser hears it a second time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from engine.text.spacing import joined
+from engine.text.units import split_units
+
+BEFORE_S, BEHIND_S = 10.0, 3.0  # sound around the word that is heard again
+_MOST = 4
+_MOST_UNITS_AT_END = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A word that may be wrong, and the sound around it.
+
+    Attributes:
+        samples: int16 little-endian, 16 kHz; from at most 10 s before the word until 3 s behind.
+        start_s, end_s: of the word, counted from the first sample.
+        before, text, after: the text of the samples before the word, itself, and behind it.
+    """
+
+    samples: bytes
+    start_s: float
+    end_s: float
+    before: str
+    text: str
+    after: str
+
+
+@runtime_checkable
+class HearsOtherReadings(Protocol):
+    """A recogniser that follows more than one reading of a sound."""
+
+    def readings(self, doubt: Doubt, /) -> tuple[str, ...]:
+        """Return other texts for the word, the likeliest first; it must not disturb a session."""
+        ...
+
+
+def other_readings(doubt: Doubt, heard: Iterable[str]) -> tuple[str, ...]:
+    """Return what may stand in place of the word, bare of signs at its ends; each once.
+
+    Args:
+        doubt: the word.
+        heard: texts from the word on, the likeliest first. Each is read until the next word of
+            the page comes again; those in which it does are likelier than the others.
+    """
+    found = [_reading(text, doubt.after) for text in heard]
+    ordered = sorted(found, key=lambda one: not one[1])
+    known = {"", _bare(doubt.text)}
+    readings: dict[str, str] = {}
+    for reading, _ in ordered:
+        if (bare := _bare(reading)) not in known:
+            readings.setdefault(bare, reading)
+    return tuple(readings.values())[:_MOST]
+
+
+def _reading(text: str, after: str) -> tuple[str, bool]:
+    """Return the units before the next word, and whether that was found."""
+    units, behind = split_units(text), split_units(after)
+    if not behind:
+        return _stripped(units[:_MOST_UNITS_AT_END]), True
+    following = _bare(behind[0])
+    for count, unit in enumerate(units):
+        if count and _bare(unit) == following:
+            return _stripped(units[:count]), True
+    return _stripped(units[:1]), False
+
+
+def _stripped(units: list[str]) -> str:
+    """Return units as a text without signs at its ends."""
+    text = joined(units)
+    core = [place for place, sign in enumerate(text) if sign.isalnum()]
+    return text[core[0] : core[-1] + 1] if core else ""
+
+
+def _bare(text: str) -> str:
+    return " ".join("".join(_letters(unit)) for unit in split_units(text)).strip()
+
+
+def _letters(unit: str) -> Iterator[str]:
+    return (sign for sign in unit.casefold() if sign.isalnum())

@@ -71,6 +71,13 @@ class Refined(Change):
     word: Word
 
 
+@dataclass(frozen=True, slots=True)
+class Settled(Change):
+    """A person has found a doubtful word right."""
+
+    word: WordSpan
+
+
 class TailChanged:
     """What is not committed yet is another."""
 
@@ -79,7 +86,9 @@ class DictationMoved:
     """Speech continues elsewhere, or it has begun or ended."""
 
 
-Event = TypeVar("Event", Change, Committed, Edited, Replaced, Refined, TailChanged, DictationMoved)
+Event = TypeVar(
+    "Event", Change, Committed, Edited, Replaced, Refined, Settled, TailChanged, DictationMoved
+)
 
 
 class Document:
@@ -182,7 +191,7 @@ class Document:
     def settle(self, word: WordSpan) -> None:
         """Take a doubtful word for right, as it stands: a person has looked at it."""
         self.words.settle(word.start)
-        self._tell(Refined(word.spoken.word))
+        self._tell(Settled(word))
 
     def replace_all(self, text: str, words: SpokenWords | None = None) -> None:
         """Begin another text without undo; `words` are those of it that were spoken."""

@@ -8,8 +8,9 @@ from datetime import datetime
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.dictation.sound_log import SoundLog
-from app.document.document import Committed, Document, Edited, Replaced
-from app.history.writer import HistoryWriter
+from app.document.document import Committed, Document, Edited, Replaced, Settled
+from app.document.word_span import WordSpan
+from app.history.writer import HistoryWriter, WrittenSession
 
 _DELAY_MS = 400  # a crash loses no more of what was typed than this and its writing
 
@@ -38,10 +39,12 @@ class DocumentHistory(QObject):
         self._keeps_history, self._active_model = keeps_history, active_model
         self._is_unsaved = self._is_deleted = self._is_trashed = False
         self._is_private = False  # until another text is begun
+        self._recordings: dict[int, WrittenSession | None] = {}
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self.save)
         document.observe(Committed, lambda event: writer.append(event.sentences, self._text))
         document.observe(Edited, lambda _: self._save_soon())
+        document.observe(Settled, lambda event: self._settle(event.word))
         document.observe(Replaced, lambda _: self._begin_anew())
 
     def begin(self, new_sound: Callable[..., SoundLog]) -> SoundLog:
@@ -50,6 +53,7 @@ class DocumentHistory(QObject):
         sound = new_sound(for_next_start=keeps_history)
         if keeps_history:
             self._writer.begin(datetime.now().astimezone(), "", self._active_model(), sound)
+            self._recordings[self._document.session] = self._writer.session
         else:
             self._writer.forget()
             self._is_private = True
@@ -96,7 +100,13 @@ class DocumentHistory(QObject):
     def _text(self) -> str | None:
         return None if self._is_private else self._document.text
 
+    def _settle(self, word: WordSpan) -> None:
+        self._writer.settle_word(
+            word.spoken.word, self._recordings.get(word.spoken.utterance.session)
+        )
+
     def _begin_anew(self) -> None:
+        self._recordings.clear()
         self._writer.forget()
         self._timer.stop()
         self._is_unsaved = self._is_private = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,10 @@ NOT_EMPTY = (
 )
 IN_TRASH = "EXISTS (SELECT 1 FROM trash WHERE session = number)"
 SENTENCES = "SELECT surfaces, words, is_complete FROM sentences WHERE session = ? ORDER BY position"
+_SENTENCES_WITH = (
+    "SELECT position, surfaces, words, is_complete FROM sentences"
+    " WHERE session = ? AND instr(words, ?)"
+)
 DOCUMENT = "SELECT text FROM documents WHERE session = ?"
 BEGINNING = "SELECT substr(text, 1, ?) FROM documents WHERE session = ?"
 WAS_HEARD = "EXISTS (SELECT 1 FROM recordings WHERE session = number)"
@@ -84,6 +89,20 @@ class SessionWriting:
         else:
             self.set_document(connection, number, document)
 
+    def settle_word(
+        self, connection: sqlite3.Connection, number: int, text: str, start_s: float
+    ) -> None:
+        """Make a word sure; nothing where there is none of this text and time."""
+        rows = connection.execute(_SENTENCES_WITH, (number, _json(text))).fetchall()
+        for position, *columns in rows:
+            before = from_row(tuple(columns))
+            after = _settled(before, text, start_s)
+            if after.words != before.words:
+                _, words, _ = to_row(after)
+                change = "UPDATE sentences SET words = ? WHERE session = ? AND position = ?"
+                connection.execute(change, (words, number, position))
+                self.changed.add(number)
+
     def set_document(self, connection: sqlite3.Connection, number: int, text: str) -> None:
         """Keep the text as it was edited, and make it what is found."""
         text = storable(text)
@@ -124,6 +143,15 @@ def opening(text: str) -> str:
 def storable(text: str) -> str:
     """Return a text without halves of surrogate pairs, of which UTF-8 has none."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _settled(sentence: Sentence, text: str, start_s: float) -> Sentence:
+    """Return a sentence in which a word is sure."""
+    words = tuple(
+        replace(it, confidence=1.0) if (it.text, it.start_s) == (text, start_s) else it
+        for it in sentence.words
+    )
+    return replace(sentence, words=words)
 
 
 def to_row(sentence: Sentence) -> Row:

@@ -220,6 +220,14 @@ class HistoryStore:
             self._writing.set_document(connection, number, text)
             self._writing.change(connection, number, "used_s", time.time())
 
+    def settle_word(self, number: int, text: str, start_s: float) -> None:
+        """Take a word of a session for right: nobody needs to doubt it again."""
+        with self._connections.writing() as connection:
+            try:
+                self._writing.settle_word(connection, number, text, start_s)
+            except ValueError as error:
+                raise damage() from error
+
     def rename(self, number: int, title: str) -> None:
         """Give a session a title; an empty one brings back its first words."""
         with self._connections.writing() as connection:

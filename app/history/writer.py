@@ -24,7 +24,7 @@ from app.history.records import NewSession
 from app.history.retrying_queue import RetryingQueue
 from app.history.store import HistoryStore
 from engine.errors import AudioFileError, HistoryError, SessionNotFoundError
-from engine.types import Checkpoint, Sentence
+from engine.types import Checkpoint, Sentence, Word
 
 _LOOK_MS = 2_000
 
@@ -97,6 +97,11 @@ class HistoryWriter(QObject):
     @property
     def has_session(self) -> bool:
         return self._session is not None
+
+    @property
+    def session(self) -> WrittenSession | None:
+        """That which edits belong to."""
+        return self._session
 
     @property
     def number(self) -> int:
@@ -231,6 +236,15 @@ class HistoryWriter(QObject):
                     self._store.save_document(session.number, text)
 
             self._in_session(save)
+
+    def settle_word(self, word: Word, recording: WrittenSession | None) -> None:
+        """Keep that a word is right, said in a recording of this page, or None: before it."""
+
+        def settle(session: WrittenSession) -> None:
+            offset_s = recording.offset_s if recording is not None else 0.0
+            self._store.settle_word(session.number, word.text, (word.start_s or 0.0) + offset_s)
+
+        self._in_session(settle)
 
     def finish(self, *, keeps_sound: bool = False, is_whole: bool = True) -> None:
         """Say that the session has ended; keep its sound where that is wanted.

@@ -1755,6 +1755,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>永久删除…</translation>
     </message>
     <message>
+        <source>Delete this session for good? The file that it came from stays.</source>
+        <translation>要永久删除这段记录吗？它来自的文件会保留。</translation>
+    </message>
+    <message>
         <source>Delete this session and its sound for good?</source>
         <translation>永久删除这次听写及其录音？</translation>
     </message>
@@ -1765,6 +1769,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Delete for good</source>
         <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Delete this session for good?</source>
+        <translation>要永久删除这段记录吗？</translation>
     </message>
     <message>
         <source>Nothing was heard for %1 after “%2”.</source>

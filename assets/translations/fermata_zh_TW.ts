@@ -1755,6 +1755,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>永久刪除…</translation>
     </message>
     <message>
+        <source>Delete this session for good? The file that it came from stays.</source>
+        <translation>要永久刪除這段記錄嗎？它來自的檔案會留下。</translation>
+    </message>
+    <message>
         <source>Delete this session and its sound for good?</source>
         <translation>要永久刪除這次聽寫及其錄音嗎？</translation>
     </message>
@@ -1765,6 +1769,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Delete for good</source>
         <translation>永久刪除</translation>
+    </message>
+    <message>
+        <source>Delete this session for good?</source>
+        <translation>要永久刪除這段記錄嗎？</translation>
     </message>
     <message>
         <source>Nothing was heard for %1 after “%2”.</source>

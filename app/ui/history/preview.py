@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QWidget
 
 from app.dictation.events import Gap
-from app.history.records import StoredSession
+from app.history.records import SessionInfo, StoredSession
 from app.ui.language.durations import lasting
 from app.ui.widgets.boxes import Item, button, column, row
 from app.ui.widgets.find_bar import FindBar
@@ -72,6 +72,7 @@ class HistoryPreview(QWidget):
         self.facts.setText(facts)
         self.gaps.setText(_gaps_in_words(session))
         self.gaps.setVisible(bool(session.gaps))
+        self.question.setText(self._question(session.info))
         self.text.show_lines(session.text.split("\n"))
 
     def begin_renaming(self) -> None:
@@ -132,11 +133,18 @@ class HistoryPreview(QWidget):
         return _row(self.put_back, 0, self.delete)
 
     def _confirmation(self) -> QWidget:
-        question = QLabel(self.tr("Delete this session and its sound for good?"))
-        question.setWordWrap(True)
+        self.question = QLabel()
+        self.question.setWordWrap(True)
         self.keep = button(self.tr("Keep"), self.stop_asking)
         self.really_delete = button(self.tr("Delete for good"), self.delete_wanted)
-        return _row((question, 1), self.keep, self.really_delete)
+        return _row((self.question, 1), self.keep, self.really_delete)
+
+    def _question(self, info: SessionInfo) -> str:
+        if info.source is not None:
+            return self.tr("Delete this session for good? The file that it came from stays.")
+        if info.audio is not None:
+            return self.tr("Delete this session and its sound for good?")
+        return self.tr("Delete this session for good?")
 
 
 def _row(*items: Item) -> QWidget:

@@ -12,6 +12,7 @@ from app.dictation.events import State
 from app.history.corrections import corrections
 from app.history.store import HistoryStore
 from engine.audio.sound_file import SoundFile
+from engine.recognisers.whisper_models import BUILT_IN
 from engine.types import Sentence, Word
 from tests.support.recognisers.speech import CLIPS
 from tests.support.ui.composed_window import WAIT_MS, composed_window
@@ -167,3 +168,32 @@ def test_old_sessions_are_deleted_at_the_start(qtbot, tmp_path):
             store.finish(number)
     with composed_window(qtbot, folder, privacy__keep_days=30) as fermata:
         fermata.until(lambda: [info.number for info in fermata.store.sessions()] == [2])
+
+
+def test_words_that_were_left_are_not_doubtful_when_their_session_is_reopened(qtbot, tmp_path):
+    whisper = {"models__recogniser": "whisper", "models__speech_model": BUILT_IN}
+    with composed_window(qtbot, tmp_path / "data", **whisper) as fermata:
+        fermata.dictate(FIRST)
+        fermata.dictate(SECOND)  # on the same page: in the history it follows the first
+        leave(fermata, 2)
+        leave(fermata, -2)
+        reopen_alone(qtbot, fermata)
+        leave(fermata, 3)
+        reopen_alone(qtbot, fermata)
+        words = fermata.document.words
+        sure = [words.at(at).spoken.word.confidence for at in range(len(words))]
+        assert [at for at, one in enumerate(sure) if one == 1.0] == [2, 3, len(words) - 2]
+
+
+def reopen_alone(qtbot, fermata):
+    fermata.controller.new_text()
+    reopen(qtbot, fermata, 1)
+
+
+def leave(fermata, index):
+    words = fermata.document.words
+    word = words.at(index % len(words))
+    assert word.spoken.word.confidence < 1.0
+    fermata.page.doubts.open(word)
+    fermata.page.doubts.popup.leave.click()
+    fermata.page.doubts.popup.close_card()

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QLocale, QSettings, Qt
 from PySide6.QtTest import QTest
 
+from app.history.records import NewSession
 from app.history.store import HistoryStore
 from app.ui.history.controller import HistoryController
 from app.ui.history.model import DAY_ROLE, FACTS_ROLE, begun
@@ -151,6 +152,27 @@ def test_what_is_deleted_goes_to_the_trash_and_can_be_put_back(qtbot, store, mak
     qtbot.mouseClick(panel.trash.toggle, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: titles(panel) == ["Three.", "Two.", "One."])
     assert len(store.search("two")) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "question"),
+    [
+        ("typed", "Delete this session for good?"),
+        ("recorded", "Delete this session and its sound for good?"),
+        ("file", "Delete this session for good? The file that it came from stays."),
+    ],
+)
+def test_the_question_says_what_will_be_gone(qtbot, store, make_panel, tmp_path, kind, question):
+    if kind == "file":
+        new = NewSession("talk", "One.", (said("One."),), tmp_path / "talk.wav", True)  # noqa: FBT003
+        number = store.keep(new, NOW)
+    else:
+        number = keep(store, "One.")
+    if kind == "recorded":
+        store.set_audio(number)
+    panel = make_panel()
+    shown(qtbot, panel, "One.")
+    assert panel.preview.question.text() == question
 
 
 def test_deleting_for_good_asks_first(qtbot, store, make_panel):

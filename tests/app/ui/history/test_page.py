@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, QSettings, Qt
@@ -162,9 +163,9 @@ def test_what_is_deleted_goes_to_the_trash_and_can_be_put_back(qtbot, store, mak
         ("file", "Delete this session for good? The file that it came from stays."),
     ],
 )
-def test_the_question_says_what_will_be_gone(qtbot, store, make_panel, tmp_path, kind, question):
+def test_the_question_says_what_will_be_gone(qtbot, store, make_panel, kind, question):
     if kind == "file":
-        new = NewSession("talk", "One.", (said("One."),), tmp_path / "talk.wav", True)  # noqa: FBT003
+        new = NewSession("talk", "One.", (said("One."),), Path("talk.wav"), True)
         number = store.keep(new, NOW)
     else:
         number = keep(store, "One.")

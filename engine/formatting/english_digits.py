@@ -16,6 +16,8 @@ from engine.formatting.english_numerals import (
     two_digits,
 )
 
+_CODES = frozenset({"code", "zip", "postcode", "pin", "extension", "room", "flight"})
+
 
 def telephone(clause: Clause, place: int) -> Spelling | None:
     """Digits one by one: "seven nine nine", a telephone number, an address of the internet."""
@@ -31,7 +33,9 @@ def telephone(clause: Clause, place: int) -> Spelling | None:
         return None
     if clause.at(end) in {"hundred", "point", *SCALES, *TENS, *TEENS}:
         return None
-    if clause.words[end - 1] in {"oh", "o"} and len(digits) not in {7, 10, 11, 16}:
+    context = clause.words[max(0, place - 5) : place]
+    is_whole = len(digits) in {7, 10, 11, 16} or not _CODES.isdisjoint(context)
+    if clause.words[end - 1] in {"oh", "o"} and not is_whole:
         digits, end = digits[:-1], end - 1
     is_call = clause.words[first] in {"oh", "o"}
     steps = {int(b) - int(a) for a, b in itertools.pairwise(digits)}
@@ -41,7 +45,6 @@ def telephone(clause: Clause, place: int) -> Spelling | None:
         return kept(place, end)
     if before in {"no", "any", "every", "some"}:
         return None
-    context = clause.words[max(0, place - 5) : place]
     return Spelling(place, end, _telephone_text(digits, context, has_plus=has_plus))
 
 

@@ -14,8 +14,15 @@ from engine.formatting.english_addresses import Address, find_addresses
 from engine.formatting.english_amounts import amount, pressure, signed
 from engine.formatting.english_clause import Clause, Rule, Spelling, kept
 from engine.formatting.english_digits import telephone
-from engine.formatting.english_numerals import DIGITS, NUMBER_WORDS, ONES, ORDINAL_WORDS, Amount
-from engine.formatting.english_times import date, decade, ordinal, time, year
+from engine.formatting.english_numerals import (
+    DIGITS,
+    NUMBER_WORDS,
+    ONES,
+    ORDINAL_WORDS,
+    Amount,
+    read_amount,
+)
+from engine.formatting.english_times import date, decade, ordinal, time, time_in_figures, year
 from engine.settings import NumberStyle
 
 _NOT_A_NUMBER: Final = frozenset(
@@ -63,6 +70,7 @@ _FIXED: Final = {
 }
 
 
+_NO_COMMAND_BEHIND: Final = frozenset({"roman", "arabic", "a", "the", "each", "every", "this"})
 _JOINERS: Final = frozenset({"to", "or", "by", "through"})
 
 
@@ -153,10 +161,20 @@ def _idiom(clause: Clause, place: int) -> Spelling | None:
     return None
 
 
+def _numeral(clause: Clause, place: int) -> Spelling | None:
+    """Read "numeral five": in figures, whatever stands beside it."""
+    if clause.at(place) != "numeral" or clause.at(place - 1) in _NO_COMMAND_BEHIND:
+        return None
+    number = read_amount(clause.words, place + 1, clause.style)
+    return Spelling(place, number.end, number.text) if number is not None else None
+
+
 _RULES: Final[tuple[Rule, ...]] = (
+    _numeral,
     _idiom,
     pressure,
     time,
+    time_in_figures,
     telephone,
     date,
     decade,
@@ -169,6 +187,6 @@ _RULES: Final[tuple[Rule, ...]] = (
 
 _BEGINNINGS: Final = frozenset(
     {*DIGITS, *NUMBER_WORDS, *ORDINAL_WORDS, *ONES, "a", "half", "quarter", "minus", "negative"}
-    | {"plus", "double", "triple", "point"}
+    | {"plus", "double", "triple", "point", "numeral"}
     | {phrase[0] for phrase in (*_IDIOMS, *_FIXED)}
 )

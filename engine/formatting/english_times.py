@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from engine.formatting.english_clause import BEFORE_NUMBER, COUNTED, ERAS, Clause, Spelling, kept
@@ -79,6 +80,9 @@ _HALF_DAYS: Final = {"am": "am", "pm": "pm", "a.m": "am", "p.m": "pm", "a.m.": "
 _ZONES: Final = frozenset(
     ["gmt", "est", "edt", "pst", "pdt", "cst", "cdt", "mst", "utc", "cet", "cest", "bst", "hkt"]
 )
+
+
+_HOUR_IN_FIGURES: Final = re.compile(r"(\d{1,2})(?::([0-5]\d))?")
 
 
 _OCLOCK: Final = frozenset({"o'clock", "oclock", "o’clock"})
@@ -258,6 +262,17 @@ def time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a for
     return None
 
 
+def time_in_figures(clause: Clause, place: int) -> Spelling | None:
+    """Read such as "3 p m" and "11:30 am": a recogniser wrote the figures."""
+    figures = _HOUR_IN_FIGURES.fullmatch(clause.at(place))
+    half, after = _half_day(clause, place + 1)
+    if figures is None or not half or not 1 <= int(figures[1]) <= 12:
+        return None
+    minute = int(figures[2]) if figures[2] else None
+    text = _clock_text(int(figures[1]), minute, half, clause.style)
+    return Spelling(place, after, text)
+
+
 def _oclock(clause: Clause, place: int, hour: int, end: int) -> Spelling:
     half, after = _half_day(clause, end)
     zone, after = _zone(clause, after)
@@ -324,7 +339,8 @@ def ordinal(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a 
         return kept(place, end)
     if last == "second" and end - place > 1:
         is_rank = (
-            before in {"the", "his", "her", "my", "their", "our", *_MONTHS}
+            is_day
+            or before in {"the", "his", "her", "my", "their", "our", *_MONTHS}
             or clause.at(end) in _ORDINAL_NOUNS
             or clause.is_all(place, end)
         )

@@ -10,7 +10,6 @@ from typing import IO
 
 from app.dictation.sound_log import SoundLog, place_bytes
 from engine.audio.sound_file import SoundFile
-from engine.audio.sound_file_process import SoundFileProcess
 
 
 class StoredSound:
@@ -58,6 +57,8 @@ class StoredSound:
             self._decoded = None
 
     def _samples(self) -> Generator[bytes]:
+        from engine.audio.sound_file_process import SoundFileProcess
+
         with SoundFileProcess(self._path) if self._is_foreign else SoundFile(self._path) as sound:
             for chunk in sound:
                 yield chunk.samples

@@ -12,7 +12,6 @@ from app.document.text import to_units
 from engine.text.scripts import LETTERS
 
 _LETTER = rf"[^\W{LETTERS}]"  # of a word between spaces; a Chinese character is a word of its own
-_STARTS_INSIDE, _ENDS_INSIDE = re.compile(_LETTER), re.compile(rf"{_LETTER}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +28,9 @@ class Query:
         if not wanted:
             return Matches(array("q"), 0)
         pattern = re.escape(wanted)
-        if self.whole_words and _STARTS_INSIDE.match(wanted):
+        if self.whole_words and re.match(_LETTER, wanted):
             pattern = f"(?<!{_LETTER}){pattern}"
-        if self.whole_words and _ENDS_INSIDE.search(wanted):
+        if self.whole_words and re.search(rf"{_LETTER}\Z", wanted):
             pattern = f"{pattern}(?!{_LETTER})"
         found = re.finditer(pattern, units, 0 if self.minds_case else re.IGNORECASE)
         return Matches(array("q", (one.start() for one in found)), len(wanted))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from app.document.document import Committed, Document, Edited, Replaced
 from app.document.edit import Edit
@@ -11,11 +12,7 @@ from engine.text.scripts import CJK, LETTERS
 
 _LETTER = rf"[^\W{LETTERS}]"
 _BEYOND = "[\ud840-\ud8bf]"  # the first half of a Chinese character beyond U+FFFF
-_CHARACTER = re.compile(f"{CJK}|{_BEYOND}")
 _IN_NUMBER, _MARK = r"(?<=\d[.,:])(?=\d)", "[\u0300-\u036f]"
-_BEGIN = re.compile(
-    rf"(?<!{_LETTER})(?<!{_LETTER}['’-])(?<!{_MARK})(?!{_IN_NUMBER}){_LETTER}"  # of a word
-)
 _REACH = 2  # code units by which a word's beginning is told
 
 
@@ -38,8 +35,17 @@ class WordCount:
 
 def count_words(units: str, first: int = 0) -> WordCount:
     """Count the words of a text in code units that begin at a place or behind it."""
-    words, characters = _BEGIN.findall(units, first), _CHARACTER.findall(units, first)
-    return WordCount(len(words), len(characters))
+    if first >= len(units):
+        return WordCount()
+    begin, character = _patterns()
+    return WordCount(len(begin.findall(units, first)), len(character.findall(units, first)))
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what a word begins with, and what is one; an empty page needs neither."""
+    begin = rf"(?<!{_LETTER})(?<!{_LETTER}['’-])(?<!{_MARK})(?!{_IN_NUMBER}){_LETTER}"
+    return re.compile(begin), re.compile(f"{CJK}|{_BEYOND}")
 
 
 class DocumentWordCount:

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from enum import Enum
 from mimetypes import guess_type
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from engine.messages import Message
 from engine.regular_file import open_regular
-from engine.transcripts.inspection import PunctuationState
 from engine.transcripts.registry import format_by_name_of
 from engine.transcripts.restored import RestoredText
 from engine.transcripts.treatment import Treatment
+
+if TYPE_CHECKING:
+    from engine.transcripts.inspection import PunctuationState
 
 RECORDING_SUFFIXES = (
     *(".wav", ".flac", ".mp3", ".ogg", ".oga", ".opus", ".m4a", ".aac", ".wma", ".aiff", ".aif"),

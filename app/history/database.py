@@ -11,7 +11,6 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from app.history.recovery import recover
 from engine.atomic_file import PRIVATE, replacing_path
 from engine.errors import HistoryDamagedError, HistoryError
 from engine.messages import own_words
@@ -115,6 +114,8 @@ def open_database(
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise
+        from app.history.recovery import recover
+
         _log.error("the history database is damaged and is set aside")
         part = _part(path)
         _unlink(part)

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
@@ -21,21 +21,13 @@ from app.ui.models.entries import (
 )
 from engine.errors import FermataError, ModelNotFoundError
 from engine.models.active import activate_model
-from engine.models.catalogue import find_model, load_catalogue
-from engine.models.download import Progress, RetryPolicy
-from engine.models.install import (
-    Job,
-    Phase,
-    fetch_model,
-    forget_download,
-    import_model,
-    remove_model,
-    user_folder,
-)
 from engine.models.installed import InstalledModel, installed_models
-from engine.models.verify import verify_model
 from engine.paths import Paths
 from engine.settings import RECOGNISERS
+
+if TYPE_CHECKING:
+    from engine.models.download import Progress, RetryPolicy
+    from engine.models.install import Phase
 
 _NETWORK = Lane("download", threads=2)
 _DISK = Lane("models")
@@ -85,7 +77,7 @@ class ModelsController(QObject):
     ) -> None:
         super().__init__()
         self._paths, self._preferences, self._tasks = paths, preferences, tasks
-        self._policy = policy or RetryPolicy()
+        self._policy = policy
         self.is_dictating = False
         self._fetches: dict[str, _Fetch] = {}
         self._companions: dict[str, ModelEntry] = {}
@@ -143,6 +135,8 @@ class ModelsController(QObject):
             self._run(name, lambda: self._forget(name, server), lambda _: self.refresh())
 
     def import_from(self, source: Path) -> None:
+        from engine.models.install import Job, import_model, user_folder
+
         def done(folder: Path) -> None:
             self.installed.emit(folder.name)
             is_speech = folder.parent == user_folder("speech", self._paths)
@@ -208,6 +202,10 @@ class ModelsController(QObject):
         self.refresh()
 
     def _fetch(self, name: str, server: str, fetch: _Fetch) -> Path | None:
+        from engine.models.catalogue import find_model, load_catalogue
+        from engine.models.download import RetryPolicy
+        from engine.models.install import Job, fetch_model, forget_download
+
         model = find_model(name, load_catalogue(self._paths, server))
 
         def report(phase: Phase, progress: Progress) -> None:
@@ -215,21 +213,30 @@ class ModelsController(QObject):
 
         folder = None
         try:
-            folder = fetch_model(model, self._paths, Job(fetch.stop, report), self._policy)
+            folder = fetch_model(
+                model, self._paths, Job(fetch.stop, report), self._policy or RetryPolicy()
+            )
         finally:
             if fetch.is_cancelled and folder is None:
                 forget_download(model, self._paths)
         return folder
 
     def _forget(self, name: str, server: str) -> None:
+        from engine.models.catalogue import find_model, load_catalogue
+        from engine.models.install import forget_download
+
         forget_download(find_model(name, load_catalogue(self._paths, server)), self._paths)
 
     def _remove(self, entry: ModelEntry) -> str:
+        from engine.models.install import remove_model
+
         model = self._found(entry)
         remove_model(model, self._paths)
         return model.kind
 
     def _verify(self, entry: ModelEntry) -> str:
+        from engine.models.verify import verify_model
+
         try:
             return verify_model(self._found(entry))
         except FermataError as error:

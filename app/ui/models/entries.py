@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import FermataError
 from engine.messages import Reason
 from engine.models.active import active_model
-from engine.models.catalogue import CatalogueModel, load_catalogue
-from engine.models.install import downloaded_bytes, is_removable
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
 from engine.recognisers.speech_models import name_of_model, recogniser_of
 from engine.recognisers.whisper_models import built_in_model
 from engine.settings import RecogniserSettings
+
+if TYPE_CHECKING:
+    from engine.models.catalogue import CatalogueModel
 
 Origin = Literal["bundled", "own", "system", "online"]
 
@@ -78,6 +79,8 @@ def model_entries(
     Raises:
         ModelFormatError: the user's own catalogue cannot be read.
     """
+    from engine.models.catalogue import load_catalogue
+
     catalogue = load_catalogue(paths, base_url)
     known = {model.name: model for model in catalogue}
     first: dict[tuple[str, str], InstalledModel] = {}
@@ -122,6 +125,8 @@ def _active_speech(paths: Paths, choice: RecogniserChoice) -> str:
 
 
 def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | None) -> ModelEntry:
+    from engine.models.install import is_removable
+
     is_own = is_removable(model, paths)
     is_bundled = model.folder.is_relative_to(paths.assets) or model.folder == built_in_model()
     return ModelEntry(
@@ -141,6 +146,8 @@ def _installed(model: InstalledModel, paths: Paths, offered: CatalogueModel | No
 
 
 def _online(model: CatalogueModel, paths: Paths) -> ModelEntry:
+    from engine.models.install import downloaded_bytes
+
     return ModelEntry(
         kind="speech",
         name=model.name,

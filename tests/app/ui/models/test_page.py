@@ -303,7 +303,7 @@ def test_an_error_that_nobody_foresaw_is_told(qtbot, page, monkeypatch):
     def fail(*_):
         raise ValueError("Exceeds the limit")
 
-    monkeypatch.setattr("app.ui.models.controller.fetch_model", fail)
+    monkeypatch.setattr("engine.models.install.fetch_model", fail)
     with qtbot.waitSignal(page._library.failed, timeout=WAIT_MS) as failed:
         press(page, "download")
     assert failed.args == ["tiny", "Something went wrong; try again."]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QLocale, QObject, QSettings, QTimer
 from PySide6.QtGui import QKeySequence
@@ -33,6 +33,7 @@ from app.ui.appearance.theme import Theme
 from app.ui.appearance.typefaces import reading_font
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
+from app.ui.dictation.live_signs import LiveSigns
 from app.ui.dictation.model_choices import ModelChoices
 from app.ui.dictation.other_readings import OtherReadings
 from app.ui.dictation.page import DictationPage
@@ -59,9 +60,6 @@ from app.ui.widgets.reading_size import ReadingSize
 from engine.models.active import active_model
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
-
-if TYPE_CHECKING:
-    from app.ui.dictation.live_signs import LiveSigns
 
 DICTATION, FILES, HISTORY, SETTINGS = range(4)
 _AFTER_SHOWING_MS = 50
@@ -172,7 +170,16 @@ class Fermata(QObject):
             ),
             self.tasks,
         )
-        self._window_settings = settings
+        self.signs = LiveSigns(
+            self.window,
+            DICTATION,
+            self.controller,
+            self.worker,
+            self.document,
+            self.preferences,
+            self.icons,
+            settings,
+        )
         parts = [partial(self.window.part, number) for number in (FILES, HISTORY, SETTINGS)]
         self.preloading = Preloading(parts, lambda: self.worker.is_running, self)
         self._is_closed = False
@@ -231,26 +238,9 @@ class Fermata(QObject):
         self.store.close()
         self.garbage.stop()
 
-    @cached_property
-    def signs(self) -> LiveSigns:
-        """Made once the window is seen: nobody dictates before."""
-        from app.ui.dictation.live_signs import LiveSigns
-
-        return LiveSigns(
-            self.window,
-            DICTATION,
-            self.controller,
-            self.worker,
-            self.document,
-            self.preferences,
-            self.icons,
-            self._window_settings,
-        )
-
     def _begin(self, command: IpcCommand) -> None:
         if self._is_closed:
             return
-        self.signs.show_where_needed()
         self._prepare()
         if command is not IpcCommand.SHOW:
             self.desktop.execute(IpcRequest(command))

@@ -75,18 +75,18 @@ class LiveSigns(QObject):
         window.part_opened.connect(self._follow_part)
         window.installEventFilter(self)
         self._application = cast("QGuiApplication", QGuiApplication.instance())
-        self._application.applicationStateChanged.connect(self.show_where_needed)
+        self._application.applicationStateChanged.connect(self._show_where_needed)
         self._apply_preferences()
 
     def close(self) -> None:
         self._window.removeEventFilter(self)
-        self._application.applicationStateChanged.disconnect(self.show_where_needed)
+        self._application.applicationStateChanged.disconnect(self._show_where_needed)
         self.floating.close()
         self.floating.deleteLater()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
         if event.type() in _SEEN:
-            self.show_where_needed()
+            self._show_where_needed()
         return super().eventFilter(watched, event)
 
     def _follow_state(self, state: State) -> None:
@@ -100,14 +100,13 @@ class LiveSigns(QObject):
         for pill in self._pills:
             pill.show_state(state)
         self._show_last()
-        self.show_where_needed()
+        self._show_where_needed()
 
     def _follow_part(self, number: int) -> None:
         self._is_home = number == self._home
-        self.show_where_needed()
+        self._show_where_needed()
 
-    def show_where_needed(self) -> None:
-        """Show the one, the other, or none."""
+    def _show_where_needed(self) -> None:
         is_live = self._state is not State.STOPPED
         self.pill.setVisible(is_live and not self._is_home)
         floats = self.has_others and self._preferences.value.general.floats_while_dictating
@@ -152,4 +151,4 @@ class LiveSigns(QObject):
         self.floating.last.show_text("")
         self.floating.last.setVisible(value.general.floats_with_words)
         self._show_last()
-        self.show_where_needed()
+        self._show_where_needed()

@@ -169,7 +169,7 @@ class TrainingView:
 
 def _table(before: Event, after: Event) -> str:
     text = f"{'':28}{'micro F1':>16}{'seg-F0.5':>18}\n"
-    for part, key in (("your texts, not learnt from", "held_out"), ("general sample", "general")):
+    for part, key in (("your texts, unseen", "held_out"), ("general sample", "general")):
         text += f"{part} ({before[key]['words']:,} words)".ljust(36)
         for figure in ("micro_f1", "segmentation_f05"):
             text += f"{before[key][figure]:6.1f} → {after[key][figure]:4.1f}   "

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from engine.text.spacing import joined
 from engine.text.units import split_units
+from engine.types import Word
 
-BEFORE_S, BEHIND_S = 10.0, 3.0  # sound around the word that is heard again
+_BEFORE_S, _BEHIND_S = 10.0, 3.0  # sound around the word that is heard again
+_MARGIN_S = 0.2
+_FOLLOWING = 3  # words, of which the first tells where a reading ends
 _MOST = 4
 _MOST_UNITS_AT_END = 3
 
@@ -30,6 +33,28 @@ class Doubt:
     before: str
     text: str
     after: str
+
+
+def doubt_about(words: Sequence[Word], index: int, read: Callable[[float, float], bytes]) -> Doubt:
+    """Return the doubt about one of some words that were said one after the other.
+
+    Args:
+        words: of one recording, as they are written; that one has times.
+        index: of the word.
+        read: returns the samples between two times of the recording.
+    """
+    word = words[index]
+    start_s, end_s = word.start_s or 0.0, word.end_s or 0.0
+    before = [it for it in words[:index] if (it.start_s or 0.0) >= start_s - _BEFORE_S]
+    begin_s = max(0.0, ((before or [word])[0].start_s or 0.0) - _MARGIN_S)
+    return Doubt(
+        read(begin_s, end_s + _BEHIND_S),
+        start_s - begin_s,
+        end_s - begin_s,
+        joined([it.text for it in before]),
+        word.text,
+        joined([it.text for it in words[index + 1 :][:_FOLLOWING]]),
+    )
 
 
 @runtime_checkable

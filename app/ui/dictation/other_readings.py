@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject
 
 from app.dictation.engine_worker import EngineWorker
@@ -11,13 +13,11 @@ from app.document.word_span import Spoken, WordSpan
 from app.tasks import Lane, TaskRunner
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.playback import Playback
-from engine.recognisers.other_readings import BEFORE_S, BEHIND_S, Doubt
-from engine.text.spacing import joined
+from engine.recognisers.other_readings import doubt_about
+from engine.types import Word
 
 _LANE = Lane("readings")
 _AROUND_UNITS = 400  # of the page: more than ten seconds of speech
-_FOLLOWING = 3  # words
-_MARGIN_S = 0.2
 
 
 class OtherReadings(QObject):
@@ -42,22 +42,17 @@ class OtherReadings(QObject):
         spoken, sound = word.spoken, self._playback.sound_of(word)
         if spoken is self._asked or sound is None:  # it is only played again
             return
-        start_s, end_s = spoken.word.start_s, spoken.word.end_s
-        if start_s is None or end_s is None:
+        if spoken.word.start_s is None or spoken.word.end_s is None:
             return
         self._asked = spoken
         self._popup.show_looking()
-        before, after = self._around(word, start_s - BEFORE_S)
-        first_s = before[0].spoken.word.start_s if before else start_s
-        begin_s = max(0.0, (first_s or 0.0) - _MARGIN_S)
-        text = self._text(before), self._text([word]), self._text(after)
+        around = self._around(word)
+        words, index = [self._as_written(it) for it in around], around.index(word)
 
         def readings() -> tuple[str, ...]:
             if spoken is not self._asked:  # the walk has gone on
                 return ()
-            samples = sound.read(begin_s, end_s + BEHIND_S)
-            doubt = Doubt(samples, start_s - begin_s, end_s - begin_s, *text)
-            return self._worker.readings(doubt)
+            return self._worker.readings(doubt_about(words, index, sound.read))
 
         def offer(found: tuple[str, ...]) -> None:
             if spoken is self._asked:
@@ -65,21 +60,16 @@ class OtherReadings(QObject):
 
         self._tasks.run(_LANE, readings, offer, lambda _: offer(()))
 
-    def _around(self, word: WordSpan, from_s: float) -> tuple[list[WordSpan], list[WordSpan]]:
-        """Return the words of the recording before a word, from a time on, and those behind it."""
+    def _around(self, word: WordSpan) -> list[WordSpan]:
+        """Return a word with those of its recording that stand beside it."""
         first, end = max(0, word.start - _AROUND_UNITS), word.end + _AROUND_UNITS
         session = word.spoken.utterance.session
-        near = [
-            it
-            for it in self._document.words.between(first, end)
-            if it.spoken.utterance.session == session and (it.spoken.word.start_s or 0.0) >= from_s
-        ]
-        before = [it for it in near if it.end <= word.start]
-        return before, [it for it in near if it.start >= word.end][:_FOLLOWING]
+        near = self._document.words.between(first, end)
+        return [it for it in near if it.spoken.utterance.session == session]
 
-    def _text(self, words: list[WordSpan]) -> str:
-        units = self._document.units
-        return joined([from_units(units[word.start : word.end]) for word in words])
+    def _as_written(self, word: WordSpan) -> Word:
+        text = from_units(self._document.units[word.start : word.end])
+        return replace(word.spoken.word, text=text)
 
     def _forget(self) -> None:
         self._asked = None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.audio.sound_file import SoundFile
 from engine.build import LanguageModel
-from engine.recognisers.other_readings import BEFORE_S, BEHIND_S, Doubt
+from engine.recognisers.other_readings import doubt_about
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.session import Session
@@ -82,6 +82,11 @@ def _read_again(
     pairs = aligned_pairs(wanted, words)
     with SoundFile(clip.path) as sound:
         samples = b"".join(chunk.samples for chunk in sound)
+
+    def read(start_s: float, end_s: float) -> bytes:
+        first, end = (BYTES_A_SAMPLE * round(at_s * SAMPLE_RATE_HZ) for at_s in (start_s, end_s))
+        return samples[first:end]
+
     for index, word in enumerate(heard):
         at = [n for n, (_, b) in enumerate(pairs) if b is not None and places[b] == index]
         if not at or word.confidence is None or word.confidence >= max(READ_AGAIN):
@@ -96,27 +101,10 @@ def _read_again(
             end += 1
         truths = said, [wanted[a] for a, _ in pairs[first:end] if a is not None]
         began_s = time.perf_counter()
-        readings = recogniser.readings(_doubt(heard, index, samples))
+        readings = recogniser.readings(doubt_about(heard, index, read))
         spent_s = time.perf_counter() - began_s
         right = (n for n, it in enumerate(readings) if plain_words(it)[0] in truths)
         yield word.confidence, next(right, None), spent_s
-
-
-def _doubt(heard: Sequence[Word], index: int, samples: bytes) -> Doubt:
-    word = heard[index]
-    start_s, end_s = word.start_s or 0.0, word.end_s or 0.0
-    before = [it for it in heard[:index] if (it.start_s or 0.0) >= start_s - BEFORE_S]
-    first_s = before[0].start_s or 0.0 if before else start_s
-    begin_s = max(0.0, first_s - 0.2)
-    rate = SAMPLE_RATE_HZ * BYTES_A_SAMPLE
-    return Doubt(
-        samples[round(begin_s * rate) // 2 * 2 : round((end_s + BEHIND_S) * rate) // 2 * 2],
-        start_s - begin_s,
-        end_s - begin_s,
-        " ".join(it.text for it in before),
-        word.text,
-        " ".join(it.text for it in heard[index + 1 : index + 4]),
-    )
 
 
 def _units(heard: Sequence[Word]) -> tuple[list[str], list[int]]:

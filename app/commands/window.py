@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 from typing import TYPE_CHECKING
 
 from app.commands.terminal import quiet_libraries, say
@@ -62,6 +63,7 @@ def _open(arguments: argparse.Namespace, request: IpcRequest) -> int:
         say("fermata: No screen can be reached here; `fermata --help` lists what needs none.")
         return _NO_SCREEN
     with quiet_libraries(is_wanted=not arguments.verbose):
+        gc.disable()  # modules are no garbage; the window collects by itself
         from app import main
 
         status = main.run(["fermata"], request)

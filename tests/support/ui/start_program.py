@@ -6,16 +6,19 @@ the time in which other programs had the processor.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication
+gc.disable()  # as `app.commands.window` does
 
-from app.application import Fermata
-from engine.paths import Paths, default_paths
+from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: E402
+from PySide6.QtWidgets import QApplication  # noqa: E402
+
+from app.application import Fermata  # noqa: E402
+from engine.paths import Paths, default_paths  # noqa: E402
 
 
 def main(folder: Path) -> None:

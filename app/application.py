@@ -166,7 +166,11 @@ class Fermata(QObject):
             self.icons,
             self.preferences,
             DesktopActions(
-                self.controller.start, self.controller.stop, self._come_to_front, application.quit
+                self.controller.start,
+                self.controller.stop,
+                self._come_to_front,
+                lambda paths: self._files_panel().add_files(paths),
+                application.quit,
             ),
             self.tasks,
         )
@@ -205,20 +209,21 @@ class Fermata(QObject):
         SpokenLanguage(self.document, self.page, self.worker, paths, self.choices.use)
         OtherReadings(self.document, self.page, self.controller.back, self.worker, self.tasks)
 
-    def show(self, command: IpcCommand = IpcCommand.SHOW) -> None:
+    def show(self, request: IpcRequest) -> None:
         """Show the window; models and devices are looked for once it is seen.
 
         Where the words go to the application in front, a command to dictate leaves that in front.
         """
         is_for_others = (
-            command in {IpcCommand.TOGGLE, IpcCommand.START} and self.desktop.words.is_wanted
+            request.command in {IpcCommand.TOGGLE, IpcCommand.START}
+            and self.desktop.words.is_wanted
         )
         if not is_for_others:
             self.window.show()
             self.page.view.setFocus()
         elif not self.desktop.has_tray:
             self.window.showMinimized()
-        QTimer.singleShot(_AFTER_SHOWING_MS, lambda: self._begin(command))
+        QTimer.singleShot(_AFTER_SHOWING_MS, lambda: self._begin(request))
 
     def close(self) -> None:
         """End everything; the last words and the last edits are kept."""
@@ -238,12 +243,12 @@ class Fermata(QObject):
         self.store.close()
         self.garbage.stop()
 
-    def _begin(self, command: IpcCommand) -> None:
+    def _begin(self, request: IpcRequest) -> None:
         if self._is_closed:
             return
         self._prepare()
-        if command is not IpcCommand.SHOW:
-            self.desktop.execute(IpcRequest(command))
+        if request.files or request.command is not IpcCommand.SHOW:
+            self.desktop.execute(request)
 
     def _prepare(self) -> None:
         keep_days = self.preferences.value.privacy.keep_days

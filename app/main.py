@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from app.application import Fermata
-from app.desktop.ipc import IpcRequest, ipc_address
+from app.desktop.ipc import IpcCommand, IpcRequest, ipc_address
 from app.desktop.single_instance import SingleInstance, send_request
 from app.desktop.termination_signals import TerminationSignals
 from app.dictation.capture import CapturedMicrophone
@@ -15,6 +19,22 @@ from app.privacy import leave_no_words
 from engine.paths import default_paths
 
 LOST, ELSEWHERE = 74, 75  # EX_IOERR, EX_TEMPFAIL
+
+
+class Application(QApplication):
+    """Takes files as macOS hands them over: as events, also to an application that runs.
+
+    Signals:
+        requested(object): an `IpcRequest` with one file.
+    """
+
+    requested = Signal(object)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.requested.emit(IpcRequest(IpcCommand.SHOW, files=(Path(event.file()),)))
+            return True
+        return super().event(event)
 
 
 def run(
@@ -28,7 +48,7 @@ def run(
         InstanceError: another instance runs and does not answer.
     """
     leave_no_words()
-    application = QApplication(argv)
+    application = Application(argv)
     application.setApplicationName("fermata")
     application.setApplicationDisplayName("Fermata")
     application.setDesktopFileName("fermata")
@@ -40,11 +60,12 @@ def run(
         if send_request(place, paths.data, request):
             return 0
     fermata = Fermata(application, paths, default_preferences_path(), open_microphone)
-    instance.requested.connect(fermata.desktop.execute)
+    for source in (application, instance):
+        source.requested.connect(fermata.desktop.execute)
     fermata.window.closing.connect(lambda: application.exit(0))
     signals = TerminationSignals()
     signals.received.connect(lambda: application.exit(0))
-    fermata.show(request.command)
+    fermata.show(request)
     status = application.exec()
     instance.stop_listening()
     fermata.close()

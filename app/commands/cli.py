@@ -165,7 +165,7 @@ def _parser() -> argparse.ArgumentParser:
         "--verbose", action="store_true", help="log what is done, never what is said"
     )
     parser.set_defaults(run=window.run, refuse=parser.error)
-    window.add_options(parser)
+    window.add_commands(parser)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_CommandParser)
     for command in _COMMANDS:
         examples = getattr(command, "EXAMPLES", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.commands.terminal import quiet_libraries, say
@@ -23,7 +24,14 @@ _COMMANDS = {
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add commands for the window: the one that is open, where there is one."""
+    """Add files, and commands for the window: the one that is open, where there is one."""
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", type=Path, help="work on it, as if it were dropped"
+    )
+    add_commands(parser)
+
+
+def add_commands(parser: argparse.ArgumentParser) -> None:
     group = parser.add_mutually_exclusive_group()
     for command, what in _COMMANDS.items():
         group.add_argument(
@@ -41,7 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
     from app.desktop.ipc import IpcCommand, IpcRequest, activation_token
 
     command = IpcCommand(getattr(arguments, "window_command", "show"))
-    request = IpcRequest(command, activation_token())
+    files = tuple(file.absolute() for file in getattr(arguments, "files", ()))
+    request = IpcRequest(command, activation_token(), files)
     if _is_sent(request):
         return 0
     return 0 if command is IpcCommand.STOP else _open(arguments, request)

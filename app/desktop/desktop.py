@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +30,7 @@ class DesktopActions:
     start: Callable[[], None]
     stop: Callable[[], None]
     show: Callable[[str], None]
+    open_files: Callable[[Sequence[Path]], None]
     quit: Callable[[], None]
 
 
@@ -109,6 +110,8 @@ class Desktop(QObject):
                     self._actions.start()
             case IpcCommand.STOP:
                 self._actions.stop()
+        if request.files:
+            self._actions.open_files(request.files)
 
     def _connect(self) -> None:
         self.tray.record_wanted.connect(self.toggle)

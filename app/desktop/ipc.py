@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import sys
 import tempfile
@@ -31,20 +32,25 @@ class IpcCommand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class IpcRequest:
-    """A command, and the desktop's permission to come to the front ("" where it gave none)."""
+    """A command, with absolute paths of files to work on.
+
+    The token is the desktop's permission to come to the front, "" where it gave none.
+    """
 
     command: IpcCommand
     token: str = ""
+    files: tuple[Path, ...] = ()
 
     def line(self) -> bytes:
-        return f"{self.command.value} {self.token}".strip().encode() + b"\n"
+        files = list(map(str, self.files))
+        return json.dumps([self.command.value, self.token, files]).encode() + b"\n"
 
 
 def parse_request(line: bytes) -> IpcRequest | None:
     try:
-        word, _, token = line.decode().strip().partition(" ")
-        return IpcRequest(IpcCommand(word), token)
-    except ValueError:
+        command, token, files = json.loads(line)
+        return IpcRequest(IpcCommand(command), str(token), tuple(map(Path, files)))
+    except (ValueError, TypeError, RecursionError):
         return None
 
 

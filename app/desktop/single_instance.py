@@ -16,7 +16,7 @@ from app.desktop.ipc import IpcRequest, parse_request
 from engine.errors import InstanceError
 
 _log = logging.getLogger(__name__)
-_LONGEST_LINE = 1_024
+_LONGEST_LINE = 1 << 20  # thousands of files
 _TIMEOUT_S = 3.0
 _ANSWER_MS = 2_000
 _RETRY_S = 0.05
@@ -208,6 +208,7 @@ def _send_once(name: str, request: IpcRequest) -> bool:
     if not socket.waitForConnected(_ANSWER_MS):
         return False
     socket.write(request.line())
-    socket.flush()
+    while socket.bytesToWrite() and socket.waitForBytesWritten(_ANSWER_MS):
+        pass
     socket.waitForReadyRead(_ANSWER_MS)
     return bool(socket.readAll().data() == _ACCEPTED)

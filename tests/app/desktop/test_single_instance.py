@@ -9,7 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.ipc import IpcCommand, IpcRequest, activation_token, ipc_address
+from app.desktop.ipc import (
+    IpcCommand,
+    IpcRequest,
+    activation_token,
+    ipc_address,
+    parse_request,
+)
 from app.desktop.single_instance import SingleInstance, is_running, send_request, socket_name
 from engine.errors import InstanceError
 from tests.support.shared_data import PYTHON_PATH
@@ -24,7 +30,7 @@ from app.desktop.single_instance import SingleInstance
 application = QCoreApplication([])
 instance = SingleInstance(Path(sys.argv[1]), Path(sys.argv[2]))
 print(instance.claim(), flush=True)
-instance.requested.connect(lambda it: print(it.command.value, it.token, flush=True))
+instance.requested.connect(lambda it: print(it.line().decode(), end="", flush=True))
 if len(sys.argv) > 3:
     sys.stdin.read()  # holds the lock and does not answer
 application.exec()
@@ -79,12 +85,19 @@ def test_a_later_start_asks_the_first(tmp_path, place, data, other):
     assert is_running(place, data)
     assert send_request(place, data, IpcRequest(IpcCommand.TOGGLE))
     assert send_request(place, data, IpcRequest(IpcCommand.SHOW, "token-7"))
-    assert [first.stdout.readline().split() for _ in range(2)] == [["toggle"], ["show", "token-7"]]
+    files = (Path("/a talk.mp3"), Path(os.fsdecode(b"/\xff\n.srt")), *[Path("/long" * 200)] * 40)
+    assert send_request(place, data, IpcRequest(IpcCommand.SHOW, "token-7", files))
+    told = [parse_request(first.stdout.readline()) for _ in range(3)]
+    assert told == [
+        IpcRequest(IpcCommand.TOGGLE),
+        IpcRequest(IpcCommand.SHOW, "token-7"),
+        IpcRequest(IpcCommand.SHOW, "token-7", files),
+    ]
     elsewhere = tmp_path / "another-environment"
     assert not SingleInstance(elsewhere, data).claim()
     assert is_running(elsewhere, data)
     assert send_request(elsewhere, data, IpcRequest(IpcCommand.SHOW))
-    assert first.stdout.readline() == "show \n"
+    assert parse_request(first.stdout.readline()) == IpcRequest(IpcCommand.SHOW)
 
 
 def test_a_killed_or_closed_instance_leaves_its_place_free(qtbot, place, data, other):
@@ -99,7 +112,7 @@ def test_a_killed_or_closed_instance_leaves_its_place_free(qtbot, place, data, o
     assert not is_running(place, data)
     after = other()
     assert send_request(place, data, IpcRequest(IpcCommand.START))
-    assert after.stdout.readline() == "start \n"
+    assert parse_request(after.stdout.readline()) == IpcRequest(IpcCommand.START)
 
 
 def test_one_that_hangs_is_told(place, data, other):
@@ -129,7 +142,10 @@ def test_only_the_same_person_may_connect(first, place):
     assert "PermissionError" in done.stderr
 
 
-@pytest.mark.parametrize("words", [b"", b"sing\n", b"\xff\xfe\n", b"x" * 5_000, b"\n"])
+@pytest.mark.parametrize(
+    "words",
+    [b"", b"\n", b"\xff\n", b"sing\n", b'["show"]\n', b'["sing", "", []]\n', b"[" * 5_000 + b"\n"],
+)
 def test_nonsense_and_silence_are_hung_up_on(qtbot, first, place, words):
     told = []
     first.requested.connect(told.append)

@@ -54,8 +54,8 @@ class Observed(Fermata):
             self._is_kept = not self._is_kept
             say(kept_when_closed=self._is_kept)
 
-    def show(self, command: IpcCommand = IpcCommand.SHOW) -> None:
-        super().show(command)
+    def show(self, request: IpcRequest) -> None:
+        super().show(request)
         self._input.start()
         say(begun=True)
 

@@ -19,6 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.application import Fermata
+from app.desktop.ipc import IpcCommand, IpcRequest
 from app.dictation.events import State
 from engine.paths import Paths, default_paths
 from tests.support.played_sound import PlayedSound
@@ -107,7 +108,7 @@ def main(folder: Path, report: Report) -> None:
     for key, value in (wanted | {"general.first_run_is_done": True}).items():
         fermata.preferences.set(key, value)
     fermata.window.show_over(None)
-    fermata.show()
+    fermata.show(IpcRequest(IpcCommand.SHOW))
     typist = Typist(fermata, report)
     QTimer.singleShot(200, fermata.controller.start)
     application.exec()

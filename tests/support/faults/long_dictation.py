@@ -20,6 +20,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.application import Fermata
+from app.desktop.ipc import IpcCommand, IpcRequest
 from app.dictation.events import State
 from engine.audio.sound_file import SoundFile
 from engine.paths import Paths, default_paths
@@ -121,7 +122,7 @@ class LongDictation(QObject):
             self.fermata.preferences.set(key, value)
         self.fermata.window.show_over(None)
         self.fermata.window.resize(1000, 680)
-        self.fermata.show()
+        self.fermata.show(IpcRequest(IpcCommand.SHOW))
 
     def _open(self, *_: object) -> HurriedSound:
         self._sound = HurriedSound(self._lengths_s.pop(0), self._keeps_up)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import FILES, HISTORY, SETTINGS, Fermata
+from app.desktop.ipc import IpcCommand, IpcRequest
 from app.dictation.events import State
 from app.files.job import JobState
 from engine.paths import Paths, default_paths
@@ -18,6 +19,7 @@ from tests.support.played_sound import PlayedSound
 from tests.support.shared_data import DATA
 
 WAIT_MS = 60_000
+SHOWN = IpcRequest(IpcCommand.SHOW)
 
 
 class Composed(Fermata):
@@ -30,6 +32,7 @@ class Composed(Fermata):
         *,
         is_first_run=False,
         speech_models: Path = DATA,
+        request=SHOWN,
         **preferences: object,
     ) -> None:
         self.spoken: list[list[Path]] = []
@@ -51,7 +54,7 @@ class Composed(Fermata):
             self.preferences.set("general.first_run_is_done", True)
             self.window.show_over(None)
         self.window.resize(1000, 680)
-        self.show()
+        self.show(request)
         self.window.activateWindow()
 
     def _listen(self, *_: object) -> PlayedSound:

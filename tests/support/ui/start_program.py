@@ -18,6 +18,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from app.application import Fermata  # noqa: E402
+from app.desktop.ipc import IpcCommand, IpcRequest  # noqa: E402
 from engine.paths import Paths, default_paths  # noqa: E402
 
 
@@ -29,7 +30,7 @@ def main(folder: Path) -> None:
     fermata = Fermata(application, paths, folder / "preferences.json", _no_microphone)
     watch = _FirstPaint(application)
     fermata.page.view.viewport().installEventFilter(watch)
-    fermata.show()
+    fermata.show(IpcRequest(IpcCommand.SHOW))
     application.exec()
     loaded = sorted({"torch", "onnxruntime", "vosk", "av"} & watch.modules)
     print(watch.took_s, *loaded, flush=True)

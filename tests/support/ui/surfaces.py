@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS, Fermata
+from app.desktop.ipc import IpcCommand, IpcRequest
 from app.dictation.events import State
 from app.history.suggested_words import SuggestedWord
 from app.ui.help.window import HelpWindow
@@ -51,7 +52,7 @@ def opened(
     fermata.store.append(number, [said("What was said.")])
     fermata.store.finish(number)
     fermata.window.resize(*size)
-    fermata.show()
+    fermata.show(IpcRequest(IpcCommand.SHOW))
     fermata.window.activateWindow()
     try:
         yield fermata

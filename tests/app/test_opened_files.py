@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from app.commands import cli
+from app.desktop.ipc import IpcCommand, IpcRequest
+from tests.support.shared_data import REPOSITORY
+from tests.support.ui.composed_window import composed_window
+
+OPEN_EVENT = """
+import sys
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QFileOpenEvent
+from app.main import Application
+application = Application([])
+application.requested.connect(lambda it: print(*it.files))
+application.sendEvent(application, QFileOpenEvent(QUrl.fromLocalFile(sys.argv[1])))
+application.sendEvent(application, QFileOpenEvent(QUrl("https://example.org")))
+"""
+
+
+def test_files_of_a_start_are_worked_on_as_if_they_were_dropped(qtbot, tmp_path, monkeypatch):
+    (tmp_path / "said.txt").write_text("well i think we should ship it on friday")
+    monkeypatch.chdir(tmp_path)
+    asked = []
+    monkeypatch.setattr("app.commands.window._is_sent", lambda request: not asked.append(request))
+    assert cli.main(["window", "said.txt"]) == 0
+    with composed_window(qtbot, tmp_path / "data", is_first_run=True, request=asked[0]) as fermata:
+        fermata.until(lambda: fermata.window.over is None)
+        fermata.start_files()
+        [job] = fermata.files_panel().model.jobs()
+        assert job.path == tmp_path / "said.txt"
+        later = tmp_path / "later.txt"
+        later.write_text("yes we should")
+        fermata.desktop.execute(IpcRequest(IpcCommand.SHOW, files=(later,)))
+        fermata.until(lambda: len(fermata.files_panel().model.jobs()) == 2)
+
+
+def test_a_file_that_macos_hands_over_is_asked_for(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN_EVENT, str(tmp_path / "talk.mp3")],
+        cwd=REPOSITORY,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.splitlines() == [str(tmp_path / "talk.mp3")]

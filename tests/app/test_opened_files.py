@@ -3,6 +3,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from app.commands import cli
 from app.desktop.ipc import IpcCommand, IpcRequest
 from tests.support.shared_data import REPOSITORY
@@ -10,6 +12,8 @@ from tests.support.ui.composed_window import composed_window
 
 OPEN_EVENT = """
 import sys
+
+import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QFileOpenEvent
 from app.main import Application
@@ -20,6 +24,7 @@ application.sendEvent(application, QFileOpenEvent(QUrl("https://example.org")))
 """
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support raise")
 def test_files_of_a_start_are_worked_on_as_if_they_were_dropped(qtbot, tmp_path, monkeypatch):
     (tmp_path / "said.txt").write_text("well i think we should ship it on friday")
     monkeypatch.chdir(tmp_path)

@@ -22,10 +22,12 @@ Made by `packaging/list_licences.py` from what each package says of itself; not 
 """
 _FOOT = """
 Native libraries inside of those packages have licences of their own. Those to know of: Qt, in
-PySide6-Essentials, is LGPL-3.0; FFmpeg, in av, calls itself LGPL-3.0 or later, but the wheels of av
-bring the encoders x264 and x265 too, which are GPL-2.0 or later and which Fermata never calls:
-whoever hands on a package with them hands on GPL software. Kaldi and OpenFst, in vosk, and ONNX
-Runtime, in sherpa-onnx, are Apache-2.0 and MIT.
+PySide6-Essentials, is LGPL-3.0; libsndfile with mpg123 and LAME, in soundfile, and libsoxr, in
+soxr, are LGPL-2.1; Kaldi and OpenFst, in vosk, and ONNX Runtime, in sherpa-onnx, are Apache-2.0 and
+MIT; libgomp and libgfortran are GPL-3.0 with GCC's exception for what runs with them. None is
+GPL alone.
+`assets/voice_activity` holds Silero's network (MIT). The program ffmpeg is used where the system
+has one, and is no part of Fermata.
 """
 
 

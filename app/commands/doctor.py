@@ -67,8 +67,8 @@ def _version_of(package: str) -> str | None:
 
 
 _PACKAGES = (
-    *("av", "numpy", "faster-whisper", "onnxruntime", "sherpa-onnx", "sounddevice", "tokenizers"),
-    *("torch", "vosk"),
+    *("ctranslate2", "numpy", "onnxruntime", "sherpa-onnx", "sounddevice", "soundfile", "soxr"),
+    *("tokenizers", "torch", "vosk"),
 )
 _OPTIONAL = {"sherpa-onnx", "torch"}  # dictation does without
 
@@ -95,6 +95,7 @@ def examine(paths: Paths) -> Iterator[Finding]:
         "versions": _versions,
         "folders": _folders,
         "microphones": _microphones,
+        "sound files": _sound_files,
         "recognisers": _recognisers,
         "speed": _speed,
         "punctuation models": _punctuation_models,
@@ -142,6 +143,20 @@ def _microphones(_paths: Paths) -> Iterator[_Found]:
         yield "good", f"{item.index}: {item.name} ({item.sample_rate_hz:.0f} Hz{default})"
     if not found:
         yield "needed", "none was found: connect one, and allow this program to use it"
+
+
+def _sound_files(_paths: Paths) -> Iterator[_Found]:
+    from engine.audio.ffmpeg import ffmpeg_program, ffmpeg_version, way_to_ffmpeg
+
+    yield "good", "WAV, FLAC, Ogg, Opus, MP3, AIFF and others"
+    program = ffmpeg_program()
+    found = program and ffmpeg_version(program)
+    if found:
+        yield "good", f"videos, M4A, WMA and others: ffmpeg {found}, {program}"
+    elif program:
+        yield "missing", f"{program} does not run: no videos, M4A, WMA and others"
+    else:
+        yield "missing", f"videos, M4A, WMA and others need ffmpeg: {way_to_ffmpeg()}"
 
 
 def _recognisers(paths: Paths) -> Iterator[_Found]:

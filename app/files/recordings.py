@@ -15,7 +15,7 @@ class Sound(Protocol):
     """A sound file, in this process or in another."""
 
     path: Path
-    damaged_packets: int
+    is_damaged: bool
 
 
 def heard(
@@ -36,7 +36,7 @@ def counted(chunks: Iterable[AudioChunk], advance: Callable[[float], None]) -> I
 
 
 def damage(sound: Sound) -> AudioFileError | None:
-    if not sound.damaged_packets:
+    if not sound.is_damaged:
         return None
     return AudioFileError(sound.path, "parts of it are damaged and left out")
 

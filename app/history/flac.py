@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable, Iterator
+from io import BufferedWriter
 from pathlib import Path
 
 from engine.atomic_file import PRIVATE, replacing_path
@@ -73,14 +75,33 @@ def _behind_each_other(path: Path, offset_s: float, blocks: Iterable[bytes]) -> 
 
 
 def _write(path: Path, blocks: Iterable[bytes]) -> None:
-    import av
+    import soundfile
 
-    with av.open(str(path), "w", format="flac") as target:
-        stream = target.add_stream("flac", rate=SAMPLE_RATE_HZ, layout="mono")
-        for samples in blocks:
-            count = len(samples) // BYTES_A_SAMPLE
-            frame = av.AudioFrame(format="s16", layout="mono", samples=count)
-            frame.sample_rate = SAMPLE_RATE_HZ
-            frame.planes[0].update(samples.ljust(frame.planes[0].buffer_size, b"\0"))
-            target.mux(stream.encode(frame))
-        target.mux(stream.encode(None))
+    with path.open("wb") as file:
+        target = _Target(file)
+        try:
+            with soundfile.SoundFile(
+                target, "w", SAMPLE_RATE_HZ, channels=1, format="FLAC", subtype="PCM_16"
+            ) as sound:
+                for samples in blocks:
+                    sound.buffer_write(samples, dtype="int16")
+        except (soundfile.SoundFileError, AssertionError) as error:  # which it asserts of itself
+            raise target.error or OSError(errno.EIO, str(error), str(path)) from error
+        if target.error is not None:
+            raise target.error
+
+
+class _Target:
+    """A file that libsndfile writes, which itself does not tell of a full disk."""
+
+    def __init__(self, file: BufferedWriter) -> None:
+        self.error: OSError | None = None
+        self.seek, self.tell = file.seek, file.tell
+        self._file = file
+
+    def write(self, content: bytes) -> int:
+        try:
+            return self._file.write(content)
+        except OSError as error:
+            self.error = error
+            return 0

@@ -2929,6 +2929,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>它在未见过的那部分您的文章上没有表现得更好</translation>
     </message>
     <message>
+        <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
+        <translation>没有 ffmpeg 程序，Fermata 无法读取它，而 ffmpeg 尚未安装：{way}</translation>
+    </message>
+    <message>
         <source>it was made for use only and cannot learn</source>
         <translation>它仅供使用，无法学习</translation>
     </message>
@@ -3247,6 +3251,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>{rate} samples a second are too few for sound</source>
         <translation>每秒只有 {rate} 个采样，构不成声音</translation>
+    </message>
+    <message>
+        <source>{rate} samples a second are too many for sound</source>
+        <translation>每秒 {rate} 个采样对声音来说太多了</translation>
     </message>
     <message>
         <source>{reason} (the server said {status})</source>

@@ -2929,6 +2929,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>它在未見過的那部分您的文章上沒有表現得更好</translation>
     </message>
     <message>
+        <source>Fermata cannot read it without the program ffmpeg, which is not installed: {way}</source>
+        <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
+    </message>
+    <message>
         <source>it was made for use only and cannot learn</source>
         <translation>它僅供使用，無法學習</translation>
     </message>
@@ -3247,6 +3251,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>{rate} samples a second are too few for sound</source>
         <translation>每秒只有 {rate} 個取樣，構不成聲音</translation>
+    </message>
+    <message>
+        <source>{rate} samples a second are too many for sound</source>
+        <translation>每秒 {rate} 個取樣對聲音來說太多了</translation>
     </message>
     <message>
         <source>{reason} (the server said {status})</source>

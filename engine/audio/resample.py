@@ -1,70 +1,73 @@
-"""Sound of any rate, format and channel count → 16 kHz mono int16, in a stream."""
+"""Sound of any rate → 16 kHz mono int16, in a stream."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from engine.messages import Message
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
+
+if TYPE_CHECKING:  # a microphone's process loads NumPy only where it converts
+    import numpy as np
+    import numpy.typing as npt
 
 CHUNK_S = 0.1
 CHUNK_BYTES = round(CHUNK_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
+RATES_HZ = range(2_000, 1_000_001)  # at fewer, a megabyte would last for days
+_FULL_SCALE = 32_768
 
 
-class FrameResampler:
-    """Decoded PyAV frames → 16 kHz mono samples; the frames' format may change on the way."""
+def no_rate_of_sound(rate_hz: int) -> Message:
+    """Say why a rate is none of `RATES_HZ`."""
+    if rate_hz < RATES_HZ.start:
+        return Message("{rate} samples a second are too few for sound", rate=rate_hz)
+    return Message("{rate} samples a second are too many for sound", rate=rate_hz)
 
-    def __init__(self) -> None:
-        self._resampler: Any = None
-        self._layout: tuple[object, ...] = ()
 
-    def push(self, frame: Any) -> Iterator[bytes]:  # noqa: ANN401  PyAV is untyped here
-        """Yield the samples that are complete after this frame: int16, little-endian.
+class Resampler:
+    """Mono samples of one rate → 16 kHz; what comes as 16 kHz stays as it is."""
 
-        Raises:
-            av.FFmpegError: no filter takes such frames; others may follow.
-        """
-        import av
+    def __init__(self, sample_rate_hz: int) -> None:
+        self.sample_rate_hz = sample_rate_hz
+        self._stream: Any = None
+        if sample_rate_hz != SAMPLE_RATE_HZ:
+            import soxr
 
-        layout = (frame.format.name, frame.layout.name, frame.sample_rate)
-        if layout != self._layout:
-            yield from self.flush()
-            self._resampler = av.AudioResampler(format="s16", layout="mono", rate=SAMPLE_RATE_HZ)
-        self._layout = ()
-        frame.pts = None  # gaps and jumps of a container's clock are not ours to fill
-        try:
-            resampled = self._resampler.resample(frame)
-        except Exception:
-            self._resampler = None  # half set up
-            raise
-        self._layout = layout
-        yield from _samples(resampled)
+            # of floats, since soxr adds noise where it rounds
+            self._stream = soxr.ResampleStream(sample_rate_hz, SAMPLE_RATE_HZ, 1, dtype="float32")
 
-    def flush(self) -> Iterator[bytes]:
-        if self._resampler is not None:
-            yield from _samples(self._resampler.resample(None))
-            self._resampler, self._layout = None, ()
+    def push(self, samples: npt.NDArray[np.float32], *, is_last: bool = False) -> bytes:
+        """Return what is complete after these samples of -1..1: int16, little-endian."""
+        import numpy as np
+
+        if self._stream is not None:
+            samples = self._stream.resample_chunk(samples, last=is_last)
+        scaled = np.rint(samples * np.float32(_FULL_SCALE))
+        clipped: npt.NDArray[np.int16] = scaled.clip(-_FULL_SCALE, _FULL_SCALE - 1).astype("<i2")
+        return clipped.tobytes()
+
+    def flush(self) -> bytes:
+        """Return the rest; nothing may be pushed any more."""
+        import numpy as np
+
+        return self.push(np.zeros(0, np.float32), is_last=True)
 
 
 class RateConverter:
     """Mono int16 samples of one rate → 16 kHz, for microphones that refuse 16 kHz."""
 
     def __init__(self, sample_rate_hz: int) -> None:
-        self._sample_rate_hz = sample_rate_hz
-        self._frames = FrameResampler()
+        self._resampler = Resampler(sample_rate_hz)
 
     def push(self, samples: bytes) -> bytes:
-        import av
+        import numpy as np
 
-        if not samples:  # no frame is empty
-            return b""
-        frame = av.AudioFrame(format="s16", layout="mono", samples=len(samples) // BYTES_A_SAMPLE)
-        frame.sample_rate = self._sample_rate_hz
-        frame.planes[0].update(samples.ljust(frame.planes[0].buffer_size, b"\0"))
-        return b"".join(self._frames.push(frame))
+        scaled = np.frombuffer(samples, "<i2").astype(np.float32) / np.float32(_FULL_SCALE)
+        return self._resampler.push(scaled)
 
     def flush(self) -> bytes:
-        return b"".join(self._frames.flush())
+        return self._resampler.flush()
 
 
 class ChunkCutter:
@@ -95,9 +98,3 @@ class ChunkCutter:
         del self._held[:size_bytes]
         self._taken_bytes += size_bytes
         return chunk
-
-
-def _samples(frames: Any) -> Iterator[bytes]:  # noqa: ANN401  PyAV is untyped here
-    for frame in frames:
-        # a plane is padded to whole cache lines
-        yield bytes(frame.planes[0])[: frame.samples * BYTES_A_SAMPLE]

@@ -22,7 +22,7 @@ _MOST_MEMORY_BYTES = 1 << 30  # a decoder needs a tenth of it
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    damaged_packets: int = 0
+    is_damaged: bool = False
     error: AudioFileError | None = None
 
 
@@ -37,7 +37,7 @@ class SoundFileProcess:
             OSError: the system has no room for another process.
         """
         self.path = path
-        self.damaged_packets = 0
+        self.is_damaged = False
         self._child = ChildProcess(_serve, path, name="fermata-decoder")
         try:
             duration_s = self._answer()
@@ -68,7 +68,7 @@ class SoundFileProcess:
             reason = Message("the process that read it ended (exit code {code})", code=code)
             raise AudioFileError(self.path, reason) from None
         if isinstance(answer, _Ended):
-            self.damaged_packets = answer.damaged_packets
+            self.is_damaged = answer.is_damaged
             if answer.error is not None:
                 raise answer.error
         return answer
@@ -83,17 +83,17 @@ def _serve(pipe: Connection, path: Path) -> None:
 
 
 def _answers(path: Path) -> Iterator[float | AudioChunk | _Ended | None]:
-    damaged_packets = 0
+    is_damaged = False
     try:
         with SoundFile(path) as sound:
             yield sound.duration_s
             try:
                 yield from sound
             finally:
-                damaged_packets = sound.damaged_packets
+                is_damaged = sound.is_damaged
     except AudioFileError as error:
-        yield _Ended(damaged_packets, error)
+        yield _Ended(is_damaged, error)
     except MemoryError:
-        yield _Ended(damaged_packets, AudioFileError(path, "no memory is left"))
+        yield _Ended(is_damaged, AudioFileError(path, "no memory is left"))
     else:
-        yield _Ended(damaged_packets)
+        yield _Ended(is_damaged)

@@ -7,12 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
-os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # must stand before the import
-import onnxruntime
-
 from engine.errors import ModelFormatError
 from engine.messages import Message
 from engine.network.backend import FloatArray, IntArray
+from engine.network.onnx_runtime import onnxruntime
 from engine.network.timing import TIMING_FEATURES
 
 

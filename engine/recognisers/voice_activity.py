@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from engine.paths import default_paths
+
 FRAME_SAMPLES = 512  # 32 ms
 _CONTEXT_SAMPLES = 64
 _STATE = (1, 1, 128)
@@ -17,14 +19,23 @@ Sound = npt.NDArray[np.float32]
 class VoiceActivity:
     """Tells of each frame of 16 kHz sound how likely somebody speaks in it.
 
-    The network comes with faster-whisper, which runs it over whole recordings; here its state is
-    carried from frame to frame. Ref: Silero Team (2024), "Silero VAD".
+    The network is the sixth edition as faster-whisper 1.2.1 carries it, which runs it over whole
+    recordings; here its state is carried from frame to frame.
+    Ref: Silero Team (2024), "Silero VAD".
     """
 
     def __init__(self) -> None:
-        from faster_whisper.vad import get_vad_model
+        from engine.network.onnx_runtime import onnxruntime
 
-        self._network: Any = get_vad_model().session
+        options = onnxruntime.SessionOptions()
+        options.inter_op_num_threads = options.intra_op_num_threads = 1
+        options.enable_cpu_mem_arena = False
+        options.log_severity_level = 4
+        self._network: Any = onnxruntime.InferenceSession(
+            str(default_paths().assets / "voice_activity" / "silero_vad_v6.onnx"),
+            options,
+            providers=["CPUExecutionProvider"],
+        )
         self.reset()
 
     def reset(self) -> None:

@@ -14,7 +14,8 @@ import numpy as np
 
 from engine.recognisers.other_readings import Doubt, other_readings
 from engine.recognisers.voice_activity import FRAME_SAMPLES, Sound, VoiceActivity
-from engine.recognisers.whisper_decoder import HeardWord, WhisperDecoder
+from engine.recognisers.whisper_decoder import WhisperDecoder
+from engine.recognisers.whisper_words import HeardWord
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Word
 
 _FRAME_S = FRAME_SAMPLES / SAMPLE_RATE_HZ

@@ -45,8 +45,11 @@ def test_no_module_of_the_engine_loads_what_is_foreign_to_it():
 @pytest.mark.parametrize(
     ("modules", "too_heavy"),
     [
-        (["engine.build"], {"onnxruntime", "vosk", "faster_whisper", "ctranslate2", "av"}),
-        (["engine.types", "engine.errors", "engine.session"], {"numpy", "onnxruntime", "av"}),
+        (["engine.build"], {"onnxruntime", "vosk", "ctranslate2", "soundfile", "soxr"}),
+        (
+            ["engine.types", "engine.errors", "engine.session"],
+            {"numpy", "onnxruntime", "soundfile"},
+        ),
     ],
 )
 def test_what_is_loaded_at_the_start_loads_no_heavy_library(modules, too_heavy):
@@ -54,5 +57,5 @@ def test_what_is_loaded_at_the_start_loads_no_heavy_library(modules, too_heavy):
 
 
 def test_a_microphone_s_process_loads_little():
-    too_much = {"PySide6", "numpy", "av", "onnxruntime", "requests"}
+    too_much = {"PySide6", "numpy", "soundfile", "onnxruntime", "requests"}
     assert loaded_by("app.dictation.capture") & too_much == set()

@@ -83,7 +83,7 @@ if __name__ == "__main__":
     queue.add([FOX])
     over.wait(100)
     queue.close()
-    loaded = {"av", "docx", "lxml", "vosk", "onnxruntime"} & set(sys.modules)
+    loaded = {"soundfile", "soxr", "docx", "lxml", "vosk", "onnxruntime"} & set(sys.modules)
     print(states[-1], sorted(loaded))
 """
 

@@ -18,7 +18,7 @@ from engine.errors import AudioFileError
 from tests.app.conftest import VOSK_MODEL
 from tests.app.files.conftest import Following, work_settings
 from tests.support.shared_data import REPOSITORY
-from tests.support.sounds import tone, write_sound, write_wav
+from tests.support.sounds import run_ffmpeg, tone, write_sound, write_wav
 
 HANGS_S = 200
 MOST_KIB = 400_000
@@ -31,7 +31,7 @@ from tests.support.processes import peak_kib
 try:
     with SoundFile(Path(sys.argv[1])) as sound:
         seconds = sum(chunk.duration_s for chunk in sound)
-    print(round(seconds, 1), sound.damaged_packets > 0)
+    print(round(seconds, 1), sound.is_damaged)
 except AudioFileError as error:
     print(error.reason)
 print(peak_kib())
@@ -78,7 +78,7 @@ linux_only = pytest.mark.skipif(sys.platform != "linux", reason="counts memory a
 
 @pytest.fixture
 def mp3(tmp_path):
-    return write_sound(tmp_path / "talk.mp3", "libmp3lame", 44_100)
+    return write_sound(tmp_path / "talk.mp3", 44_100)
 
 
 def _part(kind: bytes, content: bytes) -> bytes:
@@ -109,7 +109,7 @@ def test_gigabytes_of_nothing_are_given_up_with_what_was_heard_before(mp3, tmp_p
     assert in_little_memory(mp3) == "1.5 True"
     (tmp_path / "empty.mp3").touch()
     os.truncate(tmp_path / "empty.mp3", 2_000_000_000)
-    assert in_little_memory(tmp_path / "empty.mp3") == "nothing in it can be decoded"
+    assert in_little_memory(tmp_path / "empty.mp3").startswith("not a sound")
 
 
 def test_a_sample_a_second_is_no_sound(tmp_path):
@@ -118,11 +118,11 @@ def test_a_sample_a_second_is_no_sound(tmp_path):
         file.setsampwidth(2)
         file.setframerate(1)
         file.writeframes(bytes(400_000))
-    with (
-        SoundFile(tmp_path / "a.wav") as sound,
-        pytest.raises(AudioFileError, match="1 samples a second are too few for sound"),
-    ):
-        next(iter(sound))
+    with pytest.raises(AudioFileError, match="1 samples a second are too few for sound"):
+        SoundFile(tmp_path / "a.wav")
+    run_ffmpeg("-i", tmp_path / "a.wav", "-c", "copy", tmp_path / "a.mkv")
+    with pytest.raises(AudioFileError, match="1 samples a second are too few for sound"):
+        SoundFile(tmp_path / "a.mkv")
 
 
 @linux_only

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import subprocess
 import wave
-from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-import av
 import numpy as np
+import soundfile
 
 from engine.types import AudioChunk
+from tests.support.shared_data import need_program
 
 TONE_HZ = 440.0
-# file ending → codec and the sample rates that it knows
-FORMATS = {
-    "wav": ("pcm_s16le", (8_000, 44_100, 48_000)),
-    "flac": ("flac", (8_000, 44_100, 48_000)),
-    "mp3": ("libmp3lame", (8_000, 44_100, 48_000)),
-    "ogg": ("libopus", (8_000, 48_000)),
-    "m4a": ("aac", (8_000, 44_100, 48_000)),
-    "mp4": ("aac", (48_000,)),
-    "mkv": ("libopus", (48_000,)),
+# file ending → the sample rates that its codec knows
+RATES_HZ = {
+    "wav": (8_000, 44_100, 48_000),
+    "flac": (8_000, 44_100, 48_000),
+    "mp3": (8_000, 44_100, 48_000),
+    "ogg": (8_000, 48_000),
+    "aiff": (44_100,),
+    "m4a": (8_000, 44_100, 48_000),
+    "mp4": (48_000,),
+    "mkv": (48_000,),
+    "avi": (44_100,),
 }
+OF_FFMPEG = ("m4a", "mp4", "mkv", "avi")  # what libsndfile does not read
+# MP3 too, since what libsndfile writes depends on what it has written before
+_CODECS = {"m4a": "aac", "mp4": "aac", "mkv": "libopus", "avi": "mp2", "mp3": "libmp3lame"}
+_PICTURE = ("-f", "lavfi", "-i", "color=black:size=32x32:rate=10")
 
 
 def tone(duration_s: float, rate_hz: int) -> np.ndarray:
@@ -42,34 +50,30 @@ def write_wav(path: Path, blocks: Iterable[np.ndarray], rate_hz: int = 16_000) -
     return path
 
 
-def write_sound(
-    path: Path, codec: str, rate_hz: int, *, channels: int = 1, duration_s: float = 1.5
-) -> Path:
-    """Encode a tone with PyAV, with a picture beside it in MP4."""
-    with av.open(str(path), "w") as container:
-        video = container.add_stream("mpeg4", rate=10) if path.suffix == ".mp4" else None
-        layout = "stereo" if channels == 2 else "mono"
-        stream = container.add_stream(codec, rate=rate_hz, layout=layout)
-        if video is not None:
-            video.width = video.height = 32
-            video.pix_fmt = "yuv420p"
-            picture = av.VideoFrame.from_ndarray(np.zeros((32, 32, 3), "uint8"), format="rgb24")
-            container.mux(video.encode(picture))
-            container.mux(video.encode(None))
-        for frame in _frames(tone(duration_s, rate_hz), rate_hz, layout, channels):
-            container.mux(stream.encode(frame))
-        container.mux(stream.encode(None))
+def write_sound(path: Path, rate_hz: int, *, channels: int = 1, duration_s: float = 1.5) -> Path:
+    """Encode a tone as the file's ending says; Ogg as Opus, MP4 with a picture beside it."""
+    samples = np.repeat(tone(duration_s, rate_hz)[:, None], channels, axis=1)
+    kind = path.suffix[1:]
+    if kind not in _CODECS:
+        soundfile.write(path, samples, rate_hz, "OPUS" if kind == "ogg" else None)
+        return path
+    picture = (*_PICTURE, "-shortest", "-c:v", "mpeg4") if kind == "mp4" else ()
+    with TemporaryDirectory() as folder:
+        plain = write_sound(
+            Path(folder, "tone.wav"), rate_hz, channels=channels, duration_s=duration_s
+        )
+        run_ffmpeg("-i", plain, *picture, "-c:a", _CODECS[kind], path)
     return path
 
 
-def _frames(
-    samples: np.ndarray, rate_hz: int, layout: str, channels: int
-) -> Iterator[av.AudioFrame]:
-    for start in range(0, len(samples), 1_000):
-        block = np.repeat(samples[start : start + 1_000], channels).reshape(1, -1)
-        frame = av.AudioFrame.from_ndarray(block, format="s16", layout=layout)
-        frame.sample_rate, frame.pts, frame.time_base = rate_hz, start, Fraction(1, rate_hz)
-        yield frame
+def write_silent_film(path: Path) -> Path:
+    run_ffmpeg(*_PICTURE, "-t", "1", "-c:v", "mpeg4", path)
+    return path
+
+
+def run_ffmpeg(*arguments: str | Path) -> None:
+    """Let it make a file; skip where it is missing."""
+    subprocess.run([need_program("ffmpeg"), "-v", "error", "-y", *arguments], check=True)
 
 
 def samples_of(chunks: Iterable[AudioChunk]) -> np.ndarray:

@@ -14,7 +14,16 @@ from engine.errors import FermataError, RecogniserError
 from tests.support.terminal import run_in_terminal
 
 HEAVY = [
-    *("numpy", "onnxruntime", "av", "sounddevice", "tqdm", "tokenizers", "vosk", "platformdirs"),
+    *(
+        "numpy",
+        "onnxruntime",
+        "soundfile",
+        "sounddevice",
+        "tqdm",
+        "tokenizers",
+        "vosk",
+        "platformdirs",
+    ),
     *("requests", "PySide6"),
 ]
 

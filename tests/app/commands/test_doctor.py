@@ -7,6 +7,7 @@ import pytest
 
 from engine.recognisers.speed import keeps_up
 from tests.app.conftest import VOSK_MODEL
+from tests.support.shared_data import need_program
 
 
 def test_it_tells_of_everything_that_dictation_needs(fermata, data_folder):
@@ -20,6 +21,7 @@ def test_it_tells_of_everything_that_dictation_needs(fermata, data_folder):
         "versions",
         "folders",
         "microphones",
+        "sound files",
         "recognisers",
         "speed",
         "punctuation models",
@@ -36,6 +38,16 @@ def test_it_tells_of_everything_that_dictation_needs(fermata, data_folder):
         assert part in texts
     (vosk,) = [f["text"] for f in findings if f["state"] == "missing" and "vosk" in f["text"]]
     assert str(data_folder / "speech-models") in vosk
+
+
+def test_whether_ffmpeg_reads_videos_is_told(fermata, monkeypatch):
+    program = need_program("ffmpeg")
+    _, out, _ = fermata("doctor")
+    assert "  + videos, M4A, WMA and others: ffmpeg " in out
+    assert f", {program}\n" in out
+    monkeypatch.setenv("PATH", "/nowhere")
+    _, out, _ = fermata("doctor")
+    assert "  - videos, M4A, WMA and others need ffmpeg: " in out
 
 
 def test_without_a_model_dictation_is_impossible(fermata, tmp_path, monkeypatch):

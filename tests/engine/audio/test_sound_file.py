@@ -4,31 +4,34 @@ import logging
 import os
 import random
 import tracemalloc
-import wave
 from pathlib import Path
 
 import numpy as np
 import pytest
+import soundfile
 
 from engine.audio.sound_file import SoundFile
 from engine.errors import AudioFileError
 from tests.support.sounds import (
-    FORMATS,
+    OF_FFMPEG,
+    RATES_HZ,
     TONE_HZ,
     pitch_hz,
+    run_ffmpeg,
     samples_of,
     tone,
+    write_silent_film,
     write_sound,
     write_wav,
 )
 
-CASES = [(ending, codec, rate) for ending, (codec, rates) in FORMATS.items() for rate in rates]
+CASES = [(ending, rate) for ending, rates in RATES_HZ.items() for rate in rates]
 
 
-@pytest.mark.parametrize(("ending", "codec", "rate_hz"), CASES)
+@pytest.mark.parametrize(("ending", "rate_hz"), CASES)
 @pytest.mark.parametrize("channels", [1, 2])
-def test_every_format_becomes_16_khz_mono(tmp_path, ending, codec, rate_hz, channels):
-    path = write_sound(tmp_path / f"tone.{ending}", codec, rate_hz, channels=channels)
+def test_every_format_becomes_16_khz_mono(tmp_path, ending, rate_hz, channels):
+    path = write_sound(tmp_path / f"tone.{ending}", rate_hz, channels=channels)
     with SoundFile(path) as sound:
         stated_s = sound.duration_s
         samples = samples_of(sound)
@@ -82,7 +85,7 @@ def test_a_missing_file_a_folder_and_a_video_without_sound(tmp_path):
             SoundFile(path)
         assert caught.value.reason
     with pytest.raises(AudioFileError, match="no sound in it"):
-        SoundFile(_silent_film(tmp_path / "film.mkv"))
+        SoundFile(write_silent_film(tmp_path / "film.mkv"))
 
 
 def test_an_address_is_not_fetched(tmp_path, monkeypatch):
@@ -94,41 +97,81 @@ def test_an_address_is_not_fetched(tmp_path, monkeypatch):
         assert len(samples_of(sound)) == 3_200
 
 
-@pytest.mark.parametrize("ending", ["wav", "flac", "mp3", "ogg", "mkv"])
-def test_a_truncated_file_yields_what_is_there(tmp_path, capfd, ending):
-    path = write_sound(tmp_path / f"a.{ending}", FORMATS[ending][0], 48_000, duration_s=4.0)
+@pytest.mark.parametrize("ending", ["wav", "flac", "mp3", "ogg", "aiff", "mkv"])
+def test_a_truncated_file_yields_what_is_there(tmp_path, ending):
+    path = write_sound(tmp_path / f"a.{ending}", RATES_HZ[ending][-1], duration_s=4.0)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
     with SoundFile(path) as sound:
         heard_s = len(samples_of(sound)) / 16_000
-    assert 1.0 < heard_s < 3.0
-    assert capfd.readouterr() == ("", "")
+    assert 0.9 < heard_s < 3.0
 
 
-def test_damage_in_the_middle_is_left_out_and_counted(tmp_path, caplog):
-    path = write_sound(tmp_path / "a.m4a", "aac", 48_000, duration_s=4.0)
+@pytest.mark.parametrize("ending", ["flac", "mp3", "m4a"])
+def test_damage_in_the_middle_is_left_out_and_told(tmp_path, caplog, ending):
+    path = write_sound(tmp_path / f"a.{ending}", 48_000, duration_s=4.0)
     content = bytearray(path.read_bytes())
     third = len(content) // 3
     content[third : third + 3_000] = random.Random(1).randbytes(3_000)
     path.write_bytes(content)
     with caplog.at_level(logging.WARNING), SoundFile(path) as sound:
         heard_s = len(samples_of(sound)) / 16_000
-    assert sound.damaged_packets > 0
-    assert "damaged packets" in caplog.text
-    assert 2.0 < heard_s < 4.1
+    assert sound.is_damaged
+    assert "damaged parts" in caplog.text
+    assert 3.2 < heard_s < 4.0
 
 
-def test_sound_that_nothing_converts_is_refused(tmp_path):
-    with wave.open(str(tmp_path / "a.wav"), "wb") as file:
-        file.setnchannels(65)  # one more than FFmpeg's resampler takes
-        file.setsampwidth(2)
-        file.setframerate(44_100)
-        file.writeframes(bytes(65 * 2 * 4_410))
-    with (
-        SoundFile(tmp_path / "a.wav") as sound,
-        pytest.raises(AudioFileError, match="nothing in it can be decoded"),
-    ):
-        samples_of(sound)
+@pytest.mark.parametrize("ending", ["flac", "mp3", "ogg"])
+def test_recordings_that_were_joined_are_heard_one_after_the_other(tmp_path, ending):
+    first = write_sound(tmp_path / f"a.{ending}", 48_000, duration_s=2.0).read_bytes()
+    other_rate = 48_000 if ending == "flac" else 8_000
+    second = write_sound(tmp_path / f"b.{ending}", other_rate, duration_s=1.0).read_bytes()
+    joined = tmp_path / f"both.{ending}"
+    joined.write_bytes(first + second)
+    with SoundFile(joined) as sound:
+        samples = samples_of(sound)
+    assert len(samples) / 16_000 == pytest.approx(3.0, abs=0.15)
+    assert pitch_hz(samples[36_000:44_000]) == pytest.approx(TONE_HZ, abs=4)
+
+
+def test_an_mp3_that_does_not_state_its_length_is_heard_to_its_end(tmp_path):
+    """Its first frames say little of how long it is: of a tone, they are a fifth of the others."""
+    talk, mp3 = tmp_path / "talk.wav", tmp_path / "talk.mp3"
+    noise = np.random.default_rng(5).integers(-9_000, 9_000, 6 * 44_100).astype("<i2")
+    write_wav(talk, [np.zeros(44_100, "<i2"), tone(1.0, 44_100), noise], 44_100)
+    run_ffmpeg("-i", talk, "-q:a", "9", "-write_xing", "0", "-id3v2_version", "0", mp3)
+    with SoundFile(mp3) as sound:
+        assert len(samples_of(sound)) / 16_000 == pytest.approx(8.0, abs=0.15)
+
+
+@pytest.mark.parametrize("channels", [6, 65])
+def test_any_number_of_channels_is_mixed(tmp_path, channels):
+    path = write_sound(tmp_path / "a.wav", 44_100, channels=channels)
+    with SoundFile(path) as sound:
+        samples = samples_of(sound)
+    assert pitch_hz(samples) == pytest.approx(TONE_HZ, abs=4)
+    assert np.abs(samples).max() == pytest.approx(16_384, rel=0.02)
+
+
+def test_what_is_no_number_is_silence(tmp_path):
+    broken = np.full(16_000, 0.25, "float32")
+    broken[4_000:8_000] = np.nan
+    broken[8_000:12_000] = np.inf
+    soundfile.write(tmp_path / "a.wav", broken, 16_000, "FLOAT")
+    with SoundFile(tmp_path / "a.wav") as sound:
+        samples = samples_of(sound)
+    assert [set(part) for part in np.split(samples, 4)] == [{8_192}, {0}, {32_767}, {8_192}]
+
+
+@pytest.mark.parametrize("ending", OF_FFMPEG)
+def test_where_ffmpeg_is_missing_it_is_named(tmp_path, monkeypatch, ending):
+    path = write_sound(tmp_path / f"a.{ending}", RATES_HZ[ending][-1])
+    mp3 = write_sound(tmp_path / "a.mp3", 44_100)
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(AudioFileError, match="without the program ffmpeg, which is not installed"):
+        SoundFile(path)
+    with SoundFile(mp3) as sound:
+        assert len(samples_of(sound)) > 20_000
 
 
 def test_a_file_cut_while_it_is_read_ends_there(tmp_path):
@@ -158,16 +201,3 @@ def test_memory_does_not_grow_with_length(tmp_path):
 def _resident_bytes() -> int:
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def _silent_film(path: Path) -> Path:
-    import av
-
-    with av.open(str(path), "w") as container:
-        video = container.add_stream("mpeg4", rate=10)
-        video.width = video.height = 32
-        video.pix_fmt = "yuv420p"
-        picture = av.VideoFrame.from_ndarray(np.zeros((32, 32, 3), "uint8"), format="rgb24")
-        container.mux(video.encode(picture))
-        container.mux(video.encode(None))
-    return path

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+import os
 import random
+import signal
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
 from engine.audio.sound_file import SoundFile
 from engine.audio.sound_file_process import SoundFileProcess
 from engine.errors import AudioFileError
-from tests.support.processes import children_of
-from tests.support.sounds import tone, write_sound, write_wav
+from tests.support.processes import children_of, is_running
+from tests.support.sounds import run_ffmpeg, tone, write_sound, write_wav
 
 
 @pytest.fixture(params=["wav", "mp3 with damage", "no sound", "cut off", "missing"])
@@ -18,7 +22,7 @@ def path(request, tmp_path):
         return write_wav(tmp_path / "a.wav", [tone(1.05, 48_000)], 48_000)
     if request.param == "missing":
         return tmp_path / "missing.wav"
-    mp3 = write_sound(tmp_path / "a.mp3", "libmp3lame", 44_100)
+    mp3 = write_sound(tmp_path / "a.mp3", 44_100)
     content = bytearray(mp3.read_bytes())
     if request.param == "mp3 with damage":
         content[4_000:8_000] = random.Random(1).randbytes(4_000)
@@ -39,14 +43,15 @@ def decoded(open_sound, path):
                 chunks.extend(sound)
             except AudioFileError as failure:
                 error = str(failure)
-            return sound.path, sound.duration_s, chunks, sound.damaged_packets, error
+            return sound.path, sound.duration_s, chunks, sound.is_damaged, error
     except AudioFileError as failure:
         return str(failure)
 
 
 def test_it_is_decoded_as_in_this_process(path, capfd):
-    assert decoded(SoundFileProcess, path) == decoded(SoundFile, path)
+    there = decoded(SoundFileProcess, path)
     assert capfd.readouterr() == ("", "")
+    assert there == decoded(SoundFile, path)  # where mpg123 writes its remarks to the terminal
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the decoder in /proc")
@@ -59,3 +64,49 @@ def test_nothing_stays_of_one_that_is_closed_early(tmp_path):
     assert sound._child.pid not in children_of()
     with pytest.raises(AudioFileError):
         next(iter(sound))
+
+
+def ffmpeg_of(sound):
+    """Return the process that decodes for one that decodes."""
+    [decoder] = children_of(sound._child.pid)
+    assert Path(f"/proc/{decoder}/exe").resolve().name == "ffmpeg"
+    return decoder
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the decoder in /proc")
+@pytest.mark.parametrize("how", ["closed", "killed"])
+def test_no_ffmpeg_stays_behind(tmp_path, how):
+    talk = tmp_path / "talk.m4a"
+    run_ffmpeg("-f", "lavfi", "-i", "sine=440:r=8000:d=1200", "-b:a", "16k", talk)
+    with SoundFileProcess(talk) as sound:
+        assert next(iter(sound)).duration_s == pytest.approx(0.1)
+        ffmpeg = ffmpeg_of(sound)
+        os.kill(ffmpeg, signal.SIGSTOP)  # it cannot notice that nobody reads any more
+        if how == "killed":
+            os.kill(sound._child.pid, signal.SIGKILL)
+            with pytest.raises(AudioFileError, match="the process that read it ended"):
+                list(sound)
+        else:
+            sound.close()
+        wait_until(lambda: not is_running(ffmpeg))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the decoder in /proc")
+def test_an_ffmpeg_that_dies_is_told_after_what_was_heard(tmp_path):
+    talk = tmp_path / "talk.m4a"
+    run_ffmpeg("-f", "lavfi", "-i", "sine=440:r=8000:d=1200", "-b:a", "16k", talk)
+    with SoundFileProcess(talk) as sound:
+        chunks = iter(sound)
+        next(chunks)
+        limits = Path(f"/proc/{ffmpeg_of(sound)}/limits").read_text()
+        assert str(1 << 30) in next(it for it in limits.splitlines() if "Max data size" in it)
+        os.kill(ffmpeg_of(sound), signal.SIGSEGV)
+        with pytest.raises(AudioFileError, match=r"the process that read it ended \(exit code -11"):
+            list(chunks)
+
+
+def wait_until(is_so, timeout_s=60.0):
+    deadline_s = time.monotonic() + timeout_s
+    while not is_so():
+        assert time.monotonic() < deadline_s
+        time.sleep(0.02)

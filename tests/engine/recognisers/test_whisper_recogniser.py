@@ -13,9 +13,9 @@ from engine.audio.sound_file import SoundFile
 from engine.errors import ModelFormatError
 from engine.paths import default_paths
 from engine.recognisers.heard_marks import HeardMarks
-from engine.recognisers.whisper_decoder import HeardWord, echo_length
 from engine.recognisers.whisper_models import built_in_model, check_whisper_model, is_whisper_model
 from engine.recognisers.whisper_recogniser import WhisperRecogniser, _Utterance
+from engine.recognisers.whisper_words import HeardWord, echo_length
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
 from training.evaluation.bench.noises import NOISES, noise

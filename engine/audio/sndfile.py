@@ -1,0 +1,226 @@
+"""Sound that libsndfile decodes: WAV, FLAC, Ogg, MP3, AIFF and their like."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from io import SEEK_CUR, SEEK_END, SEEK_SET, BufferedReader
+from typing import TYPE_CHECKING, Any
+
+from engine.audio.resample import RATES_HZ, Resampler
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+# libsndfile knows more, which are rare, or recognised by next to nothing
+_FORMATS = (
+    *("WAV", "WAVEX", "RF64", "W64", "AIFF", "AU", "CAF", "FLAC", "OGG", "MP3", "VOC", "NIST"),
+    "SVX",
+)
+# where decoding may begin anew: behind damage, and where recordings were joined in one file
+_BEGINNINGS = {
+    "MP3": re.compile(rb"ID3[\x02-\x04]\x00|\xff[\xe2-\xe7\xf2-\xf7\xfa-\xff][\x10-\xef]"),
+    "FLAC": re.compile(rb"\xff[\xf8\xf9]|fLaC"),
+    "OGG": re.compile(rb"OggS\x00\x02"),
+}
+_LONGEST_BEGINNING_BYTES = 6
+_FLAC_SIGN = b"fLaC"
+_FLAC_HEADER_BYTES = 42  # with the first of its blocks, the only one that is needed
+_FLAC_BITE_BYTES = 512  # libFLAC reads ahead what it gets, which would be lost behind damage
+_OGG_BEGINNING_BYTES = 1_024  # the first pages of all streams that run beside each other
+_ENDLESS_BYTES = 1 << 36
+_JOIN_BYTES = 4_096  # between two recordings that were joined; what is longer was sound once
+_MOST_UNFRUITFUL_BYTES = 128 << 20  # searched, and no sound found
+_SEARCH_BYTES = 1 << 16
+_BLOCK_FRAMES = 4_096
+
+
+def sndfile_decoder(file: BufferedReader) -> SndfileDecoder | None:
+    """Return None where libsndfile does not know the file's content."""
+    import soundfile
+
+    try:
+        with _opened(_Part(file)) as sound:
+            frames = sound.frames if sound.frames < _ENDLESS_BYTES else None
+            found = SndfileDecoder(file, sound.format, int(sound.samplerate), frames)
+    except soundfile.SoundFileError:
+        return None
+    return found if sound.format in _FORMATS else None
+
+
+class SndfileDecoder:
+    """The sound of an open file; what cannot be decoded is left out."""
+
+    def __init__(
+        self, file: BufferedReader, file_format: str, sample_rate_hz: int, frames: int | None
+    ) -> None:
+        """Args: file_format: as libsndfile names it; frames: as the file states them."""
+        self.is_damaged = False
+        self.sample_rate_hz = sample_rate_hz
+        self.duration_s = frames / sample_rate_hz if frames is not None else None
+        self._file, self._format = file, file_format
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield 16 kHz mono samples: int16, little-endian.
+
+        Raises:
+            OSError: reading failed on the way.
+        """
+        resampler = Resampler(self.sample_rate_hz)
+        for samples, rate_hz in self._blocks():
+            if rate_hz != resampler.sample_rate_hz:
+                yield resampler.flush()
+                resampler = Resampler(rate_hz)
+            yield resampler.push(samples)
+        yield resampler.flush()
+
+    def close(self) -> None:
+        """Do nothing: the file belongs to whoever has opened it."""
+
+    def _blocks(self) -> Iterator[tuple[npt.NDArray[np.float32], int]]:
+        """Yield mono samples of -1..1 and their rate, of one part of the file after the other."""
+        import soundfile
+
+        heard_end = 0
+        begin: int | None = 0
+        while begin is not None:
+            part = self._part(begin)
+            place = begin + 1
+            with suppress(soundfile.SoundFileError), _opened(part) as sound:
+                for samples in self._decoded(sound):
+                    self.is_damaged |= 0 < heard_end < begin - _JOIN_BYTES
+                    heard_end = self._file.tell()
+                    yield samples, int(sound.samplerate)
+                    place = max(place, self._file.tell())
+            if part.error is not None:
+                raise part.error
+            if self._format == "OGG":  # libsndfile has read into what comes next
+                place = begin + _OGG_BEGINNING_BYTES
+            begin = self._beginning(place, heard_end + _MOST_UNFRUITFUL_BYTES)
+
+    def _part(self, begin: int) -> _Part:
+        if self._format != "FLAC":
+            return _Part(self._file, begin, is_endless=self._format == "MP3")
+        self._file.seek(begin)
+        if self._file.read(len(_FLAC_SIGN)) == _FLAC_SIGN:
+            return _Part(self._file, begin, bite_bytes=_FLAC_BITE_BYTES)
+        self._file.seek(0)
+        header = bytearray(self._file.read(_FLAC_HEADER_BYTES))
+        header[len(_FLAC_SIGN)] = 0x80  # its block is the last before the sound
+        return _Part(self._file, begin, bytes(header), bite_bytes=_FLAC_BITE_BYTES)
+
+    def _decoded(self, sound: Any) -> Iterator[npt.NDArray[np.float32]]:  # noqa: ANN401
+        """Yield blocks up to the end, or to what cannot be decoded."""
+        import numpy as np
+        import soundfile
+
+        block = np.empty((_BLOCK_FRAMES, sound.channels), np.float32)
+        left, count = sound.frames, _BLOCK_FRAMES
+        while count and sound.samplerate in RATES_HZ:
+            block.fill(np.nan)
+            try:
+                count = sound.buffer_read_into(block, dtype="float32")
+            except soundfile.SoundFileError:  # how much it has decoded before, it does not tell
+                count, decoded = 0, block[~np.isnan(block[:, -1])]
+                self.is_damaged |= len(decoded) < left
+            else:
+                decoded = block[:count]
+                left -= count
+            if len(decoded):
+                yield np.nan_to_num(decoded).clip(-1.0, 1.0).mean(axis=1)
+
+    def _beginning(self, place: int, end: int) -> int | None:
+        """Return where decoding may begin anew, None where nothing is found up to `end`."""
+        pattern = _BEGINNINGS.get(self._format)
+        while pattern and place < end:
+            self._file.seek(place)
+            content = self._file.read(_SEARCH_BYTES)
+            if found := pattern.search(content):
+                return place + found.start()
+            if len(content) < _SEARCH_BYTES:
+                return None
+            place += _SEARCH_BYTES - _LONGEST_BEGINNING_BYTES + 1
+        self.is_damaged |= pattern is not None
+        return None
+
+
+class _Part:
+    """A file from some place on, behind a header, as libsndfile reads it."""
+
+    def __init__(
+        self,
+        file: BufferedReader,
+        begin: int = 0,
+        header: bytes = b"",
+        *,
+        bite_bytes: int | None = None,
+        is_endless: bool = False,
+    ) -> None:
+        """Begin at its beginning.
+
+        Args:
+            file: read from `begin` on.
+            begin: a place in it.
+            header: what stands before that.
+            bite_bytes: how much is read at once.
+            is_endless: state that the file is very long. From its length and the size of the first
+                frames mpg123 estimates how much sound there is, and more is not decoded: a fifth
+                where somebody begins with silence.
+        """
+        self.error: OSError | None = None  # which can go through no native code
+        self._file, self._begin, self._header = file, begin - len(header), header
+        self._bite_bytes = bite_bytes
+        self._size = os.fstat(file.fileno()).st_size - self._begin
+        self._stated_size = self._size + (_ENDLESS_BYTES if is_endless else 0)
+        self._place = 0
+
+    def seek(self, offset: int, whence: int = SEEK_SET) -> int:
+        base = {SEEK_SET: 0, SEEK_CUR: self._place, SEEK_END: self._stated_size}[whence]
+        self._place = max(0, base + offset)
+        return self._place
+
+    def tell(self) -> int:
+        return self._place
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401  of cffi
+        target = memoryview(buffer)[: self._bite_bytes]
+        if self._place > self._size:  # mpg123 looks for a tag at the end that we have stated
+            target[:] = bytes(len(target))
+            count = len(target)
+        elif self._place < len(self._header):
+            content = self._header[self._place : self._place + len(target)]
+            count = len(content)
+            target[:count] = content
+        else:
+            count = self._read_on(target)
+        self._place += count
+        return count
+
+    def _read_on(self, target: memoryview) -> int:
+        try:
+            self._file.seek(self._begin + self._place)
+            return self._file.readinto(target)
+        except OSError as error:
+            self.error = error
+            return 0
+
+
+def _opened(part: _Part) -> Any:  # noqa: ANN401  soundfile is untyped here
+    return _streamed()(part)
+
+
+@cache
+def _streamed() -> Any:  # noqa: ANN401
+    import soundfile
+
+    class Streamed(soundfile.SoundFile):  # type: ignore[misc]
+        """Is read from its beginning to its end."""
+
+        def seekable(self) -> bool:
+            return False  # else it seeks behind each block, and stops at damage
+
+    return Streamed

@@ -1,0 +1,112 @@
+"""Whisper's tokens: signs that steer it, what is no speech, and which tokens make a word."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+from tokenizers import Tokenizer
+
+from engine.errors import ModelFormatError
+from engine.messages import own_words
+
+_STEERING = ("transcribe", "translate", "startoftranscript", "startofprev", "startoflm")
+_NO_SPEECH = ("nospeech", "nocaptions")  # of later and of earlier editions
+_NOISES = (
+    *'"#()*+/:;<=>@[\\]^_`{|}~「」『』',
+    *("<<", ">>", "<<<", ">>>", "--", "---", "-(", "-[", "('", '("', "((", "))", "(((", ")))"),
+    *("[[", "]]", "{{", "}}", "♪♪", "♪♪♪"),
+)
+_NOTES = "♩♪♫♬♭♮♯"  # may be of several tokens, which share their first
+_WITHOUT_SPACES = frozenset({"zh", "ja", "th", "lo", "my", "yue"})
+_PART_OF_A_SIGN = "\ufffd"
+
+
+class WhisperTokens:
+    """The tokenizer of a model.
+
+    After OpenAI's `whisper.tokenizer` and that of faster-whisper (both MIT).
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Raises: ModelFormatError: `tokenizer.json` is no tokenizer of Whisper."""
+        path = folder / "tokenizer.json"
+        try:
+            self._tokenizer = Tokenizer.from_file(str(path))
+        except Exception as error:  # the library has no error class of its own
+            raise ModelFormatError(path, own_words(error)) from error
+        try:
+            self.end, self._start = self._sign("endoftext"), self._sign("startoftranscript")
+            self._no_times = self._sign("notimestamps")
+        except KeyError as error:
+            raise ModelFormatError(path, own_words(f"no {error}")) from error
+
+    def knows(self, language: str) -> bool:
+        return self._tokenizer.token_to_id(f"<|{language}|>") is not None
+
+    def beginning(self, language: str | None) -> list[int]:
+        """Return the signs before a transcript; `language` is None where a model knows one only."""
+        if language is None:
+            return [self._start]
+        return [self._start, self._sign(language), self._sign("transcribe")]
+
+    def prompt(self, language: str | None, known: Sequence[int] = ()) -> list[int]:
+        """Return the signs before a transcript without times, and its known tokens."""
+        return [*self.beginning(language), self._no_times, *known]
+
+    def encode(self, text: str) -> list[int]:
+        return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+    def decode(self, tokens: Sequence[int]) -> str:
+        return str(self._tokenizer.decode(tokens))
+
+    @cached_property
+    def suppressed(self) -> list[int]:
+        """Signs that nobody speaks, such as notes and brackets, and those that steer."""
+        found = {self.encode(" -")[0], self.encode(" '")[0]}  # within words they are wanted
+        for noise in (*_NOISES, *_NOTES):
+            for tokens in (self.encode(noise), self.encode(f" {noise}")):
+                if len(tokens) == 1 or noise in _NOTES:
+                    found.add(tokens[0])
+        steering = (self._tokenizer.token_to_id(f"<|{it}|>") for it in (*_STEERING, *_NO_SPEECH))
+        return sorted(found.union(it for it in steering if it is not None))
+
+    def words(self, tokens: Sequence[int], language: str | None) -> list[tuple[str, list[int]]]:
+        """Return words, with spaces before them, and the tokens of each; the last is the end's."""
+        signs = self._signs([*tokens, self.end])
+        if language in _WITHOUT_SPACES:
+            return signs
+        words: list[tuple[str, list[int]]] = []
+        for text, its in signs:
+            stands_alone = its[0] >= self.end or text.strip() in string.punctuation
+            if stands_alone or text.startswith(" ") or not words:
+                words.append((text, its))
+            else:
+                before, its_before = words[-1]
+                words[-1] = (before + text, its_before + its)
+        return words
+
+    def _signs(self, tokens: list[int]) -> list[tuple[str, list[int]]]:
+        """Return the shortest runs of tokens that are whole signs, with their texts."""
+        whole = self.decode(tokens)
+        signs: list[tuple[str, list[int]]] = []
+        run: list[int] = []
+        place = 0
+        for token in tokens:
+            run.append(token)
+            text = self.decode(run)
+            broken = text.find(_PART_OF_A_SIGN)
+            # one that the text itself has is not broken
+            if broken < 0 or whole[place + broken : place + broken + 1] == _PART_OF_A_SIGN:
+                signs.append((text, run))
+                place += len(text)
+                run = []
+        return signs
+
+    def _sign(self, name: str) -> int:
+        found = self._tokenizer.token_to_id(f"<|{name}|>")
+        if found is None:
+            raise KeyError(f"<|{name}|>")
+        return int(found)

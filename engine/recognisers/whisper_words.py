@@ -1,0 +1,86 @@
+"""When Whisper has heard each word, told by its attention."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+_ATTENDED_A_SECOND = 50
+_LEAST_ECHO = 4  # words; fewer are said twice on purpose
+_OPENING = "\"'“¿([{-"
+_CLOSING = "\"'.。,，!！?？:：”)]}、"
+
+
+@dataclass(frozen=True, slots=True)
+class HeardWord:
+    """A word as Whisper writes it, its tokens, and its place in the sound that was heard."""
+
+    text: str
+    tokens: tuple[int, ...]
+    start_s: float
+    end_s: float
+    probability: float
+
+
+def aligned_words(
+    words: Sequence[tuple[str, list[int]]],
+    alignment: Any,  # noqa: ANN401  CTranslate2 is untyped
+) -> list[HeardWord]:
+    """Return words with signs, times and probabilities, without those of a loop.
+
+    After OpenAI's `whisper.timing` and `find_alignment` of faster-whisper (both MIT).
+
+    Args:
+        words: texts with their tokens; the last are the end's.
+        alignment: CTranslate2's `WhisperAlignmentResult` of all these tokens.
+    """
+    text_places, sound_places = np.array(alignment.alignments).reshape(-1, 2).T
+    is_first = np.diff(text_places, prepend=text_places[:1] - 1).astype(bool)
+    times_s = sound_places[is_first] / _ATTENDED_A_SECOND  # of each token
+    ends = np.cumsum([0, *(len(tokens) for _, tokens in words[:-1])])
+    heard = [
+        HeardWord(
+            text,
+            tuple(tokens),
+            float(times_s[begin]),
+            float(times_s[end]),
+            float(np.mean(alignment.text_token_probs[begin:end])),
+        )
+        for (text, tokens), (begin, end) in zip(words[:-1], pairwise(ends), strict=True)
+    ]
+    signed = [word for word in _with_signs(heard) if word.text.strip()]
+    return signed[: len(signed) - echo_length([word.text for word in signed])]
+
+
+def _with_signs(words: Sequence[HeardWord]) -> list[HeardWord]:
+    """Return words with the signs before and behind them, at the words' own times."""
+    opened: list[HeardWord] = []
+    for word in reversed(words):
+        if opened and word.text.startswith(" ") and word.text.strip() in _OPENING:
+            opened[-1] = _joined(opened[-1], word, opened[-1])
+        else:
+            opened.append(word)
+    closed: list[HeardWord] = []
+    for word in reversed(opened):
+        if closed and not closed[-1].text.endswith(" ") and word.text in _CLOSING:
+            closed[-1] = _joined(closed[-1], closed[-1], word)
+        else:
+            closed.append(word)
+    return closed
+
+
+def _joined(word: HeardWord, first: HeardWord, second: HeardWord) -> HeardWord:
+    return replace(word, text=first.text + second.text, tokens=first.tokens + second.tokens)
+
+
+def echo_length(words: Sequence[str]) -> int:
+    """Return how many words at the end say once more what was said just before: Whisper's loop."""
+    bare = ["".join(sign for sign in word.lower() if sign.isalnum()) for word in words]
+    for count in range(len(bare) // 2, _LEAST_ECHO - 1, -1):
+        if bare[-count:] == bare[-2 * count : -count]:
+            return count
+    return 0

@@ -73,6 +73,12 @@ _PACKAGES = (
 _OPTIONAL = {"sherpa-onnx", "torch"}  # dictation does without
 
 
+def package_versions() -> Iterator[tuple[str, str | None]]:
+    """Yield each package that does the work, and its version where it is installed."""
+    for package in _PACKAGES:
+        yield package, _version_of(package)
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What was found, or what is missing and how to get it.
@@ -116,8 +122,7 @@ def _versions(_paths: Paths) -> Iterator[_Found]:
     yield "good", python
     if version():  # a checkout runs without being installed
         yield "good", f"fermata {version()}"
-    for package in _PACKAGES:
-        found = _version_of(package)
+    for package, found in package_versions():
         if found is not None:
             yield "good", f"{package} {found}"
         elif package not in _OPTIONAL:

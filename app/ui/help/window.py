@@ -13,7 +13,7 @@ from app.ui.widgets.boxes import column, row
 from app.ui.widgets.fonts import Size, sized
 
 Keys = Iterable[tuple[str, Iterable[tuple[str, str]]]]
-_DEFAULT = QSize(860, 600)
+_DEFAULT = QSize(860, 680)
 _LIST_PX = 240
 
 

@@ -21,6 +21,8 @@ from app.ui.help.chapter import guide
 from app.ui.help.window import HelpWindow
 from app.ui.widgets.shortcuts import shown_keys
 from engine.paths import default_paths
+from tests.support.ui.catalogues import FOLDER as TRANSLATIONS
+from tests.support.ui.catalogues import messages
 from tests.support.ui.surfaces import opened
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
@@ -166,7 +168,16 @@ def test_what_comes_with_it_is_listed_with_its_licence(about):
 def test_the_guide_has_the_same_chapters_in_every_language(language):
     english = (FOLDER / "en.md").read_text("utf-8")
     here = (FOLDER / f"{language}.md").read_text("utf-8")
-    for mark in (r"^## ", r"\n\n\*\*", r"^\d\. ", r"F\d", r"Ctrl\+\w+", r"`[^`]+`"):
+    for mark in (
+        r"^## ",
+        r"^### ",
+        r"\n\n\*\*",
+        r"^- ",
+        r"^\d\. ",
+        r"F\d",
+        r"Ctrl\+\w+",
+        r"`[^`]+`",
+    ):
         counts = [len(re.findall(mark, text, re.MULTILINE)) for text in (english, here)]
         assert counts[0] == counts[1], mark
     assert len(guide(FOLDER, language)) == english.count("\n## ")
@@ -184,3 +195,27 @@ def test_pages_and_buttons_that_the_guide_names_are_there(qapp, tmp_path, speak,
     named = set(re.findall(r"\*\*[^*]+ > ([^*]+)\*\*", text))
     assert len(named) >= 6
     assert named <= pages
+
+
+@pytest.mark.parametrize("language", WINDOW_LANGUAGES)
+def test_what_the_guide_tells_to_press_is_called_so_in_the_window(language):
+    text = (FOLDER / f"{language}.md").read_text("utf-8").replace("\n", " ")
+    symptom = r"[.。]$"
+    named = [it for it in re.findall(r"\*\*([^*]+)\*\*", text) if not re.search(symptom, it)]
+    assert len(named) >= 40
+    words = {part for it in named for part in it.split(" > ")}
+    assert [word for word in words if word.rstrip("…") not in shown_words(language)] == []
+
+
+def shown_words(language):
+    found = messages(catalogue(language if language != "en" else "zh_CN"))
+    shown = [(it.source,) if language == "en" else it.translations for it in found]
+    return {text.replace("&", "").rstrip("…") for texts in shown for text in texts} | {
+        text
+        for texts in shown
+        for text in texts  # as in “Languages & models”
+    }
+
+
+def catalogue(language):
+    return TRANSLATIONS / f"fermata_{language}.ts"

@@ -43,6 +43,10 @@ bench-window:
 translate:
     {{python}} packaging/update_translations.py
 
+# take the README's pictures of the window as it is now
+screenshots:
+    xvfb-run -a -s "-screen 0 1920x1200x24" {{python}} -m tests.support.ui.tour --readme assets/screenshots
+
 # the window, or a command of `fermata`
 run *arguments:
     .venv/bin/fermata {{arguments}}

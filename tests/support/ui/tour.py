@@ -1,11 +1,13 @@
 """Pictures of the window: `python -m tests.support.ui.tour FOLDER` photographs every surface.
 
 Under a screen of its own (`xvfb-run -a -s "-screen 0 3840x2160x24"`). Each look is a process of its
-own, since Qt's scale is chosen once. `… FOLDER readme` takes the README's two pictures instead.
+own, since Qt's scale is chosen once. `--readme` takes the README's two pictures instead, as
+`just screenshots` does.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -59,7 +61,9 @@ def take_readme(folder: Path, data: Path) -> None:
         fermata.spoken.append([DATA / "speech" / f"{name}.wav" for name in _SPOKEN])
         fermata.controller.toggle_record()
         model, view = fermata.page.view.model, fermata.page.view
+        notice = fermata.page.live.notice  # on a busy machine that it is behind
         fermata.until(lambda: "five" in model.text and "fox" in view.shown_tail)
+        fermata.until(notice.isHidden)
         photograph(fermata.window, folder / "dictation-light.png")
         fermata.controller.toggle_record()
         fermata.preferences.set("general.theme", "dark")
@@ -76,21 +80,30 @@ def take_readme(folder: Path, data: Path) -> None:
     application.quit()
 
 
-def main(folder: Path, *look: str) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.support.ui.tour", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("--readme", action="store_true", help="take those of the README only")
+    parser.add_argument(
+        "--look", nargs=3, metavar=("THEME", "WIDTH", "HEIGHT"), help="take one look only"
+    )
+    options = parser.parse_args()
+    folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
-        if look == ("readme",):
+        if options.readme:
             take_readme(folder, Path(data))
-        elif look:
-            take_look(folder, look[0], int(look[1]), int(look[2]), Path(data))
+        elif options.look:
+            theme, *size = options.look
+            take_look(folder, theme, *map(int, size), Path(data))
         else:
             for theme, scale, *size in LOOKS:
                 place = folder / f"{theme}-{scale}00-{size[0]}x{size[1]}"
-                words = [str(place), theme, *map(str, size)]
+                words = [str(place), "--look", theme, *map(str, size)]
                 environment = os.environ | {"QT_SCALE_FACTOR": str(scale)}
                 command = [sys.executable, "-m", "tests.support.ui.tour", *words]
                 subprocess.run(command, cwd=REPOSITORY, env=environment, check=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]).resolve(), *sys.argv[2:])
+    main()

@@ -105,6 +105,7 @@ def examine(paths: Paths) -> Iterator[Finding]:
         "speed": _speed,
         "punctuation models": _punctuation_models,
         "backends": _backends,
+        "window": _window,
     }
     for topic, look in looks.items():
         try:
@@ -241,3 +242,16 @@ def _backends(_paths: Paths) -> Iterator[_Found]:
 
     device = "a GPU" if gpu_is_present() else "the CPU, since there is no GPU"
     yield "good", f"torch: {torch} on {device}"
+
+
+def _window(_paths: Paths) -> Iterator[_Found]:
+    from app.desktop.screen import usable_platform
+    from app.desktop.system_libraries import missing_packages, way_to
+
+    platform = usable_platform()
+    if lacking := missing_packages(platform):
+        yield "missing", f"it lacks libraries of the system ({way_to(lacking)})"
+    elif platform is None:
+        yield "missing", "no screen can be reached here"
+    else:
+        yield "good", "a screen and all libraries are here"

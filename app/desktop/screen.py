@@ -37,6 +37,8 @@ def _works(platform: str, environment: Mapping[str, str]) -> bool:
 
 
 def _has_wayland(environment: Mapping[str, str]) -> bool:
+    if sys.platform == "win32":  # `usable_platform` knows; this is for the type checker
+        return False
     if environment.get("WAYLAND_SOCKET"):  # a connection that is made already
         return True
     name = environment.get("WAYLAND_DISPLAY") or "wayland-0"

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Installs Fermata on a bare Debian as its README says, and uses it: try_install.sh pip|pipx terminal|window FOLDER
+# Installs Fermata on a bare Debian as its README says, and uses it: try_install.sh pip|pipx KIND FOLDER
 #
-# As root, with debootstrap and, for the window, Xvfb and a Python that has PySide6 (PYTHON, else .venv's).
-# The Debian is made under build/try once, and copied for each try. `terminal` installs nothing but Python: the commands
-# that need no screen must work. `window` adds the packages that the list has for the window. FOLDER gets what was
-# printed and a picture. LACKING="libegl1 …" leaves packages out: what `fermata` then prints is shown.
+# As root, with debootstrap and, where there is a screen, Xvfb and a Python that has PySide6 (PYTHON, else .venv's).
+# The Debian is made under build/try once, and copied for each try; what was committed is installed.
+#   terminal  nothing but Python is there: the commands that need no screen must work, the others say what lacks
+#   window    with the packages that the list has for it, the window must be there; FOLDER gets its picture
+#   lacking   each of those packages is taken away in turn: `fermata` must name it in one sentence, or work without
 set -euo pipefail
 cd "$(dirname "$0")/.."
-(($# == 3)) || { sed -n '2,8s/^# \?//p' "$0"; exit 2; }
+(($# == 3)) || { sed -n '2,7s/^# \?//p' "$0"; exit 2; }
 installer=$1 kind=$2 out=$(mkdir -p "$3" && realpath "$3")
 python=$(realpath -s "${PYTHON:-.venv/bin/python}")
 base=$PWD/build/try/debian root=$PWD/build/try/$installer-$kind
@@ -72,33 +73,52 @@ if [[ $kind = terminal ]]; then
 fi
 
 mapfile -t wanted < <(sed '/^# Only for the tests/,$d; s/#.*//; s/ *$//; /^$/d' packaging/debian-packages.txt)
-for package in ${LACKING:-}; do wanted=("${wanted[@]/#%$package/}"); done
 bring "${wanted[@]}" fonts-dejavu-core
-for package in ${LACKING:-}; do logged apt.log inside dpkg --purge --force-depends "$package"; done
 mkdir -p "$root/tmp/.X11-unix"
 mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
-PICTURE=$out/$installer-window.png PYTHON=$python ROOT=$root xvfb-run -a -s '-screen 0 1280x800x24' bash -euo pipefail -c '
-  install -o 1000 -m 600 "$XAUTHORITY" "$ROOT/home/user/.Xauthority"
-  chroot "$ROOT" setpriv --reuid=1000 --regid=1000 --clear-groups /usr/bin/env -i HOME=/home/user LANG=C.UTF-8 \
+export out root python kind installer
+
+# Runs with a screen: starts the window, waits until it is painted or ends.
+open_window() {
+  install -o 1000 -m 600 "$XAUTHORITY" "$root/home/user/.Xauthority"
+  chroot "$root" setpriv --reuid=1000 --regid=1000 --clear-groups /usr/bin/env -i HOME=/home/user LANG=C.UTF-8 \
     PATH=/usr/local/bin:/usr/bin:/bin DISPLAY="$DISPLAY" fermata &
-  window=$!
-  trap "kill $window 2>/dev/null || true" EXIT
-  for _ in $(seq 60); do
+  local window=$! status=0
+  for _ in $(seq 120); do
     kill -0 $window 2>/dev/null || break
-    sleep 1
-    QT_QPA_PLATFORM=xcb "$PYTHON" - "$PICTURE" <<PY && { echo "the window is there"; exit 0; }
-import sys
+    if QT_QPA_PLATFORM=xcb "$python" -c "$LOOK" "$out/$installer-$kind.png"; then
+      kill $window
+      wait $window || true
+      echo 'the window is there'
+      return
+    fi
+  done
+  wait $window || status=$?
+  echo "($status)"
+  return 1
+}
+export -f open_window
+export LOOK='
+import sys, time
 from PySide6.QtWidgets import QApplication
-screen = QApplication([]).primaryScreen()
-picture = screen.grabWindow(0)
+time.sleep(1)
+picture = QApplication([]).primaryScreen().grabWindow(0)
 image = picture.toImage()
 colours = {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)}
 picture.save(sys.argv[1])
 sys.exit(len(colours) < 30)  # of letters whose edges are smooth
-PY
-  done
-  status=0
-  wait $window || status=$?
-  echo "($status)"
-  exit 1
-' 2>&1 | tee "$out/$installer-window.txt"
+'
+with_screen() { xvfb-run -a -s '-screen 0 1280x800x24' bash -euo pipefail -c open_window; }
+
+if [[ $kind = window ]]; then
+  with_screen 2>&1 | tee "$out/$installer-window.txt"
+  exit
+fi
+for package in "${wanted[@]}"; do
+  say "without $package"
+  logged apt.log inside dpkg --purge --force-depends "$package"
+  told=$(with_screen 2>&1) || true
+  echo "$told"
+  bring "$package"
+  grep -q "^the window is there\|^fermata: .*apt install .*$package" <<<"$told" || { echo 'it is not named'; exit 1; }
+done 2>&1 | tee "$out/$installer-lacking.txt"

@@ -158,7 +158,7 @@ def test_a_draft_waits_for_ci_and_for_every_bundle():
     jobs = yaml.safe_load((WORKFLOWS[0].parent / "release.yml").read_text("utf-8"))["jobs"]
     assert set(jobs["draft"]["needs"]) == set(jobs) - {"draft", "named"}
     assert jobs["ci"]["uses"] == "./.github/workflows/ci.yml"
-    built = {row["name"] for row in jobs["bundle"]["strategy"]["matrix"]["include"]}
+    built = {row["name"] for row in jobs["bundle"]["strategy"]["matrix"]["system"]}
     assert built >= {"linux-x86_64", "linux-arm64", "windows-x86_64", "macos-arm64"}
     drafts = [step["run"] for step in jobs["draft"]["steps"] if "gh release" in step.get("run", "")]
     assert len(drafts) == 1

@@ -8,7 +8,7 @@
 #   lacking   each of those packages is taken away in turn: `fermata` must name it in one sentence, or work without
 set -euo pipefail
 cd "$(dirname "$0")/.."
-(($# == 3)) || { sed -n '2,7s/^# \?//p' "$0"; exit 2; }
+(($# == 3)) || { sed -n '2,8s/^# \?//p' "$0"; exit 2; }
 installer=$1 kind=$2 out=$(mkdir -p "$3" && realpath "$3")
 python=$(realpath -s "${PYTHON:-.venv/bin/python}")
 base=$PWD/build/try/debian root=$PWD/build/try/$installer-$kind

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import itertools
 import json
 import re
 import shutil
@@ -110,12 +111,22 @@ class Check:
     def pip(self, words):
         assert words[0] == "install"
         table = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
-        for word in words[1:]:
-            if word.startswith("."):
+        for before, word in itertools.pairwise(words):
+            if before == "-r":
+                assert (REPOSITORY / word).is_file()
+            elif word.startswith("."):
                 extras = re.findall(r"[\w-]+", word)
                 assert set(extras) <= set(table["optional-dependencies"])
-            elif word not in {"-e", "-q"}:
+            elif not word.startswith("-") and word != "uv":  # which only `just lock` needs
                 assert Requirement(word).name != "fermata"  # somebody else's
+
+    def uv(self, words):
+        assert words[:2] == ["pip", "compile"]
+        assert exists(words[2])
+        assert exists(words[words.index("-o") + 1])
+
+    def xvfb_run(self, words):
+        self(" ".join(words[words.index("-s") + 2 :]))
 
     def python(self, words):
         if words[:2] == ["-m", "venv"]:

@@ -44,13 +44,13 @@ def _parts(line: str) -> Iterator[str]:
 
 
 def split(command: str) -> tuple[dict[str, str], list[str]]:
-    """Return what a command sets in the environment, and its words; `.venv/bin/` is left out."""
+    """Return what a command sets, and its words: the program without its folder."""
     words = shlex.split(command)
     sets: dict[str, str] = {}
     while words and re.match(r"[A-Z_]+=", words[0]):
         name, _, value = words.pop(0).partition("=")
         sets[name] = value
-    return sets, [words[0].removeprefix(".venv/bin/"), *words[1:]]
+    return sets, [re.sub(r"^\S+/bin/", "", words[0]), *words[1:]]
 
 
 def exists(pattern: str) -> bool:

@@ -58,7 +58,7 @@ release version:
 
 # take the README's pictures of the window as it is now
 screenshots:
-    xvfb-run -a -s "-screen 0 1920x1200x24" {{python}} -m tests.support.ui.tour --readme assets/screenshots
+    xvfb-run -a -s "-screen 0 1920x1200x24" {{python}} -m tests.support.ui.tour assets/screenshots readme
 
 # the window, or a command of `fermata`
 run *arguments:

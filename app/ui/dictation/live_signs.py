@@ -73,7 +73,6 @@ class LiveSigns(QObject):
         document.observe(TailChanged, lambda _: self._show_last())
         preferences.changed.connect(self._follow_preference)
         window.part_opened.connect(self._follow_part)
-        window.installEventFilter(self)
         self._application = cast("QGuiApplication", QGuiApplication.instance())
         self._application.applicationStateChanged.connect(self._show_where_needed)
         self._apply_preferences()
@@ -96,6 +95,9 @@ class LiveSigns(QObject):
                 pill.show_elapsed(0.0)
                 pill.show_count(0)
                 pill.show_notice(Notice.NONE)
+            self._window.installEventFilter(self)
+        elif state is State.STOPPED:  # a window that blinks a caret has many events
+            self._window.removeEventFilter(self)
         self._state = state
         for pill in self._pills:
             pill.show_state(state)

@@ -1,7 +1,7 @@
 """Pictures of the window: `python -m tests.support.ui.tour FOLDER` photographs every surface.
 
 Under a screen of its own (`xvfb-run -a -s "-screen 0 3840x2160x24"`). Each look is a process of its
-own, since Qt's scale is chosen once. `--readme` takes the README's two pictures instead, as
+own, since Qt's scale is chosen once. `… FOLDER readme` takes the README's two pictures instead, as
 `just screenshots` does.
 """
 
@@ -23,11 +23,13 @@ from tests.support.ui.composed_window import composed_window, drop
 from tests.support.ui.playback_program import Patience
 from tests.support.ui.surfaces import opened, surfaces
 
-LOOKS = (  # theme, scale, size
-    ("light", 1, 800, 600),
-    ("dark", 1, 1920, 1080),
-    ("dark", 2, 800, 600),
-    ("light", 2, 1920, 1080),
+LOOKS = (  # language, theme, scale, size
+    ("en", "light", 1, 800, 600),
+    ("en", "dark", 1, 1920, 1080),
+    ("en", "dark", 1.5, 1366, 768),
+    ("en", "light", 2, 1920, 1080),
+    ("zh_TW", "dark", 2, 800, 600),
+    ("zh_TW", "light", 1.5, 1366, 768),
 )
 _SPOKEN = ("flite-slt-09", "festival-kal_diphone-10", "flite-rms-03", "flite-slt-09")
 _LETTER = """dear doctor smith thank you for your letter of the third of march
@@ -44,8 +46,8 @@ def photograph(widget: QWidget, path: Path) -> None:
     widget.grab().save(str(path))
 
 
-def take_look(folder: Path, theme: str, width: int, height: int, data: Path) -> None:
-    with opened(QApplication([]), data, (width, height), theme=theme) as fermata:
+def take_look(folder: Path, data: Path, size: tuple[int, int], **general: str) -> None:
+    with opened(QApplication([]), data, size, **general) as fermata:
         for number, (name, widget) in enumerate(surfaces(fermata), 1):
             photograph(widget, folder / f"{number:02}-{name.replace(': ', '-')}.png")
 
@@ -81,25 +83,24 @@ def take_readme(folder: Path, data: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.support.ui.tour", description=__doc__)
-    parser.add_argument("folder", type=Path, help="where the pictures go")
-    parser.add_argument("--readme", action="store_true", help="take those of the README only")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
     parser.add_argument(
-        "--look", nargs=3, metavar=("THEME", "WIDTH", "HEIGHT"), help="take one look only"
+        "look", nargs="*", help="`readme`, or a language, a theme, width and height"
     )
-    options = parser.parse_args()
-    folder = options.folder.resolve()
-    folder.mkdir(parents=True, exist_ok=True)
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
-        if options.readme:
-            take_readme(folder, Path(data))
-        elif options.look:
-            theme, *size = options.look
-            take_look(folder, theme, *map(int, size), Path(data))
+        if given.look == ["readme"]:
+            take_readme(given.folder, Path(data))
+        elif given.look:
+            language, theme, width, height = given.look
+            size = (int(width), int(height))
+            take_look(given.folder, Path(data), size, language=language, theme=theme)
         else:
-            for theme, scale, *size in LOOKS:
-                place = folder / f"{theme}-{scale}00-{size[0]}x{size[1]}"
-                words = [str(place), "--look", theme, *map(str, size)]
+            for language, theme, scale, *size in LOOKS:
+                place = given.folder.resolve() / f"{language}-{theme}-{scale}-{size[0]}x{size[1]}"
+                words = [str(place), language, theme, *map(str, size)]
                 environment = os.environ | {"QT_SCALE_FACTOR": str(scale)}
                 command = [sys.executable, "-m", "tests.support.ui.tour", *words]
                 subprocess.run(command, cwd=REPOSITORY, env=environment, check=True)

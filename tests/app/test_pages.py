@@ -129,7 +129,7 @@ class Check:
         self(" ".join(words[words.index("-s") + 2 :]))
 
     def python(self, words):
-        if words[:2] == ["-m", "venv"]:
+        if words in (["-m"], ["-m", "venv", words[-1]]):  # the first is no whole command
             return
         if words[0] != "-m":
             assert (REPOSITORY / words[0]).is_file()

@@ -43,6 +43,23 @@ bench-window:
 translate:
     {{python}} packaging/update_translations.py
 
+# pin what is shipped, each file by its hash, and list the licences of it; `--upgrade` takes newer ones
+lock *arguments:
+    python3 -m venv build/lock
+    build/lock/bin/pip install -q uv
+    build/lock/bin/uv pip compile pyproject.toml --generate-hashes --python-platform x86_64-manylinux_2_34 \
+        --python-version 3.11 --custom-compile-command "just lock" -o packaging/requirements.lock {{arguments}}
+    build/lock/bin/pip install -q --require-hashes -r packaging/requirements.lock
+    build/lock/bin/python packaging/list_licences.py
+
+# name a release: pyproject.toml gets the version, CHANGELOG.md its date; `.github/workflows` does the rest
+release version:
+    {{python}} packaging/release.py {{version}}
+
+# take the README's pictures of the window as it is now
+screenshots:
+    xvfb-run -a -s "-screen 0 1920x1200x24" {{python}} -m tests.support.ui.tour assets/screenshots readme
+
 # the window, or a command of `fermata`
 run *arguments:
     .venv/bin/fermata {{arguments}}

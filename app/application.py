@@ -341,7 +341,7 @@ class Fermata(QObject):
             self.preferences.value.general.language, QLocale.system().uiLanguages()
         )
         titles = [self.tr("Everywhere"), *(part.title for part in self._parts())]
-        help_ = Help(self.window, titles, self.paths.assets / "guide", language)
+        help_ = Help(self.window, titles, self.paths, language)
         keys, bar = QKeySequence.StandardKey, self.page.bar
         menu = MainMenu(
             self.window,

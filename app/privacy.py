@@ -39,7 +39,7 @@ def is_ours_alone(folder: Path, forbidden: int = 0o077) -> bool:
     except OSError:
         return False
     is_closed = stat.S_ISDIR(status.st_mode) and not status.st_mode & forbidden
-    return os.name != "posix" or (is_closed and status.st_uid == os.getuid())
+    return sys.platform == "win32" or (is_closed and status.st_uid == os.getuid())
 
 
 def place_of(error: BaseException) -> str:
@@ -62,7 +62,9 @@ def leave_no_words() -> None:
 
 def leave_no_memory() -> None:
     """Let a crash of this process, and of those that it starts, write no memory to disk."""
-    with suppress(ImportError, OSError, ValueError):  # Windows keeps no such dumps by itself
+    if sys.platform == "win32":  # it keeps no such dumps by itself
+        return
+    with suppress(ImportError, OSError, ValueError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

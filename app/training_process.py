@@ -37,6 +37,7 @@ class TrainingProcess:
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": found, "PYTHONIOENCODING": "utf-8"},
             encoding="utf-8",
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # Windows: no console appears
             start_new_session=True,  # Ctrl-C reaches this process alone, which cancels that one
         )
         self._last = ""

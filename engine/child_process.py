@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import connection as connections
 from multiprocessing.connection import Connection
+from typing import Any
 
 _EXIT_TIMEOUT_S = 0.5
 _DEATH_TIMEOUT_S = 5.0
@@ -37,7 +39,7 @@ class ChildProcess:
         Raises:
             OSError: the system has no room for another process.
         """
-        self.pipe, child_pipe = multiprocessing.Pipe()
+        self.pipe, child_pipe = pipe_ends()
         self._process = multiprocessing.get_context("spawn").Process(
             target=_run, args=(function, child_pipe, *arguments), name=name, daemon=is_daemon
         )
@@ -85,8 +87,17 @@ class ChildProcess:
             self._process.join()
 
 
+def pipe_ends() -> tuple[Connection, Connection]:
+    """Return both ends of a pipe; Windows has a class of its own for them, which does the same."""
+    ends: Any = multiprocessing.Pipe()
+    one, other = ends
+    return one, other
+
+
 def limit_memory(most_bytes: int) -> None:
     """Let this process have no more memory of its own, where the system can see to that."""
+    if sys.platform == "win32":
+        return
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -96,7 +107,7 @@ def limit_memory(most_bytes: int) -> None:
 
 def _run(function: Callable[..., None], pipe: Connection, *arguments: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):  # the parent held it back while we were starting
+    if sys.platform != "win32":  # the parent held it back while we were starting
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     function(pipe, *arguments)
 
@@ -104,7 +115,7 @@ def _run(function: Callable[..., None], pipe: Connection, *arguments: object) ->
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
     """Block SIGINT while a child starts, until the child itself ignores it."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
         return
     from multiprocessing import resource_tracker

@@ -1,7 +1,8 @@
-"""Writes packaging/LICENCES.md: what the shipped application is made of, under which licences.
+"""Writes assets/LICENCES.md: what the shipped application is made of, under which licences.
 
-Run it as a script in an environment that holds what the lock file names; one is made by
-`python -m venv V && V/bin/pip install --require-hashes -r packaging/requirements.lock`.
+The window shows it. Run it as a script in an environment that holds what the lock file names, as
+`python -m venv V && V/bin/pip install --require-hashes -r packaging/requirements.lock`
+makes one.
 """
 
 from __future__ import annotations
@@ -74,4 +75,6 @@ def rows() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    (_HERE / "LICENCES.md").write_text(_HEAD + "".join(rows()) + _FOOT, encoding="utf-8")
+    (_HERE.parent / "assets" / "LICENCES.md").write_text(
+        _HEAD + "".join(rows()) + _FOOT, encoding="utf-8"
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -67,8 +68,10 @@ def _failed(error: Exception) -> int:
         say(f"fermata: {explain(error)}")
         return exit_status(error)
     if isinstance(error, ImportError):
+        library = re.match(r"lib\S+\.so[.\d]*(?=: cannot open shared object)", str(error))
         package = f"The package {error.name}" if error.name else "A package"
-        say(f"fermata: {package} is missing or broken; see `fermata doctor`.")
+        what = f"The system library {library[0]}" if library else package
+        say(f"fermata: {what} is missing or broken; see `fermata doctor`.")
     else:
         say(f"fermata: Something inside Fermata failed ({type(error).__name__}); {_HINT}.")
     return 1

@@ -73,6 +73,12 @@ _PACKAGES = (
 _OPTIONAL = {"sherpa-onnx", "torch"}  # dictation does without
 
 
+def package_versions() -> Iterator[tuple[str, str | None]]:
+    """Yield each package that does the work, and its version where it is installed."""
+    for package in _PACKAGES:
+        yield package, _version_of(package)
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What was found, or what is missing and how to get it.
@@ -100,6 +106,7 @@ def examine(paths: Paths) -> Iterator[Finding]:
         "speed": _speed,
         "punctuation models": _punctuation_models,
         "backends": _backends,
+        "window": _window,
     }
     for topic, look in looks.items():
         try:
@@ -117,8 +124,7 @@ def _versions(_paths: Paths) -> Iterator[_Found]:
     yield "good", python
     if version():  # a checkout runs without being installed
         yield "good", f"fermata {version()}"
-    for package in _PACKAGES:
-        found = _version_of(package)
+    for package, found in package_versions():
         if found is not None:
             yield "good", f"{package} {found}"
         elif package not in _OPTIONAL:
@@ -251,3 +257,16 @@ def _backends(_paths: Paths) -> Iterator[_Found]:
 
     device = "a GPU" if gpu_is_present() else "the CPU, since there is no GPU"
     yield "good", f"torch: {torch} on {device}"
+
+
+def _window(_paths: Paths) -> Iterator[_Found]:
+    from app.desktop.screen import usable_platform
+    from app.desktop.system_libraries import missing_packages, way_to
+
+    platform = usable_platform()
+    if lacking := missing_packages(platform):
+        yield "missing", f"it lacks libraries of the system ({way_to(lacking)})"
+    elif platform is None:
+        yield "missing", "no screen can be reached here"
+    else:
+        yield "good", "a screen and all libraries are here"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 HELP = "open the window"
 DESCRIPTION = "Open the window: dictate, edit, transcribe files, look into the history."
-_NO_SCREEN = 69  # EX_UNAVAILABLE
+_UNAVAILABLE = 69  # EX_UNAVAILABLE
 _COMMANDS = {
     "show": "bring the window to the front (as `fermata` alone does)",
     "toggle": "start dictation, or stop it; for a desktop's own key bindings",
@@ -47,13 +47,23 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Ask the window that is open; show one until it is closed where there is none."""
     from app.desktop.ipc import IpcCommand, IpcRequest, activation_token
+    from app.desktop.screen import usable_platform
+    from app.desktop.system_libraries import missing_packages, way_to
 
     command = IpcCommand(getattr(arguments, "window_command", "show"))
     files = tuple(file.absolute() for file in getattr(arguments, "files", ()))
     request = IpcRequest(command, activation_token(), files)
-    if _is_sent(request):
+    platform = usable_platform()
+    lacking = missing_packages(platform)
+    if not lacking and (_is_sent(request) or command is IpcCommand.STOP):
         return 0
-    return 0 if command is IpcCommand.STOP else _open(arguments, request)
+    if platform is None:
+        say("fermata: No screen can be reached here; `fermata --help` lists what needs none.")
+    elif lacking:
+        say(f"fermata: The window lacks libraries of the system ({way_to(lacking)}).")
+    else:
+        return _open(arguments, request)
+    return _UNAVAILABLE
 
 
 def _is_sent(request: IpcRequest) -> bool:
@@ -66,11 +76,6 @@ def _is_sent(request: IpcRequest) -> bool:
 
 
 def _open(arguments: argparse.Namespace, request: IpcRequest) -> int:
-    from app.desktop.screen import has_screen
-
-    if not has_screen():
-        say("fermata: No screen can be reached here; `fermata --help` lists what needs none.")
-        return _NO_SCREEN
     with quiet_libraries(is_wanted=not arguments.verbose):
         gc.disable()  # modules are no garbage; the window collects by itself
         from app import main

@@ -13,19 +13,21 @@ from pathlib import Path
 _XCB = "libxcb.so.1"
 
 
-def has_screen(environment: Mapping[str, str] = os.environ) -> bool:
-    """Connect as Qt will, and hang up; on other systems than Linux there always is a screen.
+def usable_platform(environment: Mapping[str, str] = os.environ) -> str | None:
+    """Connect as Qt will, and hang up; return the name of Qt's plugin that can show windows.
 
-    Qt's own platforms without a display server (offscreen, vnc …) are taken at their word.
+    None where there is no screen; "" on other systems than Linux, which always have one. Qt's own
+    platforms without a display server (offscreen, vnc …) are taken at their word.
     """
     if sys.platform != "linux":
-        return True
+        return ""
     is_wayland = (
         environment.get("WAYLAND_DISPLAY") or environment.get("XDG_SESSION_TYPE") == "wayland"
     )
     by_default = "wayland;xcb" if is_wayland else "xcb"
     wanted = environment.get("QT_QPA_PLATFORM") or by_default
-    return any(_works(name.partition(":")[0], environment) for name in wanted.split(";"))
+    names = (name.partition(":")[0] for name in wanted.split(";"))
+    return next((name for name in names if _works(name, environment)), None)
 
 
 def _works(platform: str, environment: Mapping[str, str]) -> bool:
@@ -35,6 +37,8 @@ def _works(platform: str, environment: Mapping[str, str]) -> bool:
 
 
 def _has_wayland(environment: Mapping[str, str]) -> bool:
+    if sys.platform == "win32":  # `usable_platform` knows; this is for the type checker
+        return False
     if environment.get("WAYLAND_SOCKET"):  # a connection that is made already
         return True
     name = environment.get("WAYLAND_DISPLAY") or "wayland-0"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import multiprocessing
 import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -24,7 +23,7 @@ from app.files.protocol import (
     Start,
 )
 from app.wording import explain
-from engine.child_process import ChildProcess
+from engine.child_process import ChildProcess, pipe_ends
 from engine.errors import FermataError, FileJobError
 from engine.messages import Message
 
@@ -43,7 +42,7 @@ class WorkerThread:
         self._queue = queue
         self._rank = rank
         self._is_open = True
-        self._wake_sender, self._wake = multiprocessing.Pipe()
+        self._wake_sender, self._wake = pipe_ends()
         self._worker: _WorkerProcess | None = None
         self._thread = Thread(target=self._run, name=f"files {rank}", daemon=True)
         self._thread.start()

@@ -2,6 +2,61 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>About</name>
+    <message>
+        <source>Open the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Copy details for a report</source>
+        <translation>复制用于报告的信息</translation>
+    </message>
+    <message>
+        <source>About Fermata</source>
+        <translation>关于 Fermata</translation>
+    </message>
+    <message>
+        <source>Language models</source>
+        <translation>语言模型</translation>
+    </message>
+    <message>
+        <source>What it is made of</source>
+        <translation>组成部分</translation>
+    </message>
+    <message>
+        <source>Your texts, recordings and models</source>
+        <translation>您的文字、录音和模型</translation>
+    </message>
+    <message>
+        <source>For a report</source>
+        <translation>用于报告</translation>
+    </message>
+    <message>
+        <source>Versions only, nothing that you said:</source>
+        <translation>只有版本号，没有您说过的内容：</translation>
+    </message>
+    <message>
+        <source>Offline dictation that does not mistake a pause for a full stop.</source>
+        <translation>离线听写：停顿不会被当作句号。</translation>
+    </message>
+    <message>
+        <source>Nothing you say or write leaves this computer. The network is used for one thing only, a model that you download yourself, and nothing is reported to anybody.</source>
+        <translation>您说的和写的内容不会离开这台电脑。只有您自己下载模型时才会使用网络，也不会向任何人报告任何内容。</translation>
+    </message>
+    <message>
+        <source>Free software under the Apache License 2.0. The language models that come with it are CC BY-SA 4.0; the typefaces Inter and Literata are under the SIL Open Font License.</source>
+        <translation>自由软件，采用 Apache License 2.0 许可。随附的语言模型采用 CC BY-SA 4.0 许可；字体 Inter 和 Literata 采用 SIL Open Font License 许可。</translation>
+    </message>
+    <message>
+        <source>The desktop has nothing that opens folders.</source>
+        <translation>桌面没有可以打开文件夹的程序。</translation>
+    </message>
+    <message>
+        <source>The details were copied.</source>
+        <translation>信息已复制。</translation>
+    </message>
+</context>
+<context>
     <name>AccessibilityPage</name>
     <message>
         <source>Accessibility</source>
@@ -1605,24 +1660,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>按键</translation>
     </message>
     <message>
-        <source>About Fermata</source>
-        <translation>关于 Fermata</translation>
-    </message>
-    <message>
         <source>Help</source>
         <translation>帮助</translation>
     </message>
     <message>
         <source>Chapters</source>
         <translation>章节</translation>
-    </message>
-    <message>
-        <source>Free software under the Apache License 2.0. The language models that come with it are CC BY-SA 4.0; the typefaces Inter and Literata are under the SIL Open Font License.</source>
-        <translation>自由软件，采用 Apache License 2.0 许可。随附的语言模型采用 CC BY-SA 4.0 许可；字体 Inter 和 Literata 采用 SIL Open Font License 许可。</translation>
-    </message>
-    <message>
-        <source>Version %1</source>
-        <translation>版本 %1</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,61 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_TW" sourcelanguage="en">
 <context>
+    <name>About</name>
+    <message>
+        <source>Open the folder</source>
+        <translation>開啟資料夾</translation>
+    </message>
+    <message>
+        <source>Copy details for a report</source>
+        <translation>複製回報用的資訊</translation>
+    </message>
+    <message>
+        <source>About Fermata</source>
+        <translation>關於 Fermata</translation>
+    </message>
+    <message>
+        <source>Language models</source>
+        <translation>語言模型</translation>
+    </message>
+    <message>
+        <source>What it is made of</source>
+        <translation>組成元件</translation>
+    </message>
+    <message>
+        <source>Your texts, recordings and models</source>
+        <translation>您的文字、錄音和模型</translation>
+    </message>
+    <message>
+        <source>For a report</source>
+        <translation>用於回報</translation>
+    </message>
+    <message>
+        <source>Versions only, nothing that you said:</source>
+        <translation>只有版本號，沒有您說過的內容：</translation>
+    </message>
+    <message>
+        <source>Offline dictation that does not mistake a pause for a full stop.</source>
+        <translation>離線聽寫：停頓不會被當作句號。</translation>
+    </message>
+    <message>
+        <source>Nothing you say or write leaves this computer. The network is used for one thing only, a model that you download yourself, and nothing is reported to anybody.</source>
+        <translation>您說的和寫的內容不會離開這台電腦。只有您自己下載模型時才會使用網路，也不會向任何人回報任何內容。</translation>
+    </message>
+    <message>
+        <source>Free software under the Apache License 2.0. The language models that come with it are CC BY-SA 4.0; the typefaces Inter and Literata are under the SIL Open Font License.</source>
+        <translation>自由軟體，採用 Apache License 2.0 授權。隨附的語言模型採用 CC BY-SA 4.0 授權；字型 Inter 和 Literata 採用 SIL Open Font License 授權。</translation>
+    </message>
+    <message>
+        <source>The desktop has nothing that opens folders.</source>
+        <translation>桌面沒有可以開啟資料夾的程式。</translation>
+    </message>
+    <message>
+        <source>The details were copied.</source>
+        <translation>資訊已複製。</translation>
+    </message>
+</context>
+<context>
     <name>AccessibilityPage</name>
     <message>
         <source>Accessibility</source>
@@ -1605,24 +1660,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>按鍵</translation>
     </message>
     <message>
-        <source>About Fermata</source>
-        <translation>關於 Fermata</translation>
-    </message>
-    <message>
         <source>Help</source>
         <translation>說明</translation>
     </message>
     <message>
         <source>Chapters</source>
         <translation>章節</translation>
-    </message>
-    <message>
-        <source>Free software under the Apache License 2.0. The language models that come with it are CC BY-SA 4.0; the typefaces Inter and Literata are under the SIL Open Font License.</source>
-        <translation>自由軟體，採用 Apache License 2.0 授權。隨附的語言模型採用 CC BY-SA 4.0 授權；字型 Inter 和 Literata 採用 SIL Open Font License 授權。</translation>
-    </message>
-    <message>
-        <source>Version %1</source>
-        <translation>版本 %1</translation>
     </message>
 </context>
 <context>

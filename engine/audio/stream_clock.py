@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 
@@ -12,9 +13,10 @@ _DRIFT = 0.001  # no two clocks are as wrong as this
 
 def clock_s() -> float:
     """Return the time of a clock that all processes share, and that goes on while all sleep."""
-    for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):
-        if hasattr(time, name):
-            return time.clock_gettime(getattr(time, name))
+    if sys.platform != "win32":
+        for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):
+            if hasattr(time, name):
+                return time.clock_gettime(getattr(time, name))
     return time.monotonic()
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.ui.main_window import MainWindow
 from app.ui.widgets.shortcuts import shortcuts
+from engine.paths import Paths
 
 if TYPE_CHECKING:
     from app.ui.help.window import HelpWindow
@@ -19,26 +19,28 @@ class Help:
     Args:
         window: whose keys are listed, by part.
         titles: of its parts, and before them one for what works everywhere.
-        folder: of the guide.
+        paths: where the guide is, and the user's data.
         language: of the window.
     """
 
     def __init__(
-        self, window: MainWindow, titles: Sequence[str], folder: Path, language: str
+        self, window: MainWindow, titles: Sequence[str], paths: Paths, language: str
     ) -> None:
         self._window = window
         self._titles = titles
-        self._folder = folder
+        self._paths = paths
         self._language = language
         self.shown: HelpWindow | None = None
 
     def open(self) -> HelpWindow:
-        from app.ui.help.window import HelpWindow, guide
+        from app.ui.help.about import About
+        from app.ui.help.chapter import guide
+        from app.ui.help.window import HelpWindow
 
         if self.shown is None:
-            self.shown = HelpWindow(guide(self._folder, self._language), self._window)
-            self.shown.add_keys(self._keys())
-            self.shown.add_about()
+            chapters = guide(self._paths.assets / "guide", self._language)
+            self._about = About(self._paths).chapters()
+            self.shown = HelpWindow(chapters, self._keys(), self._about, self._window)
             self.shown.destroyed.connect(self._forget)
         self.shown.show()
         self.shown.raise_()
@@ -49,7 +51,7 @@ class Help:
         self.open().open_keys()
 
     def open_about(self) -> None:
-        self.open().open_about()
+        self.open().open_chapter(self._about[0].title)
 
     def _keys(self) -> list[tuple[str, list[tuple[str, str]]]]:
         everywhere, *titles = self._titles

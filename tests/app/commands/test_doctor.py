@@ -26,6 +26,7 @@ def test_it_tells_of_everything_that_dictation_needs(fermata, data_folder):
         "speed",
         "punctuation models",
         "backends",
+        "window",
     ]
     texts = "\n".join(finding["text"] for finding in findings)
     for part in (

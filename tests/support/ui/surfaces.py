@@ -200,6 +200,10 @@ def _help(fermata: Fermata) -> Iterator[Surface]:
     yield "help: the guide", shown
     shown.open_keys()
     yield "help: the keys", shown
+    shown.list.setCurrentRow(shown.list.count() - 3)
+    yield "help: about", shown
+    shown.list.setCurrentRow(shown.list.count() - 1)
+    yield "help: what it is made of", shown
     shown.close()
 
 

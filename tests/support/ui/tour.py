@@ -1,7 +1,8 @@
 """Pictures of the window: `python -m tests.support.ui.tour FOLDER` photographs every surface.
 
 Under a screen of its own (`xvfb-run -a -s "-screen 0 3840x2160x24"`). Each look is a process of its
-own, since Qt's scale is chosen once. `… FOLDER readme` takes the README's two pictures instead.
+own, since Qt's scale is chosen once. `… FOLDER readme` takes the README's two pictures instead, as
+`just screenshots` does.
 """
 
 from __future__ import annotations
@@ -62,7 +63,9 @@ def take_readme(folder: Path, data: Path) -> None:
         fermata.spoken.append([DATA / "speech" / f"{name}.wav" for name in _SPOKEN])
         fermata.controller.toggle_record()
         model, view = fermata.page.view.model, fermata.page.view
+        notice = fermata.page.live.notice  # on a busy machine that it is behind
         fermata.until(lambda: "five" in model.text and "fox" in view.shown_tail)
+        fermata.until(notice.isHidden)
         photograph(fermata.window, folder / "dictation-light.png")
         fermata.controller.toggle_record()
         fermata.preferences.set("general.theme", "dark")

@@ -5,8 +5,9 @@ Linux alone tells the memory of another process in the way that is read here.
 
 from __future__ import annotations
 
+import math
 import multiprocessing
-import resource
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
@@ -216,12 +217,19 @@ def _texts(words: Sequence[Word]) -> list[str]:
 
 
 def _children_s() -> float:
-    """Return the processor time of all children that have ended."""
+    """Return the processor time of all children that have ended; Windows does not tell it."""
+    if sys.platform == "win32":
+        return math.nan
+    import resource
+
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def _peak_memory_mb(name: str) -> float:
+    """Return the most memory that a child had; only Linux tells it."""
+    if sys.platform != "linux":
+        return math.nan
     (pid,) = (it.pid for it in multiprocessing.active_children() if it.name == name)
     status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     return int(status.split("VmHWM:")[1].split()[0]) / 1000

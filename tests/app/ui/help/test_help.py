@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import getpass
+import platform
 import re
+from importlib.metadata import version
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTranslator
-from PySide6.QtGui import QShortcut
+from PySide6.QtCore import QObject, Qt, QTranslator, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from app.application import DICTATION, FILES, HISTORY, SETTINGS
 from app.preferences.preferences import WINDOW_LANGUAGES
-from app.ui.help.window import HelpWindow, guide
+from app.ui.help.about import About
+from app.ui.help.chapter import guide
+from app.ui.help.window import HelpWindow
 from app.ui.widgets.shortcuts import shown_keys
 from engine.paths import default_paths
+from tests.support.ui.catalogues import FOLDER as TRANSLATIONS
+from tests.support.ui.catalogues import messages
 from tests.support.ui.surfaces import opened
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
@@ -86,7 +94,7 @@ def test_the_menu_does_what_it_says_and_takes_no_keys_of_other_parts(fermata, qt
     assert fermata.window.stack.currentIndex() == DICTATION
     assert fermata.page.view.toPlainText() == ""
     entries["About Fermata"].trigger()
-    assert "Version" in help_window().text.toPlainText()
+    assert "Fermata" in help_window().text.toPlainText()
     help_window().close()
     closed = []
     fermata.window.closing.connect(lambda: closed.append(1))
@@ -94,11 +102,82 @@ def test_the_menu_does_what_it_says_and_takes_no_keys_of_other_parts(fermata, qt
     qtbot.waitUntil(lambda: bool(closed))
 
 
+class Opener(QObject):
+    """Opens folders in place of the desktop."""
+
+    def __init__(self):
+        super().__init__()
+        self.opened = []
+
+    @Slot(QUrl)
+    def open(self, url):
+        self.opened.append(Path(url.toLocalFile()))
+
+
+@pytest.fixture
+def about(fermata):
+    about = next(one for one in fermata.window.actions() if one.text() == "About Fermata")
+    about.trigger()
+    yield help_window()
+    help_window().close()
+
+
+def test_about_says_the_version_and_that_nothing_leaves_this_computer(about, fermata):
+    text = about.text.toPlainText()
+    assert f"Fermata {version('fermata-dictation')}" in text
+    assert "Nothing you say or write leaves this computer" in text
+    assert str(fermata.paths.data) in text
+
+
+def test_details_for_a_report_are_those_that_are_shown_and_name_nobody(about, fermata):
+    about.findChild(About).copy.click()
+    copied = QApplication.clipboard().text()
+    assert re.search(r"^Fermata \d+\.\d+\.\d+$", copied, re.MULTILINE)
+    assert f"numpy {version('numpy')}" in copied
+    shown = " ".join(about.text.toPlainText().split())
+    assert " ".join(copied.split()) in shown
+    for private in (str(Path.home()), getpass.getuser(), platform.node(), str(fermata.paths.data)):
+        assert not re.search(rf"\b{re.escape(private)}\b", copied)
+    assert about.findChild(About).said.text() == "The details were copied."
+
+
+def test_the_folder_of_texts_is_opened_or_that_it_cannot_be_is_said(about, fermata):
+    opener, page = Opener(), about.findChild(About)
+    QDesktopServices.setUrlHandler("file", opener, "open")
+    try:
+        page.folder.click()
+    finally:
+        QDesktopServices.unsetUrlHandler("file")
+    assert opener.opened == [fermata.paths.data]
+    assert page.said.text() == ""
+    page.folder.click()  # without a desktop
+    assert page.said.text() == "The desktop has nothing that opens folders."
+
+
+def test_what_comes_with_it_is_listed_with_its_licence(about):
+    for title, wanted in {
+        "Language models": ["Language model en", "Language model zh-yue-en", "Training data"],
+        "What it is made of": ["PySide6", "LGPL-3.0", "numpy", "onnxruntime"],
+    }.items():
+        about.open_chapter(title)
+        assert [word for word in wanted if word not in about.text.toPlainText()] == []
+        assert not about.findChild(About).isVisible()
+
+
 @pytest.mark.parametrize("language", WINDOW_LANGUAGES)
 def test_the_guide_has_the_same_chapters_in_every_language(language):
     english = (FOLDER / "en.md").read_text("utf-8")
     here = (FOLDER / f"{language}.md").read_text("utf-8")
-    for mark in (r"^## ", r"\n\n\*\*", r"^\d\. ", r"F\d", r"Ctrl\+\w+", r"`[^`]+`"):
+    for mark in (
+        r"^## ",
+        r"^### ",
+        r"\n\n\*\*",
+        r"^- ",
+        r"^\d\. ",
+        r"F\d",
+        r"Ctrl\+\w+",
+        r"`[^`]+`",
+    ):
         counts = [len(re.findall(mark, text, re.MULTILINE)) for text in (english, here)]
         assert counts[0] == counts[1], mark
     assert len(guide(FOLDER, language)) == english.count("\n## ")
@@ -116,3 +195,27 @@ def test_pages_and_buttons_that_the_guide_names_are_there(qapp, tmp_path, speak,
     named = set(re.findall(r"\*\*[^*]+ > ([^*]+)\*\*", text))
     assert len(named) >= 6
     assert named <= pages
+
+
+@pytest.mark.parametrize("language", WINDOW_LANGUAGES)
+def test_what_the_guide_tells_to_press_is_called_so_in_the_window(language):
+    text = (FOLDER / f"{language}.md").read_text("utf-8").replace("\n", " ")
+    symptom = r"[.。]$"
+    named = [it for it in re.findall(r"\*\*([^*]+)\*\*", text) if not re.search(symptom, it)]
+    assert len(named) >= 40
+    words = {part for it in named for part in it.split(" > ")}
+    assert [word for word in words if word.rstrip("…") not in shown_words(language)] == []
+
+
+def shown_words(language):
+    found = messages(catalogue(language if language != "en" else "zh_CN"))
+    shown = [(it.source,) if language == "en" else it.translations for it in found]
+    return {text.replace("&", "").rstrip("…") for texts in shown for text in texts} | {
+        text
+        for texts in shown
+        for text in texts  # as in “Languages & models”
+    }
+
+
+def catalogue(language):
+    return TRANSLATIONS / f"fermata_{language}.ts"

@@ -1,0 +1,83 @@
+"""What the window lacks is said in one sentence, with the packages that bring it.
+
+A library that cannot be loaded stands for one that is not there: a file without contents.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from app.desktop.system_libraries import _ALWAYS, _FOR_X11, missing_packages
+from tests.support.shared_data import PYTHON_PATH, REPOSITORY
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="others bring all with Qt")
+
+
+@pytest.fixture
+def lacking(tmp_path):
+    """Run Python where some libraries cannot be loaded."""
+
+    def run(libraries, *words):
+        for library in libraries:
+            (tmp_path / library).touch()
+        own = {"LD_LIBRARY_PATH": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
+        own |= {"FERMATA_DATA": str(tmp_path / "data"), "PYTHONPATH": PYTHON_PATH}
+        return subprocess.run(
+            [sys.executable, *words],
+            cwd=REPOSITORY,
+            env=os.environ | own,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+def test_the_window_names_all_packages_at_once_in_one_sentence(lacking):
+    done = lacking(["libEGL.so.1", "libgssapi_krb5.so.2"], "-m", "app")
+    assert done.returncode == 69
+    assert done.stderr == (
+        "fermata: The window lacks libraries of the system"
+        " (Debian and Ubuntu: apt install libegl1 libgssapi-krb5-2).\n"
+    )
+
+
+def test_what_x11_needs_is_asked_for_there_only(lacking):
+    code = (
+        "from app.desktop.system_libraries import missing_packages as m; import json;"
+        "print(json.dumps([m('xcb'), m('wayland'), m('offscreen'), m(None)]))"
+    )
+    done = lacking(["libxcb-cursor.so.0"], "-c", code)
+    assert json.loads(done.stdout) == [["libxcb-cursor0"], [], [], []]
+
+
+def test_doctor_tells_it_too(lacking):
+    done = lacking(["libEGL.so.1"], "-m", "app", "doctor", "--json")
+    (found,) = [it for it in json.loads(done.stdout)["findings"] if it["topic"] == "window"]
+    assert (found["state"], "apt install libegl1" in found["text"]) == ("missing", True)
+
+
+def test_every_package_stands_in_the_list_that_the_readme_names():
+    listed = (REPOSITORY / "packaging" / "debian-packages.txt").read_text("utf-8")
+    names = {line.partition("#")[0].strip() for line in listed.splitlines()}
+    assert set((_ALWAYS | _FOR_X11).values()) <= names
+
+
+def test_where_the_tests_run_nothing_lacks():
+    assert missing_packages("xcb") == []
+
+
+def test_any_other_library_that_lacks_is_named(capsys):
+    from app.commands.cli import _failed
+
+    text = "libatomic.so.1: cannot open shared object file: No such file or directory"
+    assert _failed(ImportError(text)) == 1
+    assert capsys.readouterr().err == (
+        "fermata: The system library libatomic.so.1 is missing or broken; see `fermata doctor`.\n"
+    )

@@ -60,7 +60,7 @@ _IDIOMS: Final = re.compile(
     "|九十后|八零后|九零后|零零后|八零後|九零後|零零後|十月怀胎|十月懷胎|三分钟热度|三分鐘熱度"
     "|三分钟热情|一刻钟|一刻鐘|十指|十八罗汉|十八羅漢|十八变|十八變"
     "|百分之百(?=(?:的)?(?:同意|支持|相信|确定|確定|肯定))|八百里加急|万里长城|二十四节气"
-    "|二十四節氣|二十四孝|二十八宿|十里洋场|十里洋場|三十六行|一百零八将|五花八门|七十二家房客"
+    "|二十四節氣|八月十五|十万火急|十萬火急|一百[个個]不|二十四孝|二十八宿|十里洋场|十里洋場|三十六行|一百零八将|五花八门|七十二家房客"
     "|十面埋伏|六十甲子"
 )
 _FORMAL = "[壹贰貳叁參肆伍陆陸柒捌玖拾佰仟]"
@@ -119,6 +119,8 @@ def _kept_until(text: str, place: int) -> int:
         return end
     if place and text[place - 1] in _NOT_BEFORE and text[place] in "十百千万萬亿億":
         return _after_numeral(text, place)
+    if place and text[place - 1] == "初":
+        return _after_numeral(text, place)
     if place and text[place - 1] == "每" and text[place] == "一":
         return place + 1
     return 0
@@ -168,13 +170,23 @@ def _day(match: re.Match[str], _style: NumberStyle) -> str | None:
     return f"{month}月{day}{match['sign'] or ''}"
 
 
+def _in_span(match: re.Match[str]) -> bool:
+    """Whether an hour is the beginning or the end of a span: 九点到十一点."""
+    before, behind = match.string[: match.start()], match.string[match.end() :]
+    return _SPAN.match(behind) is not None or before[-2:] in {"点到", "點到", "点至", "點至"}
+
+
+_SPAN: Final = re.compile(f"[到至]{_NUMERAL}+{_POINT}")
+
+
 def _time(match: re.Match[str], style: NumberStyle) -> str | None:
     hour = read_number(match["hour"])
     part, minutes, rest = match["part"] or "", match["minutes"], match["rest"] or ""
     if hour is None or not 0 <= hour <= 24:
         return None
     is_whole = match.start() == 0 and match.end() == len(match.string)
-    if not part and not minutes and not rest and not (hour >= 10 or is_whole):
+    is_plain = hour >= 10 or is_whole or _in_span(match)
+    if not part and not minutes and not rest and not is_plain:
         return None  # 两点建议, 有一点
     minute = read_number(minutes) if minutes else None
     if minutes and (minute is None or minute >= 60):
@@ -237,7 +249,33 @@ def _decimal(match: re.Match[str], style: NumberStyle) -> str | None:
         return None  # 有一点, 差一点
     if match["number"][:3] in {"一点一", "一點一"} and match.string[match.end() :][:1] in _POINTS:
         return None
+    if len(match["number"]) == 3 and match.string[match.end() :][:1] in _BEHIND_FIVES:
+        return None  # 五點九到: each of the nine is five minutes
     return _any(match["number"], style)
+
+
+_BEHIND_FIVES: Final = frozenset("到先開")
+
+
+def _length(match: re.Match[str], _style: NumberStyle) -> str | None:
+    return f"{read_number(match['metres'])}米{read_digits(match['rest'])}"
+
+
+def _score(match: re.Match[str], style: NumberStyle) -> str | None:
+    left, right = _any(match["left"], style), _any(match["right"], style)
+    return None if left is None or right is None else f"{left}比{right}"
+
+
+def _before_hour(match: re.Match[str], _style: NumberStyle) -> str | None:
+    minutes, hour = read_number(match["minutes"]), read_number(match["hour"])
+    if not minutes or not hour or minutes > 30 or hour > 24:
+        return None
+    return f"{minutes}{match['unit']}{hour}{match['point']}"
+
+
+def _shortened(match: re.Match[str], style: NumberStyle) -> str | None:
+    """Write Cantonese 百二蚊, which leaves the one out."""
+    return _whole(f"一{match['number']}", style)
 
 
 def _string(match: re.Match[str], style: NumberStyle) -> str | None:  # noqa: ARG001
@@ -245,7 +283,8 @@ def _string(match: re.Match[str], style: NumberStyle) -> str | None:  # noqa: AR
     digits = read_digits(match["digits"])
     steps = {int(b) - int(a) for a, b in itertools.pairwise(digits)}
     is_count = len(digits) < 7 and (steps in ({1}, {-1}) or (steps == {0} and len(digits) < 4))
-    return None if is_count or len(digits) < 3 else digits
+    is_number = _CALLED.search(match.string, 0, match.start()) is not None
+    return None if (is_count and not is_number) or len(digits) < 3 else digits
 
 
 def _measured(match: re.Match[str], style: NumberStyle) -> str | None:
@@ -273,6 +312,7 @@ def _number(match: re.Match[str], style: NumberStyle) -> str | None:
     return _any(numeral, style)
 
 
+_CALLED: Final = re.compile("(?:拨打?|撥打?|致[电電]|号码是?|號碼是?|密[码碼]是?|[电電][话話]是?)$")
 _POINTS: Final = frozenset("点點")
 _BEGINNING: Final = re.compile(f"{_NUMERAL}|[第负負幺]|{_DAY_PART}|公元|纪元")
 _RUN: Final = re.compile(f"(?:{_NUMERAL})+")
@@ -319,16 +359,36 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Writer], ...]] = (
     (
         re.compile(
             f"(?P<number>{_NUMERAL}+)(?P<unit>[块塊蚊度])(?P<tenths>[一二三四五六七八九])"
-            f"(?P<rest>[毛角]?)(?!{_NUMERAL}|[个個])"
+            f"(?P<rest>[毛角]?)(?<!蚊一(?=.))(?!{_NUMERAL}|[个個斤両碟杯碗隻只位人日晚次张張条條件樽份])"
         ),
         _tenths,
     ),
+    (
+        re.compile(f"(?P<metres>[一二两兩])米(?P<rest>{_DECIMAL}{{1,2}})(?!{_NUMERAL}|{_POINT})"),
+        _length,
+    ),
+    (
+        re.compile(
+            f"(?<=差)(?P<minutes>{_MINUTES})(?P<unit>分[钟鐘]?)(?P<hour>{_HOUR})(?P<point>{_POINT})"
+            f"(?!{_NUMERAL})"
+        ),
+        _before_hour,
+    ),
+    (
+        re.compile(f"(?P<left>{_NUMERAL}+)比(?P<right>{_NUMERAL}+)(?![个個])"),
+        _score,
+    ),
+    (re.compile(f"(?P<number>[百千萬万]{_ONE_TO_NINE})(?=[蚊銀])"), _shortened),
     (re.compile(f"(?P<base>[百千])分之(?P<number>百|{_NUMBER})"), _percent),
     (
         re.compile(
             f"(?:(?P<whole>{_NUMERAL}+)又)?(?P<below>{_NUMERAL}+)分之(?P<above>{_NUMERAL}+)"
         ),
         _fraction,
+    ),
+    (
+        re.compile(f"(?P<number>{_NUMERAL}+)(?P<unit>号线|號線|號綫|號閘|号楼|號樓|单元|單元)"),
+        _measured,
     ),
     (re.compile(f"第(?P<number>{_NUMERAL}+)"), _ordinal),
     (re.compile(f"(?P<number>{_NUMBER})(?P<unit>{_MEASURES}|{_MONEY})"), _measured),

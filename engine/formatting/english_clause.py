@@ -35,6 +35,13 @@ BEFORE_NUMBER: Final = frozenset(
 )
 
 
+NUMBERED_MANY: Final = frozenset([
+    "pages", "chapters", "figures", "sections", "articles", "exhibits", "rooms", "verses",
+    "volumes", "paragraphs", "clauses", "questions", "steps", "lines", "exercises", "items",
+    "acts", "episodes",
+])  # fmt: skip
+
+
 ERAS: Final = {"b c": "BC", "a d": "AD", "b c e": "BCE", "bc": "BC", "bce": "BCE", "ce": "CE"}
 
 

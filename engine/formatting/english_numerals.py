@@ -248,7 +248,7 @@ def _decimals(words: Sequence[str], first: int) -> tuple[str, int]:
     return (str(found[0]), found[1]) if found is not None else ("", first)
 
 
-def read_amount(
+def read_amount(  # noqa: PLR0911  a form a return
     words: Sequence[str], first: int, style: NumberStyle, *, joins: bool = True
 ) -> Amount | None:
     """Return the number that begins there, with its decimals and "million" and the like."""
@@ -282,6 +282,9 @@ def read_amount(
     if end == first:
         return None
     half = tuple(words[end : end + 3]) == ("and", "a", "half")
+    if half and scale and not is_indefinite:  # one million and a half
+        value = whole / SCALES[scale] + 0.5
+        return Amount(f"{value:g} {scale}", end + 3, value * SCALES[scale], is_whole=False)
     if half and not is_indefinite and (short is None) and not scale:
         after = end + 3
         scale = word_at(words, after) if word_at(words, after) in KEPT_SCALES else ""

@@ -72,7 +72,7 @@ def test_a_formatter_writes_it_with_the_marks_around_also_at_a_sentences_start()
     said = [Word(text, 0.0, 1.0, id=at) for at, text in enumerate(("iphone", "doctor", "miller"))]
     sentence = Sentence(("“Iphone,", "Doctor", "Miller.”"), tuple(said))
     formatter = Formatter(vocabulary("iPhone", "Dr. Müller = doctor miller"))
-    ((formatted,),) = [it.sentences for it in formatter.push(Update((sentence,), ()))]
+    ((formatted,),) = [it.sentences for it in formatter.push(Update((sentence,), ""))]
     assert formatted.surfaces == ("“iPhone,", "Dr. Müller.”", "")
     assert formatted.words == sentence.words
 

@@ -1,8 +1,8 @@
 """Spoken commands in scripted dictations, through real recognisers.
 
 Speech is synthetic: the clips of `asr/speech` for the tiny Vosk model, which was made for their
-words, and flite (Debian) for Whisper. What counts is what became of the words: a word whose surface
-holds no letter was followed as a part of a command.
+words, and flite (Debian) for Whisper. What counts is what became of the words: one that does not
+stand in the text was followed as a part of a command.
 """
 
 from __future__ import annotations
@@ -108,6 +108,7 @@ def _row(name: str, said: int, heard: int, followed: int, false: int) -> Row:
             "said": said,
             "heard right": heard,
             "recall % of those": 100 * followed / max(1, heard),
+            "false": false,
             "recall %": 100 * followed / max(1, said),
             "precision %": 100 * followed / max(1, followed + false),
         },
@@ -191,12 +192,9 @@ def _played(scripts: Sequence[_Script], spec: RecogniserSpec, model: LanguageMod
 
 
 def _count(script: _Script, sentences: Sequence[Sentence], found: _Figures) -> None:
-    pairs = sorted(
-        ((word.id, word.text.lower(), surface) for sentence in sentences
-         for word, surface in zip(sentence.words, sentence.surfaces, strict=True)),
-    )  # fmt: skip
-    heard = [text for _, text, _ in pairs]
-    is_followed = [not any(map(str.isalnum, surface)) for _, _, surface in pairs]
+    words = sorted(itertools.chain.from_iterable(map(_told, sentences)))
+    heard = [text for _, text, _ in words]
+    is_followed = [followed for _, _, followed in words]
     matcher = SequenceMatcher(None, script.words, heard, autojunk=False)
     place_of = {
         block.a + at: block.b + at
@@ -218,6 +216,18 @@ def _count(script: _Script, sentences: Sequence[Sentence], found: _Figures) -> N
     others = [at for at, followed in enumerate(is_followed) if followed and at not in right]
     for _, run in itertools.groupby(enumerate(others), lambda it: it[1] - it[0]):
         found.false[" ".join(heard[at] for _, at in run)] += 1
+
+
+def _told(sentence: Sentence) -> Iterator[tuple[int, str, bool]]:
+    """Yield the place of each word, its text, and whether it was followed.
+
+    Words that are written together have one surface, in which those stand that were not.
+    """
+    surface = ""
+    for word, its_own in zip(sentence.words, sentence.surfaces, strict=True):
+        surface = its_own or surface
+        text = word.text.lower()
+        yield word.id, text, text not in surface.lower()
 
 
 def _between(place_of: dict[int, int], heard: Sequence[str], first: int, end: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -11,7 +12,7 @@ from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.session import Session
 from engine.settings import CommandsMode, NumberStyle, PunctuationSettings
-from engine.types import Update, VoiceCommand, Word
+from engine.types import Hypothesis, Update, VoiceCommand, Word
 from tests.support.utterances import hypotheses
 
 PATHS = default_paths({"FERMATA_DATA": "/nowhere"})
@@ -208,6 +209,19 @@ def test_a_command_may_be_cut_by_an_endpoint(said):
     assert any(sign in document.text for sign in ("\n", "“"))
     assert "new" not in document.text
     assert "open" not in document.text
+
+
+def test_nothing_is_done_before_its_words_are_final():
+    settings = PunctuationSettings(commands=CommandsMode.ALL)
+    session = Session(loaded(settings).stage(settings), settles=True)
+    *partials, final = hypotheses(["it rains today"])
+    assert list(session.push([*partials, final]))
+    *partials, final = (replace(it, time_s=it.time_s + 10) for it in hypotheses(["scratch that"]))
+    taken_back = [Hypothesis((Word("scratch"), Word("the")), is_final=False, time_s=12.0)]
+    early = list(session.push([*partials, *partials[-1:] * 5, *taken_back, *partials]))
+    assert not [it for it in early if isinstance(it, VoiceCommand)]
+    (command,) = [it for it in session.push([final]) if isinstance(it, VoiceCommand)]
+    assert command.action.value == "scratch"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.formatting.chinese_idioms import IDIOMS
 from engine.formatting.chinese_numerals import number_text, read_digits, read_number
 from engine.settings import Clock, NumberStyle, SmallNumbers
 
@@ -45,24 +46,6 @@ _AFTER_TEN = (
     f"|小时|小時|星期|礼拜|禮拜|分钟|分鐘|世纪|世紀|多|余|餘|{_MEASURES}|{_MONEY}"
 )
 
-_IDIOMS: Final = re.compile(
-    "万一(?![千百零])|千万别|万万|千千万万|一千零一夜|百分百|十全十美|十之八九|十有八九|十拿九稳"
-    "|十拿九穩|七上八下|乱七八糟|亂七八糟|不管三七二十一|三七二十一|一五一十|九九八十一|三十六计"
-    "|三十六計|七十二变|七十二變|十八般|五十步笑百步|三百六十行|二百五(?!十)"
-    "|一百八十度(?:大转弯|大轉彎|转变|轉變)|八九不离十|八九不離十|三十而立|四十不惑|五十知天命"
-    "|六十耳顺|七十古来稀|三十年河[东東西]|双十一|雙十一|双十二|雙十二|双十|雙十"
-    "|十一(?:长假|長假|黄金周|黃金週|假期|国庆|國慶)|国庆十一|十二指[肠腸]|十二生肖|十二星座|十字|十月革命"
-    "|九一八|九一一|一二九|七七事变|七七事變|五四|六四|五一|六一|七一|八一|三八|二二八|九二共识"
-    "|九二共識|一一得一|零零碎碎|三三两两|三三兩兩|七七八八|三三五五|一二三四五六七|一心一意|一模一样"
-    "|一模一樣|接二连三|接二連三|丢三落四|朝三暮四|万一|百万富翁|百萬富翁|亿万|億萬|千万富翁"
-    "|年[十廿卅][一二三四五六七八九]?|廿四味|廿四孝|十三点(?!半|整|[一二三四五零])|十三太保"
-    "|十三香|一百八十个不|十年树木|十年樹木|百年树人|十年如一日|十年寒窗|一日三秋|五十肩|八十后"
-    "|九十后|八零后|九零后|零零后|八零後|九零後|零零後|十月怀胎|十月懷胎|三分钟热度|三分鐘熱度"
-    "|三分钟热情|一刻钟|一刻鐘|十指|十八罗汉|十八羅漢|十八变|十八變"
-    "|百分之百(?=(?:的)?(?:同意|支持|相信|确定|確定|肯定))|八百里加急|万里长城|二十四节气"
-    "|二十四節氣|八月十五|十万火急|十萬火急|一百[个個]不|二十四孝|二十八宿|十里洋场|十里洋場|三十六行|一百零八将|五花八门|七十二家房客"
-    "|十面埋伏|六十甲子"
-)
 _FORMAL = "[壹贰貳叁參肆伍陆陸柒捌玖拾佰仟]"
 _ESTIMATE = (
     f"{_ONE_TO_NINE}{{2}}[十百千万萬亿億]+"  # 两三百
@@ -112,7 +95,7 @@ def _after_numeral(text: str, place: int) -> int:
 
 
 def _kept_until(text: str, place: int) -> int:
-    idiom = _IDIOMS.match(text, place)
+    idiom = IDIOMS.match(text, place)
     estimate = _ESTIMATES.match(text, place)
     end = max(idiom.end() if idiom else 0, estimate.end() if estimate else 0)
     if end:
@@ -176,13 +159,14 @@ def _in_span(match: re.Match[str]) -> bool:
     return _SPAN.match(behind) is not None or before[-2:] in {"点到", "點到", "点至", "點至"}
 
 
+_FIVES: Final = re.compile(f"{_NUMERAL}?[个個]?字")  # 八點九個字: five minutes each
 _SPAN: Final = re.compile(f"[到至]{_NUMERAL}+{_POINT}")
 
 
 def _time(match: re.Match[str], style: NumberStyle) -> str | None:
     hour = read_number(match["hour"])
     part, minutes, rest = match["part"] or "", match["minutes"], match["rest"] or ""
-    if hour is None or not 0 <= hour <= 24:
+    if hour is None or not 0 <= hour <= 24 or _FIVES.match(match.string, match.end()):
         return None
     is_whole = match.start() == 0 and match.end() == len(match.string)
     is_plain = hour >= 10 or is_whole or _in_span(match)
@@ -248,6 +232,8 @@ def _decimal(match: re.Match[str], style: NumberStyle) -> str | None:
     if match["number"][0] == "一" and before and before in "有差早晚快慢这這那多少好大小高低":
         return None  # 有一点, 差一点
     if match["number"][:3] in {"一点一", "一點一"} and match.string[match.end() :][:1] in _POINTS:
+        return None
+    if _FIVES.match(match.string, match.end()):
         return None
     if len(match["number"]) == 3 and match.string[match.end() :][:1] in _BEHIND_FIVES:
         return None  # 五點九到: each of the nine is five minutes
@@ -364,7 +350,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Writer], ...]] = (
         _tenths,
     ),
     (
-        re.compile(f"(?P<metres>[一二两兩])米(?P<rest>{_DECIMAL}{{1,2}})(?!{_NUMERAL}|{_POINT})"),
+        re.compile(f"(?P<metres>[一二两兩])米(?P<rest>{_DECIMAL}{{2}})(?!{_NUMERAL}|{_POINT})"),
         _length,
     ),
     (
@@ -379,6 +365,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Writer], ...]] = (
         _score,
     ),
     (re.compile(f"(?P<number>[百千萬万]{_ONE_TO_NINE})(?=[蚊銀])"), _shortened),
+    (re.compile(f"(?P<number>{_NUMERAL}+)(?P<unit>皮)(?=嘢|左右|[咋啫啦喎嘅]|$)"), _measured),
     (re.compile(f"(?P<base>[百千])分之(?P<number>百|{_NUMBER})"), _percent),
     (
         re.compile(

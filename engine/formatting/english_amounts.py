@@ -84,9 +84,9 @@ _STAGED: Final = {
 
 # what has numbers, beside what is seldom followed by anything else (`BEFORE_NUMBER`)
 _NUMBERED: Final = frozenset([
-    "step", "act", "scene", "platform", "level", "lesson", "exercise", "question", "line", "item",
-    "phase", "unit", "season", "episode", "exit", "terminal", "lane", "seat", "grade", "bus",
-    "tram", "suite", "appendix", "figure", "schedule", "module", "slide",
+    "number", "step", "act", "scene", "platform", "level", "lesson", "exercise", "question",
+    "line", "item", "phase", "unit", "season", "episode", "exit", "terminal", "lane", "seat",
+    "grade", "bus", "tram", "suite", "appendix", "figure", "schedule", "module", "slide",
 ])  # fmt: skip
 _EVERY: Final = frozenset({"every", "each", "a", "an", "per"})
 _NO_PLURAL: Final = frozenset({"is", "was", "has", "as", "this", "says", "shows", "needs", "does"})
@@ -209,6 +209,8 @@ def _is_numbered(clause: Clause, place: int, amount: Amount) -> bool:
     is_plural = following.endswith("s") and following not in _NO_PLURAL
     if following in COUNTED or is_plural:
         return False
+    if before == "number" and clause.at(place - 2) not in _NUMBERED - {"number"}:
+        return False  # "number two" may be the second best
     return amount.value != 1 or clause.ends_at(amount.end) or following in _BEHIND_NUMBER
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from engine.formatting.english_clause import COUNTED, Clause, Spelling
 from engine.formatting.english_numerals import (
     below_hundred,
+    read_amount,
     read_digits,
     read_ordinal,
     read_pair,
@@ -146,15 +147,18 @@ _GOES_ON: Final = frozenset(
 
 
 def with_letter(clause: Clause, place: int) -> Spelling | None:
-    """Read "three b" behind "apartment"."""
-    if clause.at(place - 1) not in _LETTER_BEHIND:
+    """Read "three b" behind "apartment" and before a street."""
+    number = read_amount(clause.words, place, clause.style)
+    if number is None or not number.is_whole:
         return None
-    number = read_shorthand(clause.words, place) or below_hundred(clause.words, place)
-    if number is None:
+    letter, behind = clause.at(number.end), number.end + 1
+    is_address = not _STREETS.isdisjoint(clause.words[behind : behind + 3])
+    if not _is_letter(letter) or _is_letter(clause.at(behind)):
         return None
-    letter = clause.at(number[1])
-    if not _is_letter(letter) or _is_letter(clause.at(number[1] + 1)):
+    if letter in {"a", "i"} and not clause.ends_at(behind):
         return None
-    if letter in {"a", "i"} and not clause.ends_at(number[1] + 1):
-        return None
-    return Spelling(place, number[1] + 1, f"{number[0]}{letter.upper()}")
+    is_sure = is_address or clause.at(place - 1) in _LETTER_BEHIND
+    return Spelling(place, behind, f"{number.text}{letter.upper()}") if is_sure else None
+
+
+_STREETS: Final = frozenset({"street", "road", "avenue", "lane", "drive"})

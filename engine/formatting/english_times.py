@@ -250,7 +250,7 @@ def time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a for
             return found
     hour = below_hundred(clause.words, place)
     if hour is None or not 1 <= hour[0] <= 12:
-        return None
+        return None if hour is None else _hour_of_24(clause, place, hour)
     minute: int | None = None
     end = hour[1]
     minutes = two_digits(clause.words, end)
@@ -270,6 +270,20 @@ def time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a for
             return kept(place, end)
         if read_measure(clause.words, end) is None and clause.at(end) != "over":
             return Spelling(place, end, _clock_text(hour[0], minute, "", clause.style))
+    return None
+
+
+def _hour_of_24(clause: Clause, place: int, hour: tuple[int, int]) -> Spelling | None:
+    """Read such as "at seventeen forty five"."""
+    short = TEENS.get(clause.at(place)) or (20 if clause.at(place) == "twenty" else 0)
+    for value, end in (hour, (short, place + 1)):
+        minutes = two_digits(clause.words, end)
+        if minutes is None or not 13 <= value <= 23 or minutes[0] >= 60:
+            continue
+        is_time = clause.at(place - 1) == "at" and clause.at(minutes[1]) not in COUNTED
+        is_year = value == minutes[0] or clause.at(minutes[1]) in {*NUMBER_WORDS, "percent"}
+        if is_time and not is_year:
+            return Spelling(place, minutes[1], f"{value}:{minutes[0]:02d}")
     return None
 
 

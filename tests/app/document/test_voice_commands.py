@@ -292,3 +292,18 @@ def test_numbers_are_figures_in_the_text_and_words_in_what_was_heard():
     assert dose.spoken.word.text == "one hundred and fifty milligrams comma"
     assert dose.spoken.word.end_s > dose.spoken.word.start_s + 1.0
     assert "one hundred and fifty milligrams comma" in dose.spoken.utterance.as_heard
+
+
+def test_numbers_are_figures_while_the_sentence_is_still_said():
+    settings = PunctuationSettings(numbers=NumberStyle(), refresh_interval_s=0.0)
+    document, tails = Document(), []
+    document.begin_session(0)
+    session = Session(loaded(settings).stage(settings), settles=True)
+    for event in session.run(hypotheses(["the dose is one hundred and fifty milligrams a day"])):
+        if isinstance(event, Update):
+            document.apply(event)
+            tails.append(document.tail)
+    assert "The dose is 150 mg a" in tails
+    assert not [tail for tail in tails if tail[-1:] in {".", "?", "!"}]
+    assert [tail.count("150") for tail in tails].index(1) < len(tails) - 1
+    assert document.text == "The dose is 150 mg a day."

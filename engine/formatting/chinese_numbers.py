@@ -16,7 +16,6 @@ from engine.formatting.chinese_idioms import IDIOMS
 from engine.formatting.chinese_numerals import number_text, read_digits, read_number
 from engine.settings import Clock, NumberStyle, SmallNumbers
 
-_DIGIT = "[零〇○一二三四五六七八九两兩幺壹贰叁肆伍陆柒捌玖貳參陸]"
 _ONE_TO_NINE = "[一二三四五六七八九两兩]"
 _DECIMAL = "[零〇○一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸]"
 _PLAIN = "[零〇○一二三四五六七八九幺]"  # said one by one
@@ -117,17 +116,13 @@ def _spelling_at(text: str, place: int, style: NumberStyle) -> ChineseSpelling |
     return None
 
 
-def _whole(numeral: str, style: NumberStyle) -> str | None:
-    return number_text(numeral, style)
-
-
 def _any(numeral: str, style: NumberStyle) -> str | None:
     """Return a number with a sign or decimals in digits."""
     sign = "-" if numeral[:1] in {"负", "負"} else ""
     numeral = numeral.removeprefix("负").removeprefix("負")
     parts = re.split(_POINT, numeral)
     if len(parts) == 1:
-        whole = _whole(numeral, style)
+        whole = number_text(numeral, style)
         return None if whole is None else sign + whole
     tail = parts[1].rstrip("万萬亿億")
     value = read_number(parts[0])
@@ -196,11 +191,14 @@ def _time(match: re.Match[str], style: NumberStyle) -> str | None:
 
 
 def _percent(match: re.Match[str], style: NumberStyle) -> str | None:
-    if match["number"] == "百":
+    if match["number"] == "百" and not match["to"]:
         return "100%"
     number = _any(match["number"], style)
     sign = {"百": "%", "千": "‰"}[match["base"]]
-    return None if number is None else f"{number}{sign}"
+    most = _any(match["most"], style) if match["most"] else None
+    if number is None or (match["most"] and most is None):
+        return None
+    return f"{number}{sign}" + (f"{match['to']}{most}{sign}" if most else "")
 
 
 def _tenths(match: re.Match[str], style: NumberStyle) -> str | None:
@@ -224,7 +222,7 @@ def _ordinal(match: re.Match[str], style: NumberStyle) -> str | None:
     if value is None or value < 10:
         return None
     plain = replace(style, grouped=False)
-    return f"第{_whole(match['number'], plain)}"
+    return f"第{number_text(match['number'], plain)}"
 
 
 def _decimal(match: re.Match[str], style: NumberStyle) -> str | None:
@@ -261,7 +259,7 @@ def _before_hour(match: re.Match[str], _style: NumberStyle) -> str | None:
 
 def _shortened(match: re.Match[str], style: NumberStyle) -> str | None:
     """Write Cantonese 百二蚊, which leaves the one out."""
-    return _whole(f"一{match['number']}", style)
+    return number_text(f"一{match['number']}", style)
 
 
 def _string(match: re.Match[str], style: NumberStyle) -> str | None:  # noqa: ARG001
@@ -366,7 +364,12 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Writer], ...]] = (
     ),
     (re.compile(f"(?P<number>[百千萬万]{_ONE_TO_NINE})(?=[蚊銀])"), _shortened),
     (re.compile(f"(?P<number>{_NUMERAL}+)(?P<unit>皮)(?=嘢|左右|[咋啫啦喎嘅]|$)"), _measured),
-    (re.compile(f"(?P<base>[百千])分之(?P<number>百|{_NUMBER})"), _percent),
+    (
+        re.compile(
+            f"(?P<base>[百千])分之(?P<number>百|{_NUMBER})(?:(?P<to>[到至])(?P<most>{_NUMBER})(?!分之))?"
+        ),
+        _percent,
+    ),
     (
         re.compile(
             f"(?:(?P<whole>{_NUMERAL}+)又)?(?P<below>{_NUMERAL}+)分之(?P<above>{_NUMERAL}+)"

@@ -19,6 +19,7 @@ BEFORE_NUMBER: Final = frozenset(
         "exhibit",
         "room",
         "flight",
+        "boeing",
         "gate",
         "verse",
         "volume",

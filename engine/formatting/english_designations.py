@@ -88,6 +88,9 @@ def code(clause: Clause, place: int) -> Spelling | None:
     for spoken, text in _BEFORE_SUFFIX.items():
         if clause.has(place, spoken):
             return Spelling(place, place + len(spoken), text)
+    quarter = _QUARTERS.get(clause.at(place + 1))
+    if clause.at(place) == "q" and quarter is not None:
+        return Spelling(place, place + 2, f"Q{quarter}")
     prefix, end = read_digits(clause.words, place) if clause.at(place) != "o" else ("", place)
     first = end
     while _is_letter(clause.at(end)) and end - first < _MOST_LETTERS:
@@ -121,6 +124,7 @@ def _is_spelled(clause: Clause, place: int) -> bool:
     return _is_letter(before) and (before != "a" or _is_letter(clause.at(place - 2)))
 
 
+_QUARTERS: Final = {"one": 1, "two": 2, "three": 3, "four": 4}
 _MOST_LETTERS = 5
 _NO_PLURAL: Final = frozenset(["is", "was", "has", "as", "this", "us", "does", "its"])
 

@@ -23,7 +23,15 @@ from engine.formatting.english_numerals import (
     ORDINAL_WORDS,
     read_amount,
 )
-from engine.formatting.english_times import date, decade, ordinal, time, time_in_figures, year
+from engine.formatting.english_times import (
+    date,
+    decade,
+    hundred_hours,
+    ordinal,
+    time,
+    time_in_figures,
+    year,
+)
 from engine.settings import NumberStyle
 
 _IDIOMS: Final = tuple(
@@ -135,6 +143,7 @@ _RULES: Final[tuple[Rule, ...]] = (
     code,
     with_letter,
     pressure,
+    hundred_hours,
     time,
     time_in_figures,
     telephone,

@@ -273,6 +273,13 @@ def time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a for
     return None
 
 
+def hundred_hours(clause: Clause, place: int) -> Spelling | None:
+    """Read "oh six hundred hours"."""
+    hour = below_hundred(clause.words, place + 1)
+    is_time = clause.at(place) in {"oh", "o"} and clause.has(place + 2, ("hundred", "hours"))
+    return Spelling(place, place + 3, f"{hour[0]:02d}00") if is_time and hour else None
+
+
 def _hour_of_24(clause: Clause, place: int, hour: tuple[int, int]) -> Spelling | None:
     """Read such as "at seventeen forty five"."""
     short = TEENS.get(clause.at(place)) or (20 if clause.at(place) == "twenty" else 0)

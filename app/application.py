@@ -54,6 +54,7 @@ from app.ui.language.translations import use_language, window_language
 from app.ui.main_window import MainWindow, Part
 from app.ui.preloading import Preloading
 from app.ui.settings.controllers import settings_controllers
+from app.ui.training.when_idle import TrainingWhenIdle
 from app.ui.widgets.export_dialog import ExportPlaces
 from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.reading_size import ReadingSize
@@ -373,6 +374,8 @@ class Fermata(QObject):
             changed.connect(self.files_choices.apply)
         self.workers.commands.changed.connect(self.controller.models_changed)
         self.controller.state_changed.connect(self.workers.models.follow)
+        self.training_when_idle = TrainingWhenIdle(self.preferences, self.workers.training)
+        self.worker.state_changed.connect(self.training_when_idle.follow)
         self.history.deleted.connect(self.document_history.forget_deleted)
         self.history.trashed.connect(self.document_history.follow_trashed)
         self.history.restored.connect(self.document_history.follow_restored)

@@ -71,6 +71,12 @@ def corrections(session: StoredSession) -> tuple[Correction, ...]:
     return tuple(_Comparison(session, session.document).corrections())
 
 
+def approved_since(then_s: float, reviewed: Iterable[Reviewed]) -> int:
+    """Return how many corrections were approved after a time."""
+    decisions = (row.decision for row in reviewed if row.approved)
+    return sum(decision.decided_s > then_s for decision in decisions if decision)
+
+
 def lessons(reviewed: Iterable[Reviewed]) -> str:
     """Return the approved corrections as a text to learn from, a document each.
 

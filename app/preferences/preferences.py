@@ -105,9 +105,10 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """How the person's own models are made."""
+    """How the person's own models are made; `when_idle_min` 0 is never by itself."""
 
     activates_when_better: bool = True
+    when_idle_min: int = _number(0, 0, 600, "min")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4539,6 +4539,22 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>文档 文字</translation>
     </message>
     <message>
+        <source>Train by itself after</source>
+        <translation>自行训练，空闲</translation>
+    </message>
+    <message>
+        <source>While nobody dictates, and not on battery, once enough corrections are approved; it ends at once when you dictate.</source>
+        <translation>无人听写、且未使用电池时，只要有足够的更正已获批准；一旦开始听写便立即结束。</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
         <source>train start cancel</source>
         <translation>训练 开始 取消</translation>
     </message>

@@ -4539,6 +4539,22 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>文件 文字</translation>
     </message>
     <message>
+        <source>Train by itself after</source>
+        <translation>自行訓練，閒置</translation>
+    </message>
+    <message>
+        <source>While nobody dictates, and not on battery, once enough corrections are approved; it ends at once when you dictate.</source>
+        <translation>無人聽寫、且未使用電池時，只要有足夠的更正已獲核准；一旦開始聽寫便立即結束。</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分鐘</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>永不</translation>
+    </message>
+    <message>
         <source>train start cancel</source>
         <translation>訓練 開始 取消</translation>
     </message>

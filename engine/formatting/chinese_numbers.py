@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.formatting.chinese_idioms import IDIOMS
 from engine.formatting.chinese_numerals import number_text, read_digits, read_number
 from engine.settings import Clock, NumberStyle, SmallNumbers
 
-_DIGIT = "[零〇○一二三四五六七八九两兩幺壹贰叁肆伍陆柒捌玖貳參陸]"
 _ONE_TO_NINE = "[一二三四五六七八九两兩]"
 _DECIMAL = "[零〇○一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸]"
 _PLAIN = "[零〇○一二三四五六七八九幺]"  # said one by one
@@ -45,24 +45,6 @@ _AFTER_TEN = (
     f"|小时|小時|星期|礼拜|禮拜|分钟|分鐘|世纪|世紀|多|余|餘|{_MEASURES}|{_MONEY}"
 )
 
-_IDIOMS: Final = re.compile(
-    "万一(?![千百零])|千万别|万万|千千万万|一千零一夜|百分百|十全十美|十之八九|十有八九|十拿九稳"
-    "|十拿九穩|七上八下|乱七八糟|亂七八糟|不管三七二十一|三七二十一|一五一十|九九八十一|三十六计"
-    "|三十六計|七十二变|七十二變|十八般|五十步笑百步|三百六十行|二百五(?!十)"
-    "|一百八十度(?:大转弯|大轉彎|转变|轉變)|八九不离十|八九不離十|三十而立|四十不惑|五十知天命"
-    "|六十耳顺|七十古来稀|三十年河[东東西]|双十一|雙十一|双十二|雙十二|双十|雙十"
-    "|十一(?:长假|長假|黄金周|黃金週|假期|国庆|國慶)|国庆十一|十二指[肠腸]|十二生肖|十二星座|十字|十月革命"
-    "|九一八|九一一|一二九|七七事变|七七事變|五四|六四|五一|六一|七一|八一|三八|二二八|九二共识"
-    "|九二共識|一一得一|零零碎碎|三三两两|三三兩兩|七七八八|三三五五|一二三四五六七|一心一意|一模一样"
-    "|一模一樣|接二连三|接二連三|丢三落四|朝三暮四|万一|百万富翁|百萬富翁|亿万|億萬|千万富翁"
-    "|年[十廿卅][一二三四五六七八九]?|廿四味|廿四孝|十三点(?!半|整|[一二三四五零])|十三太保"
-    "|十三香|一百八十个不|十年树木|十年樹木|百年树人|十年如一日|十年寒窗|一日三秋|五十肩|八十后"
-    "|九十后|八零后|九零后|零零后|八零後|九零後|零零後|十月怀胎|十月懷胎|三分钟热度|三分鐘熱度"
-    "|三分钟热情|一刻钟|一刻鐘|十指|十八罗汉|十八羅漢|十八变|十八變"
-    "|百分之百(?=(?:的)?(?:同意|支持|相信|确定|確定|肯定))|八百里加急|万里长城|二十四节气"
-    "|二十四節氣|二十四孝|二十八宿|十里洋场|十里洋場|三十六行|一百零八将|五花八门|七十二家房客"
-    "|十面埋伏|六十甲子"
-)
 _FORMAL = "[壹贰貳叁參肆伍陆陸柒捌玖拾佰仟]"
 _ESTIMATE = (
     f"{_ONE_TO_NINE}{{2}}[十百千万萬亿億]+"  # 两三百
@@ -112,12 +94,14 @@ def _after_numeral(text: str, place: int) -> int:
 
 
 def _kept_until(text: str, place: int) -> int:
-    idiom = _IDIOMS.match(text, place)
+    idiom = IDIOMS.match(text, place)
     estimate = _ESTIMATES.match(text, place)
     end = max(idiom.end() if idiom else 0, estimate.end() if estimate else 0)
     if end:
         return end
     if place and text[place - 1] in _NOT_BEFORE and text[place] in "十百千万萬亿億":
+        return _after_numeral(text, place)
+    if place and text[place - 1] == "初":
         return _after_numeral(text, place)
     if place and text[place - 1] == "每" and text[place] == "一":
         return place + 1
@@ -132,17 +116,13 @@ def _spelling_at(text: str, place: int, style: NumberStyle) -> ChineseSpelling |
     return None
 
 
-def _whole(numeral: str, style: NumberStyle) -> str | None:
-    return number_text(numeral, style)
-
-
 def _any(numeral: str, style: NumberStyle) -> str | None:
     """Return a number with a sign or decimals in digits."""
     sign = "-" if numeral[:1] in {"负", "負"} else ""
     numeral = numeral.removeprefix("负").removeprefix("負")
     parts = re.split(_POINT, numeral)
     if len(parts) == 1:
-        whole = _whole(numeral, style)
+        whole = number_text(numeral, style)
         return None if whole is None else sign + whole
     tail = parts[1].rstrip("万萬亿億")
     value = read_number(parts[0])
@@ -168,13 +148,24 @@ def _day(match: re.Match[str], _style: NumberStyle) -> str | None:
     return f"{month}月{day}{match['sign'] or ''}"
 
 
+def _in_span(match: re.Match[str]) -> bool:
+    """Whether an hour is the beginning or the end of a span: 九点到十一点."""
+    before, behind = match.string[: match.start()], match.string[match.end() :]
+    return _SPAN.match(behind) is not None or before[-2:] in {"点到", "點到", "点至", "點至"}
+
+
+_FIVES: Final = re.compile(f"{_NUMERAL}?[个個]?字")  # 八點九個字: five minutes each
+_SPAN: Final = re.compile(f"[到至]{_NUMERAL}+{_POINT}")
+
+
 def _time(match: re.Match[str], style: NumberStyle) -> str | None:
     hour = read_number(match["hour"])
     part, minutes, rest = match["part"] or "", match["minutes"], match["rest"] or ""
-    if hour is None or not 0 <= hour <= 24:
+    if hour is None or not 0 <= hour <= 24 or _FIVES.match(match.string, match.end()):
         return None
     is_whole = match.start() == 0 and match.end() == len(match.string)
-    if not part and not minutes and not rest and not (hour >= 10 or is_whole):
+    is_plain = hour >= 10 or is_whole or _in_span(match)
+    if not part and not minutes and not rest and not is_plain:
         return None  # 两点建议, 有一点
     minute = read_number(minutes) if minutes else None
     if minutes and (minute is None or minute >= 60):
@@ -200,11 +191,14 @@ def _time(match: re.Match[str], style: NumberStyle) -> str | None:
 
 
 def _percent(match: re.Match[str], style: NumberStyle) -> str | None:
-    if match["number"] == "百":
+    if match["number"] == "百" and not match["to"]:
         return "100%"
     number = _any(match["number"], style)
     sign = {"百": "%", "千": "‰"}[match["base"]]
-    return None if number is None else f"{number}{sign}"
+    most = _any(match["most"], style) if match["most"] else None
+    if number is None or (match["most"] and most is None):
+        return None
+    return f"{number}{sign}" + (f"{match['to']}{most}{sign}" if most else "")
 
 
 def _tenths(match: re.Match[str], style: NumberStyle) -> str | None:
@@ -228,7 +222,7 @@ def _ordinal(match: re.Match[str], style: NumberStyle) -> str | None:
     if value is None or value < 10:
         return None
     plain = replace(style, grouped=False)
-    return f"第{_whole(match['number'], plain)}"
+    return f"第{number_text(match['number'], plain)}"
 
 
 def _decimal(match: re.Match[str], style: NumberStyle) -> str | None:
@@ -237,7 +231,35 @@ def _decimal(match: re.Match[str], style: NumberStyle) -> str | None:
         return None  # 有一点, 差一点
     if match["number"][:3] in {"一点一", "一點一"} and match.string[match.end() :][:1] in _POINTS:
         return None
+    if _FIVES.match(match.string, match.end()):
+        return None
+    if len(match["number"]) == 3 and match.string[match.end() :][:1] in _BEHIND_FIVES:
+        return None  # 五點九到: each of the nine is five minutes
     return _any(match["number"], style)
+
+
+_BEHIND_FIVES: Final = frozenset("到先開")
+
+
+def _length(match: re.Match[str], _style: NumberStyle) -> str | None:
+    return f"{read_number(match['metres'])}米{read_digits(match['rest'])}"
+
+
+def _score(match: re.Match[str], style: NumberStyle) -> str | None:
+    left, right = _any(match["left"], style), _any(match["right"], style)
+    return None if left is None or right is None else f"{left}比{right}"
+
+
+def _before_hour(match: re.Match[str], _style: NumberStyle) -> str | None:
+    minutes, hour = read_number(match["minutes"]), read_number(match["hour"])
+    if not minutes or not hour or minutes > 30 or hour > 24:
+        return None
+    return f"{minutes}{match['unit']}{hour}{match['point']}"
+
+
+def _shortened(match: re.Match[str], style: NumberStyle) -> str | None:
+    """Write Cantonese 百二蚊, which leaves the one out."""
+    return number_text(f"一{match['number']}", style)
 
 
 def _string(match: re.Match[str], style: NumberStyle) -> str | None:  # noqa: ARG001
@@ -245,7 +267,8 @@ def _string(match: re.Match[str], style: NumberStyle) -> str | None:  # noqa: AR
     digits = read_digits(match["digits"])
     steps = {int(b) - int(a) for a, b in itertools.pairwise(digits)}
     is_count = len(digits) < 7 and (steps in ({1}, {-1}) or (steps == {0} and len(digits) < 4))
-    return None if is_count or len(digits) < 3 else digits
+    is_number = _CALLED.search(match.string, 0, match.start()) is not None
+    return None if (is_count and not is_number) or len(digits) < 3 else digits
 
 
 def _measured(match: re.Match[str], style: NumberStyle) -> str | None:
@@ -273,6 +296,7 @@ def _number(match: re.Match[str], style: NumberStyle) -> str | None:
     return _any(numeral, style)
 
 
+_CALLED: Final = re.compile("(?:拨打?|撥打?|致[电電]|号码是?|號碼是?|密[码碼]是?|[电電][话話]是?)$")
 _POINTS: Final = frozenset("点點")
 _BEGINNING: Final = re.compile(f"{_NUMERAL}|[第负負幺]|{_DAY_PART}|公元|纪元")
 _RUN: Final = re.compile(f"(?:{_NUMERAL})+")
@@ -319,16 +343,42 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Writer], ...]] = (
     (
         re.compile(
             f"(?P<number>{_NUMERAL}+)(?P<unit>[块塊蚊度])(?P<tenths>[一二三四五六七八九])"
-            f"(?P<rest>[毛角]?)(?!{_NUMERAL}|[个個])"
+            f"(?P<rest>[毛角]?)(?<!蚊一(?=.))(?!{_NUMERAL}|[个個斤両碟杯碗隻只位人日晚次张張条條件樽份])"
         ),
         _tenths,
     ),
-    (re.compile(f"(?P<base>[百千])分之(?P<number>百|{_NUMBER})"), _percent),
+    (
+        re.compile(f"(?P<metres>[一二两兩])米(?P<rest>{_DECIMAL}{{2}})(?!{_NUMERAL}|{_POINT})"),
+        _length,
+    ),
+    (
+        re.compile(
+            f"(?<=差)(?P<minutes>{_MINUTES})(?P<unit>分[钟鐘]?)(?P<hour>{_HOUR})(?P<point>{_POINT})"
+            f"(?!{_NUMERAL})"
+        ),
+        _before_hour,
+    ),
+    (
+        re.compile(f"(?P<left>{_NUMERAL}+)比(?P<right>{_NUMERAL}+)(?![个個])"),
+        _score,
+    ),
+    (re.compile(f"(?P<number>[百千萬万]{_ONE_TO_NINE})(?=[蚊銀])"), _shortened),
+    (re.compile(f"(?P<number>{_NUMERAL}+)(?P<unit>皮)(?=嘢|左右|[咋啫啦喎嘅]|$)"), _measured),
+    (
+        re.compile(
+            f"(?P<base>[百千])分之(?P<number>百|{_NUMBER})(?:(?P<to>[到至])(?P<most>{_NUMBER})(?!分之))?"
+        ),
+        _percent,
+    ),
     (
         re.compile(
             f"(?:(?P<whole>{_NUMERAL}+)又)?(?P<below>{_NUMERAL}+)分之(?P<above>{_NUMERAL}+)"
         ),
         _fraction,
+    ),
+    (
+        re.compile(f"(?P<number>{_NUMERAL}+)(?P<unit>号线|號線|號綫|號閘|号楼|號樓|单元|單元)"),
+        _measured,
     ),
     (re.compile(f"第(?P<number>{_NUMERAL}+)"), _ordinal),
     (re.compile(f"(?P<number>{_NUMBER})(?P<unit>{_MEASURES}|{_MONEY})"), _measured),

@@ -296,7 +296,7 @@ def _host_end(words: Sequence[str], dot: int) -> tuple[str, int] | None:
         if not label:
             break
         spelled = end - place > 2
-        known = label in _TOP or (spelled and len(label) <= 3 and sign == ".")
+        known = label in _TOP or (spelled and len(label) <= 3 and label.isalpha() and sign == ".")
         if is_known and not known:
             break
         is_known = is_known or known
@@ -321,7 +321,7 @@ def _mail(words: Sequence[str], dot: int, at: int, least: int) -> Address | None
     if word_at(words, at + 2) == "mail" and word_at(words, at + 1) == "g":
         label, end = "gmail", at + 3
     host = _host_end(words, end) if label else None
-    if host is None or not (dot < at or dot == end):
+    if host is None or not (dot < at or end <= dot < host[1]):
         return None
     first = _label_left(words, at, least)
     while first - 1 > least and words[first - 1] in _JOINTS:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.formatting.english_clause import BEFORE_NUMBER, COUNTED, ERAS, Clause, Spelling, kept
+from engine.formatting.english_clause import (
+    BEFORE_NUMBER,
+    COUNTED,
+    ERAS,
+    NUMBERED_MANY,
+    Clause,
+    Spelling,
+    kept,
+)
 from engine.formatting.english_measures import Measure, read_measure
 from engine.formatting.english_numerals import (
     NUMBER_WORDS,
@@ -48,6 +56,10 @@ _CURRENCIES: Final = {
 }  # fmt: skip
 
 
+_NO_WEIGHT = 1_000_000  # so many pounds are money
+_INCHES = 12  # of a foot
+
+
 _COUNTRIES: Final = {
     ("us",): "$",
     ("u", "s"): "$",
@@ -68,6 +80,17 @@ _STAGED: Final = {
     "grade": frozenset({"cancer", "carcinoma", "tumor", "tumour", "sprain"}),
     "phase": frozenset({"trial", "trials", "study", "clinical"}),
 }
+
+
+# what has numbers, beside what is seldom followed by anything else (`BEFORE_NUMBER`)
+_NUMBERED: Final = frozenset([
+    "number", "step", "act", "scene", "platform", "level", "lesson", "exercise", "question",
+    "line", "item", "phase", "unit", "season", "episode", "exit", "terminal", "lane", "seat",
+    "grade", "bus", "tram", "suite", "appendix", "figure", "schedule", "module", "slide",
+])  # fmt: skip
+_EVERY: Final = frozenset({"every", "each", "a", "an", "per"})
+_NO_PLURAL: Final = frozenset({"is", "was", "has", "as", "this", "says", "shows", "needs", "does"})
+_BEHIND_NUMBER: Final = frozenset({"of", "the", "in", "and", "is", "was", "to", "at", "on", "or"})
 
 
 def signed(clause: Clause, place: int) -> Spelling | None:
@@ -135,7 +158,7 @@ def _counted(  # noqa: PLR0911  a kind a return
     per_cent = following == "percent" or clause.has(end, ("per", "cent"))
     if per_cent:
         after = end + (1 if following == "percent" else 2)
-        return Spelling(place, after, f"{amount.text} %", amount=amount)
+        return Spelling(place, after, f"{amount.text}%", amount=amount)
     if following in {"year", "month", "week", "day"} and clause.at(end + 1) in {"old", "olds"}:
         if amount.is_shorthand:
             return kept(place, place + 1)  # "two seventy five year olds"
@@ -161,7 +184,9 @@ def _counted(  # noqa: PLR0911  a kind a return
 
 def _plain(clause: Clause, place: int, amount: Amount) -> Spelling:
     before = clause.at(place - 1)
-    is_number = before in BEFORE_NUMBER and clause.at(place - 2) not in {"every", "each"}
+    is_number = (
+        before in BEFORE_NUMBER and clause.at(place - 2) not in {"every", "each"}
+    ) or _is_numbered(clause, place, amount)
     is_staged = clause.at(amount.end) in _STAGED.get(before, ())
     if amount.is_written or amount.is_indefinite or clause.at(amount.end) == "something":
         is_sure = False
@@ -173,11 +198,33 @@ def _plain(clause: Clause, place: int, amount: Amount) -> Spelling:
     return Spelling(place, amount.end, amount.text, is_sure=is_sure, amount=amount)
 
 
+def _is_numbered(clause: Clause, place: int, amount: Amount) -> bool:
+    """Whether it says which step, act or platform; many of these are verbs, too."""
+    before = clause.at(place - 1)
+    if before in NUMBERED_MANY and clause.at(amount.end) in {"and", "to", "or", "through"}:
+        return clause.at(amount.end + 1) in NUMBER_WORDS
+    if before not in _NUMBERED or clause.at(place - 2) in _EVERY:
+        return False
+    following = clause.at(amount.end)
+    is_plural = following.endswith("s") and following not in _NO_PLURAL
+    if following in COUNTED or is_plural:
+        return False
+    if before == "number" and clause.at(place - 2) not in _NUMBERED - {"number"}:
+        return False  # "number two" may be the second best
+    return amount.value != 1 or clause.ends_at(amount.end) or following in _BEHIND_NUMBER
+
+
 def _is_half(amount: Amount) -> bool:
     return not amount.is_whole and " " in amount.text
 
 
 def _measured(clause: Clause, place: int, amount: Amount, measure: Measure) -> Spelling:
+    inches = read_amount(clause.words, measure.end, clause.style)
+    if measure.symbol == "ft" and inches is not None and clause.style.unit_symbols:
+        end = inches.end + 1
+        if clause.at(inches.end) in {"inch", "inches"} and 0 <= inches.value < _INCHES:
+            text = f"{amount.text} ft {inches.text} in"
+            return Spelling(place, end, text, amount=amount)
     is_prose = measure.is_everyday and (
         (amount.is_small and clause.style.small_numbers is SmallNumbers.WORDS)
         or amount.is_indefinite
@@ -206,7 +253,9 @@ def _money(  # noqa: C901  country, sign, fraction: each may lack
     elif not sign and word in {"pounds", "pound"}:
         if clause.at(end + 1) == "sterling":
             sign, end = "£", end + 2
-        elif _cents(clause, end + 1, {"pence", "p"}) is not None:
+        elif _cents(clause, end + 1, {"pence", "p"}) is not None or (
+            amount.value >= _NO_WEIGHT and clause.at(end + 1) != "of"
+        ):
             sign, end = "£", end + 1
     if not sign or (amount.is_indefinite and clause.at(place - 1) == "like"):
         return None

@@ -19,6 +19,7 @@ BEFORE_NUMBER: Final = frozenset(
         "exhibit",
         "room",
         "flight",
+        "boeing",
         "gate",
         "verse",
         "volume",
@@ -33,6 +34,13 @@ BEFORE_NUMBER: Final = frozenset(
         "psalm",
     ]
 )
+
+
+NUMBERED_MANY: Final = frozenset([
+    "pages", "chapters", "figures", "sections", "articles", "exhibits", "rooms", "verses",
+    "volumes", "paragraphs", "clauses", "questions", "steps", "lines", "exercises", "items",
+    "acts", "episodes",
+])  # fmt: skip
 
 
 ERAS: Final = {"b c": "BC", "a d": "AD", "b c e": "BCE", "bc": "BC", "bce": "BCE", "ce": "CE"}

@@ -16,6 +16,10 @@ from engine.formatting.english_numerals import (
     two_digits,
 )
 
+_MOST_PARTS = 4
+_FEWEST_PIECES, _MOST_PIECES = 5, 12
+_CALLS = frozenset({"call", "phone", "telephone", "dial", "at", "number", "cell", "mobile", "fax"})
+_SECRETS = frozenset({"password", "passcode", "code", "pin", "dial"})
 _CODES = frozenset({"code", "zip", "postcode", "pin", "extension", "room", "flight"})
 
 
@@ -23,8 +27,11 @@ def telephone(clause: Clause, place: int) -> Spelling | None:
     """Digits one by one: "seven nine nine", a telephone number, an address of the internet."""
     has_plus = clause.at(place) == "plus"
     first = place + has_plus
-    if (dotted := _dotted(clause, first)) is not None:
-        return dotted
+    found = _dotted(clause, first, "dot", 4) or _dotted(clause, first, "point", 3)
+    if found is None and not has_plus:
+        found = _called(clause, first)
+    if found is not None:
+        return found
     digits, end = read_digits(clause.words, first)
     if has_plus and not digits and (code := below_hundred(clause.words, first)) is not None:
         digits, end = read_digits(clause.words, code[1])
@@ -41,6 +48,7 @@ def telephone(clause: Clause, place: int) -> Spelling | None:
     steps = {int(b) - int(a) for a, b in itertools.pairwise(digits)}
     is_count = len(digits) < 7 and (steps in ({1}, {-1}) or (steps == {0} and len(digits) < 4))
     before = clause.at(place - 1)
+    is_count = is_count and _SECRETS.isdisjoint(context)
     if len(digits) < 3 or is_count or (is_call and len(digits) < 7):
         return kept(place, end)
     if before in {"no", "any", "every", "some"}:
@@ -65,27 +73,53 @@ def _telephone_text(  # noqa: PLR0911  a line a length
         return " ".join(digits[n : n + 4] for n in range(0, 16, 4))
     if size == 9 and {"ssn", "social"} & set(context):
         return f"{digits[:3]}-{digits[3:5]}-{digits[5:]}"
-    calls = {"call", "phone", "telephone", "dial", "at", "number", "cell", "mobile", "fax"}
-    if size == 7 and (digits.startswith("555") or calls & set(context)):
+    if size == 7 and (digits.startswith("555") or not _CALLS.isdisjoint(context)):
         return f"{digits[:3]}-{digits[3:]}"
     return digits
 
 
-def _dotted(clause: Clause, place: int) -> Spelling | None:
-    """Return an IP address."""
+def _called(clause: Clause, place: int) -> Spelling | None:
+    """Return a telephone number with "nine hundred" or "twelve" among its digits."""
+    digits, end, pieces = "", place, 0
+    while pieces < _MOST_PIECES:
+        length = 2 if clause.at(end) in {"double", "triple"} else 1
+        run, after = read_digits(clause.words[end : end + length], 0)
+        after += end
+        pair = below_hundred(clause.words, end) if not run else None
+        if not run and pair is None:
+            break
+        piece, after = (run, after) if pair is None else (str(pair[0]), pair[1])
+        if len(piece) == 1 and clause.at(after) == "hundred":
+            rest = below_hundred(clause.words, after + 1) or (0, 0)
+            is_one = rest[0] >= 10  # two hundred twelve, but not eight hundred five five five
+            piece, after = (f"{piece}{rest[0]}", rest[1]) if is_one else (f"{piece}00", after + 1)
+        digits, end, pieces = digits + piece, after, pieces + 1
+    is_plain = pieces == len(digits) or clause.words[place:end].count("hundred") > 1
+    size = len(digits)
+    context = clause.words[max(0, place - 5) : place]
+    is_call = size == 7 and not _CALLS.isdisjoint(context)
+    is_long = size == 10 or (size == 11 and digits[0] in "01")
+    if is_plain or pieces < _FEWEST_PIECES or not (is_call or is_long):
+        return None
+    return Spelling(place, end, _telephone_text(digits, context, has_plus=False))
+
+
+def _dotted(clause: Clause, place: int, joint: str, fewest: int) -> Spelling | None:
+    """Return an address of the internet, or a version ("one point two point three")."""
     parts: list[str] = []
     end = place
-    while len(parts) < 4:
+    while len(parts) < _MOST_PARTS:
         digits, after = read_digits(clause.words, end)
         short = read_shorthand(clause.words, end) or two_digits(clause.words, end)
         if short is not None and (short[1] > after or len(digits) > 3):
             digits, after = str(short[0]), short[1]
         if not digits or len(digits) > 3:
-            return None
+            break
         parts.append(digits)
         end = after
-        if len(parts) < 4:
-            if clause.at(end) != "dot":
-                return None
-            end += 1
+        if clause.at(end) != joint:
+            break
+        end += 1
+    if len(parts) < fewest or clause.words[end - 1] == joint:
+        return None
     return Spelling(place, end, ".".join(parts))

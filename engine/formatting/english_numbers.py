@@ -6,29 +6,33 @@ figures; what may be read in two ways stays as it is.
 
 from __future__ import annotations
 
+import string
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from engine.formatting.english_addresses import Address, find_addresses
 from engine.formatting.english_amounts import amount, pressure, signed
 from engine.formatting.english_clause import Clause, Rule, Spelling, kept
+from engine.formatting.english_designations import code, roman, title, with_letter
 from engine.formatting.english_digits import telephone
+from engine.formatting.english_links import linked
 from engine.formatting.english_numerals import (
     DIGITS,
     NUMBER_WORDS,
     ONES,
     ORDINAL_WORDS,
-    Amount,
     read_amount,
 )
-from engine.formatting.english_times import date, decade, ordinal, time, time_in_figures, year
-from engine.settings import NumberStyle
-
-_NOT_A_NUMBER: Final = frozenset(
-    ["no", "any", "every", "some", "which", "this", "that", "the", "each", "another"]
+from engine.formatting.english_times import (
+    date,
+    decade,
+    hundred_hours,
+    ordinal,
+    time,
+    time_in_figures,
+    year,
 )
-
+from engine.settings import NumberStyle
 
 _IDIOMS: Final = tuple(
     tuple(phrase.split())
@@ -67,11 +71,15 @@ _FIXED: Final = {
     ("fifty", "fifty"): "50-50",
     ("twenty", "twenty", "vision"): "20/20 vision",
     ("covid", "nineteen"): "COVID-19",
+    ("s", "and", "p", "five", "hundred"): "S&P 500",
+    ("seven", "eleven", "store"): "7-Eleven store",
+    ("seven", "eleven", "stores"): "7-Eleven stores",
+    ("cat", "five", "e"): "Cat5e",
+    ("p", "c", "i", "e", "x", "eight"): "PCIe x8",
 }
 
 
 _NO_COMMAND_BEHIND: Final = frozenset({"roman", "arabic", "a", "the", "each", "every", "this"})
-_JOINERS: Final = frozenset({"to", "or", "by", "through"})
 
 
 def english_spellings(
@@ -93,7 +101,7 @@ def english_spellings(
         if spelling is not None:
             found.append(spelling)
         place = max(place + 1, spelling.end if spelling is not None else 0)
-    return [spelling for spelling in _linked(clause, found) if spelling.is_sure]
+    return [spelling for spelling in linked(clause, found) if spelling.is_sure]
 
 
 def _spelling_at(clause: Clause, place: int, address: Address | None) -> Spelling | None:
@@ -108,56 +116,14 @@ def _spelling_at(clause: Clause, place: int, address: Address | None) -> Spellin
     return None
 
 
-def _linked(clause: Clause, found: list[Spelling]) -> list[Spelling]:
-    """Return the spellings, where those that one word joins are written alike."""
-    spellings = list(found)
-    for n in range(len(spellings) - 1, 0, -1):
-        left, right = spellings[n - 1], spellings[n]
-        if right.first != left.end + 1 or left.amount is None or right.amount is None:
-            continue
-        word = clause.at(left.end)
-        between = word == "and" and clause.at(left.first - 1) == "between"
-        if word not in _JOINERS and not between:
-            continue
-        if _shares_scale(left.amount, right.amount):
-            spellings[n - 1 : n + 1] = [
-                replace(left, is_sure=False),
-                replace(right, is_sure=" " in right.text and right.is_sure),
-            ]
-        elif right.is_sure != left.is_sure and not (left.amount.is_indefinite and left.text):
-            is_pronoun = (
-                left.amount.value == 1 and clause.at(left.first - 1) in _NOT_A_NUMBER
-            ) or (not left.is_sure and word == "to" and left.amount.is_shorthand)
-            if not is_pronoun and not right.amount.is_shorthand:
-                spellings[n - 1] = replace(left, is_sure=True)
-                spellings[n] = replace(right, is_sure=True)
-    for n in range(1, len(spellings)):  # and from left to right: "ten or five"
-        left, right = spellings[n - 1], spellings[n]
-        joined = right.first == left.end + 1 and clause.at(left.end) in _JOINERS
-        if joined and left.is_sure and left.amount and right.amount and right.amount.is_small:
-            spellings[n] = replace(right, is_sure=True)
-    return spellings
-
-
-def _shares_scale(left: Amount, right: Amount) -> bool:
-    """Whether the right number's last word may be the left one's, too ("two or three hundred")."""
-    if not right.is_round or left.is_round or not right.value or not left.value:
-        return False
-    share = right.value
-    while share >= 100 and share % 100 == 0:
-        share /= 100
-    while share >= 10 and share % 10 == 0 and left.value * 10 <= share:
-        share /= 10
-    return left.value < max(share, right.value / 1000) and left.value < 100
-
-
 def _idiom(clause: Clause, place: int) -> Spelling | None:
-    for phrase in _IDIOMS:
-        if clause.at(place) == phrase[0] and clause.has(place, phrase):
-            return kept(place, place + len(phrase))
     for phrase, text in _FIXED.items():
         if clause.has(place, phrase):
             return Spelling(place, place + len(phrase), text)
+    for phrase in _IDIOMS:
+        goes_on = clause.at(place + len(phrase)) in NUMBER_WORDS
+        if clause.has(place, phrase) and not goes_on:
+            return kept(place, place + len(phrase))
     return None
 
 
@@ -172,7 +138,12 @@ def _numeral(clause: Clause, place: int) -> Spelling | None:
 _RULES: Final[tuple[Rule, ...]] = (
     _numeral,
     _idiom,
+    roman,
+    title,
+    code,
+    with_letter,
     pressure,
+    hundred_hours,
     time,
     time_in_figures,
     telephone,
@@ -187,6 +158,6 @@ _RULES: Final[tuple[Rule, ...]] = (
 
 _BEGINNINGS: Final = frozenset(
     {*DIGITS, *NUMBER_WORDS, *ORDINAL_WORDS, *ONES, "a", "half", "quarter", "minus", "negative"}
-    | {"plus", "double", "triple", "point", "numeral"}
+    | {"plus", "double", "triple", "point", "numeral", "the", "mister", *string.ascii_lowercase}
     | {phrase[0] for phrase in (*_IDIOMS, *_FIXED)}
 )

@@ -248,14 +248,22 @@ def _decimals(words: Sequence[str], first: int) -> tuple[str, int]:
     return (str(found[0]), found[1]) if found is not None else ("", first)
 
 
-def read_amount(
+def _written(words: Sequence[str], first: int) -> Amount:
+    """Return a number whose digits stand there, and "million" and the like behind them."""
+    value = float(words[first].replace(",", ""))
+    scale = word_at(words, first + 1)
+    if scale in KEPT_SCALES:
+        text, size = f"{words[first]} {scale}", value * SCALES[scale]
+        return Amount(text, first + 2, size, is_written=True, is_whole=False)
+    return Amount(words[first], first + 1, value, is_written=True, is_whole=value.is_integer())
+
+
+def read_amount(  # noqa: PLR0911  a form a return
     words: Sequence[str], first: int, style: NumberStyle, *, joins: bool = True
 ) -> Amount | None:
     """Return the number that begins there, with its decimals and "million" and the like."""
-    written = _WRITTEN.fullmatch(word_at(words, first))
-    if written is not None:
-        value = float(written.group().replace(",", ""))
-        return Amount(words[first], first + 1, value, is_written=True, is_whole=value.is_integer())
+    if _WRITTEN.fullmatch(word_at(words, first)):
+        return _written(words, first)
     found = read_cardinal(words, first, joins=joins)
     short = read_shorthand(words, first)
     if short is not None and (found is None or short[1] > found.end):
@@ -282,6 +290,9 @@ def read_amount(
     if end == first:
         return None
     half = tuple(words[end : end + 3]) == ("and", "a", "half")
+    if half and scale and not is_indefinite:  # one million and a half
+        value = whole / SCALES[scale] + 0.5
+        return Amount(f"{value:g} {scale}", end + 3, value * SCALES[scale], is_whole=False)
     if half and not is_indefinite and (short is None) and not scale:
         after = end + 3
         scale = word_at(words, after) if word_at(words, after) in KEPT_SCALES else ""

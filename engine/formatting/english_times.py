@@ -9,6 +9,7 @@ from engine.formatting.english_clause import BEFORE_NUMBER, COUNTED, ERAS, Claus
 from engine.formatting.english_measures import read_measure
 from engine.formatting.english_numerals import (
     NUMBER_WORDS,
+    ORDINAL_WORDS,
     SCALES,
     TEENS,
     TENS,
@@ -161,7 +162,12 @@ def _is_date(clause: Clause, place: int, day: tuple[int, int]) -> bool:
     )
 
 
+_BEFORE_DECADE: Final = frozenset({"the", "early", "late", "mid"})
+
+
 def decade(clause: Clause, place: int) -> Spelling | None:
+    if clause.has(place, ("two", "thousands")) and clause.at(place - 1) in _BEFORE_DECADE:
+        return Spelling(place, place + 2, "2000s")
     century = TEENS.get(clause.at(place)) or (20 if clause.at(place) == "twenty" else None)
     decade = _DECADES.get(clause.at(place + 1))
     if century is None or decade is None:
@@ -178,7 +184,11 @@ def year(clause: Clause, place: int) -> Spelling | None:
     end = pair[1]
     before = clause.at(place - 1)
     is_whole = clause.is_all(place, end)
-    has_context = before in _BEFORE_YEAR | BEFORE_NUMBER | {"march", "may"} or is_whole
+    is_dated = before in ORDINAL_WORDS and not _MONTHS.isdisjoint(
+        clause.words[max(0, place - 3) : place]
+    )
+    is_known = before in _BEFORE_YEAR | BEFORE_NUMBER | {"march", "may"}
+    has_context = is_known or is_dated or is_whole
     is_guess = rest > century and (rest - century == 1 or (not century % 5 and not rest % 5))
     if clause.at(end) in COUNTED and is_guess and rest - century <= 20:
         return kept(place, end)
@@ -200,7 +210,8 @@ def _is_time_context(clause: Clause, place: int, end: int) -> bool:
         return True
     if any(clause.has(end, part) for part in _PARTS_OF_DAY):
         return True
-    if clause.at(end) in COUNTED or before not in _BEFORE_TIME:
+    is_span = before == "to" and "from" in {clause.at(place - 3), clause.at(place - 4)}
+    if clause.at(end) in COUNTED or not (is_span or before in _BEFORE_TIME):
         return False
     return before == "at" or (minutes is not None and minutes[0] % 5 == 0)
 
@@ -239,7 +250,7 @@ def time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a for
             return found
     hour = below_hundred(clause.words, place)
     if hour is None or not 1 <= hour[0] <= 12:
-        return None
+        return None if hour is None else _hour_of_24(clause, place, hour)
     minute: int | None = None
     end = hour[1]
     minutes = two_digits(clause.words, end)
@@ -259,6 +270,27 @@ def time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a for
             return kept(place, end)
         if read_measure(clause.words, end) is None and clause.at(end) != "over":
             return Spelling(place, end, _clock_text(hour[0], minute, "", clause.style))
+    return None
+
+
+def hundred_hours(clause: Clause, place: int) -> Spelling | None:
+    """Read "oh six hundred hours"."""
+    hour = below_hundred(clause.words, place + 1)
+    is_time = clause.at(place) in {"oh", "o"} and clause.has(place + 2, ("hundred", "hours"))
+    return Spelling(place, place + 3, f"{hour[0]:02d}00") if is_time and hour else None
+
+
+def _hour_of_24(clause: Clause, place: int, hour: tuple[int, int]) -> Spelling | None:
+    """Read such as "at seventeen forty five"."""
+    short = TEENS.get(clause.at(place)) or (20 if clause.at(place) == "twenty" else 0)
+    for value, end in (hour, (short, place + 1)):
+        minutes = two_digits(clause.words, end)
+        if minutes is None or not 13 <= value <= 23 or minutes[0] >= 60:
+            continue
+        is_time = clause.at(place - 1) == "at" and clause.at(minutes[1]) not in COUNTED
+        is_year = value == minutes[0] or clause.at(minutes[1]) in {*NUMBER_WORDS, "percent"}
+        if is_time and not is_year:
+            return Spelling(place, minutes[1], f"{value}:{minutes[0]:02d}")
     return None
 
 
@@ -283,10 +315,11 @@ def _oclock(clause: Clause, place: int, hour: int, end: int) -> Spelling:
     return Spelling(place, after, text + zone)
 
 
+_IS_TIME: Final = frozenset({"is", "it's", "its", "was", "about", "around", "by", "until", "till"})
 _PAST: Final = {"five": 5, "ten": 10, "twenty": 20, "one": 1, "two": 2, "three": 3, "four": 4}
 
 
-def _relative_time(clause: Clause, place: int) -> Spelling | None:
+def _relative_time(clause: Clause, place: int) -> Spelling | None:  # noqa: PLR0911  a doubt a return
     """Read such as "half past three", "a quarter to one", "ten to eleven pm"."""
     start = place + (clause.at(place) == "a" and clause.at(place + 1) in {"half", "quarter"})
     word = clause.at(start)
@@ -308,7 +341,13 @@ def _relative_time(clause: Clause, place: int) -> Spelling | None:
         return None
     half, after = _half_day(clause, hour[1])
     is_at = clause.at(place - 1) == "at" and clause.at(hour[1]) not in COUNTED
-    if not (half or direction == "past" or is_fraction or (is_at and minutes % 5 == 0)):
+    in_day = any(clause.has(hour[1], part) for part in _PARTS_OF_DAY)
+    is_time = is_at or has_minutes or clause.is_all(place, after)
+    is_time = is_time or clause.at(place - 1) in _IS_TIME
+    is_time = is_time or minutes > 12  # which is no hour
+    if not (direction == "past" or is_fraction or (is_time and (half or is_at or in_day))):
+        return None  # "open ten to six pm", "ten to one he comes"
+    if minutes % 5 and not has_minutes and direction == "to":
         return None
     if direction == "to" and is_fraction and clause.at(hour[1]) in {"of", "third", *COUNTED}:
         return None

@@ -1,6 +1,7 @@
-"""Writes stretches of committed sentences in another way: numbers in digits, names as they are.
+"""Writes stretches of sentences in another way: numbers in digits, names as they are.
 
-What was said stays: the first word of a stretch has all of its text, the others have none.
+What was said stays: the first word of a stretch has all of its text, the others have none. In the
+tail a stretch is shown as it will be committed once so many words follow that it is at its end.
 """
 
 from __future__ import annotations
@@ -8,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Protocol
 
 from engine.formatting.rewrite import Rewrite
 from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING
+from engine.text.units import unit_spans
 from engine.types import Sentence, SessionEvent, Update
 
 _OPENING = re.escape("“‘\"'([{" + WIDE_OPENING)
@@ -19,6 +22,9 @@ _CLOSING = re.escape("”’\"')]}.,;:?!…–—•" + WIDE_CLOSING + WIDE_MARK
 _TAKEN_APART = re.compile(
     rf"(?P<lead>[\s•{_OPENING}]*)(?P<core>.*?)(?P<trail>[\s{_CLOSING}]*)", re.DOTALL
 )
+
+
+_SETTLED_BEHIND = 1  # words; the last one is often continued: "twenty", "twenty five"
 
 
 class Rewriter(Protocol):
@@ -34,7 +40,7 @@ class Rewriter(Protocol):
 
 
 class Formatter:
-    """A stage that passes everything on, committed sentences with their stretches rewritten."""
+    """A stage that passes everything on, sentences and tails with their stretches rewritten."""
 
     def __init__(self, *rewriters: Rewriter) -> None:
         """Args: rewriters: what one has written, those behind it leave alone."""
@@ -42,7 +48,8 @@ class Formatter:
 
     def push(self, event: SessionEvent) -> Iterator[SessionEvent]:
         if isinstance(event, Update):
-            event = replace(event, sentences=tuple(map(self._formatted, event.sentences)))
+            sentences = tuple(map(self._formatted, event.sentences))
+            event = replace(event, sentences=sentences, tail=self._formatted_tail(event.tail))
         yield event
 
     def flush(self) -> Iterator[SessionEvent]:
@@ -60,15 +67,39 @@ class Formatter:
             for word, head, part in zip(merged.words, heads, parts, strict=True)
         ]
         surfaces = [*sentence.surfaces]
+        found = self._rewrites(units, trails)
+        for it in found:
+            first = parts[it.first]
+            lead = first["lead"] if first else ""
+            surfaces[heads[it.first]] = lead + it.text + trails[it.end - 1]
+            for at in range(it.first + 1, it.end):
+                surfaces[heads[at]] = ""
+        return replace(sentence, surfaces=tuple(surfaces)) if found else sentence
+
+    def _formatted_tail(self, tail: str) -> str:
+        """Return the tail with those stretches rewritten that the next words cannot lengthen."""
+        spans = [*unit_spans(tail)]
+        if len(spans) <= _SETTLED_BEHIND:
+            return tail
+        parts = [_TAKEN_APART.fullmatch(tail, *span) for span in spans]
+        units = [part["core"].lower() if part else "" for part in parts]
+        between = [tail[end:begin] for (_, end), (begin, _) in pairwise(spans)]
+        trails = [part["trail"] if part else "" for part in parts]
+        marks = [trail + gap.strip(" ") for trail, gap in zip(trails, [*between, ""], strict=True)]
+        for it in reversed(self._rewrites(units, marks)):
+            first, last = parts[it.first], parts[it.end - 1]
+            if first and last and it.end <= len(units) - _SETTLED_BEHIND:
+                tail = tail[: first.start("core")] + it.text + tail[last.end("core") :]
+        return tail
+
+    def _rewrites(self, units: Sequence[str], marks: Sequence[str]) -> list[Rewrite]:
+        """Return what is written otherwise, in order; what an earlier rewriter took is taken."""
+        found: list[Rewrite] = []
         taken: set[int] = set()
         for rewriter in self._rewriters:
-            for it in rewriter.rewrites(units, trails):
+            for it in rewriter.rewrites(units, marks):
                 stretch = range(it.first, it.end)
                 if taken.isdisjoint(stretch):
                     taken.update(stretch)
-                    first = parts[it.first]
-                    lead = first["lead"] if first else ""
-                    surfaces[heads[it.first]] = lead + it.text + trails[it.end - 1]
-                    for at in stretch[1:]:
-                        surfaces[heads[at]] = ""
-        return replace(sentence, surfaces=tuple(surfaces)) if taken else sentence
+                    found.append(it)
+        return sorted(found, key=lambda it: it.first)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.formatting.chinese_numbers import chinese_spellings
+from engine.formatting.chinese_numerals import DIGITS as CHINESE_DIGITS
 from engine.formatting.english_numbers import english_spellings
 from engine.formatting.english_numerals import NUMBER_WORDS, ORDINAL_WORDS
 from engine.formatting.rewrite import Rewrite
@@ -36,11 +37,23 @@ class NumberFormatter:
         for first, end in _clauses(words, marks):
             clause = words[first:end]
             if is_cjk(clause[0]):
-                found += _chinese(clause, first, self._style)
+                before, behind = "".join(words[first - 1 : first]), "".join(words[end : end + 1])
+                found += [
+                    it
+                    for it in _chinese(clause, first, self._style)
+                    if not (it.first == first and _is_next(before, words[first]))
+                    and not (it.end == end and _is_next(words[end - 1], behind))
+                ]
             else:
                 is_alone = _ends(words, marks, first) and _ends(words, marks, end)
                 found += _english(clause, first, self._style, is_alone=is_alone)
         return found
+
+
+def _is_next(left: str, right: str) -> bool:
+    """Whether two digits say "three or four", also with a mark between them: 三、四千."""
+    values = (CHINESE_DIGITS.get(left, 0), CHINESE_DIGITS.get(right, 0))
+    return values[0] > 0 and values[1] == values[0] + 1
 
 
 def _clauses(words: Sequence[str], marks: Sequence[str]) -> Iterator[tuple[int, int]]:

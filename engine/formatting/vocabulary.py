@@ -61,11 +61,6 @@ class Vocabulary:
             lengths.setdefault(units[0], set()).add(len(units))
         self._lengths = {first: sorted(some, reverse=True) for first, some in lengths.items()}
 
-    @property
-    def hot_words(self) -> tuple[str, ...]:
-        """What a recogniser is to expect: every form."""
-        return tuple(dict.fromkeys(form for entry in self.entries for form in entry.forms))
-
     def rewrites(self, words: Sequence[str], marks: Sequence[str] = ()) -> list[Rewrite]:
         """Return how stretches of a sentence are written, the longest first; no mark within one.
 
@@ -91,6 +86,11 @@ class Vocabulary:
             if is_one and tuple(units[at:end]) in self._written:
                 return end
         return at
+
+
+def hot_words(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Return what a recogniser is to expect: every form."""
+    return tuple(dict.fromkeys(form for entry in entries for form in entry.forms))
 
 
 def units_spoken(form: str) -> Units:

@@ -14,9 +14,10 @@ from training.evaluation.bench.aggregation import aggregation_rows
 from training.evaluation.bench.audio import audio_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.commands import command_rows
+from training.evaluation.bench.dictated_commands import dictated_command_rows
 from training.evaluation.bench.dictation import dictation_rows, hour_rows, noise_rows
 from training.evaluation.bench.doubts import doubt_rows, reading_rows
-from training.evaluation.bench.numbers import number_rows, running_text_rows
+from training.evaluation.bench.numbers import habit_rows, number_rows, running_text_rows
 from training.evaluation.bench.quality import (
     human_words_rows,
     iwslt_row,
@@ -61,9 +62,15 @@ _Rows = Callable[[_Bench], Iterator[Row] | list[Row]]
 _TABLES: dict[str, dict[str, _Rows]] = {
     "numbers": {
         "Spoken numbers": lambda b: number_rows(b.shared),
+        "Spoken numbers, habits of NeMo": lambda b: habit_rows(b.shared),
         "Text without figures": lambda b: running_text_rows(b.shared),
     },
     "commands": {"Spoken commands": lambda b: command_rows(b.shared, b.model, b.words)},
+    "dictated_commands": {
+        "Spoken commands, dictated": lambda b: dictated_command_rows(
+            b.shared, b.model, smoke=b.is_smoke
+        )
+    },
     "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
     "pauses": {"Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model)},
     "kaldi": {

@@ -19,8 +19,8 @@ from engine.formatting.terms import unknown_terms
 from engine.formatting.vocabulary import (
     Entry,
     LineError,
-    Vocabulary,
     entry_of,
+    hot_words,
     read_entries,
     vocabulary_path,
 )
@@ -77,12 +77,13 @@ class WordList(QObject):
         self._is_saving = 0
         self.entries: tuple[Entry, ...] = ()
         self.errors: tuple[LineError, ...] = ()
+        self._hot_words: tuple[str, ...] = ()
 
     def hot_words(self) -> tuple[str, ...]:
         """Return what a recogniser is to expect."""
         if self._text is None:
             self.read()
-        return Vocabulary(self.entries).hot_words
+        return self._hot_words
 
     def read(self) -> None:
         """Read the file again, which may have been edited by hand."""
@@ -163,6 +164,7 @@ class WordList(QObject):
     def _take(self, text: str) -> None:
         entries, errors = read_entries(text)
         self._text, self.entries, self.errors = text, tuple(entries), tuple(errors)
+        self._hot_words = hot_words(entries)
 
     def _saved(self, _: object) -> None:
         self._is_saving -= 1

@@ -12,13 +12,13 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from app.history.corrections import Correction
+from app.history.corrections import Correction, approved_since, lessons
 from app.history.store import HistoryStore
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import Lane, TaskRunner
 from app.training_process import Event, TrainingProcess
 from app.ui.language.messages import explain
-from app.ui.training.values import Material, Outcome, Start, Step, TrainingRequest
+from app.ui.training.values import ENOUGH, Material, Outcome, Start, Step, TrainingRequest
 from engine.errors import FermataError
 from engine.models.active import activate_model, active_model, roll_back
 from engine.network.bundle import DESCRIPTION, find_bundle, load_bundle
@@ -38,6 +38,8 @@ class TrainingController(QObject):
         prepared(object): a `Start`: what a new model would begin from.
         counted(object): a `Material`, for each text that was asked about.
         reviewed(object): the corrections, a list of `Reviewed`.
+        due(object): a `TrainingRequest`: enough corrections are approved that no model has learnt.
+        started(): the process is being started.
         stage_changed(str): what the process does now: "reading", "learning", ….
         stepped(object): a `Step`.
         ended(object): an `Outcome`: the new model is there.
@@ -49,6 +51,8 @@ class TrainingController(QObject):
     prepared = Signal(object)
     counted = Signal(object)
     reviewed = Signal(object)
+    due = Signal(object)
+    started = Signal()
     stage_changed = Signal(str)
     stepped = Signal(object)
     ended = Signal(object)
@@ -87,7 +91,12 @@ class TrainingController(QObject):
     def start(self, request: TrainingRequest) -> None:
         if not self._is_running:
             self._is_running, self._is_cancelled = True, False
+            self.started.emit()
             self._tasks.run(_RUNS, lambda: self._train(request), self._end, self._end_badly)
+
+    def find_due(self) -> None:
+        """See whether enough corrections were approved since a model was made; `due` tells."""
+        self._run(self._due, self._tell_due)
 
     def cancel(self) -> None:
         """Ask the process to end; `cancelled` tells when it has tidied up."""
@@ -123,6 +132,24 @@ class TrainingController(QObject):
         is_own = "fine_tuned" in bundle.description
         made_s = (bundle.folder / DESCRIPTION).stat().st_mtime if is_own else 0.0
         return Start(name, _free_name(name, self._paths), lacks, made_s)
+
+    def _due(self) -> TrainingRequest | None:
+        start, rows = self._find_start(), list(self._history.corrections())
+        made = (path.stat().st_mtime for path in self._own_models())
+        new = approved_since(max(made, default=0.0), rows)
+        if start.lacks or new < ENOUGH:
+            return None
+        return TrainingRequest(start.free_name, (), lessons(rows))
+
+    def _tell_due(self, request: TrainingRequest | None) -> None:
+        if request is not None:
+            self.due.emit(request)
+
+    def _own_models(self) -> Iterator[Path]:
+        """Yield the descriptions of models that learnt from the person, also of those not used."""
+        for path in (self._paths.data / "models").glob(f"*/{DESCRIPTION}"):
+            if "fine_tuned" in load_bundle(path.parent).description:
+                yield path
 
     def _tell_change(self, _: object) -> None:
         self._run(lambda: active_model(self._paths), self.model_changed.emit)

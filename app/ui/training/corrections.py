@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
-from app.history.corrections import Correction, Reviewed
+from app.history.corrections import Correction, Reviewed, approved_since
 from app.ui.training.correction_rows import CorrectionDelegate, CorrectionModel, text_of
+from app.ui.training.values import ENOUGH
 from app.ui.widgets import boxes
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.shortcuts import add_shortcut
 
-ENOUGH = 100  # that the model in use has not seen
 _HEIGHT_PX = 260
 
 
@@ -92,7 +92,7 @@ class CorrectionList(QWidget):
 
     def _tell(self) -> None:
         rows, approved = self.model.rows, self.approved
-        new = sum(row.decision.decided_s > self._made_s for row in approved if row.decision)
+        new = approved_since(self._made_s, approved)
         waiting = sum(row.decision is None for row in rows)
         if not rows:
             words = self.tr(

@@ -57,7 +57,7 @@ class TrainingPage(SettingsPage):
         self.result = TrainingResult()
         self._lay_out()
         self._connect()
-        self._show_running(is_running=False)
+        self._show_running(is_running=controller.is_running)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's own
         if not self._controller.is_running:
@@ -79,6 +79,16 @@ class TrainingPage(SettingsPage):
                 "Better on a part of your texts that it has not seen, and no worse on texts of "
                 "others. The old one stays."
             ),
+        )
+        self.number(
+            "training.when_idle_min",
+            self.tr("Train by itself after"),
+            self.tr(
+                "While nobody dictates, and not on battery, once enough corrections are approved; "
+                "it ends at once when you dictate."
+            ),
+            self.tr("minutes"),
+            self.tr("never"),
         )
         run = self.group()
         run.add(self._run_row(), self.tr("train start cancel"))
@@ -110,6 +120,7 @@ class TrainingPage(SettingsPage):
         controller.counted.connect(self.texts.show_counted)
         controller.reviewed.connect(self._show_corrections)
         self.corrections.decided.connect(controller.decide)
+        controller.started.connect(self._show_begun)
         controller.stage_changed.connect(self._show_stage)
         controller.stepped.connect(self._show_step)
         controller.ended.connect(self._show_outcome)
@@ -120,13 +131,15 @@ class TrainingPage(SettingsPage):
         controller.model_changed.connect(self.result.show_active)
 
     def _train(self) -> None:
+        request = TrainingRequest(self.name.text().strip(), self.texts.paths, self._lessons)
+        self._controller.start(request)
+        QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.status))
+
+    def _show_begun(self) -> None:
         self.plot.clear()
         self.result.clear()
         self._show_running(is_running=True)
         self.status.setText(self.tr("Starting…"))
-        request = TrainingRequest(self.name.text().strip(), self.texts.paths, self._lessons)
-        self._controller.start(request)
-        QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.status))
 
     def _cancel(self) -> None:
         self.cancel.setEnabled(False)

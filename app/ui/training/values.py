@@ -20,6 +20,9 @@ class Material:
     problem: str = ""
 
 
+ENOUGH = 100  # approved corrections that no model has learnt
+
+
 @dataclass(frozen=True, slots=True)
 class Start:
     """What a new model would begin from.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -11,7 +12,7 @@ from engine.build import load_language_model
 from engine.paths import default_paths
 from engine.session import Session
 from engine.settings import CommandsMode, NumberStyle, PunctuationSettings
-from engine.types import Update, VoiceCommand, Word
+from engine.types import Hypothesis, Update, VoiceCommand, Word
 from tests.support.utterances import hypotheses
 
 PATHS = default_paths({"FERMATA_DATA": "/nowhere"})
@@ -210,6 +211,19 @@ def test_a_command_may_be_cut_by_an_endpoint(said):
     assert "open" not in document.text
 
 
+def test_nothing_is_done_before_its_words_are_final():
+    settings = PunctuationSettings(commands=CommandsMode.ALL)
+    session = Session(loaded(settings).stage(settings), settles=True)
+    *partials, final = hypotheses(["it rains today"])
+    assert list(session.push([*partials, final]))
+    *partials, final = (replace(it, time_s=it.time_s + 10) for it in hypotheses(["scratch that"]))
+    taken_back = [Hypothesis((Word("scratch"), Word("the")), is_final=False, time_s=12.0)]
+    early = list(session.push([*partials, *partials[-1:] * 5, *taken_back, *partials]))
+    assert not [it for it in early if isinstance(it, VoiceCommand)]
+    (command,) = [it for it in session.push([final]) if isinstance(it, VoiceCommand)]
+    assert command.action.value == "scratch"
+
+
 @pytest.mark.parametrize(
     "said",
     [
@@ -278,3 +292,18 @@ def test_numbers_are_figures_in_the_text_and_words_in_what_was_heard():
     assert dose.spoken.word.text == "one hundred and fifty milligrams comma"
     assert dose.spoken.word.end_s > dose.spoken.word.start_s + 1.0
     assert "one hundred and fifty milligrams comma" in dose.spoken.utterance.as_heard
+
+
+def test_numbers_are_figures_while_the_sentence_is_still_said():
+    settings = PunctuationSettings(numbers=NumberStyle(), refresh_interval_s=0.0)
+    document, tails = Document(), []
+    document.begin_session(0)
+    session = Session(loaded(settings).stage(settings), settles=True)
+    for event in session.run(hypotheses(["the dose is one hundred and fifty milligrams a day"])):
+        if isinstance(event, Update):
+            document.apply(event)
+            tails.append(document.tail)
+    assert "The dose is 150 mg a" in tails
+    assert not [tail for tail in tails if tail[-1:] in {".", "?", "!"}]
+    assert [tail.count("150") for tail in tails].index(1) < len(tails) - 1
+    assert document.text == "The dose is 150 mg a day."

@@ -2,10 +2,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from engine.formatting.formatter import Formatter
 from engine.formatting.numbers import NumberFormatter
 from engine.formatting.rewrite import Rewrite
+from engine.text.spacing import joined
+from engine.text.units import split_units
 from engine.types import Sentence, Update, Word
+from tests.support.number_tables import table
 
 
 class Names:
@@ -42,8 +47,8 @@ def test_a_stretch_is_written_at_its_first_word_and_no_word_is_lost():
 
 
 def test_signs_around_a_stretch_stay():
-    assert formatted(sentence("“Twenty five percent”, he said.")).text == "“25 %”, he said."
-    assert formatted(sentence("Twenty five percent?\n\n")).text == "25 %?\n\n"
+    assert formatted(sentence("“Twenty five percent”, he said.")).text == "“25%”, he said."
+    assert formatted(sentence("Twenty five percent?\n\n")).text == "25%?\n\n"
 
 
 def test_nothing_crosses_a_mark():
@@ -73,3 +78,45 @@ def test_words_that_are_written_together_already_are_one_unit():
 def test_other_events_pass():
     assert list(Formatter().push("anything")) == ["anything"]
     assert not list(Formatter().flush())
+
+
+def shown(tail: str, *rewriters) -> str:
+    (update,) = Formatter(*(rewriters or (NumberFormatter(),))).push(Update((), tail))
+    return update.tail
+
+
+@pytest.mark.parametrize(
+    ("tail", "text"),
+    [
+        ("We need twenty", "We need twenty"),
+        ("We need twenty five percent", "We need twenty five percent"),
+        ("We need twenty five percent of", "We need 25% of"),
+        ("“Twenty five”, he said, and eleven more", "“25”, he said, and 11 more"),
+        ("twenty\nfive hundred people came", "20\n500 people came"),
+        ("我今年三十二歲了", "我今年32歲了"),
+        ("", ""),
+        ("\n", "\n"),
+    ],
+)
+def test_a_number_in_the_tail_is_shown_once_a_word_follows(tail, text):
+    assert shown(tail) == text
+
+
+def test_names_are_shown_in_the_tail():
+    assert shown("So doctor miller came", Names()) == "So Dr. Müller came"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_growing_tail_keeps_its_right_edge_and_ends_as_it_is_committed(language):
+    """Invariants 1 and 5: what is committed does not depend on what was shown before."""
+    for spoken, text in table(language):
+        units = split_units(spoken)
+        tails = [joined(units[:end]) for end in range(1, len(units) + 1)]
+        formatter = Formatter(NumberFormatter())
+        for tail in tails:
+            (update,) = formatter.push(Update((), tail))
+            assert split_units(update.tail)[-1] == split_units(tail)[-1]
+        words = tuple(Word(unit, id=at) for at, unit in enumerate(units))
+        (update,) = formatter.push(Update((Sentence(tuple(units), words),), ""))
+        assert update.sentences[0].words == words
+        assert update.sentences[0] == formatted(Sentence(tuple(units), words)), text

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from engine.formatting.numbers import NumberFormatter
 from engine.settings import Clock, NumberStyle, SmallNumbers
 from engine.text.spacing import joined
 from engine.text.units import split_units
-
-HERE = Path(__file__).parent
-
+from tests.support.number_tables import table
 
 _WRONG_SHARE = 0.03  # of the cases; a trap is never changed
 
 
-def table(name: str) -> list[tuple[str, str]]:
-    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
-    pairs = (line.partition(" = ") for line in lines if line and not line.startswith("#"))
-    return [(spoken, text) for spoken, _, text in pairs]
-
-
-CASES = {
-    name: [(s, text) for s, text in table(f"numbers_{name}.txt") if text] for name in ("en", "zh")
-}
-TRAPS = [s for name in CASES for s, text in table(f"numbers_{name}.txt") if not text]
+CASES = {name: [(s, text) for s, text in table(name) if text] for name in ("en", "zh")}
+TRAPS = [s for name in CASES for s, text in table(name) if not text]
 
 
 def written(text: str, style: NumberStyle | None = None) -> str:

@@ -11,6 +11,7 @@ from engine.formatting.vocabulary import (
     Entry,
     Vocabulary,
     entry_of,
+    hot_words,
     read_entries,
     read_vocabulary,
     vocabulary_path,
@@ -72,7 +73,7 @@ def test_a_formatter_writes_it_with_the_marks_around_also_at_a_sentences_start()
     said = [Word(text, 0.0, 1.0, id=at) for at, text in enumerate(("iphone", "doctor", "miller"))]
     sentence = Sentence(("“Iphone,", "Doctor", "Miller.”"), tuple(said))
     formatter = Formatter(vocabulary("iPhone", "Dr. Müller = doctor miller"))
-    ((formatted,),) = [it.sentences for it in formatter.push(Update((sentence,), ()))]
+    ((formatted,),) = [it.sentences for it in formatter.push(Update((sentence,), ""))]
     assert formatted.surfaces == ("“iPhone,", "Dr. Müller.”", "")
     assert formatted.words == sentence.words
 
@@ -107,7 +108,7 @@ def test_a_file_that_is_no_text_and_none_at_all_trouble_nobody(tmp_path):
     assert read_vocabulary(paths).entries == ()
     vocabulary_path(paths).write_bytes(b"iPhone\r\n\xff\xfe\x00\nGPU = g p u\n")
     assert {"iPhone", "GPU"} <= {it.written for it in read_vocabulary(paths).entries}
-    assert "g p u" in read_vocabulary(paths).hot_words
+    assert "g p u" in hot_words(read_vocabulary(paths).entries)
 
 
 @given(st.text(min_size=1, max_size=30))

@@ -1,8 +1,8 @@
 """Stands in for `python -m training finetune`: tells what that tells, and learns nothing.
 
-The first text's name says how it goes: `own.txt` well, `long.txt` until it is cancelled; of any
-other it is said that it cannot be read. `python -m tests.support.training.stand_in front WORDS…`
-is `fermata WORDS…` with the stand-in behind it.
+The first text's name says how it goes: `own.txt` well, `long.txt`, and what holds "for long", until
+it is cancelled; of any other it is said that it cannot be read. `python -m
+tests.support.training.stand_in front WORDS…` is `fermata WORDS…` with the stand-in behind it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def finetune() -> int:
     tell("stage", name="learning")
     for number in (1, 2, 3):
         step(number)
-    if text.name == "long.txt":
+    if text.name == "long.txt" or "for long" in text.read_text(encoding="utf-8"):
         sys.stdin.read()
         tell("cancelled")
         return 130
@@ -62,6 +62,9 @@ def done(options: argparse.Namespace) -> int:
     folder = paths.data / "models" / options.name
     shutil.copytree(paths.data / "models" / active_model(paths), folder)
     shutil.copy(options.texts[-1], folder / "learnt.txt")
+    described = json.loads((folder / "bundle.json").read_text(encoding="utf-8"))
+    described["fine_tuned"] = {"from": active_model(paths)}
+    (folder / "bundle.json").write_text(json.dumps(described), encoding="utf-8")
     is_active = options.activate == "always"
     if is_active:
         activate_model(options.name, paths)

@@ -102,7 +102,7 @@ def dictation_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
     total = _Figures()
     for name, clips in english_clips(shared / "data" / "audio").items():
         chosen = clips[:_SMOKE_CLIPS] if smoke else clips
-        sound = b"".join(_sound(clip.path) + _silence(_PAUSE_S) for clip in chosen)
+        sound = b"".join(sound_of(clip.path) + silence(_PAUSE_S) for clip in chosen)
         figures = _dictated(sound, " ".join(clip.text for clip in chosen))
         total += figures
         yield _row(name, figures)
@@ -122,14 +122,14 @@ def noise_rows(*, smoke: bool) -> Iterator[Row]:
 def hour_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
     """Dictate the same minute for an hour: what a later one costs, against the second."""
     clips = english_clips(shared / "data" / "audio")["librispeech_testclean_4"]
-    spoken = b"".join(_sound(clip.path) + _silence(_PAUSE_S) for clip in clips)
+    spoken = b"".join(sound_of(clip.path) + silence(_PAUSE_S) for clip in clips)
     length = round(_MINUTE_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
     minute = (spoken * (length // len(spoken) + 1))[:length]
     recogniser = WhisperRecogniser(built_in_folder())
     spent_s = []
     for number in range(_SMOKE_MINUTES if smoke else _HOUR_MINUTES):
         began_s = time.process_time()
-        for chunk in _chunks(minute, number * _MINUTE_S):
+        for chunk in in_chunks(minute, number * _MINUTE_S):
             for _ in recogniser.push(chunk):
                 pass
         spent_s.append(time.process_time() - began_s)
@@ -169,7 +169,7 @@ def _shown_in_real_time(sound: bytes, recogniser: RecogniserProcess) -> _Shown:
             for one in words.push(hypothesis):
                 shown.show(one, time.monotonic() - began_s)
 
-    for chunk in _chunks(sound):
+    for chunk in in_chunks(sound):
         while time.monotonic() - began_s < chunk.start_s + _CHUNK_S:
             time.sleep(_LOOK_S)
             show(recogniser.poll())
@@ -179,21 +179,21 @@ def _shown_in_real_time(sound: bytes, recogniser: RecogniserProcess) -> _Shown:
 
 
 def _heard(recogniser: Recogniser, sound: bytes) -> list[Hypothesis]:
-    heard = [it for chunk in _chunks(sound) for it in recogniser.push(chunk)]
+    heard = [it for chunk in in_chunks(sound) for it in recogniser.push(chunk)]
     return [*heard, *recogniser.flush()]
 
 
-def _chunks(sound: bytes, start_s: float = 0.0) -> Iterator[AudioChunk]:
+def in_chunks(sound: bytes, start_s: float = 0.0) -> Iterator[AudioChunk]:
     for number, first in enumerate(range(0, len(sound), _CHUNK_BYTES)):
         yield AudioChunk(sound[first : first + _CHUNK_BYTES], start_s + number * _CHUNK_S)
 
 
-def _sound(path: Path) -> bytes:
+def sound_of(path: Path) -> bytes:
     with SoundFile(path) as sound:
         return b"".join(chunk.samples for chunk in sound)
 
 
-def _silence(seconds: float) -> bytes:
+def silence(seconds: float) -> bytes:
     return bytes(round(seconds * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE)
 
 

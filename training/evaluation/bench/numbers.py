@@ -3,58 +3,138 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine.formatting.english_numerals import DIGITS, NUMBER_WORDS, ORDINAL_WORDS
 from engine.formatting.numbers import NumberFormatter
-from engine.text.marked_text import read_marked_text
+from engine.text.marked_text import MarkedWord, read_marked_text
 from engine.text.spacing import joined
-from engine.text.units import split_units
+from training.evaluation.bench.number_habits import HABITS, Habit, habit_of
 from training.evaluation.table import Row
 
 _DIGIT = re.compile(r"\d")
+_FIGURE = re.compile(r"\d[\d,.]*")
 _UNTOLD = re.compile(r"[\s,]")  # spaces and commas differ by house style
+# words that may mean no number are none: lines with these alone hold traps
+_SAID = (NUMBER_WORDS | ORDINAL_WORDS) - {"one", "first", "second", "third"}
+_SAID_IN_CHINESE = re.compile(
+    "[二三四五六七八九两兩廿卅]|[一十百千万萬亿億零][十百千万萬亿億零]|[十百千万萬亿億]一|第[一十百]"
+)
+_LARGE = NUMBER_WORDS - {*DIGITS}
+_WRITES_FIGURES = 0.9  # of the numbers of a text
 
 
 def number_rows(shared: Path) -> Iterator[Row]:
-    """Measure the cases by kind."""
-    formatter = NumberFormatter()
+    """Measure the cases by kind: alike, different by a habit of NeMo's, or wrong."""
     for language in ("en", "zh"):
-        right = total = 0
-        for path in sorted((shared / "data" / "itn" / f"nemo_{language}").glob("*.txt")):
-            lines = path.read_text(encoding="utf-8").splitlines()
-            cases = [line.split("~")[:2] for line in lines if "~" in line]
-            alike = sum(_plain(_written(formatter, a)) == _plain(b) for a, b in cases)
-            right, total = right + alike, total + len(cases)
-            kind = path.stem.removeprefix("test_cases_")
-            yield Row(
-                f"{language} {kind}", {"cases": len(cases), "alike %": 100 * alike / len(cases)}
+        total: Counter[str] = Counter()
+        for path in _files(shared, language):
+            found = Counter(
+                "alike" if ours is None else "habit" if habit else "wrong"
+                for _, _, ours, habit in _cases(path)
             )
-        yield Row(f"{language}, all", {"cases": total, "alike %": 100 * right / total})
+            total += found
+            yield _row(f"{language} {path.stem.removeprefix('test_cases_')}", found)
+        yield _row(f"{language}, all", total)
+
+
+def habit_rows(shared: Path) -> Iterator[Row]:
+    """Count the cases of each habit; cases that are wrong stand behind them, one by one."""
+    found = [
+        case for lang in ("en", "zh") for path in _files(shared, lang) for case in _cases(path)
+    ]
+    for habit in HABITS:
+        cases = [case for case in found if case[3] is habit]
+        if cases:
+            said, nemo, ours, _ = cases[0]
+            name = f"{habit.name}: {habit.reason}; {said} → {nemo}, ours {ours}"
+            yield Row(name, {"cases": len(cases)})
+    for said, nemo, ours, known in found:
+        if ours is not None and known is None:
+            yield Row(f"wrong: {said} → {nemo}, ours {ours}", {"cases": 1})
 
 
 def running_text_rows(shared: Path) -> Iterator[Row]:
-    """Measure lines of the dev texts without a figure; numbers in words are among them."""
+    """Measure lines of the dev texts without a figure, three times.
+
+    All of them, where numbers in words are changed rightly; those in which no number is said; and
+    those of people who write figures, so that a number in words was meant to be one.
+    """
     formatter = NumberFormatter()
     for language in ("en", "zh", "yue"):
-        words = changes = 0
+        words: Counter[str] = Counter()
+        changes: Counter[str] = Counter()
         for path in sorted((shared / "data" / language / "dev").glob("*.txt")):
-            for line in path.read_text(encoding="utf-8").splitlines():
-                if _DIGIT.search(line) is None:
-                    units = [marked.core.lower() for marked in read_marked_text(line)]
-                    words += len(units)
-                    changes += len(formatter.rewrites(units, ()))
-        yield Row(language, {"words": words, "one change in … words": words / max(1, changes)})
+            text = path.read_text(encoding="utf-8")
+            writes_figures = _writes_figures(text)
+            for line in text.splitlines():
+                if _DIGIT.search(line) is not None:
+                    continue
+                marked = read_marked_text(line)
+                count = len(formatter.rewrites(_units(marked), [it.mark.text for it in marked]))
+                kinds = ["no figures"]
+                kinds += ["no number is said"] * (not _says_number(line, marked))
+                kinds += ["written by people who write figures"] * writes_figures
+                words.update(dict.fromkeys(kinds, len(marked)))
+                changes.update(dict.fromkeys(kinds, count))
+        for kind, size in words.items():
+            rate = size / max(1, changes[kind])
+            figures = {"words": size, "changes": changes[kind], "one change in … words": rate}
+            yield Row(f"{language}, {kind}", figures)
+
+
+def _row(name: str, found: Counter[str]) -> Row:
+    cases = found.total()
+    shares = {f"{kind} %": 100 * found[kind] / cases for kind in ("alike", "habit", "wrong")}
+    right = {"alike and habit %": shares["alike %"] + shares["habit %"]}
+    return Row(name, {"cases": cases, **shares, **right})
+
+
+def _files(shared: Path, language: str) -> list[Path]:
+    return sorted((shared / "data" / "itn" / f"nemo_{language}").glob("*.txt"))
+
+
+def _cases(path: Path) -> Iterator[tuple[str, str, str | None, Habit | None]]:
+    """Yield what was said, what NeMo writes, what we write where that differs, and its habit."""
+    formatter = NumberFormatter()
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if "~" in line:
+            said, nemo = line.split("~")[:2]
+            ours = _written(formatter, said)
+            if _plain(ours) == _plain(nemo):
+                yield said, nemo, None, None
+            else:
+                yield said, nemo, ours, habit_of(said, nemo, ours, plain=_plain)
+
+
+def _writes_figures(text: str) -> bool:
+    figures = len(_FIGURE.findall(text))
+    in_words = sum(word in _LARGE for word in text.lower().split())  # small ones are words, too
+    in_words += len(_SAID_IN_CHINESE.findall(text))
+    return figures > _WRITES_FIGURES * (figures + in_words)
+
+
+def _says_number(line: str, marked: list[MarkedWord]) -> bool:
+    parts = {part for unit in _units(marked) for part in unit.split("-")}
+    return not _SAID.isdisjoint(parts) or _SAID_IN_CHINESE.search(line) is not None
+
+
+def _units(marked: list[MarkedWord]) -> list[str]:
+    return [word.core.lower() for word in marked]
 
 
 def _written(formatter: NumberFormatter, text: str) -> str:
-    units = split_units(text.lower())
-    written: list[str] = []
-    at = 0
-    for one in formatter.rewrites(units):
-        written += [*units[at : one.first], one.text]
-        at = one.end
-    return joined([*written, *units[at:]], between_scripts="")
+    marked = read_marked_text(text)
+    if not marked:
+        return text  # signs alone
+    units = _units(marked)
+    written = [f"{it.prefix}{unit}{it.mark.text}" for it, unit in zip(marked, units, strict=True)]
+    for one in reversed(formatter.rewrites(units, [it.mark.text for it in marked])):
+        end = marked[one.end - 1].mark.text
+        written[one.first : one.end] = [f"{marked[one.first].prefix}{one.text}{end}"]
+    return joined(written, between_scripts="")
 
 
 def _plain(text: str) -> str:

@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import signal
-from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,13 +13,12 @@ from PySide6.QtWidgets import QLineEdit
 from app import training_process
 from app.ui.training.controller import TrainingController
 from app.ui.training.correction_rows import changed_spans
-from app.ui.training.corrections import ENOUGH
 from app.ui.training.page import TrainingPage
-from app.ui.training.values import Comparison, Outcome
+from app.ui.training.values import ENOUGH, Comparison, Outcome
 from engine.models.active import activate_model, active_model
 from engine.paths import Paths, default_paths
-from tests.app.history.test_store import said
 from tests.support.bundles import empty_bundle
+from tests.support.training.corrected import dictated
 from tests.support.training.small import write_text
 from tests.support.training.stand_in import COMMAND
 from tests.support.ui.composed_window import drop
@@ -108,14 +106,6 @@ def test_files_are_dropped(qtbot, page, own):
     with qtbot.waitSignal(page._controller.counted):
         assert drop(page.texts.total, own)
     assert page.texts.paths == (own,)
-
-
-def dictated(history, *texts):
-    """Keep a session of sentences and the text that a person has made of it."""
-    number = history.begin(datetime.now(UTC))
-    history.append(number, [said(text) for text, _ in texts])
-    history.save_document(number, " ".join(corrected for _, corrected in texts))
-    return number
 
 
 def texts_of(page):

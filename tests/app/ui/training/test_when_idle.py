@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import pytest
+
+from app import training_process
+from app.dictation.events import State
+from app.ui.training.controller import TrainingController
+from app.ui.training.values import ENOUGH
+from app.ui.training.when_idle import TrainingWhenIdle
+from engine.paths import Paths, default_paths
+from tests.support.bundles import empty_bundle
+from tests.support.training.corrected import dictated
+from tests.support.training.stand_in import COMMAND
+
+KEY = "training.when_idle_min"
+
+
+@pytest.fixture
+def paths(tmp_path, monkeypatch):
+    monkeypatch.setattr(training_process, "COMMAND", COMMAND)
+    monkeypatch.setenv("FERMATA_DATA", str(tmp_path / "data"))
+    found = Paths(default_paths().assets, tmp_path / "data", ())
+    empty_bundle(found.data / "models" / "en")
+    return found
+
+
+@pytest.fixture
+def controller(paths, preferences, tasks, history):
+    controller = TrainingController(paths, preferences, tasks, history)
+    yield controller
+    controller.cancel()
+
+
+def idle(preferences, controller, *, on_mains=True) -> TrainingWhenIdle:
+    when_idle = TrainingWhenIdle(preferences, controller, lambda: on_mains)
+    preferences.set(KEY, 5)
+    assert when_idle.timer.interval() == 5 * 60_000
+    return when_idle
+
+
+def approve(qtbot, controller, history, count=ENOUGH, end="in the house"):
+    texts = [f"Number {at} came, and we saw it {end}." for at in range(count)]
+    dictated(history, *((text, text.replace(", and", " and")) for text in texts))
+    rows = history.corrections()
+    with qtbot.waitSignal(controller.reviewed):
+        controller.decide([(row.correction, row.correction.corrected) for row in rows])
+
+
+def test_it_is_off_by_default(preferences, controller):
+    assert not TrainingWhenIdle(preferences, controller).timer.isActive()
+
+
+def test_enough_corrections_are_learnt_once(qtbot, preferences, controller, history):
+    when_idle = idle(preferences, controller)
+    approve(qtbot, controller, history)
+    with qtbot.waitSignal(controller.ended) as ended:
+        when_idle.timer.timeout.emit()
+    assert ended.args[0].name == "en-own"
+    assert controller._due() is None
+
+
+def test_too_few_begin_nothing(qtbot, controller, history):
+    approve(qtbot, controller, history, ENOUGH - 1)
+    assert controller._due() is None
+
+
+def test_dictating_ends_it_at_once(qtbot, preferences, controller, history, paths):
+    when_idle = idle(preferences, controller)
+    approve(qtbot, controller, history, end="for long")
+    with qtbot.waitSignal(controller.stage_changed):
+        when_idle.timer.timeout.emit()
+    with qtbot.waitSignal(controller.cancelled):
+        when_idle.follow(State.STARTING)
+    assert not when_idle.timer.isActive()
+    assert [path.name for path in (paths.data / "models").iterdir()] == ["en"]
+    when_idle.follow(State.STOPPED)
+    assert when_idle.timer.isActive()
+
+
+def test_what_is_due_once_somebody_dictates_is_left(qtbot, preferences, controller, history):
+    when_idle = idle(preferences, controller)
+    approve(qtbot, controller, history)
+    when_idle.timer.timeout.emit()
+    when_idle.follow(State.LISTENING)
+    with qtbot.waitSignal(controller.due):
+        pass
+    assert not controller.is_running
+
+
+def test_nothing_begins_on_battery(qtbot, preferences, controller, history):
+    when_idle = idle(preferences, controller, on_mains=False)
+    approve(qtbot, controller, history)
+    found = []
+    controller.due.connect(found.append)
+    when_idle.timer.timeout.emit()
+    with qtbot.waitSignal(controller.reviewed):  # behind which it would have been found
+        controller.refresh()
+    assert not found
+
+
+def test_what_a_person_began_goes_on_while_they_dictate(qtbot, preferences, controller, history):
+    when_idle = idle(preferences, controller)
+    approve(qtbot, controller, history)
+    request = controller._due()
+    with qtbot.waitSignal(controller.ended):
+        controller.start(request)
+        when_idle.follow(State.LISTENING)

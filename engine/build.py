@@ -74,6 +74,7 @@ class LanguageModel:
             refresh_interval_s=settings.refresh_interval_s,
             uses_timing=settings.uses_timing,
             marks_by=settings.marks_by,
+            wholes=None if settings.numbers is None else NumberFormatter(settings.numbers).wholes,
         )
         return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator
 

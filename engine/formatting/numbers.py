@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.formatting.chinese_numbers import chinese_spellings
 from engine.formatting.chinese_numerals import DIGITS as CHINESE_DIGITS
+from engine.formatting.english_clause import BEFORE_NUMBER
 from engine.formatting.english_numbers import english_spellings
 from engine.formatting.english_numerals import NUMBER_WORDS, ORDINAL_WORDS
 from engine.formatting.rewrite import Rewrite
@@ -47,6 +48,18 @@ class NumberFormatter:
             else:
                 is_alone = _ends(words, marks, first) and _ends(words, marks, end)
                 found += _english(clause, first, self._style, is_alone=is_alone)
+        return found
+
+    def wholes(self, words: Sequence[str]) -> list[tuple[int, int]]:
+        """Return where words begin and end that say one thing together, marks aside.
+
+        What a number names, a page or a room, belongs to it.
+        """
+        found = []
+        for it in self.rewrites(words):
+            is_named = it.first > 0 and words[it.first - 1] in BEFORE_NUMBER
+            if it.end - it.first + is_named > 1:
+                found.append((it.first - is_named, it.end))
         return found
 
 

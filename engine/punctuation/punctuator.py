@@ -19,6 +19,7 @@ from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.heard import weigh_heard
 from engine.punctuation.labels import sentence_spans
+from engine.punctuation.wholes import Wholes, weigh_wholes
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
 from engine.settings import MarksBy
@@ -38,6 +39,7 @@ class Punctuator:
         refresh_interval_s: float,
         uses_timing: bool = True,
         marks_by: MarksBy = MarksBy.BOTH,
+        wholes: Wholes | None = None,
     ) -> None:
         """Begin a text.
 
@@ -46,6 +48,7 @@ class Punctuator:
             refresh_interval_s: partial hypotheses that follow sooner are skipped.
             uses_timing: the network sees pauses and confidences, where it was trained to.
             marks_by: what becomes of marks that a recogniser writes itself.
+            wholes: tells which words are one thing, such as a number.
         """
         self._uses_timing = uses_timing and scorer.takes_timing
         self._scorer = scorer
@@ -54,6 +57,7 @@ class Punctuator:
         self._emitter = emitter
         self._refresh_interval_s = refresh_interval_s
         self._marks_by = marks_by
+        self._wholes = wholes
         self._held = 0  # last final words that may still be replaced
         self._begin()
 
@@ -161,9 +165,10 @@ class Punctuator:
         stream = self._stream
         end = min(stream.end, max(self._scored, stream.committed))
         words = stream.words(stream.committed, end)
-        return words, weigh_heard(
-            words, self._aggregator.scores(stream.committed, end), self._marks_by
-        )
+        scores = self._aggregator.scores(stream.committed, end)
+        if self._wholes is not None:
+            scores = weigh_wholes(words, scores, self._wholes)
+        return words, weigh_heard(words, scores, self._marks_by)
 
     def _decide(self, words: Sequence[Word], scores: FloatArray, *, flush: bool) -> Decision:
         return self._committer.decide(

@@ -61,7 +61,7 @@ class _Bench:
 _Rows = Callable[[_Bench], Iterator[Row] | list[Row]]
 _TABLES: dict[str, dict[str, _Rows]] = {
     "numbers": {
-        "Spoken numbers": lambda b: number_rows(b.shared),
+        "Spoken numbers": lambda b: number_rows(b.shared, b.model),
         "Spoken numbers, habits of NeMo": lambda b: habit_rows(b.shared),
         "Text without figures": lambda b: running_text_rows(b.shared),
     },

@@ -34,6 +34,21 @@ def test_each_line_stays_one_however_long_it_is():
     assert lines[3:] == ["It snowed."]
 
 
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("call five five five one two three four", "Call 555-1234."),
+        ("the rest by three thirty pm", "The rest by 3:30 pm."),
+        ("room two oh one", "Room 201."),
+        ("blood pressure was one twenty over eighty", "Blood pressure was 120/80."),
+        ("see paragraph seven", "See paragraph 7."),
+        ("three comma thirty people", "Three, 30 people."),
+    ],
+)
+def test_no_mark_that_nobody_said_cuts_a_number(said, text):
+    assert text_of(said) == text
+
+
 def test_numbers_do_not_cross_lines_and_corrections_do():
     assert text_of("it was twenty", "five came") == "It was 20.\nFive came."
     assert text_of("it rains", "scratch that", "it snows") == "It snows."

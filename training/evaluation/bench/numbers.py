@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
+from engine.build import LanguageModel
 from engine.formatting.english_numerals import DIGITS, NUMBER_WORDS, ORDINAL_WORDS
 from engine.formatting.numbers import NumberFormatter
+from engine.session import Session
+from engine.settings import NumberStyle, Policy, PunctuationSettings
 from engine.text.marked_text import MarkedWord, read_marked_text
-from engine.text.spacing import joined
+from engine.text.spacing import joined, joined_texts
+from engine.types import Update
 from training.evaluation.bench.number_habits import HABITS, Habit, habit_of
+from training.evaluation.playing import words_as_hypotheses
 from training.evaluation.table import Row
 
 _DIGIT = re.compile(r"\d")
@@ -26,24 +32,32 @@ _LARGE = NUMBER_WORDS - {*DIGITS}
 _WRITES_FIGURES = 0.9  # of the numbers of a text
 
 
-def number_rows(shared: Path) -> Iterator[Row]:
-    """Measure the cases by kind: alike, different by a habit of NeMo's, or wrong."""
+def number_rows(shared: Path, model: LanguageModel) -> Iterator[Row]:
+    """Measure the cases by kind: alike, different by a habit of NeMo's, or wrong.
+
+    In the languages of the model they are measured with the marks that it sets, too.
+    """
     for language in ("en", "zh"):
         total: Counter[str] = Counter()
         for path in _files(shared, language):
-            found = Counter(
-                "alike" if ours is None else "habit" if habit else "wrong"
-                for _, _, ours, habit in _cases(path)
-            )
+            found = _judged(path, _written)
             total += found
             yield _row(f"{language} {path.stem.removeprefix('test_cases_')}", found)
         yield _row(f"{language}, all", total)
+        if language in model.bundle.languages:
+            found = Counter[str]()
+            for path in _files(shared, language):
+                found += _judged(path, partial(_punctuated, model))
+            yield _row(f"{language}, all, with marks", found)
 
 
 def habit_rows(shared: Path) -> Iterator[Row]:
     """Count the cases of each habit; cases that are wrong stand behind them, one by one."""
     found = [
-        case for lang in ("en", "zh") for path in _files(shared, lang) for case in _cases(path)
+        case
+        for lang in ("en", "zh")
+        for path in _files(shared, lang)
+        for case in _cases(path, _written)
     ]
     for habit in HABITS:
         cases = [case for case in found if case[3] is habit]
@@ -96,13 +110,21 @@ def _files(shared: Path, language: str) -> list[Path]:
     return sorted((shared / "data" / "itn" / f"nemo_{language}").glob("*.txt"))
 
 
-def _cases(path: Path) -> Iterator[tuple[str, str, str | None, Habit | None]]:
+def _judged(path: Path, write: Callable[[str], str]) -> Counter[str]:
+    return Counter(
+        "alike" if ours is None else "habit" if habit else "wrong"
+        for _, _, ours, habit in _cases(path, write)
+    )
+
+
+def _cases(
+    path: Path, write: Callable[[str], str]
+) -> Iterator[tuple[str, str, str | None, Habit | None]]:
     """Yield what was said, what NeMo writes, what we write where that differs, and its habit."""
-    formatter = NumberFormatter()
     for line in path.read_text(encoding="utf-8").splitlines():
         if "~" in line:
             said, nemo = line.split("~")[:2]
-            ours = _written(formatter, said)
+            ours = write(said)
             if _plain(ours) == _plain(nemo):
                 yield said, nemo, None, None
             else:
@@ -125,7 +147,17 @@ def _units(marked: list[MarkedWord]) -> list[str]:
     return [word.core.lower() for word in marked]
 
 
-def _written(formatter: NumberFormatter, text: str) -> str:
+def _punctuated(model: LanguageModel, text: str) -> str:
+    """Return what dictation makes of it; the mark behind all of it is left out."""
+    words = words_as_hypotheses([it.core.lower() for it in read_marked_text(text)])
+    settings = PunctuationSettings(policy=Policy.OFFLINE, numbers=NumberStyle())
+    session = Session(model.stage(settings))
+    updates = [it for it in session.run(words) if isinstance(it, Update)]
+    return joined_texts(it.committed for it in updates).rstrip(".?!。？！") or text
+
+
+def _written(text: str) -> str:
+    formatter = NumberFormatter()
     marked = read_marked_text(text)
     if not marked:
         return text  # signs alone

@@ -48,6 +48,7 @@ _DECODERS = (
 _BLOCK_BYTES = 1 << 16
 _LINE_BYTES = 4_096
 _VERSION_TIMEOUT_S = 20.0
+_HEADER_TIMEOUT_S = 10.0
 _ERROR = re.compile(r"(?:\[[^\]]* @ \w+\] )?\[(?:error|fatal|panic)\] ")
 _DURATION = re.compile(r"\[info\]   Duration: (\d+):(\d\d):(\d\d\.\d+),")
 _STREAM = re.compile(r"\[info\]   Stream #0:.*: Audio: .*?, (\d+) Hz,")
@@ -149,7 +150,7 @@ class FfmpegDecoder:
         rate = self._remarks.sample_rate_hz
         if rate is not None and rate not in RATES_HZ:
             raise AudioFileError(self._path, no_rate_of_sound(rate))
-        if self._remarks.has_begun:
+        if self._first or self._remarks.has_begun:
             return
         code = self._process.wait()
         if code < 0:
@@ -180,7 +181,8 @@ class _Remarks(Thread):
         self._header_is_read.set()
 
     def wait_for_header(self) -> None:
-        self._header_is_read.wait()
+        """Wait until it was read, or for a while, should another edition word it differently."""
+        self._header_is_read.wait(_HEADER_TIMEOUT_S)
 
     def _read(self, line: str) -> None:
         if self.has_begun:

@@ -135,3 +135,13 @@ def test_what_is_no_model_is_refused_in_words(tmp_path):
     (folder / "model.bin").write_bytes((MODEL / "model.bin").read_bytes()[:100_000])
     with pytest.raises(ModelFormatError):
         WhisperRecogniser(folder)
+    content = (MODEL / "model.bin").read_bytes()
+    other = content.replace(b"\x0c\0WhisperSpec\0", b"\x10\0TransformerSpec\0", 1)
+    (folder / "model.bin").write_bytes(other)
+    with pytest.raises(ModelFormatError):
+        WhisperRecogniser(folder)
+
+
+def test_a_language_that_the_model_does_not_know_is_passed_over():
+    heard = finals(hear(WhisperRecogniser(MODEL, ("xx",), is_live=False), clip(FOX)))
+    assert bare(heard) == CLIPS[FOX]

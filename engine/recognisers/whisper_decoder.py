@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ class HeardWord:
     start_s: float
     end_s: float
     probability: float
+    mark_probability: float | None = None  # of the mark behind it
 
 
 class WhisperDecoder:
@@ -213,7 +215,8 @@ class WhisperDecoder:
 def _words(alignment: list[dict[str, Any]]) -> list[HeardWord]:
     from faster_whisper.transcribe import merge_punctuations
 
-    merge_punctuations(alignment, _OPENING, _CLOSING)
+    merge_punctuations(alignment, _OPENING, _CLOSING)  # what was merged stays, without a text
+    behind = [None if it["word"] else float(it["probability"]) for it in alignment[1:]]
     words = [
         HeardWord(
             item["word"],
@@ -221,8 +224,9 @@ def _words(alignment: list[dict[str, Any]]) -> list[HeardWord]:
             float(item["start"]),
             float(item["end"]),
             float(item["probability"]),
+            mark if item["word"][-1:] in _CLOSING else None,
         )
-        for item in alignment
+        for item, mark in zip_longest(alignment, behind)
         if item["word"].strip()
     ]
     return words[: len(words) - echo_length([word.text for word in words])]

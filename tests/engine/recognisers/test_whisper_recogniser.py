@@ -63,6 +63,15 @@ def test_a_file_is_heard_once_and_better(of_files):
     assert bare(finals(heard)) == CLIPS[FOX]
 
 
+def test_it_says_how_sure_it_is_of_each_mark(of_files):
+    with SoundFile(SAMPLE) as sound:
+        words = [word for one in finals(hear(of_files, sound)) for word in one.words]
+    of_marks = [word.mark_confidence for word in words if word.text[-1] in ",?"]
+    assert len(of_marks) >= 2
+    assert all(0.3 < one <= 1.0 for one in of_marks)
+    assert {word.mark_confidence for word in words if word.text[-1].isalnum()} == {None}
+
+
 def test_times_lie_within_the_sound_and_in_order(of_files):
     pause_s = 20.0
     first, second = clip(FOX), clip(TEST)

@@ -106,11 +106,16 @@ def test_words_that_the_model_doubts_are_not_shown_before_they_are_firm():
     assert utterance.firm == [sure, doubted]
 
 
-def test_speech_without_a_pause_is_cut_between_words_and_none_is_lost(recogniser):
+def unbroken_speech() -> np.ndarray:
+    """Return the sample without its pauses: samples of -1..1, about 20 s."""
     with SoundFile(SAMPLE) as sound:
         samples = np.frombuffer(b"".join(chunk.samples for chunk in sound), "<i2") / 32_768
     blocks = samples[: len(samples) // 320 * 320].reshape(-1, 320)
-    spoken = blocks[np.abs(blocks).max(axis=1) > 0.02].reshape(-1)
+    return blocks[np.abs(blocks).max(axis=1) > 0.02].reshape(-1)
+
+
+def test_speech_without_a_pause_is_cut_between_words_and_none_is_lost(recogniser):
+    spoken = unbroken_speech()
     assert len(spoken) > 18 * SAMPLE_RATE_HZ
     heard = finals(hear(recogniser, chunks_of(spoken)))
     words = bare(heard).split()
@@ -118,6 +123,17 @@ def test_speech_without_a_pause_is_cut_between_words_and_none_is_lost(recogniser
     assert 67 <= len(words) <= 74
     for once in ("weather", "winter", "money", "schools", "hospitals", "cost", "pay"):
         assert words.count(once) == 1
+
+
+def test_three_minutes_without_a_pause_come_in_parts_whole_to_the_end(of_files):
+    spoken, times = unbroken_speech(), 10
+    assert times * len(spoken) > 180 * SAMPLE_RATE_HZ
+    heard = finals(hear(of_files, chunks_of(np.tile(spoken, times))))
+    words = bare(heard).split()
+    assert len(heard) >= 180 / 15
+    assert 67 * times <= len(words) <= 74 * times
+    for each in ("weather", "winter", "money", "hospitals", "cost"):
+        assert times - 1 <= words.count(each) <= times
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ class _Evidence:
 
 _EVIDENCE = {
     # chosen on four services' transcripts, `bench services`; `if_sure` on Whisper's hearing of
-    # synthetic speech, of whose sentence marks above 80 % 75 of 76 were right (RESULTS.md)
+    # synthetic speech, of whose sentence marks above 80 % 74 of 75 were right (RESULTS.md)
     Trust.RECOGNISER: _Evidence(1.0, -1.0, -1.5, 1.0, 3.0, if_sure=3.0),
     Trust.EDGE: _Evidence(0.0, 0.0, 0.0, 1.0, 3.0, if_sure=3.0),
     # fitted on `en/dev`: `python -m training bench repair`

@@ -31,7 +31,7 @@ class Trust(Enum):
     """How much the marks and capitals that a source wrote itself tell."""
 
     RECOGNISER = "recogniser"
-    EDGE = "edge"  # a recogniser's, where its sound ended: they tell of the pause alone
+    EDGE = "edge"  # a recogniser's, where its sound ended: of the pause, unless it is sure
     TRANSCRIPT = "transcript"
     BOUNDARY = "boundary"  # a sentence surely ends; with which mark, the words say
     CERTAIN = "certain"  # they stand, whatever the words say
@@ -66,6 +66,7 @@ class Word:
         heard_mark, heard_case: what the source wrote, a recogniser that punctuates itself or a
             transcript; evidence, never text. None where it tells nothing.
         trust: how much the two tell.
+        mark_confidence: how sure the recogniser is of the mark it wrote, 0..1; None where unknown.
         spelling: what spoken commands say of it.
     """
 
@@ -77,6 +78,7 @@ class Word:
     heard_mark: Mark | None = None
     heard_case: Case | None = None
     trust: Trust = Trust.RECOGNISER
+    mark_confidence: float | None = None
     spelling: Spelling | None = None
 
 
@@ -94,6 +96,7 @@ class Hypothesis:
             those that stand in their place. Until then they are not committed.
         context: words that stand in the text already, in front of what follows; the last ones of
             an unfinished sentence.
+        writes_marks: the recogniser writes marks, so that a last word without one tells something.
     """
 
     words: tuple[Word, ...]
@@ -103,6 +106,7 @@ class Hypothesis:
     ends_text: bool = False
     held: int = 0
     context: tuple[Word, ...] = ()
+    writes_marks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

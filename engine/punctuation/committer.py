@@ -12,7 +12,7 @@ import numpy.typing as npt
 from engine.network.backend import FloatArray
 from engine.punctuation.evidence import Calibration, Evidence
 from engine.punctuation.labels import MARK_COLUMNS, SENTENCE_ROWS, Mark, inner_rows
-from engine.types import Trust, Word
+from engine.types import Word
 
 _UNSURE_REACH_WORDS = 4
 _EDGE_WORDS_OF_CAP = 8
@@ -68,12 +68,17 @@ class Committer:
         """Return how many words of a tail without a sentence end can no longer get one."""
         return max(0, min(open_words, tail_words - self._calibration.settled_after))
 
-    def decide_last(self, words: Sequence[Word], scores: FloatArray) -> Decision:
-        """Decide on a tail that nothing follows: there a sentence ends, unless its mark stands."""
+    def decide_last(
+        self, words: Sequence[Word], scores: FloatArray, *, is_broken_off: bool = False
+    ) -> Decision:
+        """Decide on a tail that nothing follows: there a sentence ends.
+
+        Args: is_broken_off: its source heard no end there; then the words must tell of one.
+        """
         evidence = gather_evidence(words, scores)
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.thresholds(evidence, is_last=True)
-        if len(words) and (words[-1].heard_mark is None or words[-1].trust is not Trust.CERTAIN):
+        if len(words) and not is_broken_off:
             ends[-1] = True
         return Decision(choose_marks(scores, ends), probabilities, len(words))
 

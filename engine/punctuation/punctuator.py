@@ -17,7 +17,7 @@ from engine.network.timing import timing_features
 from engine.punctuation.aggregator import Aggregator
 from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.emitter import Emitter
-from engine.punctuation.heard import weigh_heard
+from engine.punctuation.heard import goes_on_behind, weigh_heard
 from engine.punctuation.labels import sentence_spans
 from engine.punctuation.wholes import Wholes, weigh_wholes
 from engine.punctuation.windows import Span, WindowPlan
@@ -86,7 +86,8 @@ class Punctuator:
         sentences = list(self._advance(flush=True))
         words, scores = self._tail()
         if words:
-            decision = self._committer.decide_last(words, scores)
+            is_broken_off = goes_on_behind(words[-1], self._marks_by)
+            decision = self._committer.decide_last(words, scores, is_broken_off=is_broken_off)
             sentences += self._commit(words, scores, decision)
         self._begin()
         yield Update(tuple(sentences), "")

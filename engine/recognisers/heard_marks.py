@@ -20,7 +20,7 @@ class HeardMarks:
     """Cuts the words of hypotheses into units and reads the marks and capitals on them.
 
     Nothing is evidence before the recogniser has written a mark: until then it may be one that
-    writes none.
+    writes none, or none of this voice. Only the end of its sound is, where it says that it does.
     """
 
     def __init__(self) -> None:
@@ -32,6 +32,8 @@ class HeardMarks:
         units = unit_words(hypothesis.words)
         is_bare = not self._writes_marks and all(_PLAIN.fullmatch(word.text) for word in units)
         words = units if is_bare else self._bare(units, hypothesis)
+        if hypothesis.writes_marks and words and words[-1].heard_mark is None:
+            words = (*words[:-1], replace(words[-1], heard_mark=Mark.NONE, trust=Trust.EDGE))
         if hypothesis.is_final:
             ends = bool(words) and (words[-1].heard_mark or Mark.NONE).ends_sentence
             self._begins_sentence = hypothesis.ends_segment or ends

@@ -115,6 +115,7 @@ class _Utterance:
             round(self.start_s + begin_s, 3),
             round(self.start_s + end_s, 3),
             min(1.0, max(0.0, heard.probability)),
+            mark_confidence=heard.mark_probability,
         )
 
 
@@ -235,7 +236,7 @@ class WhisperRecogniser:
         self._utterance, self._shown = None, []
         for frame, is_on in zip(utterance.frames, utterance.speech, strict=True):
             self._before.append((frame, is_on))
-        return Hypothesis(words, is_final=True, time_s=self._now_s)
+        return Hypothesis(words, is_final=True, time_s=self._now_s, writes_marks=True)
 
     def _final_of_first_part(self, utterance: _Utterance) -> Hypothesis:
         heard = self._hear(utterance, _FINAL_BEAM)
@@ -246,7 +247,7 @@ class WhisperRecogniser:
         rest = utterance.cut(at_s)
         self._utterance, self._shown = rest, []
         self._heard_until_s = 0.0
-        return Hypothesis(first, is_final=True, time_s=rest.start_s)
+        return Hypothesis(first, is_final=True, time_s=rest.start_s, writes_marks=True)
 
 
 def _widest_gap_s(words: Sequence[Word], start_s: float, duration_s: float) -> float:

@@ -24,6 +24,7 @@ class HeardWord:
     start_s: float
     end_s: float
     probability: float
+    mark_probability: float | None = None  # of the mark behind it
 
 
 def aligned_words(
@@ -67,7 +68,9 @@ def _with_signs(words: Sequence[HeardWord]) -> list[HeardWord]:
     closed: list[HeardWord] = []
     for word in reversed(opened):
         if closed and not closed[-1].text.endswith(" ") and word.text in _CLOSING:
-            closed[-1] = _joined(closed[-1], closed[-1], word)
+            last = closed[-1]
+            sure = word.probability if last.mark_probability is None else last.mark_probability
+            closed[-1] = replace(_joined(last, last, word), mark_probability=sure)
         else:
             closed.append(word)
     return closed

@@ -34,7 +34,7 @@ def _units(word: Word) -> Iterator[Word]:
         yield word if texts[0] == word.text else replace(word, text=texts[0])
         return
     for text, (start_s, end_s) in zip(texts, even_shares(word, len(texts)), strict=True):
-        yield Word(text, start_s, end_s, word.confidence)
+        yield replace(word, text=text, start_s=start_s, end_s=end_s)
 
 
 def _whole_characters(text: str) -> str:

@@ -11,6 +11,7 @@ import shutil
 import time
 from collections import Counter
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -20,13 +21,18 @@ from engine.errors import FermataError
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.sherpa_models import FAMILIES
 from engine.recognisers.speech_models import RecogniserSpec, check_speech_model
+from engine.recognisers.whisper_models import built_in_model
 from tests.support.faults.mutation import changed_bytes
 from tests.support.recognisers.tone_models import make_model
 from tests.support.shared_data import DATA, need_module
 
 SECONDS = float(os.environ.get("FERMATA_FUZZ_SECONDS", "0"))
 FEW = 3
-MODELS = {"vosk": "vosk-model-tiny-en", "sherpa": "sherpa-onnx-tiny-zh-en"}
+MODELS = {
+    "vosk": DATA / "vosk-model-tiny-en",
+    "sherpa": DATA / "sherpa-onnx-tiny-zh-en",
+    "whisper": built_in_model() or Path(),
+}
 KINDS = [*((kind, None) for kind in MODELS), *(("sherpa", family) for family in FAMILIES)]
 
 
@@ -48,8 +54,8 @@ def outcome(kind, folder):
 
 @pytest.mark.parametrize(("kind", "family"), KINDS)
 def test_a_broken_model_is_an_error_and_no_more(tmp_path, kind, family):
-    need_module({"vosk": "vosk", "sherpa": "sherpa_onnx"}[kind])
-    original = make_model(family, tmp_path / "whole") if family else DATA / MODELS[kind]
+    need_module({"vosk": "vosk", "sherpa": "sherpa_onnx", "whisper": "ctranslate2"}[kind])
+    original = make_model(family, tmp_path / "whole") if family else MODELS[kind]
     assert outcome(kind, original) == "heard"
     chance = random.Random(None if SECONDS else 6)
     files = sorted(path for path in original.rglob("*") if path.is_file())

@@ -30,6 +30,7 @@ from training.evaluation.bench.repair import repair_rows
 from training.evaluation.bench.right_context import right_context_rows
 from training.evaluation.bench.services import service_rows
 from training.evaluation.bench.speed import live_rows, process_row, whole_text_row
+from training.evaluation.bench.spoken import has_synthesiser, spoken_rows
 from training.evaluation.playing import load_model
 from training.evaluation.table import Row, print_rows
 from training.finetuning.simulated_person import correction_rows
@@ -87,6 +88,11 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     },
     "audio": {
         "Recordings, default recogniser": lambda b: audio_rows(b.shared, b.model, smoke=b.is_smoke)
+    },
+    "spoken": {
+        "Development texts, spoken by flite": lambda b: spoken_rows(
+            b.shared, b.model, smoke=b.is_smoke
+        )
     },
     "doubts": {
         "Words marked as doubtful, default recogniser": lambda b: doubt_rows(
@@ -163,7 +169,8 @@ def run(options: argparse.Namespace) -> None:
 def _suited(model: LanguageModel) -> set[str]:
     others = {"chinese": "zh", "corrections": "en"}
     spoken = model.bundle.languages
-    return {table for table in _TABLES if others.get(table, spoken[0]) in spoken}
+    tables = {table for table in _TABLES if others.get(table, spoken[0]) in spoken}
+    return tables if has_synthesiser() else tables - {"spoken"}
 
 
 def _bench(options: argparse.Namespace) -> _Bench:

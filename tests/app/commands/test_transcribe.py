@@ -12,6 +12,7 @@ import docx
 import pysubs2
 import pytest
 
+from engine.paths import default_paths
 from tests.app.conftest import VOSK_MODEL
 from tests.support.shared_data import DATA
 from tests.support.terminal import run_in_terminal
@@ -56,6 +57,15 @@ def test_one_that_fails_does_not_stop_the_others(fermata, tmp_path, silence):
     assert len(told) == 3
     for line, path in zip(told, (missing, empty, silence), strict=True):
         assert line.startswith(f"fermata: {path} cannot be transcribed: ")
+
+
+def test_a_stop_that_whisper_writes_at_a_pause_alone_ends_no_sentence(fermata):
+    sample = default_paths().assets / "samples" / "dictation.ogg"
+    status, out, _ = fermata("transcribe", sample, "--recogniser", "whisper")
+    assert status == 0
+    assert "Today I want to talk about the weather in New York. Last winter was very cold" in out
+    assert "we lost a lot of time and money. What can we do about it?" in out
+    assert out.endswith("will pay for it?\n")
 
 
 def test_nothing_is_written_where_nothing_is_heard(fermata, tmp_path, silence):

@@ -77,9 +77,20 @@ def test_a_middling_boundary_waits_for_words():
 
 def test_the_end_of_all_words_is_a_sentence_end():
     words = [Word("x")] * 3
-    decision = Committer(UNCALIBRATED, 100).decide_last(words, scores_of(1.0, COMMA, NOTHING))
+    committer = Committer(UNCALIBRATED, 100)
+    decision = committer.decide_last(words, scores_of(1.0, COMMA, NOTHING))
     assert decision.commit == 3
     assert decision.marks == (Mark.PERIOD, Mark.COMMA, Mark.PERIOD)
+
+
+@pytest.mark.parametrize(("words_say", "mark"), [(1.0, Mark.PERIOD), (-3.0, Mark.NONE)])
+def test_where_the_source_heard_no_end_the_words_must_tell_of_one(words_say, mark):
+    words = [Word("x")] * 2
+    committer = Committer(UNCALIBRATED, 100)
+    scores = scores_of(NOTHING, words_say)
+    decision = committer.decide_last(words, scores, is_broken_off=True)
+    assert decision.commit == 2
+    assert decision.marks[-1] is mark
 
 
 @pytest.mark.parametrize(

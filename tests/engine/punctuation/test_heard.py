@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from engine.network.scorer import LABELS
 from engine.punctuation.committer import choose_marks, sentence_log_odds
-from engine.punctuation.heard import as_heard, weigh_heard
+from engine.punctuation.heard import as_heard, goes_on_behind, weigh_heard
 from engine.punctuation.labels import CASE_COLUMNS, PLAIN_MARKS, Case, Mark
 from engine.recognisers.heard_marks import HeardMarks
 from engine.settings import MarksBy
@@ -72,6 +72,32 @@ def test_a_mark_that_the_model_does_not_know_still_ends_no_sentence():
 def test_a_recognisers_mark_at_the_edge_of_its_sound_moves_no_boundary(scores, mark):
     moved = sentence_log_odds(weigh_heard(heard(mark, Trust.EDGE), scores))
     assert np.allclose(moved, sentence_log_odds(scores), atol=1e-3)
+
+
+@pytest.mark.parametrize("trust", [Trust.RECOGNISER, Trust.EDGE])
+@pytest.mark.parametrize("mark", [it for it in PLAIN_MARKS if it])
+@given(scores=ROWS, less=st.floats(0, 1), more=st.floats(0, 1))
+def test_the_surer_a_recogniser_is_of_a_mark_the_more_it_counts(scores, trust, mark, less, more):
+    less, more = sorted((less, more))
+
+    def moved(confidence: float | None) -> np.ndarray:
+        words = [Word("x", heard_mark=mark, trust=trust, mark_confidence=confidence)] * 3
+        return sentence_log_odds(weigh_heard(words, scores))
+
+    towards = 1 if mark.ends_sentence else -1
+    assert (towards * (moved(more) - moved(less)) >= -1e-3).all()
+    assert np.allclose(moved(0.7), moved(None), atol=1e-3)
+    assert (towards * (moved(0.97) - moved(None)) > 3).all()
+
+
+@pytest.mark.parametrize("trust", Trust)
+@pytest.mark.parametrize("marks_by", MarksBy)
+def test_a_sentence_goes_on_where_a_recogniser_that_counts_wrote_no_end(trust, marks_by):
+    by_recogniser = trust in {Trust.RECOGNISER, Trust.EDGE} and marks_by is not MarksBy.FERMATA
+    for mark in (None, *PLAIN_MARKS):
+        goes_on = goes_on_behind(Word("x", heard_mark=mark, trust=trust), marks_by)
+        tells = (by_recogniser or trust is Trust.CERTAIN) and mark is not None
+        assert goes_on is (tells and not mark.ends_sentence)
 
 
 @given(scores=ROWS, mark=st.sampled_from(PLAIN_MARKS))

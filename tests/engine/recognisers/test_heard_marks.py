@@ -90,6 +90,21 @@ def test_what_ends_the_sound_tells_of_the_pause_alone():
     assert {word.trust for word in open_words} == {Trust.RECOGNISER}
 
 
+def test_how_sure_the_recogniser_is_of_a_mark_stays_with_it():
+    words = (Word("So,", mark_confidence=0.4), Word("好。", mark_confidence=0.9), Word("it"))
+    read = HeardMarks().read(Hypothesis(words, is_final=True)).words
+    assert [(it.heard_mark, it.mark_confidence) for it in read] == [
+        *((Mark.COMMA, 0.4), (Mark.PERIOD, 0.9), (Mark.NONE, None)),
+    ]
+
+
+def test_that_one_which_writes_marks_wrote_none_yet_tells_of_its_last_word_alone():
+    words = (Word("and"), Word("then"))
+    read = HeardMarks().read(Hypothesis(words, is_final=True, writes_marks=True)).words
+    assert [it.heard_mark for it in read] == [None, Mark.NONE]
+    assert read[-1].trust is Trust.EDGE
+
+
 def test_a_capital_at_the_recognisers_own_beginning_tells_nothing():
     marks = HeardMarks()
     read("so,", "it", marks=marks, ends_segment=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from itertools import pairwise
 
+import numpy as np
 import onnx
 import pytest
 from onnx import numpy_helper
@@ -17,6 +18,7 @@ from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.sherpa_models import FAMILIES, is_sherpa_model, read_sherpa_model
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 from engine.recognisers.speech_models import RecogniserSpec, check_speech_model, kind_of_model
+from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.recognisers.speech import finals, hear, text
 from tests.support.recognisers.tone_models import PARAFORMER_PIECES, PIECES, make_model, sung
 
@@ -92,6 +94,20 @@ def test_a_multilingual_model_is_told_the_one_language_that_is_spoken(tmp_path, 
     heard = hear(SherpaRecogniser(model, languages=languages), sung(*PIECES))
     is_chinese = languages in (("zh",), ("zh-CN",))
     assert text(finals(heard)) == ("你 好 hello" if is_chinese else "hello 你 好")
+
+
+def test_a_model_that_says_nothing_for_a_minute_hears_what_comes_then(models):
+    hum = np.sin(2 * np.pi * 120 * np.arange(60 * SAMPLE_RATE_HZ) / SAMPLE_RATE_HZ)
+    samples = (300 * hum).astype("<i2").tobytes()
+    said = [AudioChunk(one.samples, one.start_s + 60) for one in sung(*PIECES)]
+    unknown = [
+        AudioChunk(samples[at : at + 3_200], at / 32_000) for at in range(0, len(samples), 3_200)
+    ]
+    spec = RecogniserSpec("sherpa", models["transducer"])
+    with RecogniserProcess(spec, keep_up=True) as recogniser:
+        (final,) = finals(hear(recogniser, [*unknown, *said]))
+    assert text([final]) == "hello 你 好"
+    assert final.words[0].start_s == pytest.approx(60.5, abs=0.1)
 
 
 def changed(path, name, change):

@@ -63,6 +63,15 @@ def test_a_file_is_heard_once_and_better(of_files):
     assert bare(finals(heard)) == CLIPS[FOX]
 
 
+def test_it_says_how_sure_it_is_of_each_mark(of_files):
+    with SoundFile(SAMPLE) as sound:
+        words = [word for one in finals(hear(of_files, sound)) for word in one.words]
+    of_marks = [word.mark_confidence for word in words if word.text[-1] in ",?"]
+    assert len(of_marks) >= 2
+    assert all(0.3 < one <= 1.0 for one in of_marks)
+    assert {word.mark_confidence for word in words if word.text[-1].isalnum()} == {None}
+
+
 def test_times_lie_within_the_sound_and_in_order(of_files):
     pause_s = 20.0
     first, second = clip(FOX), clip(TEST)
@@ -97,11 +106,16 @@ def test_words_that_the_model_doubts_are_not_shown_before_they_are_firm():
     assert utterance.firm == [sure, doubted]
 
 
-def test_speech_without_a_pause_is_cut_between_words_and_none_is_lost(recogniser):
+def unbroken_speech() -> np.ndarray:
+    """Return the sample without its pauses: samples of -1..1, about 20 s."""
     with SoundFile(SAMPLE) as sound:
         samples = np.frombuffer(b"".join(chunk.samples for chunk in sound), "<i2") / 32_768
     blocks = samples[: len(samples) // 320 * 320].reshape(-1, 320)
-    spoken = blocks[np.abs(blocks).max(axis=1) > 0.02].reshape(-1)
+    return blocks[np.abs(blocks).max(axis=1) > 0.02].reshape(-1)
+
+
+def test_speech_without_a_pause_is_cut_between_words_and_none_is_lost(recogniser):
+    spoken = unbroken_speech()
     assert len(spoken) > 18 * SAMPLE_RATE_HZ
     heard = finals(hear(recogniser, chunks_of(spoken)))
     words = bare(heard).split()
@@ -109,6 +123,17 @@ def test_speech_without_a_pause_is_cut_between_words_and_none_is_lost(recogniser
     assert 67 <= len(words) <= 74
     for once in ("weather", "winter", "money", "schools", "hospitals", "cost", "pay"):
         assert words.count(once) == 1
+
+
+def test_three_minutes_without_a_pause_come_in_parts_whole_to_the_end(of_files):
+    spoken, times = unbroken_speech(), 10
+    assert times * len(spoken) > 180 * SAMPLE_RATE_HZ
+    heard = finals(hear(of_files, chunks_of(np.tile(spoken, times))))
+    words = bare(heard).split()
+    assert len(heard) >= 180 / 15
+    assert 67 * times <= len(words) <= 74 * times
+    for each in ("weather", "winter", "money", "hospitals", "cost"):
+        assert times - 1 <= words.count(each) <= times
 
 
 @pytest.mark.parametrize(
@@ -135,3 +160,13 @@ def test_what_is_no_model_is_refused_in_words(tmp_path):
     (folder / "model.bin").write_bytes((MODEL / "model.bin").read_bytes()[:100_000])
     with pytest.raises(ModelFormatError):
         WhisperRecogniser(folder)
+    content = (MODEL / "model.bin").read_bytes()
+    other = content.replace(b"\x0c\0WhisperSpec\0", b"\x10\0TransformerSpec\0", 1)
+    (folder / "model.bin").write_bytes(other)
+    with pytest.raises(ModelFormatError):
+        WhisperRecogniser(folder)
+
+
+def test_a_language_that_the_model_does_not_know_is_passed_over():
+    heard = finals(hear(WhisperRecogniser(MODEL, ("xx",), is_live=False), clip(FOX)))
+    assert bare(heard) == CLIPS[FOX]

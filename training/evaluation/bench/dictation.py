@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import SequenceMatcher
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -39,6 +40,7 @@ _PAUSE_S = 1.0  # behind each recording
 _NOISE_S = 600.0
 _MINUTE_S = 60.0
 _HOUR_MINUTES = 60
+_FIRST_MINUTES = 6
 _SMOKE_CLIPS, _SMOKE_NOISE_S, _SMOKE_MINUTES = 1, 10.0, 2
 
 
@@ -120,24 +122,50 @@ def noise_rows(*, smoke: bool) -> Iterator[Row]:
 
 
 def hour_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
-    """Dictate the same minute for an hour: what a later one costs, against the second."""
-    clips = english_clips(shared / "data" / "audio")["librispeech_testclean_4"]
-    spoken = b"".join(sound_of(clip.path) + silence(_PAUSE_S) for clip in clips)
+    """Dictate an hour; then the same minutes by turns to that recogniser and to one that begins.
+
+    A hearing waits for as much sound as the one before it took time, so that what a minute costs
+    depends on what else the machine does; by turns, both have the same machine.
+    """
+    minutes = _minutes(shared)
+    hour, first = (_SMOKE_MINUTES, 2) if smoke else (_HOUR_MINUTES, _FIRST_MINUTES)
+    old, memory_mb = WhisperRecogniser(built_in_folder()), []
+    for number in range(hour):
+        _processor_s(minutes, old, number)
+        memory_mb.append(_memory_mb("self", "VmRSS"))
+    begun = WhisperRecogniser(built_in_folder())
+    _processor_s(minutes, begun, 0)
+    pairs = [
+        (_processor_s(minutes, begun, number), _processor_s(minutes, old, number, hour))
+        for number in range(1, first)
+    ]
+    begun_s, old_s = (sum(spent_s) / len(pairs) for spent_s in zip(*pairs, strict=True))
+    for name, spent_s, memory in (
+        (f"minutes 2 to {first}", begun_s, memory_mb[first - 1]),
+        (f"the same sound after {hour} minutes", old_s, memory_mb[-1]),
+    ):
+        more = 100.0 * (spent_s / begun_s - 1.0)
+        figures = {"processor a minute (s)": spent_s, "more (%)": more, "memory (MB)": memory}
+        yield Row(name, figures)
+
+
+def _minutes(shared: Path) -> list[bytes]:
+    """Return all English readers' recordings, one after the other, in whole minutes."""
+    clips = chain(*english_clips(shared / "data" / "audio").values())
+    sound = b"".join(sound_of(clip.path) + silence(_PAUSE_S) for clip in clips)
     length = round(_MINUTE_S * SAMPLE_RATE_HZ) * BYTES_A_SAMPLE
-    minute = (spoken * (length // len(spoken) + 1))[:length]
-    recogniser = WhisperRecogniser(built_in_folder())
-    spent_s = []
-    for number in range(_SMOKE_MINUTES if smoke else _HOUR_MINUTES):
-        began_s = time.process_time()
-        for chunk in in_chunks(minute, number * _MINUTE_S):
-            for _ in recogniser.push(chunk):
-                pass
-        spent_s.append(time.process_time() - began_s)
-    last = len(spent_s)
-    for number in sorted({2, last // 2, last}):
-        cost_s = spent_s[number - 1]
-        figures = {"processor (s)": cost_s, "against the second": cost_s / spent_s[1]}
-        yield Row(f"minute {number}", figures)
+    return [sound[at : at + length] for at in range(0, len(sound) - length, length)]
+
+
+def _processor_s(
+    minutes: Sequence[bytes], recogniser: Recogniser, number: int, before: int = 0
+) -> float:
+    """Dictate a minute, which is heard `before` minutes later; return what it took."""
+    began_s = time.process_time()
+    for chunk in in_chunks(minutes[number % len(minutes)], (before + number) * _MINUTE_S):
+        for _ in recogniser.push(chunk):
+            pass
+    return time.process_time() - began_s
 
 
 def _dictated(sound: bytes, text: str) -> _Figures:
@@ -145,7 +173,10 @@ def _dictated(sound: bytes, text: str) -> _Figures:
     before_s = _children_s()
     with RecogniserProcess(spec) as recogniser:
         shown = _shown_in_real_time(sound, recogniser)
-        memory_mb = _peak_memory_mb("fermata-recogniser")
+        (pid,) = (
+            it.pid for it in multiprocessing.active_children() if it.name == "fermata-recogniser"
+        )
+        memory_mb = _memory_mb(pid, "VmHWM")
     wanted = plain_words(text)[0]
     heard = plain_words(" ".join(word.text for word in shown.settled))[0]
     return _Figures(
@@ -226,10 +257,8 @@ def _children_s() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _peak_memory_mb(name: str) -> float:
-    """Return the most memory that a child had; only Linux tells it."""
-    if sys.platform != "linux":
+def _memory_mb(process: int | str | None, what: str) -> float:
+    if sys.platform != "linux":  # only Linux tells it
         return math.nan
-    (pid,) = (it.pid for it in multiprocessing.active_children() if it.name == name)
-    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
-    return int(status.split("VmHWM:")[1].split()[0]) / 1000
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    return int(status.split(f"{what}:")[1].split()[0]) / 1000

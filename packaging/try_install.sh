@@ -107,7 +107,7 @@ colours = {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(
 picture.save(sys.argv[1])
 sys.exit(len(colours) < 30)  # of letters whose edges are smooth
 '
-with_screen() { xvfb-run -a -s '-screen 0 1280x800x24' bash -euo pipefail -c "$(declare -f open_window); open_window"; }
+with_screen() { xvfb-run -a -s '-screen 0 1280x800x24 -noreset' bash -euo pipefail -c "$(declare -f open_window); open_window"; }
 
 if [[ $kind = window ]]; then
   with_screen 2>&1 | tee "$out/$installer-window.txt"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 import signal
+import sys
 import tempfile
 from pathlib import Path
 
@@ -32,6 +34,9 @@ _NOT_LACKING = (  # what a machine has, rather than lacks; what only root may; w
     "only root can be somebody else",
     "long: ",
 )
+
+sys.dont_write_bytecode = False  # or each of a thousand processes compiles the whole program anew
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # the same examples everywhere, and no deadline on a busy machine
 settings.register_profile(
@@ -90,6 +95,12 @@ class _ByUnit(LoadScopeScheduling):
 
 def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: place_of(item.nodeid))
+
+
+def pytest_collection_finish():
+    """What is imported and collected stays; no collection of garbage needs to look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,7 +9,7 @@ from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import ModelChoice, Notice, State
 from app.dictation.loader import ModelLoader
 from engine.errors import AudioDeviceError, ModelNotFoundError
-from engine.paths import Paths
+from engine.paths import Paths, default_paths
 from engine.settings import PunctuationSettings, RecogniserSettings
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
@@ -59,7 +59,7 @@ def make_worker(qapp, data_folder, tmp_path):
                 raise source
             return source
 
-        loader = ModelLoader(Paths(tmp_path, data_folder, ()))
+        loader = ModelLoader(Paths(default_paths().assets, data_folder, ()))
         worker = EngineWorker(loader, opened, sound_folder=tmp_path / "sound")
         worker.choose_models(VOSK)
         workers.append(worker)

@@ -73,13 +73,14 @@ def nobody_is_called():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """`-n auto`: a worker for each core that this process may use; none to run a part."""
+    """`-n auto`: two workers more than cores, since half of a run waits; none to run a part."""
     wanted = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
     if wanted:
         return int(wanted)
     if config.args != config.getini("testpaths"):
         return 0
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    has_affinity = hasattr(os, "sched_getaffinity")
+    return 2 + (len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count())
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -106,8 +108,11 @@ def test_a_session_tells_the_truth_and_every_word(make_worker, stop):
     assert max(heard.levels) > -40
     assert any(worker.sound.read(0.0, 1.0)), "it can be heard again"
     path = worker.sound.path
+    network = weakref.ref(worker._loader.language(VOSK.punctuation).result().backend)
     worker.close()
     assert not path.exists()
+    gc.collect()
+    assert network() is None
 
 
 def test_a_pause_closes_the_microphone_and_the_session_goes_on(make_worker, until, stop):

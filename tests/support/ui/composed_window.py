@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import reduce
 from pathlib import Path
 
@@ -55,12 +55,14 @@ class Composed(Fermata):
         if not is_first_run:
             wanted["general.first_run_is_done"] = True
         if not file.exists():  # what is not wanted is not made, or started, first
-            PreferencesFile(file).save(
-                reduce(lambda it, own: with_value(it, *own), wanted.items(), Preferences())
-            )
+            own = reduce(lambda it, one: with_value(it, *one), wanted.items(), Preferences())
+            with suppress(OSError):  # there are disks without room
+                PreferencesFile(file).save(own)
         super().__init__(QApplication.instance(), paths, file, self._listen)
         for key, value in wanted.items():
             self.preferences.set(key, value)
+        if not is_first_run:
+            self.window.show_over(None)
         self.window.resize(1000, 680)
         self.show(request)
         self.window.activateWindow()

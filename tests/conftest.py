@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 import signal
+import sys
 import tempfile
 from pathlib import Path
 
@@ -32,6 +34,9 @@ _NOT_LACKING = (  # what a machine has, rather than lacks; what only root may; w
     "only root can be somebody else",
     "long: ",
 )
+
+sys.dont_write_bytecode = False  # or each of a thousand processes compiles the whole program anew
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # the same examples everywhere, and no deadline on a busy machine
 settings.register_profile(
@@ -68,13 +73,14 @@ def nobody_is_called():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """`-n auto`: a worker for each core that this process may use; none to run a part."""
+    """`-n auto`: two workers more than cores, since half of a run waits; none to run a part."""
     wanted = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
     if wanted:
         return int(wanted)
     if config.args != config.getini("testpaths"):
         return 0
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    has_affinity = hasattr(os, "sched_getaffinity")
+    return 2 + (len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count())
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -90,6 +96,12 @@ class _ByUnit(LoadScopeScheduling):
 
 def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: place_of(item.nodeid))
+
+
+def pytest_collection_finish():
+    """What is imported and collected stays; no collection of garbage needs to look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -230,6 +230,7 @@ class EngineWorker(QObject):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)  # the last words
         self._loader.close()
         self._replace_sound(None)
+        self._session = None  # with its network, which is large
 
     def _open(self, sound: SoundLog, lost: str) -> LiveSource:
         wanted = self._device if self.goes_on_when_lost else lost or self._device

@@ -86,6 +86,7 @@ class ModelLoader:
             self._age += 1
             self._drop_spare()
         self._thread.shutdown(wait=True, cancel_futures=True)
+        self._languages.clear()  # a network is large
 
     def _is_usable(self, settings: RecogniserSettings) -> bool:
         if self._spare is None or self._spare[0] != settings:

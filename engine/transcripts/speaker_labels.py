@@ -52,6 +52,7 @@ _SHAPES = tuple(
         r"(?P<guess>\*\*(?P<name>[^*\r\n]{1,40}))(?::\*\*|\*\*:)(?=\s|\Z)",  # **my aunt:** so
     )
 )
+_OF_EACH = re.compile(r"[:：]|[QA]\.\s")  # stands in every shape, and in few lines
 _NOBODY = frozenset(
     """abstract action actions address agenda also attendees author bcc caption caution cc chapter
     conclusion contents copyright date day duration e-mail edit email example examples fax fig
@@ -141,6 +142,8 @@ class _Found:
 
 def _found(line: str) -> _Found | None:
     head = line[:_LABEL_CHARACTERS]
+    if not _OF_EACH.search(head):
+        return None
     signs = SIGNS.match(head)
     for shape in _SHAPES:
         found = shape.match(head, signs.end() if signs else 0)

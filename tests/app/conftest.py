@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.commands.cli import main
-from tests.support.bundles import bundle_folder
+from tests.support.bundles import offer_bundle
 from tests.support.shared_data import DATA, PYTHON_PATH
 from tests.support.window_fixtures import collected_here, preferences, qtbot, tasks
 
@@ -46,7 +45,7 @@ class Fermata:
 def data_folder(tmp_path_factory):
     """A user's folder in which the model `en` is the bundle under test."""
     folder = tmp_path_factory.mktemp("fermata")
-    shutil.copytree(bundle_folder(), folder / "models" / "en")
+    offer_bundle(folder)
     return folder
 
 

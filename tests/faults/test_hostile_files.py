@@ -35,6 +35,7 @@ def read(path):
 
 
 def written(path, content):
+    content = content() if callable(content) else content
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return path
 
@@ -71,8 +72,8 @@ SMALL = {
         body("&x;", '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
     ),
     "deep.docx": document(body("<w:p>" * 50_000 + "</w:p>" * 50_000)),
-    "bomb.docx": document(body("so i went"), bomb=bytes(600 << 20)),
-    "large_part.docx": document(body("a" * (65 << 20))),
+    "bomb.docx": lambda: document(body("so i went"), bomb=bytes(600 << 20)),
+    "large_part.docx": lambda: document(body("a" * (65 << 20))),
     "zeros.txt": b"so i went\0to the shop\0" * 1000,
     "deep.session": "[" * 100_000,
     "number.session": '{"text": "a", "t": ' + "9" * 4000 + "}",

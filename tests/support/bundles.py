@@ -21,6 +21,17 @@ def bundle_folder() -> Path:
     return folder
 
 
+def offer_bundle(data: Path) -> None:
+    """Have a user's folder offer `FERMATA_TEST_BUNDLE` as `en`.
+
+    Without it `en` is the bundled one, which runs in its caller's process: a copy would be a
+    stranger's, and have one of its own.
+    """
+    if os.environ.get("FERMATA_TEST_BUNDLE"):
+        (data / "models").mkdir(parents=True, exist_ok=True)
+        (data / "models" / "en").symlink_to(bundle_folder())
+
+
 def empty_bundle(folder: Path, *, with_float_weights: bool = True) -> Path:
     """Write a bundle that is whole but for its weights, which are a few bytes."""
     shutil.copytree(bundle_folder(), folder, ignore=shutil.ignore_patterns("model.*"))

@@ -26,7 +26,6 @@ def assert_costs_no_more(work: Callable[[], object], other: Callable[[], object]
 
 
 def _once_s(work: Callable[[], object]) -> float:
-    gc.collect()
     gc.disable()  # it looks at whatever else the process holds
     try:
         began_s = time.process_time()

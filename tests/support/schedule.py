@@ -19,13 +19,16 @@ _SHARED = {
 }
 _LONGEST = (
     "sound",
-    "tests/training/loop/test_runs.py",
-    "tests/app/commands/test_train.py",
-    "tests/training/commands/test_commands.py",
-    "tests/faults/test_killed.py",
-    "tests/app/ui/training/test_page.py",
-    "tests/faults/test_leaving.py",
     "screen",
+    "tests/faults/test_hostile_files.py",
+    "tests/app/ui/files/test_results_in_history.py",
+    "tests/faults/test_history_taken.py",
+    "tests/training/loop/test_runs.py",
+    "tests/app/ui/dictation/test_other_readings.py",
+    "tests/faults/test_frozen_window.py",
+    "tests/app/ui/training/test_page.py",
+    "tests/engine/transcripts/test_bad_input.py",
+    "tests/faults/test_leaving.py",
 )
 
 _RESOURCE = {file: resource for resource, files in _SHARED.items() for file in files}

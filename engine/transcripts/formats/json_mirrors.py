@@ -63,12 +63,13 @@ def renew_mirrors(
     new_texts = [segment.new_text for segment in segments]
     seamless = "".join(old_texts).strip()
     text = joined_texts(new.strip() for new in new_texts)
-    ends = _letter_ends(text)
+    ends: list[int] = []
     for mirror in mirrors:
         old = mirror.holder[mirror.key]
         if old.strip() == seamless and "\n" not in seamless:
             mirror.holder[mirror.key] = like(old, "".join(new_texts).strip())
             continue
+        ends = ends or _letter_ends(text)
         at, pieces = mirror.first, []
         for label, line in _labelled(old):
             count = len(letters(line))

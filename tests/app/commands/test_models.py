@@ -14,6 +14,7 @@ import pytest
 from engine.models.installed import InstalledModel
 from engine.recognisers.whisper_models import BUILT_IN, built_in_model
 from tests.app.conftest import VOSK_MODEL
+from tests.support.bundles import bundle_folder
 from tests.support.faults.rude_server import rude_server, sound
 from tests.support.faults.rude_server import status as refusing
 
@@ -147,11 +148,11 @@ def test_ctrl_c_keeps_what_arrived(fermata, own, tmp_path):
     assert 0 < part.stat().st_size < len(content)
 
 
-def test_a_model_is_activated_and_rolled_back(fermata, tmp_path, data_folder, monkeypatch):
+def test_a_model_is_activated_and_rolled_back(fermata, tmp_path, monkeypatch):
     monkeypatch.setenv("FERMATA_DATA", str(tmp_path))
     for name in ("mine", "broken"):
         (tmp_path / "models" / name).mkdir(parents=True)
-    shutil.copytree(data_folder / "models" / "en", tmp_path / "models" / "mine", dirs_exist_ok=True)
+    shutil.copytree(bundle_folder(), tmp_path / "models" / "mine", dirs_exist_ok=True)
     (tmp_path / "models" / "broken" / "bundle.json").write_text("{}")
     monkeypatch.setenv("VOSK_MODEL_PATH", str(VOSK_MODEL.parent))
     assert active_name(fermata) == "en"

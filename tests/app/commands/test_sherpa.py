@@ -9,6 +9,7 @@ import pytest
 
 from app.dictation.recogniser_text import split_hot_words
 from tests.app.conftest import VOSK_MODEL
+from tests.support.bundles import bundle_folder
 from tests.support.recognisers.speech import SHERPA_MODEL
 from tests.support.shared_data import DATA
 
@@ -17,10 +18,10 @@ NUMBERS = SPEECH / "numbers.wav"
 
 
 @pytest.fixture
-def own(fermata, tmp_path, monkeypatch, data_folder):
+def own(fermata, tmp_path, monkeypatch):
     """A user's folder with a Vosk and a sherpa-onnx model."""
     folder = tmp_path / "own"
-    shutil.copytree(data_folder / "models" / "en", folder / "models" / "en")
+    shutil.copytree(bundle_folder(), folder / "models" / "en")
     shutil.copytree(VOSK_MODEL, folder / "speech-models" / VOSK_MODEL.name)
     shutil.copytree(SHERPA_MODEL, folder / "speech-models" / SHERPA_MODEL.name)
     monkeypatch.setenv("FERMATA_DATA", str(folder))

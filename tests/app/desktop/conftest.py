@@ -1,11 +1,10 @@
 from __future__ import annotations
 
 import json
-import shutil
 
 import pytest
 
-from tests.support.bundles import bundle_folder
+from tests.support.bundles import offer_bundle
 from tests.support.desktop.programs import Screen
 from tests.support.shared_data import DATA, need_module
 
@@ -41,7 +40,7 @@ def start_fermata(screen, tmp_path_factory):
 
 def write_preferences(data, sections):
     if not (data / "models").exists():
-        shutil.copytree(bundle_folder(), data / "models" / "en")
+        offer_bundle(data)
     table = {
         "general": {"first_run_is_done": True} | sections.get("general", {}),
         "models": {"recogniser": "vosk"},

@@ -180,8 +180,8 @@ def test_a_small_window_over_others_shows_that_somebody_dictates_and_stops_it(
     screen.xdotool("search", "--name", "Fermata: Listening")
     press_at(screen, fermata.newest("pill")["stop"])
     fermata.until(lambda it: it.newest("state") == "stopped" and it.newest("pill") is False)
-    screen.xdotool("key", "a")
-    field.until(lambda it: it.newest("text") == "a")  # it still has the focus
+    screen.xdotool("key", "7")  # words may have come before the click
+    field.until(lambda it: "7" in (it.newest("text") or ""))  # it still has the focus
 
 
 def test_the_small_window_is_moved_and_leads_back(screen, fermata, field):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -9,7 +11,7 @@ from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import ModelChoice, Notice, State
 from app.dictation.loader import ModelLoader
 from engine.errors import AudioDeviceError, ModelNotFoundError
-from engine.paths import Paths
+from engine.paths import Paths, default_paths
 from engine.settings import PunctuationSettings, RecogniserSettings
 from tests.support.played_sound import PlayedSound
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
@@ -59,7 +61,7 @@ def make_worker(qapp, data_folder, tmp_path):
                 raise source
             return source
 
-        loader = ModelLoader(Paths(tmp_path, data_folder, ()))
+        loader = ModelLoader(Paths(default_paths().assets, data_folder, ()))
         worker = EngineWorker(loader, opened, sound_folder=tmp_path / "sound")
         worker.choose_models(VOSK)
         workers.append(worker)
@@ -106,8 +108,11 @@ def test_a_session_tells_the_truth_and_every_word(make_worker, stop):
     assert max(heard.levels) > -40
     assert any(worker.sound.read(0.0, 1.0)), "it can be heard again"
     path = worker.sound.path
+    network = weakref.ref(worker._loader.language(VOSK.punctuation).result().backend)
     worker.close()
     assert not path.exists()
+    gc.collect()
+    assert network() is None
 
 
 def test_a_pause_closes_the_microphone_and_the_session_goes_on(make_worker, until, stop):

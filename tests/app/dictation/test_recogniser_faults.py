@@ -13,7 +13,7 @@ from app.dictation.events import ModelChoice, ModelsChanged, Notice
 from app.dictation.loader import ModelLoader
 from engine.audio.sound_file import SoundFile
 from engine.errors import RecogniserError
-from engine.paths import Paths
+from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
 from tests.support.dictation_here import PATHS, SAID, DictationHere
 from tests.support.played_sound import PlayedSound
@@ -25,7 +25,7 @@ FAULTS = int(os.environ.get("FERMATA_FAULTS", "1"))
 
 @pytest.fixture
 def session(data_folder, tmp_path):
-    loader = ModelLoader(Paths(tmp_path, data_folder, ()), answer_timeout_s=1.0)
+    loader = ModelLoader(Paths(default_paths().assets, data_folder, ()), answer_timeout_s=1.0)
     made = DictationHere(loader, tmp_path, PlayedSound(PATHS, speed=10.0))
     yield made
     made.close()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from functools import partial
 
 import pytest
 
-from tests.support.bundles import bundle_folder
+from tests.support.bundles import offer_bundle
 from tests.support.desktop.programs import Screen
 from tests.support.shared_data import DATA, need_program
 from tests.support.ui.assistant import Assistant
@@ -55,7 +54,8 @@ def assistant(session_bus, screen):
 
 
 def start(screen, data):
-    shutil.copytree(bundle_folder(), data / "models" / "en")
+    data.mkdir(exist_ok=True)
+    offer_bundle(data)
     (data / "preferences.json").write_text(json.dumps(PREFERENCES))
     own = {"FERMATA_DATA": str(data), "VOSK_MODEL_PATH": str(DATA), "HOME": str(data)}
     program = screen.run("tests.support.desktop.fermata_program", str(SPEECH), **own)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import reduce
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
@@ -14,6 +15,8 @@ from app.application import FILES, HISTORY, SETTINGS, Fermata
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.dictation.events import State
 from app.files.job import JobState
+from app.preferences.preferences import Preferences, with_value
+from app.preferences.preferences_file import PreferencesFile
 from engine.paths import Paths, default_paths
 from tests.support.played_sound import PlayedSound
 from tests.support.shared_data import DATA
@@ -40,7 +43,7 @@ class Composed(Fermata):
         self._qtbot = qtbot
         folder.mkdir(parents=True, exist_ok=True)
         paths = Paths(default_paths().assets, folder, (speech_models,))
-        super().__init__(QApplication.instance(), paths, folder / "preferences.json", self._listen)
+        file = folder / "preferences.json"
         wanted = {
             "models.recogniser": "vosk",
             "models.speech_model": "vosk-model-tiny-en",
@@ -48,10 +51,17 @@ class Composed(Fermata):
             "commands.mode": "off",
             "dictation.writes_numbers": False,
         }
-        for key, value in (wanted | preferences).items():
-            self.preferences.set(key.replace("__", "."), value)
+        wanted |= {key.replace("__", "."): value for key, value in preferences.items()}
         if not is_first_run:
-            self.preferences.set("general.first_run_is_done", True)
+            wanted["general.first_run_is_done"] = True
+        if not file.exists():  # what is not wanted is not made, or started, first
+            own = reduce(lambda it, one: with_value(it, *one), wanted.items(), Preferences())
+            with suppress(OSError):  # there are disks without room
+                PreferencesFile(file).save(own)
+        super().__init__(QApplication.instance(), paths, file, self._listen)
+        for key, value in wanted.items():
+            self.preferences.set(key, value)
+        if not is_first_run:
             self.window.show_over(None)
         self.window.resize(1000, 680)
         self.show(request)

@@ -10,9 +10,12 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import platform
 import re
+import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 from collections.abc import Iterator
 from pathlib import Path
@@ -84,6 +87,21 @@ def sha256(path: Path) -> str:
     return digest.hexdigest()
 
 
+def pack(folder: Path) -> Path:
+    """Write what a release offers: the folder in one file, named after version and system."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "version"
+    ]
+    system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
+    name = f"{folder.stem}-{version}-{system}-{platform.machine().lower()}"
+    kind = "gztar" if sys.platform == "linux" else "zip"
+    if sys.platform == "darwin":  # links and signatures stay as they are
+        target = folder.with_name(f"{name}.zip")
+        run("ditto", "-c", "-k", "--keepParent", folder, target)
+        return target
+    return Path(shutil.make_archive(str(folder.with_name(name)), kind, folder.parent, folder.name))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("product", nargs="?", choices=[*MOST_MIB], default="Fermata")
@@ -96,8 +114,10 @@ def main() -> None:
     environment = output / f"environment-{options.product}"
     python = make_environment(environment, options.product, options.torch_index)
     folder = build(python, options.product, output, options.native)
-    write_checksums(folder, folder.with_name(f"{folder.name}.sha256"))
+    archive = pack(folder)
+    write_checksums(folder, archive.with_name(f"{archive.name}.contents.sha256"))
     size, most = size_mib(folder), MOST_MIB[options.product]
+    print(f"{sha256(archive)}  {archive}")
     print(f"{folder}: {size:.0f} MiB in {sum(1 for _ in files_of(folder))} files")
     if options.native is None:
         print("It has neither ffmpeg nor PortAudio: the system's are used, where it has them.")

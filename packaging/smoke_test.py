@@ -39,6 +39,9 @@ from tests.support.virtual_microphone import virtual_microphone
 
 SAMPLE = ROOT / "assets/samples/dictation.ogg"
 SAID = ("thank you for coming", "the weather in new york", "roads", "hospitals")
+OF_THE_SYSTEM = re.compile(
+    r"lib(GL|EGL|GLX|OpenGL|gbm|drm|vulkan|stdc\+\+|gcc_s|asound|xcb|X11)\.so"
+)
 _NATIVE = (
     b"\x7fELF",
     b"MZ\x90\0",
@@ -78,6 +81,15 @@ class Smoke:
         if bad:
             raise StepError(", ".join(bad))
         return f"{len(list(self.bundle.inner.glob('*.dist-info')))} packages and no GPL part"
+
+    def leaves_drivers_to_the_system(self) -> str:
+        """An older libstdc++ or libGL than the system's keeps its graphics drivers from loading."""
+        if sys.platform != "linux":
+            raise LackingError("libraries of Linux")
+        found = [it.name for it in self.bundle.inner.rglob("*.so*") if OF_THE_SYSTEM.match(it.name)]
+        if found:
+            raise StepError(", ".join(found))
+        return "no libGL, libstdc++, libasound of its own"
 
     def transcribes(self) -> str:
         return must_hold(self.bundle.run("transcribe", SAMPLE), *SAID)
@@ -184,7 +196,8 @@ class Smoke:
 
     def steps(self) -> dict[str, Callable[[], str]]:
         headless = (
-            *(self.version, self.doctor, self.no_gpl, self.transcribes, self.downloads),
+            *(self.version, self.doctor, self.no_gpl, self.leaves_drivers_to_the_system),
+            *(self.transcribes, self.downloads),
             *(self.punctuates_standard_input, self.transcribes_m4a, self.trains),
         )
         shown = (

@@ -29,7 +29,11 @@ _PATIENCE_S = 120.0
 _LOOK_AGAIN_S = 0.01
 _COVERED = 0.2
 _PAINTED_COLOURS = 30  # of letters whose edges are smooth; a window without words has a few
-_PREFERENCES = {"general": {"first_run_is_done": True}, "files": {"starts_at_once": True}}
+_PREFERENCES = {
+    "general": {"first_run_is_done": True},
+    "files": {"starts_at_once": True},
+    "models": {"recogniser": "whisper"},  # and not what the download brings
+}
 
 
 class StepError(Exception):

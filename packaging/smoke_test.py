@@ -39,9 +39,7 @@ from tests.support.virtual_microphone import virtual_microphone
 
 SAMPLE = ROOT / "assets/samples/dictation.ogg"
 SAID = ("thank you for coming", "the weather in new york", "roads", "hospitals")
-OF_THE_SYSTEM = re.compile(
-    r"lib(GL|EGL|GLX|OpenGL|drm|vulkan|stdc\+\+|gcc_s|asound|xcb|X11)\.so"
-)
+OF_THE_SYSTEM = re.compile(r"lib(GL|EGL|GLX|OpenGL|drm|vulkan|stdc\+\+|gcc_s|asound|xcb|X11)\.so")
 _NATIVE = (
     b"\x7fELF",
     b"MZ\x90\0",

@@ -37,8 +37,6 @@ Copyright: The maintainers of Fermata
 License: Apache-2.0
  On Debian systems it is in /usr/share/common-licenses/Apache-2.0.
 """
-# Loaded by name while Fermata runs, so that no file says it needs them.
-_LOADED_LATER = ("libportaudio2",)
 _NOT_PROMISED = re.compile(r"^lib(python|openblas)")
 
 
@@ -97,7 +95,8 @@ def build_deb(bundle: Path, output: Path) -> Path:
         "Priority": "optional",
         "Installed-Size": str(size_kib),
         "Depends": ", ".join(dependencies(bundle)),
-        "Recommends": "libasound2-plugins",
+        "Recommends": "libasound2-plugins"
+        + ("" if (bundle / "_internal/ffmpeg").exists() else ", ffmpeg"),
         "Conflicts": other,
         "Replaces": other,
         "Homepage": "https://pypi.org/project/fermata-dictation/",
@@ -128,7 +127,9 @@ def dependencies(bundle: Path) -> list[str]:
     places = dict(re.findall(r"^\s+(\S+) .*=> (/.+)$", told("ldconfig", "-p"), re.MULTILINE))
     missing = {it for it in needed - own if it in places and not _NOT_PROMISED.match(it)}
     packages = {package_of(Path(places[it])) for it in missing} - {"libc6"}
-    return [f"libc6 (>= {glibc[0]}.{glibc[1]})", *sorted(packages | set(_LOADED_LATER))]
+    if "libportaudio.so.2" not in own:  # loaded by name, so that no file says it is needed
+        packages.add("libportaudio2")
+    return [f"libc6 (>= {glibc[0]}.{glibc[1]})", *sorted(packages)]
 
 
 def package_of(library: Path) -> str:

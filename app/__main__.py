@@ -1,8 +1,10 @@
-"""`python -m app` is `fermata`."""
+"""`python -m app` is `fermata`, and so is the frozen program."""
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from typing import NoReturn
 
 
@@ -15,5 +17,33 @@ def run() -> NoReturn:
     run_command_line()
 
 
+def _be_python() -> None:
+    """Do what Fermata's children ask of `sys.executable`, which frozen is this very program.
+
+    A child of `multiprocessing` never returns from here, nor does `-m training`.
+    """
+    import multiprocessing
+
+    _forget_own_libraries()
+    multiprocessing.freeze_support()
+    if sys.argv[1:3] == ["-m", "training"]:
+        import runpy  # by name: `app` does not import `training`
+
+        del sys.argv[1:3]
+        runpy.run_module("training", run_name="__main__", alter_sys=True)
+        sys.exit()
+
+
+def _forget_own_libraries() -> None:
+    """Let other programs, as ffmpeg or a browser, load the system's libraries and not ours."""
+    before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+    if before is not None:
+        os.environ["LD_LIBRARY_PATH"] = before
+    elif sys.platform == "linux":
+        os.environ.pop("LD_LIBRARY_PATH", None)
+
+
 if __name__ == "__main__":  # the recogniser's process imports this module again
+    if getattr(sys, "frozen", False):
+        _be_python()
     run()

@@ -89,7 +89,7 @@ def release(folder: Path) -> None:
 
 
 def _call(tool: str, *arguments: str) -> None:
-    subprocess.run([_TOOLS / tool, *arguments], check=True)  # noqa: S603  our own tools
+    subprocess.run([_TOOLS / tool, *arguments], check=True)
 
 
 if __name__ == "__main__":

@@ -40,9 +40,9 @@ License: Apache-2.0
 _NOT_PROMISED = re.compile(r"^lib(python|openblas)")
 
 
-def version() -> str:
+def project(field: str) -> str:
     table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(table["project"]["version"])
+    return str(table["project"][field])
 
 
 def lay_out(bundle: Path, tree: Path) -> None:
@@ -61,7 +61,7 @@ def lay_out(bundle: Path, tree: Path) -> None:
         put(drawn / f"fermata-{side}.png", icons / f"{side}x{side}/apps/{ICON}.png")
     shutil.rmtree(drawn)
     told = (LINUX / METAINFO).read_text(encoding="utf-8")
-    told = told.replace("@VERSION@", version()).replace("@DATE@", date.today().isoformat())
+    told = told.replace("@VERSION@", project("version")).replace("@DATE@", date.today().isoformat())
     metainfo = usr / "share/metainfo" / METAINFO
     metainfo.parent.mkdir()
     metainfo.write_text(told, encoding="utf-8")
@@ -88,7 +88,7 @@ def build_deb(bundle: Path, output: Path) -> Path:
     architecture = told("dpkg", "--print-architecture").strip()
     fields = {
         "Package": name,
-        "Version": version(),
+        "Version": project("version"),
         "Architecture": architecture,
         "Maintainer": MAINTAINER,
         "Section": "sound",
@@ -99,13 +99,13 @@ def build_deb(bundle: Path, output: Path) -> Path:
         + ("" if (bundle / "_internal/ffmpeg").exists() else ", ffmpeg"),
         "Conflicts": other,
         "Replaces": other,
-        "Homepage": "https://pypi.org/project/fermata-dictation/",
+        "Homepage": f"https://pypi.org/project/{project('name')}/",
         "Description": DESCRIPTION,
     }
     control = tree / "DEBIAN/control"
     control.parent.mkdir()
     control.write_text("".join(f"{key}: {value}\n" for key, value in fields.items()))
-    deb = output / f"{name}_{version()}_{architecture}.deb"
+    deb = output / f"{name}_{project('version')}_{architecture}.deb"
     for path in tree.rglob("*"):  # whatever the umask was
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)

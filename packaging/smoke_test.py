@@ -31,8 +31,8 @@ from built_bundle import (
     until,
     window,
 )
-from tests.packaging.test_licences import asks_for_gpl, is_gpl_library
 
+from tests.packaging.test_licences import asks_for_gpl, is_gpl_library
 from tests.support.processes import recorder_of
 from tests.support.shared_data import DATA, need_program
 from tests.support.virtual_microphone import virtual_microphone

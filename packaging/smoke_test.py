@@ -154,7 +154,7 @@ class Smoke:
             _, _, before = shown.pixels()
             it.press("ctrl+4")
             until("another page", lambda: is_other(before, shown.pixels()[2]), it)
-            time.sleep(1)  # what fades in is in the picture
+            time.sleep(3)  # what comes bit by bit is in the picture
             shown.save(self.pictures / "settings.png")
             return str(self.pictures / "settings.png")
 

@@ -227,9 +227,6 @@ def _started(program: Path, file: BufferedReader, path: Path) -> Any:  # noqa: A
 def _environment() -> dict[str, str]:
     environment = {**os.environ, "AV_LOG_FORCE_NOCOLOR": "1"}
     environment.pop("FFREPORT", None)  # else it writes a file of what it was asked to do
-    if getattr(sys, "frozen", False):  # the libraries of the bundle are not the system's
-        before = environment.pop("LD_LIBRARY_PATH_ORIG", "")
-        environment["LD_LIBRARY_PATH"] = before
     return environment
 
 

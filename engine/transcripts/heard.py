@@ -125,8 +125,9 @@ class HeardReader:
             is_last = is_end and at + 1 == len(slots)
             mark, stays = self._mark(slot, following, is_bare=bare[at])
             is_set = at in line_ends and slot.end_s is None and self._is_set(mark, following)
-            ends_as_it_is = is_heading or mark is Mark.COMMA or self._is_title(slots, line_ends)
-            if is_set or (is_last and ends_as_it_is):
+            if is_set or (
+                is_last and (is_heading or mark is Mark.COMMA or self._is_title(slots, line_ends))
+            ):
                 stays = True
             self._before = self._heard(slot, mark, keeps_mark=stays, is_bare=bare[at])
             heard.append(self._before)

@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 import zipfile
+from functools import partial
 from typing import ClassVar
 
 import pytest
@@ -18,7 +19,7 @@ from engine.transcripts.formats import subtitles
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from tests.support.fakes import EverySeventhWord
-from tests.support.faults.children import read_apart
+from tests.support.faults.children import reading_process
 from tests.support.faults.strange_texts import parts_of_documents
 from tests.support.shared_data import DATA, need_module
 from tests.support.transcripts import restored
@@ -30,8 +31,10 @@ STREAMED_MIB = 20
 MOST_COST = 150  # in plain texts of a thousand words
 
 
-def read(path):
-    return read_apart(path, limit_s=120 + LARGE_MB)
+@pytest.fixture(scope="module")
+def read():
+    with reading_process() as read_apart:
+        yield partial(read_apart, limit_s=120 + LARGE_MB)
 
 
 def written(path, content):
@@ -92,7 +95,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_it_is_read_or_refused_soon_and_in_little_memory(tmp_path, name):
+def test_it_is_read_or_refused_soon_and_in_little_memory(read, tmp_path, name):
     shutil.copyfile(DATA / "speech" / "flite-slt-09.wav", tmp_path / "other.wav")
     told = read(written(tmp_path / name, SMALL[name]))
     assert bool(told["said"]) == (name in REFUSED), told
@@ -103,7 +106,7 @@ def test_it_is_read_or_refused_soon_and_in_little_memory(tmp_path, name):
 
 @pytest.mark.skipif(os.name != "posix", reason="has such files")
 @pytest.mark.parametrize("name", ["a.txt", "a.srt", "a.json", "a.docx", "a"])
-def test_pipes_and_devices_are_refused_without_waiting_for_them(tmp_path, name):
+def test_pipes_and_devices_are_refused_without_waiting_for_them(read, tmp_path, name):
     os.mkfifo(tmp_path / name)
     assert "it is a pipe or a device" in read(tmp_path / name)["said"]
     (tmp_path / "device").mkdir()
@@ -184,7 +187,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize("name", LARGE)
-def test_a_line_without_end_is_read_or_refused_in_bounded_memory(tmp_path, name):
+def test_a_line_without_end_is_read_or_refused_in_bounded_memory(read, tmp_path, name):
     first, piece, last = LARGE[name]
     count = (1 << 20) // len(piece)
     path = tmp_path / name

@@ -18,7 +18,7 @@ from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.treatment import Treatment
 from tests.support.articles import ARTICLES
 from tests.support.fakes import EverySeventhWord
-from tests.support.faults.children import read_apart
+from tests.support.faults.children import reading_process
 from tests.support.transcripts import letters_of
 from tests.support.ui.transcripts_of_every_kind import write_transcripts
 
@@ -37,6 +37,12 @@ STREAMED_MIB = 24
 def samples(tmp_path_factory):
     paths = write_transcripts(tmp_path_factory.mktemp("samples"))
     return {kind: path.read_bytes() for kind, path in paths.items()}
+
+
+@pytest.fixture(scope="module")
+def read_apart():
+    with reading_process() as read:
+        yield read
 
 
 def worked_on(path, **options):
@@ -157,7 +163,7 @@ def test_an_empty_file_is_refused_or_has_no_words(tmp_path, suffix, content):
 
 
 @pytest.mark.parametrize("kind", ["srt", "vtt"])
-def test_cues_without_end_are_read_in_bounded_memory(tmp_path, kind):
+def test_cues_without_end_are_read_in_bounded_memory(read_apart, tmp_path, kind):
     path, sign = tmp_path / f"a.{kind}", {"srt": ",", "vtt": "."}[kind]
     with path.open("w") as stream:
         stream.write("WEBVTT\n\n" if kind == "vtt" else "")
@@ -170,7 +176,7 @@ def test_cues_without_end_are_read_in_bounded_memory(tmp_path, kind):
     assert told["mib"] < STREAMED_MIB
 
 
-def test_a_long_line_is_read_in_bounded_memory(tmp_path):
+def test_a_long_line_is_read_in_bounded_memory(read_apart, tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("so i went to the shop " * (LINE_BYTES // 22))
     told = read_apart(path, limit_s=900)

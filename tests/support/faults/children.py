@@ -1,10 +1,12 @@
-"""Reads a file in a child process that may not grow without bound."""
+"""Reads files in child processes that may not grow without bound."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +14,25 @@ import pytest
 
 from tests.support.shared_data import REPOSITORY
 
+ReadApart = Callable[[Path, int], dict[str, Any]]
 
-def read_apart(path: Path, limit_s: float) -> dict[str, Any]:
-    """Return what `tests.support.faults.reading` tells of a file."""
+
+@contextmanager
+def reading_process() -> Iterator[ReadApart]:
+    """Provide what takes a file and a limit in seconds, and returns what `reading` tells of it."""
     pytest.importorskip("resource", reason="limits of memory are Unix's")
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.support.faults.reading", str(path)],
-        cwd=REPOSITORY,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=limit_s,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    command = [sys.executable, "-m", "tests.support.faults.reading"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=REPOSITORY, stdin=pipe, stdout=pipe, text=True) as process:
+
+        def read_apart(path: Path, limit_s: int) -> dict[str, Any]:
+            process.stdin.write(json.dumps([str(path), limit_s]) + "\n")
+            process.stdin.flush()
+            told: dict[str, Any] = {}
+            while "status" not in told:
+                told |= json.loads(process.stdout.readline())
+            assert told["status"] == 0, told
+            return told
+
+        yield read_apart
+        process.stdin.close()

@@ -1,15 +1,20 @@
-"""Reads one file in a process with bounded memory, and tells what came of it and what it cost.
+"""Reads each file in a process with bounded memory, and tells what came of it and what it cost.
 
-`python -m tests.support.faults.reading FILE`: prints one line of JSON; dies where a parser does.
-Cost is told in that of a plain text of a thousand words in the same process.
+`python -m tests.support.faults.reading`: each line of its input, a file and a limit in seconds as
+JSON, is worked on in a fork of this process, which has imported everything. A line of JSON tells
+what came of it, and another how the fork ended: it dies where a parser does, or at the limit. Cost
+is told in that of a plain text of a thousand words in the same process.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import os
+import signal
 import sys
 import time
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,9 +60,15 @@ def punctuated(transcript: Transcript) -> Iterator[object]:
     yield from repunctuate(transcript, EverySeventhWord)
 
 
-def main(path: Path) -> None:
-    """Read it, keeping nothing."""
-    plain_s = cost_s(lambda: list(punctuated(read_transcript(io.BytesIO(PLAIN)))))
+def read_plain_text() -> None:
+    """Work on a plain text of a thousand words."""
+    for _ in punctuated(read_transcript(io.BytesIO(PLAIN))):
+        pass
+
+
+def tell(path: Path) -> None:
+    """Read a file, keeping nothing, and print what came of it."""
+    plain_s = cost_s(read_plain_text)
     at_first_kib = bound_memory()
     began_s, said, count = time.process_time(), "", 0
     try:
@@ -67,8 +78,31 @@ def main(path: Path) -> None:
         said = explain(error)
     cost = (time.process_time() - began_s) / plain_s
     grown_kib = peak_kib() - at_first_kib
-    print(json.dumps({"said": said, "pieces": count, "cost": cost, "mib": grown_kib >> 10}))
+    told = {"said": said, "pieces": count, "cost": cost, "mib": grown_kib >> 10}
+    print(json.dumps(told), flush=True)
+
+
+def tell_apart(path: Path, limit_s: int) -> int:
+    """Do so in a fork; return its exit status, negative where a signal has ended it."""
+    if child := os.fork():
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    status = 1
+    try:
+        signal.alarm(limit_s)
+        tell(path)
+        status = 0
+    except BaseException:  # noqa: BLE001  native libraries raise what is no Exception
+        traceback.print_exc()
+    finally:
+        os._exit(status)
+
+
+def main() -> None:
+    read_plain_text()  # what it imports and loads
+    for line in sys.stdin:
+        path, limit_s = json.loads(line)
+        print(json.dumps({"status": tell_apart(Path(path), limit_s)}), flush=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

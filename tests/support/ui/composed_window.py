@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from functools import reduce
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -138,6 +138,7 @@ def leave(fermata: Fermata) -> None:
     fermata.window.deleteLater()
     fermata.deleteLater()
     QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def drop(target: QWidget, *paths: Path) -> bool:

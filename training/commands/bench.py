@@ -43,7 +43,7 @@ class _Bench:
     """What is measured and how much of it; None stands for all.
 
     Attributes:
-        calls: recognised calls and transcripts of each service.
+        calls: recognised calls and transcripts of each service; call_words: about so many of each.
         words: of each text whose table says so.
         context_words, speed_words: the same where all would take too long.
     """
@@ -53,6 +53,7 @@ class _Bench:
     model: LanguageModel
     sessions: list[TimedSession]
     calls: int | None
+    call_words: int | None
     words: int | None
     context_words: int
     speed_words: int
@@ -75,7 +76,9 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
     "pauses": {"Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model)},
     "kaldi": {
-        "A weak recogniser's words": lambda b: recogniser_words_rows(b.shared, b.model, b.calls)
+        "A weak recogniser's words": lambda b: recogniser_words_rows(
+            b.shared, b.model, b.calls, b.call_words
+        )
     },
     "live": {
         "Live, a partial hypothesis a word": lambda b: live_rows(
@@ -109,7 +112,9 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         "Where nobody speaks": lambda b: noise_rows(smoke=b.is_smoke),
     },
     "hour": {"An hour of dictation": lambda b: hour_rows(b.shared, smoke=b.is_smoke)},
-    "services": {"Services' own words": lambda b: service_rows(b.shared, b.model, b.calls)},
+    "services": {
+        "Services' own words": lambda b: service_rows(b.shared, b.model, b.calls, b.call_words)
+    },
     "context": {
         "Words to the right, held-out texts": lambda b: right_context_rows(
             b.shared, b.model, b.context_words
@@ -141,7 +146,9 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         ),
     },
     "timing": {
-        "Who sees the pauses": lambda b: timing_rows(b.shared, b.sessions, b.model, b.calls)
+        "Who sees the pauses": lambda b: timing_rows(
+            b.shared, b.sessions, b.model, b.calls, b.call_words
+        )
     },
 }
 
@@ -179,8 +186,9 @@ def _bench(options: argparse.Namespace) -> _Bench:
         shared=options.shared,
         name=options.model,
         model=load_model(options.model, BackendChoice(options.backend)),
-        sessions=timed_sessions(options.shared, 2 if smoke else None),
+        sessions=timed_sessions(options.shared, 1 if smoke else None),
         calls=1 if smoke else None,
+        call_words=500 if smoke else None,
         words=100 if smoke else None,
         context_words=50 if smoke else 600,
         speed_words=3000 if smoke else 20_000,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -81,17 +80,6 @@ def _aligned_stretches(rows: list[dict[str, str]]) -> Iterator[list[dict[str, st
         if len(stretch) > _LEAST_WORDS:
             yield stretch
         stretch = []
-
-
-def read_recognised_call(path: Path) -> tuple[Word, ...]:
-    """Read the words of a `*.kaldi.jsonl` file."""
-    with path.open(encoding="utf-8") as stream:
-        messages = [json.loads(line) for line in stream if line.strip()]
-    return tuple(
-        Word(found["word"], found["start"], found["end"], found["conf"])
-        for message in messages
-        for found in message.get("result", [])
-    )
 
 
 def read_reference(path: Path) -> tuple[list[str], list[int]]:

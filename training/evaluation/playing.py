@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -128,6 +128,16 @@ def score_sessions(
         played = play(session.hypotheses(), model, settings)
         total += score_marks(session.marks, played.marks())
     return total
+
+
+def first_words(hypotheses: Iterable[Hypothesis], count: int | None) -> Iterator[Hypothesis]:
+    """Yield hypotheses until so many words are final, all where None."""
+    final = 0
+    for hypothesis in hypotheses:
+        yield hypothesis
+        final += len(hypothesis.words) if hypothesis.is_final else 0
+        if count is not None and final >= count:
+            return
 
 
 def words_as_hypotheses(words: Sequence[str], size: int = 100) -> Iterable[Hypothesis]:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import random
 from functools import reduce
 from itertools import pairwise
@@ -14,7 +13,6 @@ from engine.types import Word
 from training.data.timed_sessions import (
     cut_into_segments,
     read_aligned_calls,
-    read_recognised_call,
     with_false_pauses,
     with_recognition_errors,
 )
@@ -196,15 +194,3 @@ def test_aligned_marks_fold_as_in_iwslt_and_quotes_are_no_fields(tmp_path):
     (session,) = read_aligned_calls([path])
     assert session.marks[:9] == (C, C, C, P, P, Q, E, N, N)
     assert session.words[9].text == '"quoted'
-
-
-def test_a_recognised_call_gives_its_words_with_times_and_confidences(tmp_path):
-    messages = [
-        {"partial": "good", "t": 0.5},
-        {"result": [{"word": "good", "start": 0.1, "end": 0.4, "conf": 0.9}], "text": "good"},
-        {"text": ""},
-        {"result": [{"word": "day", "start": 1.0, "end": 1.2, "conf": 0.4}], "text": "day"},
-    ]
-    path = tmp_path / "1.kaldi.jsonl"
-    path.write_text("\n\n".join(json.dumps(message) for message in messages))
-    assert read_recognised_call(path) == (Word("good", 0.1, 0.4, 0.9), Word("day", 1.0, 1.2, 0.4))

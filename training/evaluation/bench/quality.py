@@ -13,11 +13,10 @@ from training.data.tagged_words import read_tagged_words
 from training.data.timed_sessions import (
     TimedSession,
     read_aligned_calls,
-    read_recognised_call,
     read_reference,
     with_false_pauses,
 )
-from training.evaluation.playing import play, punctuated, score_sessions
+from training.evaluation.playing import first_words, play, punctuated, score_sessions
 from training.evaluation.table import Row
 from training.metrics import NOTHING, MarkScores, score_aligned_marks, score_marks
 
@@ -35,17 +34,30 @@ def human_words_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> 
     yield from policy_rows("earnings22_dev, false pauses", false, model)
 
 
-def recogniser_words_rows(shared: Path, model: LanguageModel, limit: int | None) -> Iterator[Row]:
-    """A weak recogniser's words, marks compared after alignment with the human transcript."""
+def recogniser_words_rows(
+    shared: Path, model: LanguageModel, limit: int | None, words: int | None = None
+) -> Iterator[Row]:
+    """A weak recogniser's words, marks compared after alignment with the human transcript.
+
+    Args: limit: calls, and words: about so many of each; None for all.
+    """
     calls = _recognised_calls(shared, limit)
-    by_policy = {p: _recognised(calls, model, PunctuationSettings(policy=p)) for p in _POLICIES}
+    by_policy = {
+        p: _recognised(calls, words, model, PunctuationSettings(policy=p)) for p in _POLICIES
+    }
     yield from _rows("earnings21_dev, Kaldi words", by_policy)
 
 
 def timing_rows(
-    shared: Path, sessions: Sequence[TimedSession], model: LanguageModel, limit: int | None
+    shared: Path,
+    sessions: Sequence[TimedSession],
+    model: LanguageModel,
+    limit: int | None,
+    words: int | None,
 ) -> Iterator[Row]:
     """Pauses seen by network and committer against pauses weighed by the committer alone.
+
+    Args: limit: calls, and words: about so many of each; None for all.
 
     Raises:
         ValueError: the network was not trained to see them.
@@ -60,7 +72,7 @@ def timing_rows(
         scored = {
             "earnings22_dev": score_sessions(sessions, model, settings),
             "earnings22_dev, false pauses": score_sessions(false, model, settings),
-            "earnings21_dev, Kaldi words": _recognised(calls, model, settings),
+            "earnings21_dev, Kaldi words": _recognised(calls, words, model, settings),
         }
         for data, scores in scored.items():
             yield Row(f"{data}: {name}", _figures(scores))
@@ -111,14 +123,15 @@ def _figures(scores: MarkScores) -> dict[str, float]:
 
 
 def _recognised(
-    calls: Sequence[Path], model: LanguageModel, settings: PunctuationSettings
+    calls: Sequence[Path], words: int | None, model: LanguageModel, settings: PunctuationSettings
 ) -> MarkScores:
     total = NOTHING
     for path in calls:
         expected_words, expected = read_reference(
             path.with_name(path.name.replace("kaldi.jsonl", "ref.txt"))
         )
-        played = play(RecordedSession(path), model, settings)
-        words = [word.text for word in read_recognised_call(path)]
-        total += score_aligned_marks(expected_words, expected, words, played.marks())
+        heard = list(first_words(RecordedSession(path), words))
+        said = [word.text for one in heard if one.is_final for word in one.words]
+        found = play(heard, model, settings).marks()
+        total += score_aligned_marks(expected_words[:words], expected[:words], said, found)
     return total

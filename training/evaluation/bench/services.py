@@ -18,38 +18,43 @@ _HYPOTHESIS_WORDS = 100
 SERVICES = ("google", "amazon", "microsoft", "speechmatics")
 
 
-def service_rows(shared: Path, model: LanguageModel, limit: int | None) -> Iterator[Row]:
+def service_rows(
+    shared: Path, model: LanguageModel, limit: int | None, words: int | None = None
+) -> Iterator[Row]:
     """Score each service's marks and ours on its words against the human transcripts.
 
-    Args: limit: transcripts of each service, None for all. Nothing may be tuned on them.
+    Nothing may be tuned on them.
+
+    Args: limit: transcripts of each service, and words: of each transcript; None for all.
     """
     folder = shared / "data" / "timed" / "earnings21_dev"
     for service in SERVICES:
         paths = sorted(folder.glob(f"*.{service}.txt"))[:limit]
-        yield _row(service, *_compared(paths, model))
+        yield _row(service, *_compared(paths, words, model))
 
 
 def _compared(
-    paths: Sequence[Path], model: LanguageModel
+    paths: Sequence[Path], count: int | None, model: LanguageModel
 ) -> tuple[MarkScores, MarkScores, MarkScores]:
     """Return the scores of a service's marks, of ours on its bare words, and of ours with them."""
     theirs = ours = both = NOTHING
     for path in paths:
-        expected_words, expected = read_reference(
-            path.with_name(f"{path.name.split('.')[0]}.ref.txt")
-        )
-        words, marks = read_reference(path)
+        reference = path.with_name(f"{path.name.split('.')[0]}.ref.txt")
+        expected_words, expected = (part[:count] for part in read_reference(reference))
+        words, marks = (part[:count] for part in read_reference(path))
         found = punctuated(words, model).marks()
         theirs += score_aligned_marks(expected_words, expected, words, marks)
         ours += score_aligned_marks(expected_words, expected, words, found)
-        words, marks = _with_evidence(path, model)
+        words, marks = _with_evidence(path, count, model)
         both += score_aligned_marks(expected_words, expected, words, marks)
     return theirs, ours, both
 
 
-def _with_evidence(path: Path, model: LanguageModel) -> tuple[list[str], list[int]]:
+def _with_evidence(
+    path: Path, count: int | None, model: LanguageModel
+) -> tuple[list[str], list[int]]:
     """Punctuate the words as a recogniser that writes marks and capitals itself gives them."""
-    words = tuple(map(Word, path.read_text(encoding="utf-8").split()))
+    words = tuple(map(Word, path.read_text(encoding="utf-8").split()[:count]))
     heard = (
         Hypothesis(words[first : first + _HYPOTHESIS_WORDS], is_final=True, ends_segment=False)
         for first in range(0, len(words), _HYPOTHESIS_WORDS)

@@ -40,8 +40,10 @@ def _compared(
     theirs = ours = both = NOTHING
     for path in paths:
         reference = path.with_name(f"{path.name.split('.')[0]}.ref.txt")
-        expected_words, expected = (part[:count] for part in read_reference(reference))
-        words, marks = (part[:count] for part in read_reference(path))
+        expected_words, expected = read_reference(reference)
+        words, marks = read_reference(path)
+        expected_words, expected = expected_words[:count], expected[:count]
+        words, marks = words[:count], marks[:count]
         found = punctuated(words, model).marks()
         theirs += score_aligned_marks(expected_words, expected, words, marks)
         ours += score_aligned_marks(expected_words, expected, words, found)

@@ -47,9 +47,10 @@ translate:
 lock *arguments:
     python3 -m venv build/lock
     build/lock/bin/pip install -q uv
-    build/lock/bin/uv pip compile pyproject.toml --generate-hashes --python-platform x86_64-manylinux_2_34 \
-        --python-version 3.11 --custom-compile-command "just lock" -o packaging/requirements.lock {{arguments}}
-    build/lock/bin/pip install -q --require-hashes -r packaging/requirements.lock
+    for each in linux=x86_64-manylinux_2_34 windows=x86_64-pc-windows-msvc macos=aarch64-apple-darwin; do \
+        build/lock/bin/uv pip compile -q pyproject.toml --generate-hashes --python-platform "${each#*=}" \
+        --python-version 3.11 --custom-compile-command "just lock" -o "packaging/${each%=*}.lock" {{arguments}}; done
+    build/lock/bin/pip install -q --require-hashes -r packaging/linux.lock
     build/lock/bin/python packaging/list_licences.py
 
 # name a release: pyproject.toml gets the version, CHANGELOG.md its date; `.github/workflows` does the rest

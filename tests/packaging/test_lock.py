@@ -13,7 +13,7 @@ from packaging.utils import canonicalize_name
 
 from tests.support.shared_data import REPOSITORY
 
-LOCK = (REPOSITORY / "packaging" / "requirements.lock").read_text()
+LOCK = (REPOSITORY / "packaging" / "linux.lock").read_text()
 LICENCES = (REPOSITORY / "assets" / "LICENCES.md").read_text()
 LINUX = {
     "sys_platform": "linux",

@@ -16,7 +16,11 @@ import argparse
 import marshal
 import runpy
 import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import PyInstaller.loader
@@ -42,6 +46,16 @@ def become(program: Path, inner: Path) -> None:
             exec(code, {"__name__": name})  # noqa: S102
 
 
+class NotInBundle(MetaPathFinder):
+    """Finds the modules of a package that its bundle leaves out, as QtTest, in the environment."""
+
+    def find_spec(
+        self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        package = fullname.split(".")[:-1]
+        return PathFinder.find_spec(fullname, [str(Path(it, *package)) for it in sys.path])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path, help="of the built bundle")
@@ -50,15 +64,11 @@ def main() -> None:
     given = parser.parse_args()
     folder = given.folder.resolve()
     become(folder / "fermata", folder / "_internal")
+    sys.meta_path.append(NotInBundle())
     from multiprocessing import util  # the bundle's
-
-    import PySide6
 
     # its interpreter runs with these, and knows a child by them
     util._args_from_interpreter_flags = lambda: ["-B", "-S", "-I"]  # noqa: SLF001
-    # QtTest alone is not in the bundle
-
-    PySide6.__path__ += [str(Path(it, "PySide6")) for it in sys.path if "site-packages" in it]
     sys.argv[1:] = given.arguments
     del sys.modules["__main__"].__file__  # which children would import
     runpy.run_module(given.module, run_name="__main__", alter_sys=False)

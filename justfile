@@ -47,9 +47,12 @@ translate:
 lock *arguments:
     python3 -m venv build/lock
     build/lock/bin/pip install -q uv
-    for each in linux=x86_64-manylinux_2_34 windows=x86_64-pc-windows-msvc macos=aarch64-apple-darwin; do \
-        build/lock/bin/uv pip compile -q pyproject.toml --generate-hashes --python-platform "${each#*=}" \
-        --python-version 3.11 --custom-compile-command "just lock" -o "packaging/${each%=*}.lock" {{arguments}}; done
+    build/lock/bin/uv pip compile pyproject.toml --generate-hashes --python-platform x86_64-manylinux_2_34 \
+        --quiet --python-version 3.11 --custom-compile-command "just lock" -o packaging/linux.lock {{arguments}}
+    build/lock/bin/uv pip compile pyproject.toml --generate-hashes --python-platform x86_64-pc-windows-msvc \
+        --quiet --python-version 3.11 --custom-compile-command "just lock" -o packaging/windows.lock {{arguments}}
+    build/lock/bin/uv pip compile pyproject.toml --generate-hashes --python-platform aarch64-apple-darwin \
+        --quiet --python-version 3.11 --custom-compile-command "just lock" -o packaging/macos.lock {{arguments}}
     build/lock/bin/pip install -q --require-hashes -r packaging/linux.lock
     build/lock/bin/python packaging/list_licences.py
 

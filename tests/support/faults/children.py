@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from tests.support.shared_data import REPOSITORY
 
 ReadApart = Callable[[Path, int], dict[str, Any]]
+_START_S = 300  # until it has imported everything, on any machine
 
 
 @contextmanager
@@ -26,11 +28,18 @@ def reading_process() -> Iterator[ReadApart]:
     with subprocess.Popen(command, cwd=REPOSITORY, stdin=pipe, stdout=pipe, text=True) as process:
 
         def read_apart(path: Path, limit_s: int) -> dict[str, Any]:
-            process.stdin.write(json.dumps([str(path), limit_s]) + "\n")
-            process.stdin.flush()
-            told: dict[str, Any] = {}
-            while "status" not in told:
-                told |= json.loads(process.stdout.readline())
+            hangs = Timer(_START_S + limit_s, process.kill)  # where the fork's own limit is none
+            hangs.start()
+            try:
+                process.stdin.write(json.dumps([str(path), limit_s]) + "\n")
+                process.stdin.flush()
+                told: dict[str, Any] = {}
+                while "status" not in told:
+                    line = process.stdout.readline()
+                    assert line, f"the process that reads files ended or hung: {told}"
+                    told |= json.loads(line)
+            finally:
+                hangs.cancel()
             assert told["status"] == 0, told
             return told
 

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
 import pytest
 
 from engine.text.language_check import is_known, language_by_script, language_of
 from engine.text.marked_text import read_marked_text
 from tests.support.articles import ARTICLES
+from tests.support.shared_data import REPOSITORY
 
 ENGLISH = {
     "manual": """The scheduler assigns each request to a worker process whose memory limit is read
@@ -82,6 +85,24 @@ def test_what_is_said_in_a_meeting_is_english_or_nothing():
     said = "um yeah okay hmm no mm-hmm yep so we uh we have the lcd the pcb and the rubber case"
     assert language_of(said.split()) == "en"
     assert language_of(["mm-hmm", "yeah", "yep", "uh-huh", "um", "okay", "oh"] * 3) in {"", "en"}
+
+
+def test_plain_english_does_not_load_the_model_of_all_languages():
+    program = (
+        "import sys; from engine.text.language_check import language_of;"
+        "print(language_of(sys.argv[1].split()), 'py3langid' in sys.modules)"
+    )
+    for text, told in ((ENGLISH["talk"], "en False"), (ARTICLES["de"], "de True")):
+        command = [sys.executable, "-c", program, " ".join(words_of(text))]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=REPOSITORY)
+        assert done.stdout.strip() == told
+
+
+@pytest.mark.parametrize("language", ARTICLES)
+def test_an_english_title_in_another_language_makes_no_english_of_it(language):
+    title = "the lord of the rings and the two towers"
+    told = language_of(words_of(ARTICLES[language]) + title.split())
+    assert HARDLY_APART.get(told, told) == language
 
 
 def test_chinese_full_of_names_is_chinese():

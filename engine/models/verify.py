@@ -69,7 +69,7 @@ def verify_model(model: InstalledModel) -> Thoroughness:
     if model.folder is None:
         return "layout"
     if model.kind == "punctuation":
-        load_bundle(model.folder)
+        load_bundle(model.folder, rereads=True)
         return "files"
     check_speech_model(model.folder)
     record = model.folder / RECORD

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import time
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +32,7 @@ _MOST_BYTES = 32 << 20  # of a file of JSON
 _LEAST_WINDOW_TOKENS = 16
 _MOST_LOOKAHEAD_WORDS = 8
 _NAME_LENGTH = 100
+_SETTLED_NS = 2 * 10**9  # what was changed just now may change again within the clock's tick
 _MOST_DEPTH = 8
 _ENCODER_SIZES = {  # least and most, which is far above any tagger's
     "vocabulary": (1, 1_000_000),
@@ -110,8 +113,13 @@ def list_bundles(folders: Sequence[Path]) -> list[Path]:
     return [found.parent for base in folders for found in sorted(base.glob(f"*/{DESCRIPTION}"))]
 
 
-def load_bundle(folder: Path) -> Bundle:
+def load_bundle(folder: Path, *, rereads: bool = False) -> Bundle:
     """Read and verify a bundle.
+
+    Args:
+        folder: of the bundle.
+        rereads: compare each file with its checksum, even one that this process has compared and
+            that has not changed since.
 
     Raises:
         ModelFormatError: a file is missing or altered, or the version is newer than this program.
@@ -130,7 +138,7 @@ def load_bundle(folder: Path) -> Bundle:
         raise ModelFormatError(folder, reason)
     try:
         _check_depth(table)
-        _verify(folder, table["sha256"])
+        _verify(folder, table["sha256"], rereads=rereads)
         return _bundle(folder, table)
     except (OSError, RecursionError, *_GARBLED) as error:
         reason = Message("{file} lacks or garbles {detail}", file=DESCRIPTION, detail=error)
@@ -193,14 +201,14 @@ def _window_tokens(table: Mapping[str, Any], name: str) -> int:
     return tokens
 
 
-def _verify(folder: Path, digests: Mapping[str, str]) -> None:
+def _verify(folder: Path, digests: Mapping[str, str], *, rereads: bool) -> None:
     for name in sorted({NETWORK, TOKENIZER, LEXICON} - digests.keys()):
         raise ModelFormatError(folder, Message("{file} has no checksum", file=name))
     for name, expected in digests.items():
         if Path(name).name != name:
             raise ModelFormatError(folder, "a file name leaves the folder")
         try:
-            found = sha256_of(folder / name)
+            found = sha256_of(folder / name) if rereads else _remembered_sha256(folder / name)
         except OSError as error:
             raise ModelFormatError(folder, Message("{file} is missing", file=name)) from error
         if found != expected:
@@ -215,6 +223,24 @@ def _verify(folder: Path, digests: Mapping[str, str]) -> None:
 def sha256_of(path: Path) -> str:
     with open_regular(path) as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+_digests: dict[tuple[int, ...], str] = {}
+
+
+def _remembered_sha256(path: Path) -> str:
+    """Return the checksum of a file, without reading it again where it has not changed."""
+    with open_regular(path) as stream:
+        status = os.fstat(stream.fileno())
+        changed_ns = status.st_mtime_ns, status.st_ctime_ns
+        version = (status.st_dev, status.st_ino, status.st_size, *changed_ns)
+        if version in _digests:
+            return _digests[version]
+        is_settled = time.time_ns() - max(changed_ns) > _SETTLED_NS
+        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    if is_settled:
+        _digests[version] = digest
+    return digest
 
 
 def _check_depth(description: object) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -146,6 +147,52 @@ def test_a_whole_bundle_is_read(folder):
     assert bundle.calibration == UNCALIBRATED
     assert bundle.float_weights is None
     works(bundle)
+
+
+@pytest.fixture
+def read(monkeypatch):
+    """The files whose checksums are computed, as they are."""
+    names, digest = [], hashlib.file_digest
+
+    def noted(stream, kind):
+        names.append(Path(stream.name).name)
+        return digest(stream, kind)
+
+    monkeypatch.setattr(hashlib, "file_digest", noted)
+    return names
+
+
+@pytest.fixture
+def settled(monkeypatch):
+    """Files count as old from the moment they are written."""
+    monkeypatch.setattr("engine.network.bundle._SETTLED_NS", -(10**12))
+
+
+@pytest.mark.usefixtures("settled")
+def test_what_has_not_changed_is_read_once_unless_it_is_to_be_read_again(folder, read):
+    for _ in range(3):
+        load_bundle(folder)
+    assert sorted(read) == sorted([NETWORK, TOKENIZER, LEXICON])
+    load_bundle(folder, rereads=True)
+    assert len(read) == 6
+
+
+def test_what_was_changed_just_now_is_read_again(folder, read):
+    for _ in range(2):
+        load_bundle(folder)
+    assert len(read) == 6
+
+
+@pytest.mark.skipif(os.name != "posix", reason="tells when a file was changed")
+@pytest.mark.usefixtures("settled")
+def test_a_change_is_noticed_whatever_time_the_file_shows(folder):
+    load_bundle(folder)
+    network = folder / NETWORK
+    content, before = network.read_bytes(), network.stat()
+    while network.stat().st_ctime_ns == before.st_ctime_ns:  # within a tick of the clock
+        network.write_bytes(bytes([content[0] ^ 1]) + content[1:])
+        os.utime(network, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert "altered" in refused(folder)
 
 
 @settings(max_examples=60)

@@ -104,6 +104,18 @@ def workers(paths, preferences, tasks, microphones, computer):
     history.close()
 
 
+@pytest.fixture(autouse=True)
+def locale(request, speaking):
+    """The system's: the page asks for it as soon as it is made."""
+    if name := getattr(request, "param", ""):
+        speaking(name)
+    return name
+
+
+def speaks(name):
+    return pytest.mark.parametrize("locale", [name], indirect=True)
+
+
 @pytest.fixture
 def panel(qtbot, paths, preferences, workers, microphones):
     engine = EngineWorker(ModelLoader(paths), microphones)
@@ -171,17 +183,16 @@ def test_the_better_model_is_offered_with_its_size(qtbot, panel):
 
 
 @pytest.mark.parametrize(
-    "case",
+    ("locale", "spoken", "offered"),
     [
         ("zh_HK", "Cantonese", TRILINGUAL),
         ("zh_TW", "Mandarin", BILINGUAL),
         ("zh_CN", "Mandarin", BILINGUAL),
         ("de_DE", "English", "whisper-base.en"),
     ],
+    indirect=["locale"],
 )
-def test_the_model_is_of_the_systems_language(qtbot, speaking, panel, case):
-    locale, spoken, offered = case
-    speaking(locale)
+def test_the_model_is_of_the_systems_language(qtbot, panel, spoken, offered):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert panel.model.row.entry.name == offered
@@ -190,8 +201,8 @@ def test_the_model_is_of_the_systems_language(qtbot, speaking, panel, case):
     assert ("only English" in panel.model.words.text()) is (spoken != "English")
 
 
-def test_another_language_can_be_chosen(qtbot, speaking, panel):
-    speaking("de_DE")
+@speaks("de_DE")
+def test_another_language_can_be_chosen(qtbot, panel):
     languages = panel.language.languages
     qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
     shown = [languages.itemText(at) for at in range(languages.count())]
@@ -218,11 +229,9 @@ def test_a_model_that_is_here_for_the_language_gets_its_punctuation(qtbot, panel
     assert panel.model.row is None
 
 
+@speaks("zh_HK")
 @pytest.mark.parametrize("broken_after", [0, 1000])
-def test_a_download_that_fails_says_why_and_how_a_stick_helps(
-    qtbot, speaking, panel, server, broken_after
-):
-    speaking("zh_HK")
+def test_a_download_that_fails_says_why_and_how_a_stick_helps(qtbot, panel, server, broken_after):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     whole, server.behaviour = server.behaviour, partial(_cut_off, server.behaviour, broken_after)
@@ -246,9 +255,9 @@ def _cut_off(whole, length, request):
     yield said[: said.index(b"\r\n\r\n") + 4 + length if length else 0]
 
 
+@speaks("zh_HK")
 @pytest.mark.usefixtures("server")
-def test_with_the_model_comes_its_punctuation(qtbot, speaking, panel, paths):
-    speaking("zh_HK")
+def test_with_the_model_comes_its_punctuation(qtbot, panel, paths):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert active_model(paths) == "en"
@@ -329,18 +338,17 @@ def test_one_real_dictation_and_another_that_ends_with_the_step(qtbot, panel, mi
 
 
 @pytest.mark.parametrize(
-    "case",
+    ("locale", "written"),
     [
-        ("zh_HK", "hong_kong", "尋日"),
-        ("zh_TW", "taiwan", "電話"),
-        ("zh_CN", "as_spoken", "电话"),
-        ("en_US", "as_spoken", "call"),
+        ("zh_HK", ("hong_kong", "尋日")),
+        ("zh_TW", ("taiwan", "電話")),
+        ("zh_CN", ("as_spoken", "电话")),
+        ("en_US", ("as_spoken", "call")),
     ],
+    indirect=["locale"],
 )
-def test_chinese_is_written_as_the_system_is_read(qtbot, speaking, panel, preferences, case):
-    locale, script, sign = case
-    speaking(locale)
-    step = panel.language
+def test_chinese_is_written_as_the_system_is_read(qtbot, locale, panel, preferences, written):
+    step, (script, sign) = panel.language, written
     qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
     assert preferences.value.dictation.chinese_script == script
     assert step.scripts.isVisible() is locale.startswith("zh")
@@ -348,15 +356,20 @@ def test_chinese_is_written_as_the_system_is_read(qtbot, speaking, panel, prefer
     assert sign in panel.dictation.example.text()
 
 
-def test_characters_that_were_chosen_before_stay(qtbot, speaking, panel, preferences):
+@pytest.fixture
+def simplified(preferences):
     preferences.set("dictation.chinese_script", "simplified")
-    speaking("zh_HK")
+
+
+@speaks("zh_HK")
+@pytest.mark.usefixtures("simplified")
+def test_characters_that_were_chosen_before_stay(qtbot, panel, preferences):
     qtbot.waitUntil(lambda: bool(panel.language.language), timeout=WAIT_MS)
     assert preferences.value.dictation.chinese_script == "simplified"
 
 
-def test_what_would_be_gibberish_is_not_tried_but_imported(qtbot, speaking, panel, tmp_path):
-    speaking("zh_HK")
+@speaks("zh_HK")
+def test_what_would_be_gibberish_is_not_tried_but_imported(qtbot, panel, tmp_path):
     to_the_models(panel)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
     assert "no recogniser for Cantonese here yet" in panel.model.words.text()

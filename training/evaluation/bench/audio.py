@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 import re
 import time
 from collections.abc import Iterator, Sequence
@@ -23,7 +24,7 @@ from engine.types import Hypothesis, Update
 from training.evaluation.table import Row
 from training.metrics import NOTHING, MarkScores, aligned_pairs, score_aligned_marks
 
-_SMOKE_CLIPS = 1
+_SMOKE_S = 12.0  # at most, of a reader's sound
 _NON_NATIVE = "nonnative_reader"
 
 
@@ -53,8 +54,8 @@ def audio_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[R
     """Transcribe every English reader with the recogniser that needs no download."""
     folder = shared / "data" / "audio"
     native, total = _Figures(), _Figures()
-    for name, clips in english_clips(folder).items():
-        figures = _transcribe(clips[:_SMOKE_CLIPS] if smoke else clips, model)
+    for name, clips in english_clips(folder, smoke=smoke).items():
+        figures = _transcribe(clips, model)
         total += figures
         native += figures if name != _NON_NATIVE else _Figures()
         yield _row(name, figures)
@@ -62,8 +63,24 @@ def audio_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[R
     yield _row("all", total)
 
 
-def english_clips(folder: Path) -> dict[str, list[Clip]]:
-    """Return the English recordings with their transcripts, by folder."""
+def english_clips(folder: Path, *, smoke: bool = False) -> dict[str, list[Clip]]:
+    """Return the English recordings with their transcripts, by folder.
+
+    Smoke takes each reader's shortest, and leaves out who reads longer ones only.
+    """
+    readers = _english_readers(folder)
+    if not smoke:
+        return readers
+    shortest = {name: min(clips, key=_duration_s) for name, clips in readers.items()}
+    return {name: [clip] for name, clip in shortest.items() if _duration_s(clip) < _SMOKE_S}
+
+
+def _duration_s(clip: Clip) -> float:
+    with SoundFile(clip.path) as sound:
+        return sound.duration_s or math.inf
+
+
+def _english_readers(folder: Path) -> dict[str, list[Clip]]:
     with (folder / "nonnative_reader" / "transcripts.tsv").open(encoding="utf-8") as stream:
         read = {row[0]: row[-1] for row in csv.reader(stream, delimiter="\t") if len(row) > 1}
     with (folder / "ljspeech_genuine" / "metadata.csv").open(encoding="utf-8") as stream:

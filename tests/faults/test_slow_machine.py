@@ -98,7 +98,7 @@ def test_all_arrives_with_a_tenth_of_the_pace_and_busy_processes_beside(tmp_path
     session.source = source = Paced()
     slowed, memory_mb = Slowed(session.recogniser, share=0.02), []
     try:
-        with busy_processes(8 if MINUTES > 1 else 2):
+        with busy_processes(8 if MINUTES > 1 else 1):
             words = session.run(lambda: memory_mb.append(resident_mb()))
     finally:
         slowed.end()

@@ -23,7 +23,7 @@ from app.ui.widgets.shortcuts import shown_keys
 from engine.paths import default_paths
 from tests.support.ui.catalogues import FOLDER as TRANSLATIONS
 from tests.support.ui.catalogues import messages
-from tests.support.ui.surfaces import opened
+from tests.support.ui.composed_window import composed_window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
 FOLDER = default_paths().assets / "guide"
@@ -31,10 +31,10 @@ Ctrl = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def fermata(qapp, qtbot, tmp_path):
-    with opened(qapp, tmp_path, first_run_is_done=True) as opened_window:
-        qtbot.waitUntil(opened_window.window.isActiveWindow)
-        yield opened_window
+def fermata(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path) as fermata:
+        fermata.until(fermata.window.isActiveWindow)
+        yield fermata
 
 
 def help_window():
@@ -184,13 +184,14 @@ def test_the_guide_has_the_same_chapters_in_every_language(language):
 
 
 @pytest.mark.parametrize("language", WINDOW_LANGUAGES)
-def test_pages_and_buttons_that_the_guide_names_are_there(qapp, tmp_path, speak, language):
+def test_pages_and_buttons_that_the_guide_names_are_there(qtbot, tmp_path, speak, language):
     speak(language)
     text = (FOLDER / f"{language}.md").read_text("utf-8")
-    with opened(qapp, tmp_path, language=language, first_run_is_done=True) as fermata:
+    with composed_window(qtbot, tmp_path, general__language=language) as fermata:
         pages = {page.title for page in fermata.window.part(SETTINGS).pages}
-    for translator in qapp.findChildren(QTranslator):  # Fermata's, which speaks on else
-        qapp.removeTranslator(translator)
+    application = QApplication.instance()
+    for translator in application.findChildren(QTranslator):  # Fermata's, which speaks on else
+        application.removeTranslator(translator)
         translator.deleteLater()
     named = set(re.findall(r"\*\*[^*]+ > ([^*]+)\*\*", text))
     assert len(named) >= 6

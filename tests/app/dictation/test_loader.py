@@ -14,10 +14,11 @@ from engine.errors import RecogniserError
 from engine.paths import Paths, default_paths
 from engine.recognisers.other_readings import Doubt
 from engine.settings import RecogniserSettings
+from tests.support.recognisers.speech import FOX, VOSK_MODEL, clip
 
-CHOICE = ModelChoice(RecogniserSettings("whisper"))
-DOUBT = Doubt(bytes(64_000), 0.5, 1.0, "", "so", "")  # silence
-OTHER = replace(CHOICE, recogniser=RecogniserSettings("whisper", languages=("en",)))
+CHOICE = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
+DOUBT = Doubt(b"".join(chunk.samples for chunk in clip(FOX)), 0.5, 1.0, "", "so", "")
+OTHER = replace(CHOICE, recogniser=replace(CHOICE.recogniser, languages=("en",)))
 
 
 @pytest.fixture

@@ -94,11 +94,18 @@ def packed(folder, tmp_path, way):
 def test_an_imported_model_hears_the_next_dictation(fermata, taken, tmp_path, way):
     page = look(fermata)
     fermata.until(lambda: is_in_use(page, BUILT_IN))
-    assert heard_with(fermata, taken) == built_in_model()
     page._library.import_from(packed(VOSK_MODEL, tmp_path, way))
     fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
     folder = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
     assert heard_with(fermata, taken) == folder
+
+
+def test_one_that_is_used_again_after_an_import_hears_the_next_dictation(fermata, taken):
+    page = look(fermata)
+    fermata.until(lambda: is_in_use(page, BUILT_IN))
+    assert heard_with(fermata, taken) == built_in_model()
+    page._library.import_from(VOSK_MODEL)
+    fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
     page._library.use(page.row_of("speech", BUILT_IN).entry)
     fermata.until(lambda: is_in_use(page, BUILT_IN))
     assert heard_with(fermata, taken) == built_in_model()

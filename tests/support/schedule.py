@@ -20,14 +20,15 @@ _SHARED = {
 _LONGEST = (
     "sound",
     "screen",
-    "tests/faults/test_hostile_files.py",
+    "tests/app/ui/models/test_used.py",
+    "tests/app/ui/first_run/test_window.py",
     "tests/app/ui/files/test_results_in_history.py",
     "tests/faults/test_history_taken.py",
-    "tests/training/loop/test_runs.py",
-    "tests/app/ui/dictation/test_other_readings.py",
     "tests/faults/test_frozen_window.py",
-    "tests/app/ui/training/test_page.py",
-    "tests/engine/transcripts/test_bad_input.py",
+    "tests/faults/test_hostile_files.py",
+    "tests/app/ui/dictation/test_interrupted_sessions.py",
+    "tests/app/ui/dictation/test_auto_save.py",
+    "tests/training/loop/test_runs.py",
     "tests/faults/test_leaving.py",
 )
 

@@ -51,7 +51,7 @@ def wait_until(is_so, *, timeout=_PATIENCE_MS):
     """Let the window live until something is so.
 
     In one event loop: pytest-qt begins one a hundred times a second, with signals and timers of
-    its own, and so takes a third of the processor's time in a test that waits.
+    its own, each of which takes the processor more than half a millisecond.
 
     Raises:
         TimeoutError: it has not become so.

@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.models.installed import InstalledModel
 from engine.models.spoken_languages import spoken_languages
+from engine.models.verify import verify_model
 from engine.network.bundle import (
     DESCRIPTION,
     FLOAT_WEIGHTS,
@@ -175,6 +177,8 @@ def test_what_has_not_changed_is_read_once_unless_it_is_to_be_read_again(folder,
     assert sorted(read) == sorted([NETWORK, TOKENIZER, LEXICON])
     load_bundle(folder, rereads=True)
     assert len(read) == 6
+    verify_model(InstalledModel("punctuation", "Fermata", "test", folder))
+    assert len(read) == 9
 
 
 def test_what_was_changed_just_now_is_read_again(folder, read):

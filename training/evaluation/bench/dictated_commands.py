@@ -1,8 +1,9 @@
 """Spoken commands in scripted dictations, through real recognisers.
 
 Speech is synthetic: the clips of `asr/speech` for the tiny Vosk model, which was made for their
-words, and flite (Debian) for Whisper. What counts is what became of the words: one that does not
-stand in the text was followed as a part of a command.
+words; flite and espeak-ng (Debian) for Whisper. Nothing was chosen by how espeak-ng is heard.
+What counts is what became of the words: one that does not stand in the text was followed as a
+part of a command.
 """
 
 from __future__ import annotations
@@ -29,7 +30,11 @@ from training.evaluation.bench.dictation import in_chunks, silence, sound_of
 from training.evaluation.table import Row
 
 _PAUSE_S = 1.0
-_VOICES = ("slt", "rms", "awb")
+_VOICES = {"flite": ("slt", "rms", "awb"), "espeak-ng": ("en-us", "en-gb-x-rp", "en-gb-scotland")}
+_SPEAKING = {
+    "flite": ("-voice", "{voice}", "-o", "{path}", "-t"),
+    "espeak-ng": ("-v", "{voice}", "-w", "{path}"),
+}  # and the text
 
 # what the clips say that is a command; "select all" and "start dictation" are none of English
 _CLIP_COMMANDS = (
@@ -63,6 +68,29 @@ _SCRIPTS = (
     "he drew a line under the whole question and went home",
     "put the mark on the new paragraph of the contract",
     "you should not delete that file before you have read it",
+    "good morning everyone [comma] | the meeting begins at noon [full stop]",
+    "please bring your laptop [comma] a pen and some paper [full stop] [new line] lunch is free",
+    "what time does the train leave [question mark] | i have to be there at six [full stop]",
+    "the doctor said [colon] drink more water [full stop]",
+    "i finished the first chapter [period] [new paragraph] the second one is harder",
+    "congratulations on your new job [exclamation mark] [new line] we are very proud of you",
+    "the old house [comma] which we sold [comma] was built by my grandfather [period]",
+    "my favourite colours are red [comma] green and blue [full stop]",
+    "he called it [open quote] a great success [close quote] [comma] but nobody agreed",
+    "some people [open bracket] mostly students [close bracket] came late [period]",
+    "the shop was closed [semicolon] we went home without any bread [full stop]",
+    "please write to the manager | [scratch that] | please call the manager",
+    "she lives in london | [delete that] | she lives in york",
+    "the first answer is correct. | i am not sure about it | [delete last sentence] | ask me again",
+    "everything is ready | [undo that] | the guests may come in",
+    "[bullet point] call the bank | [new line] [bullet point] buy some flowers",
+    "thank you all for coming | [stop listening]",
+    "there was a long period without any rain in the north of the country",
+    "a comma in the wrong place can change what a sentence means",
+    "they wanted to start a new line of products before the end of the year",
+    "the question was whether the mark on the wall had been there before",
+    "we had to stop at every corner and look for the right road",
+    "i do not want to undo that decision because it was the right one",
 )  # fmt: skip
 
 
@@ -120,14 +148,16 @@ def dictated_command_rows(shared: Path, model: LanguageModel, *, smoke: bool) ->
     vosk = RecogniserSpec("vosk", folder / "vosk-model-tiny-en")
     scripts = list(_clip_scripts(folder / "speech"))
     yield from _played(scripts[:3] if smoke else scripts, vosk, model).rows("Vosk, tiny model")
-    if shutil.which("flite") is None:
-        return
     whisper = RecogniserSpec("whisper", built_in_folder(), ("en",))
-    spoken = [
-        _spoken(text, voice) for voice in _VOICES[: 1 if smoke else None]
-        for text in _SCRIPTS[: 2 if smoke else None]
-    ]  # fmt: skip
-    yield from _played(spoken, whisper, model).rows("Whisper tiny.en, live, flite")
+    for program in list(_VOICES)[: 1 if smoke else None]:
+        if shutil.which(program) is None:
+            continue
+        spoken = [
+            _spoken(text, program, voice) for voice in _VOICES[program][: 1 if smoke else None]
+            for text in _SCRIPTS[: 2 if smoke else None]
+        ]  # fmt: skip
+        name = f"Whisper tiny.en, live, {program}"
+        yield from _played(spoken, whisper, model).rows(name)
 
 
 def _clip_scripts(folder: Path) -> Iterator[_Script]:
@@ -159,8 +189,8 @@ def _script(texts: Sequence[str], sounds: Sequence[bytes]) -> _Script:
     return _Script(tuple(words), tuple(commands), pause + b"".join(it + pause for it in sounds))
 
 
-def _spoken(text: str, voice: str) -> _Script:
-    """Have a script read by flite."""
+def _spoken(text: str, program: str, voice: str) -> _Script:
+    """Have a script read by a synthesiser."""
     words: list[str] = []
     commands: list[tuple[int, int]] = []
     for word in text.replace("|", " ").split():
@@ -174,7 +204,8 @@ def _spoken(text: str, voice: str) -> _Script:
         for part in text.split("|"):
             said = part.replace("[", ", ").replace("]", ", ").strip(", ")
             path = Path(folder) / "part.wav"
-            subprocess.run(["flite", "-voice", voice, "-t", said, "-o", str(path)], check=True)  # noqa: S603, S607
+            options = [it.format(voice=voice, path=path) for it in _SPEAKING[program]]
+            subprocess.run([program, *options, said], check=True)  # noqa: S603
             sound += sound_of(path) + silence(_PAUSE_S)
     return _Script(tuple(words), tuple(commands), sound)
 

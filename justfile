@@ -48,8 +48,12 @@ lock *arguments:
     python3 -m venv build/lock
     build/lock/bin/pip install -q uv
     build/lock/bin/uv pip compile pyproject.toml --generate-hashes --python-platform x86_64-manylinux_2_34 \
-        --python-version 3.11 --custom-compile-command "just lock" -o packaging/requirements.lock {{arguments}}
-    build/lock/bin/pip install -q --require-hashes -r packaging/requirements.lock
+        --quiet --python-version 3.11 --custom-compile-command "just lock" -o packaging/linux.lock {{arguments}}
+    build/lock/bin/uv pip compile pyproject.toml --generate-hashes --python-platform x86_64-pc-windows-msvc \
+        --quiet --python-version 3.11 --custom-compile-command "just lock" -o packaging/windows.lock {{arguments}}
+    build/lock/bin/uv pip compile pyproject.toml --generate-hashes --python-platform aarch64-apple-darwin \
+        --quiet --python-version 3.11 --custom-compile-command "just lock" -o packaging/macos.lock {{arguments}}
+    build/lock/bin/pip install -q --require-hashes -r packaging/linux.lock
     build/lock/bin/python packaging/list_licences.py
 
 # name a release: pyproject.toml gets the version, CHANGELOG.md its date; `.github/workflows` does the rest

@@ -44,7 +44,7 @@ def bill() -> dict[str, Any]:
 
 
 def _packages() -> Iterator[dict[str, Any]]:
-    lock = (_ROOT / "packaging" / "requirements.lock").read_text(encoding="utf-8")
+    lock = (_ROOT / "packaging" / "linux.lock").read_text(encoding="utf-8")
     hashes = {
         found[1]: re.findall(r"sha256:([0-9a-f]{64})", found[0]) for found in _LOCK.finditer(lock)
     }

@@ -1,19 +1,22 @@
-"""Packs a built bundle: `python packaging/build_linux_packages.py dist/Fermata [deb] [appdir]`.
+"""Packs a built bundle: `python packaging/build_linux_packages.py dist/Fermata deb appimage`.
 
-Both lay the same tree out, from packaging/linux and the bundle. Debian: dpkg-dev, binutils; run
-with an environment that has PySide6, which draws the icons. `appimagetool dist/Fermata.AppDir`
-makes an AppImage of the second.
+Both lay the same tree out, from packaging/linux and the bundle. Debian: dpkg-dev, binutils,
+squashfs-tools; run with an environment that has PySide6, which draws the icons. The AppImage begins
+with what packaging/build_appimage_runtime.sh makes.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import platform
 import re
 import shutil
 import subprocess
 import tomllib
+from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from make_icons import LINUX_PX, SOURCE, make_icons
@@ -147,7 +150,7 @@ def is_elf(path: Path) -> bool:
 
 
 def build_appdir(bundle: Path, output: Path) -> Path:
-    """Write what appimagetool packs: the same tree, and at its top what starts it."""
+    """Write the same tree, and at its top what starts it: the Flatpak and the AppImage have it."""
     tree = output / f"{bundle.name}.AppDir"
     shutil.rmtree(tree, ignore_errors=True)
     lay_out(bundle, tree)
@@ -158,6 +161,33 @@ def build_appdir(bundle: Path, output: Path) -> Path:
     return tree
 
 
+def build_appimage(bundle: Path, output: Path, runtime: Path) -> Path:
+    """Write one file that is a program: the runtime, and behind it the tree that it starts.
+
+    It runs where glibc is as new as here. Where it may not mount, it wants
+    `--appimage-extract-and-run`.
+
+    Args:
+        runtime: the folder of the runtime and its licences.
+
+    Ref: https://github.com/AppImage/AppImageSpec, "type 2".
+    """
+    tree = build_appdir(bundle, output)
+    for licence in runtime.glob("*.txt"):
+        put(licence, tree / "usr/share/doc/fermata" / licence.name)
+    image = output / f"{bundle.name}-{project('version')}-{platform.machine()}.AppImage"
+    packed = image.with_suffix(".squashfs")
+    packing = ("-comp", "zstd", "-b", "1M", "-all-root", "-noappend", "-no-xattrs", "-quiet")
+    told("mksquashfs", tree, packed, *packing)
+    with image.open("wb") as file:
+        for part in (runtime / "appimage-runtime", packed):
+            with part.open("rb") as content:
+                shutil.copyfileobj(content, file)
+    image.chmod(0o755)
+    packed.unlink()
+    return image
+
+
 def told(*command: str | Path) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
@@ -165,11 +195,19 @@ def told(*command: str | Path) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bundle", type=Path)
-    parser.add_argument("kinds", nargs="*", default=["deb", "appdir"])
-    options = parser.parse_args()
-    builders = {"deb": build_deb, "appdir": build_appdir}
+    parser.add_argument("kinds", nargs="+", choices=["deb", "appdir", "appimage"])
+    parser.add_argument(
+        "--runtime", type=Path, default=ROOT / "build/appimage", help="the AppImage's, a folder"
+    )
+    options = parser.parse_intermixed_args()
+    bundle = options.bundle.resolve()
+    builders: dict[str, Callable[[Path, Path], Path]] = {
+        "deb": build_deb,
+        "appdir": build_appdir,
+        "appimage": partial(build_appimage, runtime=options.runtime),
+    }
     for kind in options.kinds:
-        print(builders[kind](options.bundle.resolve(), options.bundle.resolve().parent))
+        print(builders[kind](bundle, bundle.parent))
 
 
 if __name__ == "__main__":

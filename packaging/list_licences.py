@@ -1,7 +1,7 @@
 """Writes assets/LICENCES.md: what the shipped application is made of, under which licences.
 
 The window shows it. Run it as a script in an environment that holds what the lock file names, as
-`python -m venv V && V/bin/pip install --require-hashes -r packaging/requirements.lock`
+`python -m venv V && V/bin/pip install --require-hashes -r packaging/linux.lock`
 makes one.
 """
 
@@ -36,7 +36,7 @@ faster-whisper (MIT, copyright 2023 SYSTRAN).
 
 def locked() -> Iterator[tuple[str, str]]:
     """Yield name and version of each package of the lock file."""
-    for line in (_HERE / "requirements.lock").read_text(encoding="utf-8").splitlines():
+    for line in (_HERE / "linux.lock").read_text(encoding="utf-8").splitlines():
         if found := re.match(r"([a-z0-9.-]+)==(\S+)", line):
             yield found[1], found[2]
 

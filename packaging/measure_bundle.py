@@ -10,7 +10,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -97,6 +100,29 @@ def updates_ms(bundle: Bundle, folder: Path) -> list[float]:
     return [json.loads(line)["ms"] for line in events.read_text().splitlines()]
 
 
+def painted_s(bundle: Bundle) -> tuple[str, str]:
+    """Return how long after its end a spoken word is painted, median and p90.
+
+    Raises:
+        SystemExit: the words were not painted; what was printed tells why.
+    """
+    command = ["xvfb-run", "-a", sys.executable, ROOT / "packaging/run_in_bundle.py", bundle.folder]
+    dictated = (
+        "pytest",
+        "-s",
+        "-p",
+        "no:cacheprovider",
+        "tests/benchmarks/bench_dictated_words.py",
+    )
+    done = subprocess.run(
+        [*command, *dictated], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    found = re.search(r"painted (\S+) s \(median\) and (\S+) s \(p90\)", done.stdout)
+    if done.returncode or not found:
+        raise SystemExit(done.stdout + done.stderr)
+    return found[1], found[2]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -106,6 +132,7 @@ def main() -> None:
         starts = [start_s(bundle) for _ in range(STARTS)]
         memory, idle = at_rest(bundle)
         took_ms = sorted(updates_ms(bundle, Path(folder)))
+        median_s, p90_s = painted_s(bundle)
     rows = {
         "size, unpacked (MiB)": f"{size_mib(bundle.folder):.0f}",
         "start to the first paint, fastest (s)": f"{min(starts):.2f}",
@@ -114,6 +141,8 @@ def main() -> None:
         "processor at rest (% of one core)": f"{idle:.2f}",
         "update, median (ms)": f"{statistics.median(took_ms):.1f}",
         "update, p95 (ms)": f"{took_ms[len(took_ms) * 95 // 100]:.1f}",
+        "a spoken word's end to its paint, median (s)": median_s,
+        "a spoken word's end to its paint, p90 (s)": p90_s,
     }
     print(f"| {bundle.folder.name} on {os.cpu_count()} cores | |\n| --- | ---: |")
     print("\n".join(f"| {name} | {value} |" for name, value in rows.items()))

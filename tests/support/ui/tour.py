@@ -18,7 +18,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.support.shared_data import DATA, REPOSITORY
+from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window, drop
 from tests.support.ui.playback_program import Patience
 from tests.support.ui.surfaces import opened, surfaces
@@ -102,8 +102,8 @@ def main() -> None:
                 place = given.folder.resolve() / f"{language}-{theme}-{scale}-{size[0]}x{size[1]}"
                 words = [str(place), language, theme, *map(str, size)]
                 environment = os.environ | {"QT_SCALE_FACTOR": str(scale)}
-                command = [sys.executable, "-m", "tests.support.ui.tour", *words]
-                subprocess.run(command, cwd=REPOSITORY, env=environment, check=True)
+                command = [*sys.orig_argv[: 1 - len(sys.argv)], *words]  # inside a bundle, too
+                subprocess.run(command, env=environment, check=True)
 
 
 if __name__ == "__main__":

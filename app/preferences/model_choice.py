@@ -34,8 +34,11 @@ def model_choice(
         hot_words: what the recogniser is to expect.
     """
     models, advanced, dictation = preferences.models, preferences.advanced, preferences.dictation
+    commands = CommandsMode(preferences.commands.mode)
     return ModelChoice(
-        RecogniserSettings(models.recogniser, models.speech_model or None, spoken, hot_words),
+        RecogniserSettings(
+            models.recogniser, models.speech_model or None, spoken, hot_words, commands
+        ),
         PunctuationSettings(
             model=language,
             backend=BackendChoice(advanced.backend),
@@ -46,7 +49,7 @@ def model_choice(
             script=Script[dictation.chinese_script.upper()],
             mark_width=MarkWidth(dictation.chinese_marks),
             marks_by=MarksBy(dictation.marks_by),
-            commands=CommandsMode(preferences.commands.mode),
+            commands=commands,
             numbers=_numbers(dictation) if dictation.writes_numbers else None,
         ),
     )

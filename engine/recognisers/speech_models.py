@@ -17,7 +17,8 @@ from engine.recognisers.whisper_models import (
     check_whisper_model,
     is_whisper_model,
 )
-from engine.settings import RecogniserKind, RecogniserSettings
+from engine.settings import CommandsMode, RecogniserKind, RecogniserSettings
+from engine.spoken_commands.table import read_tables, table_paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class RecogniserSpec:
 
     Attributes:
         speech_model: the folder of its model.
-        hot_words: words to expect more than the model does; only sherpa-onnx transducers can.
+        hot_words: words to expect more than the model does, where the recogniser can.
         languages: codes of those that will be spoken, for models that hear several.
         is_live: words are wanted while they are spoken; else Whisper takes the time to hear well.
     """
@@ -81,13 +82,18 @@ def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
     folder = _wanted(wanted, installed, paths, settings.languages)
     asked = next((it for it in _KINDS if it == kind), kind_of_model(folder) or "vosk")
     _KINDS[asked].check(folder)
-    hot_words = settings.hot_words if asked == "sherpa" else ()
+    hot_words = () if asked == "vosk" else settings.hot_words
+    if asked == "whisper" and settings.commands is not CommandsMode.OFF:
+        table, _ = read_tables(table_paths(settings.languages, paths))
+        hot_words = (*table.phrases(settings.commands), *hot_words)
     return RecogniserSpec(asked, folder, hot_words, settings.languages)
 
 
 def expects_words(spec: RecogniserSpec) -> bool:
     """Whether the recogniser weighs hot words; `ModelFormatError` where its model is broken."""
-    return spec.kind == "sherpa" and read_sherpa_model(spec.speech_model).family.takes_hot_words
+    if spec.kind == "sherpa":
+        return read_sherpa_model(spec.speech_model).family.takes_hot_words
+    return spec.kind == "whisper"
 
 
 def kind_of_model(folder: Path) -> RecogniserKind | None:

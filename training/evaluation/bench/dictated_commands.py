@@ -1,18 +1,15 @@
 """Spoken commands in scripted dictations, through real recognisers.
 
 Speech is synthetic: the clips of `asr/speech` for the tiny Vosk model, which was made for their
-words; flite and espeak-ng (Debian) for Whisper. Nothing was chosen by how espeak-ng is heard.
-What counts is what became of the words: one that does not stand in the text was followed as a
-part of a command.
+words; flite, festival and espeak-ng for Whisper. What is weighed of hot words was chosen on the
+voices of the first two. What counts is what became of the words: one that does not stand in the
+text was followed as a part of a command.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
-import shutil
-import subprocess
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -27,14 +24,15 @@ from engine.settings import CommandsMode, PunctuationSettings
 from engine.types import Sentence, Update
 from training.evaluation.bench.audio import built_in_folder, plain_words
 from training.evaluation.bench.dictation import in_chunks, silence, sound_of
+from training.evaluation.bench.synthesis import Voice, is_installed, speech
 from training.evaluation.table import Row
 
 _PAUSE_S = 1.0
-_VOICES = {"flite": ("slt", "rms", "awb"), "espeak-ng": ("en-us", "en-gb-x-rp", "en-gb-scotland")}
-_SPEAKING = {
-    "flite": ("-voice", "{voice}", "-o", "{path}", "-t"),
-    "espeak-ng": ("-v", "{voice}", "-w", "{path}"),
-}  # and the text
+_VOICES = {
+    "flite": ("slt", "rms"),
+    "festival": ("cmu_us_slt_arctic_hts", "kal_diphone"),
+    "espeak-ng": ("en-us", "en-gb-x-rp"),
+}
 
 # what the clips say that is a command; "select all" and "start dictation" are none of English
 _CLIP_COMMANDS = (
@@ -148,16 +146,17 @@ def dictated_command_rows(shared: Path, model: LanguageModel, *, smoke: bool) ->
     vosk = RecogniserSpec("vosk", folder / "vosk-model-tiny-en")
     scripts = list(_clip_scripts(folder / "speech"))
     yield from _played(scripts[:3] if smoke else scripts, vosk, model).rows("Vosk, tiny model")
-    whisper = RecogniserSpec("whisper", built_in_folder(), ("en",))
+    phrases = model.commands.phrases(CommandsMode.ALL)
+    whisper = RecogniserSpec("whisper", built_in_folder(), ("en",), phrases)
     for program in list(_VOICES)[: 1 if smoke else None]:
-        if shutil.which(program) is None:
+        if not is_installed(program):
             continue
-        spoken = [
-            _spoken(text, program, voice) for voice in _VOICES[program][: 1 if smoke else None]
-            for text in _SCRIPTS[: 2 if smoke else None]
-        ]  # fmt: skip
-        name = f"Whisper tiny.en, live, {program}"
-        yield from _played(spoken, whisper, model).rows(name)
+        for voice in _VOICES[program][: 1 if smoke else None]:
+            spoken = [
+                _spoken(text, Voice(program, voice)) for text in _SCRIPTS[: 2 if smoke else None]
+            ]
+            name = f"Whisper tiny.en, live, {program}, {voice}"
+            yield from _played(spoken, whisper, model).rows(name)
 
 
 def _clip_scripts(folder: Path) -> Iterator[_Script]:
@@ -189,7 +188,7 @@ def _script(texts: Sequence[str], sounds: Sequence[bytes]) -> _Script:
     return _Script(tuple(words), tuple(commands), pause + b"".join(it + pause for it in sounds))
 
 
-def _spoken(text: str, program: str, voice: str) -> _Script:
+def _spoken(text: str, voice: Voice) -> _Script:
     """Have a script read by a synthesiser."""
     words: list[str] = []
     commands: list[tuple[int, int]] = []
@@ -200,13 +199,9 @@ def _spoken(text: str, program: str, voice: str) -> _Script:
         if word.endswith("]"):
             commands.append((begun, len(words)))
     sound = silence(_PAUSE_S)
-    with tempfile.TemporaryDirectory() as folder:
-        for part in text.split("|"):
-            said = part.replace("[", ", ").replace("]", ", ").strip(", ")
-            path = Path(folder) / "part.wav"
-            options = [it.format(voice=voice, path=path) for it in _SPEAKING[program]]
-            subprocess.run([program, *options, said], check=True)  # noqa: S603
-            sound += sound_of(path) + silence(_PAUSE_S)
+    for part in text.split("|"):
+        said = part.replace("[", ", ").replace("]", ", ").strip(", ")
+        sound += speech(said, voice) + silence(_PAUSE_S)
     return _Script(tuple(words), tuple(commands), sound)
 
 

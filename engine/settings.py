@@ -135,7 +135,7 @@ class RecogniserSettings:
         kind: `auto` or one of `RECOGNISERS`.
         speech_model: name or folder of its model; None for the best that is installed.
         languages: codes of those that will be spoken, which decide what is best.
-        hot_words: words to expect; only transducers of sherpa-onnx can.
+        hot_words: words to expect besides the person's own; only transducers of sherpa-onnx can.
     """
 
     kind: str = "auto"

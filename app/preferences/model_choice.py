@@ -24,18 +24,16 @@ def model_choice(
     preferences: Preferences,
     language: str,
     spoken: tuple[str, ...] = (),
-    hot_words: tuple[str, ...] = (),
 ) -> ModelChoice:
     """Return the models that the preferences name.
 
     Args:
         language: the name of a language model.
         spoken: its languages.
-        hot_words: what the recogniser is to expect.
     """
     models, advanced, dictation = preferences.models, preferences.advanced, preferences.dictation
     return ModelChoice(
-        RecogniserSettings(models.recogniser, models.speech_model or None, spoken, hot_words),
+        RecogniserSettings(models.recogniser, models.speech_model or None, spoken),
         PunctuationSettings(
             model=language,
             backend=BackendChoice(advanced.backend),

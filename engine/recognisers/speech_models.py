@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.formatting.vocabulary import hot_words, own_entries
 from engine.paths import Paths
 from engine.recognisers.model_languages import fitting_best, languages_of
 from engine.recognisers.sherpa_models import is_sherpa_model, read_sherpa_model
@@ -41,7 +42,8 @@ class RecogniserSpec:
 
     Attributes:
         speech_model: the folder of its model.
-        hot_words: words to expect more than the model does; only sherpa-onnx transducers can.
+        hot_words: words to expect more than the model does: those asked for, then the person's
+            own; only sherpa-onnx transducers can.
         languages: codes of those that will be spoken, for models that hear several.
         is_live: words are wanted while they are spoken; else Whisper takes the time to hear well.
     """
@@ -81,8 +83,11 @@ def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
     folder = _wanted(wanted, installed, paths, settings.languages)
     asked = next((it for it in _KINDS if it == kind), kind_of_model(folder) or "vosk")
     _KINDS[asked].check(folder)
-    hot_words = settings.hot_words if asked == "sherpa" else ()
-    return RecogniserSpec(asked, folder, hot_words, settings.languages)
+    spec = RecogniserSpec(asked, folder, languages=settings.languages)
+    if not expects_words(spec):
+        return spec
+    own = hot_words(own_entries(paths))
+    return replace(spec, hot_words=tuple(dict.fromkeys((*settings.hot_words, *own))))
 
 
 def expects_words(spec: RecogniserSpec) -> bool:

@@ -24,9 +24,14 @@ def loaded(settings: PunctuationSettings):
     return load_language_model(settings, PATHS)
 
 
-def dictated(*utterances: str, model: str = "en", mode: CommandsMode = CommandsMode.ALL):
+def dictated(
+    *utterances: str,
+    model: str = "en",
+    mode: CommandsMode = CommandsMode.ALL,
+    numbers: NumberStyle | None = None,
+):
     """Return the document, the commands that it was given, and the words of its sentences."""
-    settings = PunctuationSettings(model=model, commands=mode)
+    settings = PunctuationSettings(model=model, commands=mode, numbers=numbers)
     document, commands, words = Document(), [], []
     document.observe(
         Committed, lambda event: words.extend(w for s in event.sentences for w in s.words)
@@ -143,6 +148,20 @@ def test_a_correction_is_one_step_of_undo():
     assert (document.text, commands) == ("", ["scratch"])
     document.undo()
     assert document.text == "It rains today."
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (("that cost two million euros", "delete last word"), "That cost"),
+        (("that cost two million euros", "delete last word", "much"), "That cost much."),
+        (("that cost two million euros", "delete last word", "undo that"),
+         "That cost €2 million."),
+    ],
+)  # fmt: skip
+def test_what_is_written_as_one_is_deleted_as_one(said, text):
+    document, _, _ = dictated(*said, numbers=NumberStyle())
+    assert document.text == text
 
 
 def test_what_a_person_wrote_between_spoken_words_is_not_deleted():

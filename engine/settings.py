@@ -135,8 +135,8 @@ class RecogniserSettings:
         kind: `auto` or one of `RECOGNISERS`.
         speech_model: name or folder of its model; None for the best that is installed.
         languages: codes of those that will be spoken, which decide what is best.
-        hot_words: words to expect; Whisper and transducers of sherpa-onnx can.
-        commands: spoken commands that are followed; Whisper expects their phrases, too.
+        hot_words: words to expect besides the person's own, where the recogniser can.
+        commands: spoken commands that are followed, whose phrases Whisper expects.
     """
 
     kind: str = "auto"

@@ -24,20 +24,18 @@ def model_choice(
     preferences: Preferences,
     language: str,
     spoken: tuple[str, ...] = (),
-    hot_words: tuple[str, ...] = (),
 ) -> ModelChoice:
     """Return the models that the preferences name.
 
     Args:
         language: the name of a language model.
         spoken: its languages.
-        hot_words: what the recogniser is to expect.
     """
     models, advanced, dictation = preferences.models, preferences.advanced, preferences.dictation
     commands = CommandsMode(preferences.commands.mode)
     return ModelChoice(
         RecogniserSettings(
-            models.recogniser, models.speech_model or None, spoken, hot_words, commands
+            models.recogniser, models.speech_model or None, spoken, commands=commands
         ),
         PunctuationSettings(
             model=language,

@@ -43,9 +43,12 @@ class WhisperHotWords:
     """Hot words by the pairs of letters in them."""
 
     def __init__(self, hot_words: Iterable[str]) -> None:
-        """Take the first thousand words or phrases that are long enough."""
-        spelt = {bare: word for word in hot_words if len(bare := _letters(word)) >= _LEAST_LETTERS}
-        self._words = dict(islice(spelt.items(), _MOST))
+        """Take the first thousand words or phrases that are long enough; of two alike the first."""
+        spelt: dict[str, str] = {}
+        for word in hot_words:
+            spelt.setdefault(_letters(word), word)
+        usable = (it for it in spelt.items() if len(it[0]) >= _LEAST_LETTERS)
+        self._words = dict(islice(usable, _MOST))
         self._longest = max(map(len, self._words), default=0)
         self._sounds = {bare: bare.translate(_SOUNDS) for bare in self._words}
         self._with_pair: dict[str, list[str]] = defaultdict(list)

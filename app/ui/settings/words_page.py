@@ -39,7 +39,7 @@ from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsNote, SettingsPage
 from app.ui.widgets.shortcuts import add_shortcut
 from engine.errors import FermataError
-from engine.formatting.vocabulary import Entry, LineError, entry_of, read_entries
+from engine.formatting.vocabulary import Entry, LineError, entry_of
 from engine.messages import Message, Reason, as_message
 
 _TABLE_PX, _TERMS_PX = 250, 180
@@ -130,12 +130,12 @@ class WordsPage(SettingsPage):
         self._proposals = self.group(self.tr("Found in the document"), _SPACING_PX)
         self._proposals.setVisible(False)
         self.terms = QListWidget()
-        words.changed.connect(self._show)
+        words.listed.connect(self._show)
         words.failed.connect(lambda error: self.told.say(explain(error)))
-        words.imported.connect(self._take)
+        words.imported.connect(self._tell_imported)
         words.proposed.connect(self._propose)
         words.suggested.connect(self._suggest)
-        words.changed.connect(words.suggest)
+        words.listed.connect(words.suggest)
         words.expecting.connect(self._tell_whether_expected)
         words.read()
         self._show()
@@ -201,7 +201,9 @@ class WordsPage(SettingsPage):
         return whole
 
     def _show(self) -> None:
-        self.model.show(self._words.entries)
+        """Show the words; nothing until they are read, least of all that there are none."""
+        words = self._words.words
+        self.model.show(words.entries if words else ())
         is_filled = bool(self.model.entries)
         for part in (self._filled, self.remove, self.export):
             part.setVisible(is_filled)
@@ -209,8 +211,9 @@ class WordsPage(SettingsPage):
             "None yet. Above, write a name or a term as you want to read it, and beside it what "
             "you hear when you say it: “Siobhan” is spoken “shiv on”."
         )
-        self.nothing.say("" if is_filled else empty)
-        self.told.say(_told(self.tr("Line %1 of your words: %2"), self._words.errors))
+        self.nothing.say(empty if words and not is_filled else "")
+        errors = words.errors if words else ()
+        self.told.say(_told(self.tr("Line %1 of your words: %2"), errors))
         self._enable()
 
     def _enable(self) -> None:
@@ -234,15 +237,12 @@ class WordsPage(SettingsPage):
             self.mistake.say(_sentence(entry))
             return
         self.mistake.say("")
-        entries = [*self.model.entries]
-        entries[at] = entry
-        self._words.replace(entries)
+        self._words.edit(self.model.entries[at], entry)
 
     def _remove(self) -> None:
         chosen = {self.shown.mapToSource(it).row() for it in self.table.selectedIndexes()}
         if chosen:
-            kept = (it for at, it in enumerate(self.model.entries) if at not in chosen)
-            self._words.replace(kept)
+            self._words.remove(self.model.entries[at] for at in chosen)
 
     def _import(self) -> None:
         kinds = self.tr("Words, or a document with names") + f" (*.txt *{DOCUMENT})"
@@ -251,10 +251,9 @@ class WordsPage(SettingsPage):
             self._words.import_from(Path(name))
 
     def _paste(self) -> None:
-        self._take(*read_entries(QGuiApplication.clipboard().text()))
+        self._words.import_text(QGuiApplication.clipboard().text())
 
-    def _take(self, entries: Sequence[Entry], errors: Sequence[LineError]) -> None:
-        count = self._words.add(entries)
+    def _tell_imported(self, count: int, errors: Sequence[LineError]) -> None:
         said = [self.tr("%Ln words were added.", "", count)]
         if told := _told(self.tr("Line %1: %2"), errors):
             said.append(told)
@@ -332,7 +331,7 @@ class WordsPage(SettingsPage):
         ticked = [it.text() for it in items if it.checkState() is Qt.CheckState.Checked]
         self._proposals.clear()
         self.search(self._wanted)
-        self._take([Entry(term) for term in ticked], ())
+        self._words.import_entries(Entry(term) for term in ticked)
 
     def _tell_whether_expected(self, is_so: bool) -> None:  # noqa: FBT001  a signal's value
         sentence = self.tr(

@@ -72,7 +72,9 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         "Spoken commands, dictated": lambda b: dictated_command_rows(
             b.shared, b.model, smoke=b.is_smoke
         ),
-        "A vocabulary, dictated": lambda b: hot_word_rows(b.shared, smoke=b.is_smoke),
+        "A vocabulary, dictated": lambda b: hot_word_rows(
+            b.shared, b.model.commands, smoke=b.is_smoke
+        ),
     },
     "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
     "pauses": {"Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model)},

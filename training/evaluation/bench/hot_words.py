@@ -1,6 +1,7 @@
-"""Names and terms in dictated sentences, with and without a vocabulary that Whisper expects.
+"""Names and terms in dictated sentences, where Whisper expects them and where it does not.
 
-The names were chosen before any of them was heard; nothing was tuned on them.
+With them it expects all spoken commands, which plain sentences must not be changed into. The names
+were chosen before any of them was heard; nothing was tuned on them.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.settings import CommandsMode
+from engine.spoken_commands.table import CommandTable
 from training.evaluation.bench.audio import built_in_folder
 from training.evaluation.bench.dictation import in_chunks, silence
 from training.evaluation.bench.synthesis import Voice, is_installed, speech
@@ -51,11 +54,12 @@ _SENTENCES = (
 )  # fmt: skip
 
 
-def hot_word_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
+def hot_word_rows(shared: Path, commands: CommandTable, *, smoke: bool) -> Iterator[Row]:
     """Yield how many names each voice's sentences give; words of plain text that are changed."""
-    names = tuple(name for name, _ in _SENTENCES)
+    names = (name for name, _ in _SENTENCES)
+    hot_words = (*commands.phrases(CommandsMode.ALL), *names)
     plain_ears = WhisperRecogniser(built_in_folder(), is_live=False)
-    expecting = WhisperRecogniser(built_in_folder(), hot_words=names, is_live=False)
+    expecting = WhisperRecogniser(built_in_folder(), hot_words=hot_words, is_live=False)
     sentences = _plain_sentences(shared, _SMOKE_PLAIN if smoke else _PLAIN)
     for voice in _VOICES[: 1 if smoke else None]:
         if not is_installed(voice.program):
@@ -75,7 +79,7 @@ def hot_word_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
             {
                 "names": len(spoken),
                 "heard": without,
-                "heard with a vocabulary": with_them,
+                "heard where expected": with_them,
                 "plain sentences": len(plain),
                 "of them changed": changed,
             },

@@ -65,6 +65,10 @@ class LanguageModel:
         stages.append(Formatter(*rewriters))
         return Chain(*stages)
 
+    def transcriber(self, settings: PunctuationSettings) -> Stage[Hypothesis, Update]:
+        """Return a punctuator for recordings, which writes the person's words as they are to be."""
+        return Chain(self.punctuator(settings), Formatter(self.vocabulary))
+
     def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
         punctuator = Punctuator(
             self.scorer,

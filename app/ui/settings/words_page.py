@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QSortFilterProxyModel,
     Qt,
     Signal,
 )
@@ -55,6 +54,9 @@ Index = QModelIndex | QPersistentModelIndex
 class EntryModel(QAbstractTableModel):
     """Entries in rows: written, and spoken with "|" between several.
 
+    Attributes:
+        entries: those that are shown.
+
     Signals:
         edited(int, str): the line that a row is to be.
     """
@@ -64,12 +66,28 @@ class EntryModel(QAbstractTableModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.entries: tuple[Entry, ...] = ()
+        self._all: tuple[Entry, ...] = ()
+        self._wanted = ""
+        self._searched: list[str] = []  # what is written and spoken of each, in lower case
         self._titles = (self.tr("Written"), self.tr("Spoken"))
 
     def show(self, entries: tuple[Entry, ...]) -> None:
-        if entries != self.entries:
+        if entries != self._all:
+            self._all = entries
+            self._searched = ["\n".join(entry.forms).lower() for entry in entries]
+            self._choose()
+
+    def search(self, wanted: str) -> None:
+        """Show the entries alone that hold a text."""
+        self._wanted = wanted.lower()
+        self._choose()
+
+    def _choose(self) -> None:
+        rows = zip(self._all, self._searched, strict=True)
+        found = tuple(entry for entry, text in rows if self._wanted in text)
+        if found != self.entries:
             self.beginResetModel()
-            self.entries = entries
+            self.entries = found
             self.endResetModel()
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802  Qt's own
@@ -170,13 +188,9 @@ class WordsPage(SettingsPage):
         offer_clearing(self.filter)
         self.model = EntryModel(self)
         self.model.edited.connect(self._edit)
-        self.shown = QSortFilterProxyModel(self)
-        self.shown.setSourceModel(self.model)
-        self.shown.setFilterKeyColumn(-1)
-        self.shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.filter.textChanged.connect(self.shown.setFilterFixedString)
+        self.filter.textChanged.connect(self.model.search)
         self.table = QTableView()
-        self.table.setModel(self.shown)
+        self.table.setModel(self.model)
         self.table.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
         self.table.setAccessibleName(self.tr("Words"))
         self.table.setFixedHeight(_TABLE_PX)
@@ -204,7 +218,7 @@ class WordsPage(SettingsPage):
         """Show the words; nothing until they are read, least of all that there are none."""
         words = self._words.words
         self.model.show(words.entries if words else ())
-        is_filled = bool(self.model.entries)
+        is_filled = bool(words and words.entries)
         for part in (self._filled, self.remove, self.export):
             part.setVisible(is_filled)
         empty = self.tr(
@@ -218,7 +232,7 @@ class WordsPage(SettingsPage):
 
     def _enable(self) -> None:
         self.remove.setEnabled(self.table.selectionModel().hasSelection())
-        self.export.setEnabled(bool(self.model.entries))
+        self.export.setEnabled(bool(self._words.words and self._words.words.entries))
 
     def _add(self) -> None:
         entry = entry_of(_line(self.written.text(), self.spoken.text()))
@@ -240,7 +254,7 @@ class WordsPage(SettingsPage):
         self._words.edit(self.model.entries[at], entry)
 
     def _remove(self) -> None:
-        chosen = {self.shown.mapToSource(it).row() for it in self.table.selectedIndexes()}
+        chosen = {index.row() for index in self.table.selectedIndexes()}
         if chosen:
             self._words.remove(self.model.entries[at] for at in chosen)
 
@@ -265,7 +279,8 @@ class WordsPage(SettingsPage):
         name, _ = QFileDialog.getSaveFileName(self, self.export.text(), proposed, kinds)
         if not name:
             return
-        content = "".join(f"{entry}\n" for entry in self.model.entries)
+        entries = self._words.words.entries if self._words.words else ()
+        content = "".join(f"{entry}\n" for entry in entries)
         try:
             export_as_is(content.encode("utf-8", "replace"), Path(name))
         except (FermataError, OSError) as error:

@@ -49,7 +49,7 @@ def changed(qtbot, page):
 
 
 def rows(page):
-    shown = page.shown
+    shown = page.model
     return [
         (shown.index(at, 0).data(), shown.index(at, 1).data()) for at in range(shown.rowCount())
     ]
@@ -94,8 +94,8 @@ def test_words_are_edited_in_the_table_and_removed(qtbot, page, paths):
     add(qtbot, page, "Muller", "miller")
     add(qtbot, page, "GPU")
     with changed(qtbot, page):
-        page.shown.setData(page.shown.index(0, 0), "Müller")
-    page.shown.setData(page.shown.index(1, 0), "")
+        page.model.setData(page.model.index(0, 0), "Müller")
+    page.model.setData(page.model.index(1, 0), "")
     assert page.mistake.isVisible()
     assert rows(page) == [("Müller", "miller"), ("GPU", "")]
     page.table.selectRow(0)
@@ -109,13 +109,21 @@ def test_words_are_edited_in_the_table_and_removed(qtbot, page, paths):
 def test_the_search_of_the_table_finds_spoken_forms_and_removes_what_it_shows(qtbot, page):
     for written, spoken in (("Müller", "miller"), ("GPU", ""), ("Meyer", "maier")):
         add(qtbot, page, written, spoken)
+    page.filter.setText("nobody")
+    add(qtbot, page, "TPU")
+    assert rows(page) == []
+    assert page.table.isVisible()
+    assert page.export.isEnabled(), "all are exported, whatever is looked for"
     page.filter.setText("MAI")
     assert rows(page) == [("Meyer", "maier")]
+    with changed(qtbot, page):
+        page.model.setData(page.model.index(0, 0), "Mayer")
+    assert rows(page) == [("Mayer", "maier")]
     page.table.selectRow(0)
     with changed(qtbot, page):
         page.remove.click()
     page.filter.clear()
-    assert [written for written, _ in rows(page)] == ["Müller", "GPU"]
+    assert [written for written, _ in rows(page)] == ["Müller", "GPU", "TPU"]
 
 
 def test_what_was_written_by_hand_stays_and_its_mistakes_are_told(qtbot, page, paths):
@@ -251,7 +259,7 @@ def test_a_long_list_is_read_beside_the_window_and_loses_nothing(
     vocabulary_path(paths).write_text("".join(lines))
     may_read, told = threading.Event(), []
     tasks.run(word_list._OWN, lambda: may_read.wait(WAIT_S))  # it lasts as long as the test wants
-    words.changed.connect(lambda: told.append(page.shown.rowCount()))
+    words.changed.connect(lambda: told.append(page.model.rowCount()))
     page = WordsPage(preferences, words)
     qtbot.addWidget(page)
     page.show()
@@ -281,5 +289,5 @@ def test_what_is_written_by_hand_while_the_page_is_open_is_kept(qtbot, page, pat
     assert rows(page) == [("GPU", "g p u"), ("iPhone", ""), ("iPad", "")], "no form is lost"
     vocabulary_path(paths).write_text("iPad\n")
     with changed(qtbot, page):
-        page.shown.setData(page.shown.index(0, 0), "TPU")
+        page.model.setData(page.model.index(0, 0), "TPU")
     assert rows(page) == [("iPad", ""), ("TPU", "g p u")]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -219,8 +219,10 @@ def _played(scripts: Sequence[_Script], spec: RecogniserSpec, model: LanguageMod
 
 def _count(script: _Script, sentences: Sequence[Sentence], found: _Figures) -> None:
     words = sorted(itertools.chain.from_iterable(map(_told, sentences)))
-    heard = [text for _, text, _ in words]
-    is_followed = [followed for _, _, followed in words]
+    commands = (script.words[first:end] for first, end in script.commands)
+    told = list(_as_said([(text, followed) for _, text, followed in words], commands))
+    heard = [text for text, _ in told]
+    is_followed = [followed for _, followed in told]
     matcher = SequenceMatcher(None, script.words, heard, autojunk=False)
     place_of = {
         block.a + at: block.b + at
@@ -242,6 +244,25 @@ def _count(script: _Script, sentences: Sequence[Sentence], found: _Figures) -> N
     others = [at for at, followed in enumerate(is_followed) if followed and at not in right]
     for _, run in itertools.groupby(enumerate(others), lambda it: it[1] - it[0]):
         found.false[" ".join(heard[at] for _, at in run)] += 1
+
+
+def _as_said(
+    words: Sequence[tuple[str, bool]], commands: Iterable[tuple[str, ...]]
+) -> Iterator[tuple[str, bool]]:
+    """Yield words, and which were followed: "semi colon" as the "semicolon" that was said."""
+    said = {"".join(phrase): phrase for phrase in commands}
+    at = 0
+    while at < len(words):
+        pair = words[at : at + 2]
+        for some in (pair, pair[:1]):
+            phrase = said.get("".join(text for text, _ in some))
+            if phrase is not None and len({followed for _, followed in some}) == 1:
+                yield from ((part, some[0][1]) for part in phrase)
+                break
+        else:
+            yield pair[0]
+            some = pair[:1]
+        at += len(some)
 
 
 def _told(sentence: Sentence) -> Iterator[tuple[int, str, bool]]:

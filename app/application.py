@@ -112,9 +112,7 @@ class Fermata(QObject):
             self.tasks,
             KeptResults(self.history_writer, self.store, lambda: self._keeps_history),
         )
-        self.files_choices = FilePreferences(
-            self.files, self.preferences, paths, self.workers.words.hot_words
-        )
+        self.files_choices = FilePreferences(self.files, self.preferences, paths)
         self.history = HistoryController(self.store, self.tasks)
         self.page = DictationPage(self.document, self.icons)
         self.controller = DictationController(
@@ -127,7 +125,6 @@ class Fermata(QObject):
             self.preferences,
             lambda: active_model(paths),
             lambda model: spoken_languages(model, paths),
-            self.workers.words.hot_words,
         )
         self.leaving = SuspendGuard(
             application, self.page, self.controller, self.worker, self.history_writer
@@ -261,6 +258,7 @@ class Fermata(QObject):
         self.worker.prepare()
         self.workers.microphones.refresh()
         self.workers.models.refresh()
+        self.workers.words.read()
         self.preloading.start()
 
     def _parts(self) -> list[Part]:
@@ -368,10 +366,10 @@ class Fermata(QObject):
         for changed in (
             self.workers.models.used,
             self.workers.training.model_changed,
-            self.workers.words.changed,
         ):
             changed.connect(self.controller.models_changed)
             changed.connect(self.files_choices.apply)
+        self.workers.words.changed.connect(self.controller.words_changed)
         self.workers.commands.changed.connect(self.controller.models_changed)
         self.controller.state_changed.connect(self.workers.models.follow)
         self.training_when_idle = TrainingWhenIdle(self.preferences, self.workers.training)

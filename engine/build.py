@@ -13,7 +13,7 @@ from typing import Any
 from engine.errors import BackendError, ModelFormatError
 from engine.formatting.formatter import Formatter, Rewriter
 from engine.formatting.numbers import NumberFormatter
-from engine.formatting.vocabulary import Vocabulary, read_vocabulary
+from engine.formatting.vocabulary import Vocabulary, own_entries
 from engine.installation import way_to
 from engine.messages import Message
 from engine.network.backend import Backend
@@ -65,6 +65,10 @@ class LanguageModel:
         stages.append(Formatter(*rewriters))
         return Chain(*stages)
 
+    def transcriber(self, settings: PunctuationSettings) -> Stage[Hypothesis, Update]:
+        """Return a punctuator for recordings, which writes the person's words as they are to be."""
+        return Chain(self.punctuator(settings), Formatter(self.vocabulary))
+
     def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
         punctuator = Punctuator(
             self.scorer,
@@ -103,12 +107,7 @@ def load_language_model(settings: PunctuationSettings, paths: Paths) -> Language
     commands, mistakes = read_tables(table_paths(bundle.languages, paths))
     if mistakes:
         _log.warning("%d command tables have mistakes", len(mistakes))
-    try:
-        vocabulary = read_vocabulary(paths)
-    except OSError:  # it must not keep anybody from dictating; the settings tell
-        _log.warning("the vocabulary cannot be read", exc_info=True)
-        vocabulary = Vocabulary()
-    return LanguageModel(bundle, scorer, backend, commands, vocabulary)
+    return LanguageModel(bundle, scorer, backend, commands, Vocabulary(own_entries(paths)))
 
 
 def _choose_backend(bundle: Bundle, settings: PunctuationSettings, bundled: Path) -> Backend:

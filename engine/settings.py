@@ -135,13 +135,15 @@ class RecogniserSettings:
         kind: `auto` or one of `RECOGNISERS`.
         speech_model: name or folder of its model; None for the best that is installed.
         languages: codes of those that will be spoken, which decide what is best.
-        hot_words: words to expect; only transducers of sherpa-onnx can.
+        hot_words: words to expect besides the person's own, where the recogniser can.
+        commands: spoken commands that are followed, whose phrases Whisper expects.
     """
 
     kind: str = "auto"
     speech_model: str | None = None
     languages: tuple[str, ...] = ()
     hot_words: tuple[str, ...] = ()
+    commands: CommandsMode = CommandsMode.OFF
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,13 +78,27 @@ class _Reader:
 
     def words(self, line: str, ids: Iterator[int]) -> Iterator[Word]:
         for unit in split_units(line):
-            for marked in read_marked_text(unit):
-                yield self._word(marked, straightened(unit), next(ids))
+            for marked in self._marked(unit):
+                yield self._word(marked, unit, next(ids))
+
+    def _marked(self, unit: str) -> list[MarkedWord]:
+        """Return the words of a unit: one, where the dashes between several are to stay."""
+        words = read_marked_text(unit)
+        if len(words) < 2 or self.treatment is not Treatment.ONLY_ADD:
+            return words
+        first, last = words[0], words[-1]
+        text = straightened(unit)
+        core = text[text.index(first.core) : text.rindex(last.core) + len(last.core)]
+        return [replace(last, prefix=first.prefix, core=core)]
 
     def _word(self, marked: MarkedWord, unit: str, number: int) -> Word:
         text = marked.core if marked.case is Case.MIXED else marked.core.lower()
-        _, _, behind = unit.partition(marked.core)
-        spelling = Spelling(before=marked.prefix, inner="" if marked.mark else marked.suffix)
+        ahead, core, _ = straightened(unit).partition(marked.core)
+        before = _kept(unit[: len(ahead)], marked.prefix)
+        behind = unit[len(ahead) + len(core) :]
+        after = _kept(behind, marked.suffix)
+        is_within = marked.mark and not behind.startswith(after)  # its mark: “home.” and not (home)
+        spelling = Spelling(before=before, **{"after" if is_within else "inner": after})
         word = Word(text, id=number, spelling=spelling if spelling != Spelling() else None)
         if self.treatment is Treatment.FROM_SCRATCH:
             return word
@@ -93,5 +107,11 @@ class _Reader:
             mark = marked.mark if self.has_marks else None
             return replace(word, heard_mark=mark, heard_case=case, trust=Trust.TRANSCRIPT)
         if marked.mark:
-            word = replace(word, heard_mark=marked.mark, spelling=replace(spelling, mark=behind))
+            kept = Spelling(before=before, mark=behind)
+            word = replace(word, heard_mark=marked.mark, spelling=kept)
         return replace(word, heard_case=case, trust=Trust.CERTAIN)
+
+
+def _kept(signs: str, wanted: str) -> str:
+    """Return those of some signs that are wanted, which have straight quotation marks."""
+    return "".join(sign for sign in signs if straightened(sign) in wanted)

@@ -145,6 +145,7 @@ def chosen_recogniser(
         arguments.speech_model,
         (language,) if language else spoken_languages(settings.model, paths),
         split_hot_words(arguments.hot_words),
+        settings.commands,
     )
     spec = recogniser_of(chosen, paths)
     if language and not arguments.speech_model and not _may_hear(spec, language):

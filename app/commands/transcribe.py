@@ -159,8 +159,8 @@ class _Transcriber:
             ]
             chunks = stop.before(counted(sound, progress.advance))
             try:
-                updates = heard(chunks, recogniser, self.model.punctuator(self.settings))
-                for sentence in (it for update in updates for it in update.sentences):
+                updates = heard(chunks, recogniser, self.model.transcriber(self.settings))
+                for sentence in (it.merged for update in updates for it in update.sentences):
                     writers = writers or [_writer(form, output) for form, output in outputs]
                     for writer in writers:
                         writer.write(sentence)

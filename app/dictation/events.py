@@ -35,10 +35,17 @@ class Notice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    """Which models a session uses."""
+    """Which models a session uses.
+
+    `words_age` counts the changes of the person's own words, which a recogniser is opened with.
+    """
 
     recogniser: RecogniserSettings = field(default_factory=RecogniserSettings)
     punctuation: PunctuationSettings = field(default_factory=PunctuationSettings)
+    words_age: int = 0
+
+    def needs_other_recogniser(self, before: ModelChoice) -> bool:
+        return (self.recogniser, self.words_age) != (before.recogniser, before.words_age)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class LiveSession:
     def change(self, choice: ModelChoice) -> None:
         """Go on with other models as soon as they are loaded and nobody is amid a word."""
         with self._lock:
-            is_other = self._recogniser is None or choice.recogniser != self._choice.recogniser
+            is_other = self._recogniser is None or choice.needs_other_recogniser(self._choice)
             if self._next is not None:
                 self._next.close()
             self._next = LoadingModels(choice, self._loader, with_recogniser=is_other)

@@ -28,6 +28,7 @@ from app.wording import explain
 from engine.audio.sound_file_process import SoundFileProcess
 from engine.build import LanguageModel, load_language_model
 from engine.errors import FermataError, FileJobError, ForeignLanguageError
+from engine.formatting.vocabulary import vocabulary_path
 from engine.messages import Message
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
@@ -122,10 +123,12 @@ class _Worker:
         )
 
     def _language_model(self, request: Start, settings: PunctuationSettings) -> LanguageModel:
-        wanted = (settings.model, settings.backend, settings.threads, request.settings.paths)
+        paths = request.settings.paths
+        own_words = _changed_ns(vocabulary_path(paths))
+        wanted = (settings.model, settings.backend, settings.threads, paths, own_words)
         if self._model is None or self._model.backend.has_failed or wanted != self._loaded_with:
             self._model = None  # two need not fit into memory
-            self._model = load_language_model(settings, request.settings.paths)
+            self._model = load_language_model(settings, paths)
             self._loaded_with = wanted
         return self._model
 
@@ -149,6 +152,10 @@ class _ProgressReporter:
             if isinstance(request, Cancel) and request.number == self._number:
                 raise _CancelledError
         self._pipe.send(Advanced(self._number, self._kind, progress))
+
+
+def _changed_ns(path: Path) -> int:
+    return path.stat().st_mtime_ns if path.exists() else 0
 
 
 def _punctuate(
@@ -185,7 +192,7 @@ def _transcribe(
         advance(0.0 if sound.duration_s else None)
         with RecogniserProcess(spec, keep_up=True) as recogniser:
             chunks = counted(sound, _seconds_done(sound.duration_s, advance))
-            sentences, broken = _sentences(heard(chunks, recogniser, model.punctuator(settings)))
+            sentences, broken = _sentences(heard(chunks, recogniser, model.transcriber(settings)))
         broken = broken or damage(sound)
     if not sentences:
         raise broken or nothing_heard(sound)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from app.history.connections import Connections
 from app.history.corrections import Correction, Decision
+from engine.text.marked_text import read_marked_text
 
 
 class Decisions:
@@ -19,11 +20,19 @@ class Decisions:
         self._connections = connections
 
     def decide(self, decided: Sequence[tuple[Correction, str]]) -> None:
-        """Keep what is to be learnt of corrections; an empty text means nothing."""
+        """Keep what is to be learnt of corrections; a text without words means nothing."""
+        rows = [
+            (
+                one.corrected,
+                text.strip() if read_marked_text(text) else "",
+                time.time(),
+                one.session,
+            )
+            for one, text in decided
+        ]
         with self._connections.writing() as connection:
             connection.executemany(
-                "REPLACE INTO decisions SELECT number, ?, ?, ? FROM sessions WHERE number = ?",
-                [(one.corrected, text.strip(), time.time(), one.session) for one, text in decided],
+                "REPLACE INTO decisions SELECT number, ?, ?, ? FROM sessions WHERE number = ?", rows
             )
 
     def of(self, session: int) -> Mapping[str, Decision]:

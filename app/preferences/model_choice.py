@@ -24,18 +24,19 @@ def model_choice(
     preferences: Preferences,
     language: str,
     spoken: tuple[str, ...] = (),
-    hot_words: tuple[str, ...] = (),
 ) -> ModelChoice:
     """Return the models that the preferences name.
 
     Args:
         language: the name of a language model.
         spoken: its languages.
-        hot_words: what the recogniser is to expect.
     """
     models, advanced, dictation = preferences.models, preferences.advanced, preferences.dictation
+    commands = CommandsMode(preferences.commands.mode)
     return ModelChoice(
-        RecogniserSettings(models.recogniser, models.speech_model or None, spoken, hot_words),
+        RecogniserSettings(
+            models.recogniser, models.speech_model or None, spoken, commands=commands
+        ),
         PunctuationSettings(
             model=language,
             backend=BackendChoice(advanced.backend),
@@ -46,7 +47,7 @@ def model_choice(
             script=Script[dictation.chinese_script.upper()],
             mark_width=MarkWidth(dictation.chinese_marks),
             marks_by=MarksBy(dictation.marks_by),
-            commands=CommandsMode(preferences.commands.mode),
+            commands=commands,
             numbers=_numbers(dictation) if dictation.writes_numbers else None,
         ),
     )

@@ -15,7 +15,7 @@ from typing import Protocol
 from engine.formatting.rewrite import Rewrite
 from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS, WIDE_OPENING
 from engine.text.units import unit_spans
-from engine.types import Sentence, SessionEvent, Update
+from engine.types import Sentence, SessionEvent, Update, VoiceCommand
 
 _OPENING = re.escape("“‘\"'([{" + WIDE_OPENING)
 _CLOSING = re.escape("”’\"')]}.,;:?!…–—•" + WIDE_CLOSING + WIDE_MARKS)
@@ -24,6 +24,7 @@ _TAKEN_APART = re.compile(
 )
 
 
+_OTHER_MARKS = frozenset(",;:?!")
 _SETTLED_BEHIND = 1  # words; the last one is often continued: "twenty", "twenty five"
 
 
@@ -40,16 +41,23 @@ class Rewriter(Protocol):
 
 
 class Formatter:
-    """A stage that passes everything on, sentences and tails with their stretches rewritten."""
+    """A stage that passes everything on, sentences and tails with their stretches rewritten.
+
+    A command to delete words deletes the stretches whole that they are written in.
+    """
 
     def __init__(self, *rewriters: Rewriter) -> None:
         """Args: rewriters: what one has written, those behind it leave alone."""
         self._rewriters = rewriters
+        self._firsts: dict[int, int] = {}  # of the stretch that a word is written in, by their ids
 
     def push(self, event: SessionEvent) -> Iterator[SessionEvent]:
         if isinstance(event, Update):
             sentences = tuple(map(self._formatted, event.sentences))
             event = replace(event, sentences=sentences, tail=self._formatted_tail(event.tail))
+        elif isinstance(event, VoiceCommand) and event.words is not None:
+            first, last = event.words  # no part of what is written as one can go alone
+            event = replace(event, words=(self._firsts.get(first, first), last))
         yield event
 
     def flush(self) -> Iterator[SessionEvent]:
@@ -71,9 +79,13 @@ class Formatter:
         for it in found:
             first = parts[it.first]
             lead = first["lead"] if first else ""
-            surfaces[heads[it.first]] = lead + it.text + trails[it.end - 1]
+            last = units[it.end - 1] if it.end < len(units) else ""
+            surfaces[heads[it.first]] = lead + it.text + _behind(it, last, trails[it.end - 1])
             for at in range(it.first + 1, it.end):
                 surfaces[heads[at]] = ""
+            end = heads[it.end] if it.end < len(heads) else len(sentence.words)
+            ids = [word.id for word in sentence.words[heads[it.first] : end]]
+            self._firsts.update(dict.fromkeys(ids, ids[0]))
         return replace(sentence, surfaces=tuple(surfaces)) if found else sentence
 
     def _formatted_tail(self, tail: str) -> str:
@@ -89,7 +101,10 @@ class Formatter:
         for it in reversed(self._rewrites(units, marks)):
             first, last = parts[it.first], parts[it.end - 1]
             if first and last and it.end <= len(units) - _SETTLED_BEHIND:
-                tail = tail[: first.start("core")] + it.text + tail[last.end("core") :]
+                goes_on = tail[spans[it.end][0]].islower()
+                unit = units[it.end - 1] if goes_on else ""
+                trail = _behind(it, unit, last["trail"])
+                tail = tail[: first.start("core")] + it.text + trail + tail[last.end("trail") :]
         return tail
 
     def _rewrites(self, units: Sequence[str], marks: Sequence[str]) -> list[Rewrite]:
@@ -103,3 +118,16 @@ class Formatter:
                     taken.update(stretch)
                     found.append(it)
         return sorted(found, key=lambda it: it.first)
+
+
+def _behind(rewrite: Rewrite, unit: str, trail: str) -> str:
+    """Return the signs behind a stretch, but for a full stop that is none.
+
+    Args:
+        rewrite: what is written.
+        unit: the last one of the stretch; empty where a sentence may end there.
+        trail: the signs behind it.
+    """
+    is_part = "." in unit.rstrip(".") or trail[1:2] in _OTHER_MARKS  # "p.m. on", "p.m.,"
+    is_there = rewrite.text.endswith(".")  # "Acme Inc."
+    return trail[1:] if trail.startswith(".") and (is_part or is_there) else trail

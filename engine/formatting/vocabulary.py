@@ -8,7 +8,8 @@ iPhone                                 the written form itself, in lower case, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import logging
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from engine.messages import Message, Reason
 from engine.paths import Paths
 from engine.text.units import split_units
 
+_log = logging.getLogger(__name__)
 _FILE = "vocabulary.txt"
 _LONGEST = 12  # units of a spoken form
 _TRAILING = ".,;:?!…。，、；：？！"
@@ -46,6 +48,21 @@ class LineError:
 
     line: int
     reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What stands in a text of entries.
+
+    Attributes:
+        entries: in their order.
+        errors: mistakes and contradictions.
+        others: lines that hold no entry: comments, mistakes, empty ones.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    errors: tuple[LineError, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 class Vocabulary:
@@ -95,73 +112,86 @@ def hot_words(entries: Iterable[Entry]) -> tuple[str, ...]:
 
 def units_spoken(form: str) -> Units:
     """Return the units of a form as a recogniser would say them; none where there are no words."""
-    units = (unit.rstrip(_TRAILING) for unit in split_units(form.lower()))
-    return tuple(unit for unit in units if unit)
+    units = split_units(form.lower())
+    return tuple([bare for unit in units if (bare := unit.rstrip(_TRAILING))])
 
 
-def read_entries(text: str) -> tuple[list[Entry], list[LineError]]:
-    """Return the entries of a text, and mistakes; those that contradict another are kept."""
+def read_words(text: str) -> Words:
+    """Read a text with an entry a line; entries that contradict another are kept."""
     entries: list[Entry] = []
     errors: list[LineError] = []
+    others: list[str] = []
     known: dict[Units, tuple[int, str]] = {}
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         if not line.strip() or is_comment(line):
+            others.append(line)
             continue
-        entry = entry_of(line)
-        if isinstance(entry, Entry):
-            entries.append(entry)
-            reasons = [*_contradictions(entry, number, known)]
+        read = _read(line)
+        if isinstance(read, tuple):
+            entries.append(read[0])
+            errors += _contradictions(*read, number, known)
         else:
-            reasons = [entry]
-        errors += [LineError(number, reason) for reason in reasons]
-    return entries, errors
+            others.append(line)
+            errors.append(LineError(number, read))
+    return Words(tuple(entries), tuple(errors), tuple(others))
 
 
 def entry_of(line: str) -> Entry | Reason:
     """Return the entry of a line, or why it is none."""
+    read = _read(line)
+    return read[0] if isinstance(read, tuple) else read
+
+
+def _read(line: str) -> tuple[Entry, list[Units]] | Reason:
+    """Return the entry of a line and the units of its forms, or why it is none."""
     written, equals, spoken = f" {line.strip()} ".partition(" = ")
     written = " ".join(written.split())
     forms = [" ".join(form.split()) for form in spoken.split("|")] if equals else []
     if not written or not all(forms) or is_comment(written):
         return Message("this is not “written = spoken | spoken”")
-    for form in (written, *forms):
-        if not 0 < len(units_spoken(form)) <= _LONGEST:
+    units = {form: units_spoken(form) for form in (written, *forms)}
+    for form, some in units.items():
+        if not 0 < len(some) <= _LONGEST:
             return Message("“{form}” has not one to {count} words", form=form, count=_LONGEST)
-    itself = units_spoken(written)
-    return Entry(written, tuple(it for it in dict.fromkeys(forms) if units_spoken(it) != itself))
+    itself = units[written]
+    others = {form: some for form, some in units.items() if some != itself}
+    return Entry(written, tuple(others)), [itself, *others.values()]
 
 
 def is_comment(line: str) -> bool:
-    return f"{line.strip()} ".startswith("# ")
+    bare = line.lstrip()
+    return bare.startswith("#") and not bare[1:2].strip()
 
 
 def vocabulary_path(paths: Paths) -> Path:
     return paths.settings / _FILE
 
 
-def read_vocabulary(paths: Paths) -> Vocabulary:
-    """Return the person's words; none where there is no file.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+def own_entries(paths: Paths) -> tuple[Entry, ...]:
+    """Return the person's words; none where there is no file, or it cannot be read."""
     path = vocabulary_path(paths)
-    text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
-    return Vocabulary(read_entries(text)[0])
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+    except OSError:  # it must not keep anybody from dictating; the settings tell
+        _log.warning("the vocabulary cannot be read", exc_info=True)
+        return ()
+    return read_words(text).entries
 
 
 def _contradictions(
-    entry: Entry, number: int, known: dict[Units, tuple[int, str]]
-) -> Iterator[Reason]:
-    """Yield what was written otherwise before; `known` learns the entry."""
-    for form in entry.forms:
-        units = units_spoken(form)
+    entry: Entry, forms: Iterable[Units], number: int, known: dict[Units, tuple[int, str]]
+) -> list[LineError]:
+    """Return what was written otherwise before; `known` learns the entry, whose forms are given."""
+    found = []
+    for form, units in zip(entry.forms, forms, strict=True):
         line, written = known.get(units, (0, entry.written))
         if written != entry.written:
-            yield Message(
+            reason = Message(
                 "“{form}” is written “{written}” in line {line}; the later line counts",
                 form=form,
                 written=written,
                 line=line,
             )
+            found.append(LineError(number, reason))
         known[units] = number, entry.written
+    return found

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.errors import ModelFormatError, ModelNotFoundError
+from engine.formatting.vocabulary import hot_words, own_entries
 from engine.paths import Paths
 from engine.recognisers.model_languages import fitting_best, languages_of
 from engine.recognisers.sherpa_models import is_sherpa_model, read_sherpa_model
@@ -17,7 +18,8 @@ from engine.recognisers.whisper_models import (
     check_whisper_model,
     is_whisper_model,
 )
-from engine.settings import RecogniserKind, RecogniserSettings
+from engine.settings import CommandsMode, RecogniserKind, RecogniserSettings
+from engine.spoken_commands.table import read_tables, table_paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class RecogniserSpec:
 
     Attributes:
         speech_model: the folder of its model.
-        hot_words: words to expect more than the model does; only sherpa-onnx transducers can.
+        hot_words: words to expect more than the model does, where the recogniser can: spoken
+            commands, then those asked for, then the person's own.
         languages: codes of those that will be spoken, for models that hear several.
         is_live: words are wanted while they are spoken; else Whisper takes the time to hear well.
     """
@@ -81,13 +84,29 @@ def recogniser_of(settings: RecogniserSettings, paths: Paths) -> RecogniserSpec:
     folder = _wanted(wanted, installed, paths, settings.languages)
     asked = next((it for it in _KINDS if it == kind), kind_of_model(folder) or "vosk")
     _KINDS[asked].check(folder)
-    hot_words = settings.hot_words if asked == "sherpa" else ()
-    return RecogniserSpec(asked, folder, hot_words, settings.languages)
+    spec = RecogniserSpec(asked, folder, languages=settings.languages)
+    if not expects_words(spec):
+        return spec
+    own = hot_words(own_entries(paths))
+    expected = (*_spoken_commands(spec, settings.commands, paths), *settings.hot_words, *own)
+    return replace(spec, hot_words=tuple(dict.fromkeys(expected)))
+
+
+def _spoken_commands(spec: RecogniserSpec, mode: CommandsMode, paths: Paths) -> tuple[str, ...]:
+    """Return what may be said for commands, where the sound itself decides what was said.
+
+    A transducer only counts hot words as likelier, which would make commands of plain words.
+    """
+    if spec.kind != "whisper" or mode is CommandsMode.OFF:
+        return ()
+    return read_tables(table_paths(spec.languages, paths))[0].phrases(mode)
 
 
 def expects_words(spec: RecogniserSpec) -> bool:
     """Whether the recogniser weighs hot words; `ModelFormatError` where its model is broken."""
-    return spec.kind == "sherpa" and read_sherpa_model(spec.speech_model).family.takes_hot_words
+    if spec.kind == "sherpa":
+        return read_sherpa_model(spec.speech_model).family.takes_hot_words
+    return spec.kind == "whisper"
 
 
 def kind_of_model(folder: Path) -> RecogniserKind | None:

@@ -16,6 +16,7 @@ from engine.errors import ModelFormatError
 from engine.messages import own_words
 from engine.recognisers.voice_activity import Sound
 from engine.recognisers.whisper_features import FRAMES_A_SECOND, Features, log_mel
+from engine.recognisers.whisper_hot_words import Reading, WhisperHotWords
 from engine.recognisers.whisper_models import check_whisper_model
 from engine.recognisers.whisper_tokens import WhisperTokens
 from engine.recognisers.whisper_words import HeardWord, aligned_words
@@ -37,6 +38,10 @@ _UNLIKELY = -1.0  # mean log-probability of a token
 _NEAREST = {"yue": "zh"}  # before its third edition, Whisper wrote Cantonese as Mandarin
 _MOST_TOKENS = 448
 _SMOOTHED_FRAMES = 7  # of the attention that tells when a word was spoken
+_LESS_LIKELY = 0.8  # each letter of a hot word may be, as a log-probability, than what was heard
+_LEAST_PROBABILITY = 1e-9
+
+_Words = list[tuple[str, list[int]]]  # texts with their tokens; the last are the end's
 
 
 class WhisperDecoder:
@@ -46,18 +51,22 @@ class WhisperDecoder:
     thresholds of loops and of silence are those of its §4.5.
     """
 
-    def __init__(self, folder: Path, languages: Sequence[str] = ()) -> None:
+    def __init__(
+        self, folder: Path, languages: Sequence[str] = (), hot_words: Sequence[str] = ()
+    ) -> None:
         """Load onto a GPU where there is one, else as int8 onto the processor.
 
         Args:
             folder: a CTranslate2 model with its tokenizer.
             languages: codes of those that may be spoken; none where nothing is known.
+            hot_words: words to expect more than the model does.
 
         Raises:
             ModelFormatError: parts are missing or refused.
         """
         check_whisper_model(folder)
         self._tokens = WhisperTokens(folder)
+        self._hot_words = WhisperHotWords(hot_words)
         device = "cuda" if get_cuda_device_count() else "cpu"
         try:
             self._model: Any = Whisper(
@@ -78,6 +87,7 @@ class WhisperDecoder:
         *,
         prefix: Sequence[HeardWord] = (),
         beam_size: int = 1,
+        expects: bool = False,
     ) -> list[HeardWord]:
         """Return the words of a stretch of sound; none where it holds no speech.
 
@@ -85,6 +95,7 @@ class WhisperDecoder:
             sound: samples of -1..1 at 16 kHz, at most 30 s.
             prefix: its first words, which are known already.
             beam_size: how many readings are followed at once.
+            expects: put hot words in the place of words that are alike where they are as likely.
         """
         features, frames = self._features(sound)
         encoded = self._model.encode(features)
@@ -97,15 +108,56 @@ class WhisperDecoder:
             tokens = tokens[len(known) :]
         if not tokens:
             return list(prefix)
-        tokens = known + tokens
-        (alignment,) = self._model.align(
-            encoded,
+        words = self._tokens.words(known + tokens, language)
+        if expects and (readings := self._hot_words.readings([text for text, _ in words[:-1]])):
+            words = self._expected(encoded, language, frames, words, readings)
+        (alignment,) = self._aligned(encoded, language, frames, [words])
+        return aligned_words(words, alignment)
+
+    def _expected(
+        self,
+        encoded: Any,  # noqa: ANN401  CTranslate2 is untyped
+        language: str | None,
+        frames: int,
+        words: _Words,
+        readings: Sequence[Reading],
+    ) -> _Words:
+        """Return the words with those readings in them that the sound holds about as likely."""
+        texts = [self._with(words, [reading]) for reading in readings]
+        found = self._aligned(encoded, language, frames, [words, *texts])
+        heard, *others = (
+            float(np.log(np.maximum(it.text_token_probs, _LEAST_PROBABILITY)).sum()) for it in found
+        )
+        taken: list[Reading] = []
+        for score, reading in sorted(zip(others, readings, strict=True), key=lambda it: -it[0]):
+            is_free = all(it.end <= reading.first or reading.end <= it.first for it in taken)
+            if is_free and score >= heard - _LESS_LIKELY * reading.letters:
+                taken.append(reading)
+        return self._with(words, taken)
+
+    def _with(self, words: _Words, readings: Sequence[Reading]) -> _Words:
+        """Return words with some readings in their places."""
+        changed = list(words)
+        for reading in sorted(readings, key=lambda it: -it.first):
+            *fresh, _ = self._tokens.words(self._tokens.encode(reading.text), None)
+            changed[reading.first : reading.end] = fresh
+        return changed
+
+    def _aligned(
+        self,
+        encoded: Any,  # noqa: ANN401
+        language: str | None,
+        frames: int,
+        texts: Sequence[_Words],
+    ) -> Any:  # noqa: ANN401
+        """Return CTranslate2's alignment of each of some texts with the sound."""
+        return self._model.align(
+            _repeated(encoded, len(texts)) if len(texts) > 1 else encoded,
             self._tokens.beginning(language),
-            [tokens],
-            frames,
+            [[token for _, its in words[:-1] for token in its] for words in texts],
+            [frames] * len(texts),
             median_filter_width=_SMOOTHED_FRAMES,
         )
-        return aligned_words(self._tokens.words(tokens, language), alignment)
 
     def branches(self, sound: Sound, before: str) -> list[str]:
         """Return how the text may go on, the likeliest first: each begins with another token.

@@ -23,7 +23,7 @@ _FULL_SCALE = 32_768  # of int16 samples
 _SPEECH = 0.5  # probability of voice from which speech begins
 _STILL_SPEECH = 0.35
 _ONSET_FRAMES = 3
-_BEFORE_FRAMES = 10  # heard before speech is noticed
+_BEFORE_FRAMES = 14  # heard before speech is noticed
 _END_S = 0.7  # silence that ends an utterance
 _BEHIND_S = 0.3  # of which so much is heard
 _EVERY_S = 0.5
@@ -132,19 +132,25 @@ class WhisperRecogniser:
     """
 
     def __init__(
-        self, folder: Path, languages: Sequence[str] = (), *, is_live: bool = True
+        self,
+        folder: Path,
+        languages: Sequence[str] = (),
+        hot_words: Sequence[str] = (),
+        *,
+        is_live: bool = True,
     ) -> None:
         """Load the model.
 
         Args:
             folder: of a model for CTranslate2.
             languages: codes of those that may be spoken; none where nothing is known.
+            hot_words: words to expect more than the model does.
             is_live: hear utterances while they are spoken; else once, when they have ended.
 
         Raises:
             ModelFormatError: parts are missing or refused.
         """
-        self._decoder = WhisperDecoder(folder, languages)
+        self._decoder = WhisperDecoder(folder, languages, hot_words)
         self._voice = VoiceActivity()
         self._is_live = is_live
         self._utterance: _Utterance | None = None
@@ -225,21 +231,26 @@ class WhisperRecogniser:
             self._shown = texts
             yield Hypothesis(words, is_final=False, ends_segment=False, time_s=self._now_s)
 
-    def _hear(self, utterance: _Utterance, beam_size: int = 1) -> list[HeardWord]:
+    def _hear(self, utterance: _Utterance, *, is_final: bool = False) -> list[HeardWord]:
         began_s = time.perf_counter()
-        words = self._decoder.hear(utterance.sound(), prefix=utterance.firm, beam_size=beam_size)
+        words = self._decoder.hear(
+            utterance.sound(),
+            prefix=utterance.firm,
+            beam_size=_FINAL_BEAM if is_final else 1,
+            expects=is_final,
+        )
         self._wait_s = max(_EVERY_S, _PACE * (time.perf_counter() - began_s))
         return words
 
     def _final(self, utterance: _Utterance) -> Hypothesis:
-        words = utterance.words(self._hear(utterance, _FINAL_BEAM))
+        words = utterance.words(self._hear(utterance, is_final=True))
         self._utterance, self._shown = None, []
         for frame, is_on in zip(utterance.frames, utterance.speech, strict=True):
             self._before.append((frame, is_on))
         return Hypothesis(words, is_final=True, time_s=self._now_s, writes_marks=True)
 
     def _final_of_first_part(self, utterance: _Utterance) -> Hypothesis:
-        heard = self._hear(utterance, _FINAL_BEAM)
+        heard = self._hear(utterance, is_final=True)
         words = utterance.words(heard)
         at_s = _widest_gap_s(words, utterance.start_s, utterance.duration_s) - utterance.start_s
         first = tuple(w for w, it in zip(words, heard, strict=True) if it.start_s < at_s)

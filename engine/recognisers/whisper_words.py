@@ -11,6 +11,8 @@ import numpy as np
 
 _ATTENDED_A_SECOND = 50
 _LEAST_ECHO = 4  # words; fewer are said twice on purpose
+_LEAST_UNHEARD = 2  # "knock knock" may be said so fast
+_UNHEARD_S = 0.02  # what the attention gives a word that is not in the sound
 _OPENING = "\"'“¿([{-"
 _CLOSING = "\"'.。,，!！?？:：”)]}、"
 
@@ -54,7 +56,10 @@ def aligned_words(
         for (text, tokens), (begin, end) in zip(words[:-1], pairwise(ends), strict=True)
     ]
     signed = [word for word in _with_signs(heard) if word.text.strip()]
-    return signed[: len(signed) - echo_length([word.text for word in signed])]
+    signed = signed[: len(signed) - echo_length([word.text for word in signed])]
+    while count := unheard_echo_length(signed):
+        signed = signed[:-count]
+    return signed
 
 
 def _with_signs(words: Sequence[HeardWord]) -> list[HeardWord]:
@@ -82,8 +87,26 @@ def _joined(word: HeardWord, first: HeardWord, second: HeardWord) -> HeardWord:
 
 def echo_length(words: Sequence[str]) -> int:
     """Return how many words at the end say once more what was said just before: Whisper's loop."""
-    bare = ["".join(sign for sign in word.lower() if sign.isalnum()) for word in words]
+    bare = [_bare(word) for word in words]
     for count in range(len(bare) // 2, _LEAST_ECHO - 1, -1):
         if bare[-count:] == bare[-2 * count : -count]:
             return count
     return 0
+
+
+def unheard_echo_length(words: Sequence[HeardWord]) -> int:
+    """Return how many words at the end say again what was said before them, but are not heard.
+
+    The attention finds no place for them in the sound: they take no time, but for the last one,
+    which may be given what is left of it.
+    """
+    bare = [_bare(word.text) for word in words]
+    for count in range(_LEAST_UNHEARD, len(bare) // 2 + 1):
+        is_unheard = all(it.end_s - it.start_s <= _UNHEARD_S for it in words[-count:-1])
+        if is_unheard and bare[-count:] == bare[-2 * count : -count]:
+            return count
+    return 0
+
+
+def _bare(text: str) -> str:
+    return "".join(sign for sign in text.lower() if sign.isalnum())

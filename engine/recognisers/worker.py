@@ -57,7 +57,9 @@ def open_recogniser(spec: RecogniserSpec) -> Recogniser:
         return SherpaRecogniser(spec.speech_model, spec.hot_words, spec.languages)
     from engine.recognisers.whisper_recogniser import WhisperRecogniser
 
-    return WhisperRecogniser(spec.speech_model, spec.languages, is_live=spec.is_live)
+    return WhisperRecogniser(
+        spec.speech_model, spec.languages, spec.hot_words, is_live=spec.is_live
+    )
 
 
 def _replies(connection: Connection, spec: RecogniserSpec) -> Iterator[Reply]:

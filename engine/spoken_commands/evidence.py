@@ -99,11 +99,17 @@ def is_meant(command: Command, place: Place, table: CommandTable, chances: MarkC
 def _odds(sign: str, place: Place, chances: MarkChances) -> float:
     """Return the log-odds of such a sign where the command stands, its words left out."""
     shares = chances(
-        [word.text for word in place.before], [word.text for word in place.words[place.end :]]
+        [_undotted(word.text) for word in place.before],
+        [word.text for word in place.words[place.end :]],
     )
     chance = shares[SENTENCE_ROWS].sum() if sign in _SENTENCE_SIGNS else 1.0 - shares[0]
     likely = float(np.clip(chance, _LEAST_CHANCE, 1.0 - _LEAST_CHANCE))
     return float(np.log(likely / (1.0 - likely))) + _PAUSE_ODDS * place.pauses
+
+
+def _undotted(text: str) -> str:
+    """Return "pm" for "p.m.", whose last full stop would tell that there is one already."""
+    return text.replace(".", "") if text.endswith(".") else text
 
 
 def _text(word: Word | None) -> str:

@@ -126,9 +126,9 @@ def _behind(last: Spelled, action: Action, sign: str) -> None:
     """Write a sign or a break behind a word; a mark is never doubled."""
     spelling = last.spelling
     match action:
-        case Action.MARK if sign in _MARKS and not spelling.after:
+        case Action.MARK if sign in _MARKS and (not spelling.after or len(last.said) == 1):
             last.mark(_MARKS[sign], sign)
-        case Action.MARK if sign in _MARKS:  # behind a closing quotation mark
+        case Action.MARK if sign in _MARKS:  # behind a closing quotation mark that was said
             last.mark(_MARKS[sign], sign)
             last.spell(mark="", after=spelling.after + sign)
         case Action.MARK if sign in _BEFORE_MARKS:

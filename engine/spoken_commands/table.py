@@ -16,7 +16,9 @@ from pathlib import Path
 
 from engine.messages import Message, Reason, own_words
 from engine.paths import Paths
+from engine.settings import CommandsMode
 from engine.spoken_commands.actions import Action
+from engine.text.spacing import joined
 from engine.text.units import split_units
 
 _ACTIONS = {action.value: action for action in Action}
@@ -83,6 +85,12 @@ class CommandTable:
         elif command.action is not Action.NOTHING:
             known.append((phrase, command))
             known.sort(key=lambda one: -len(one[0]))
+
+    def phrases(self, mode: CommandsMode) -> tuple[str, ...]:
+        """Return what may be said for the commands that count."""
+        inline = (one for some in self.inline.values() for one in some)
+        found = (*inline, *self.utterances.items())
+        return tuple(joined(phrase) for phrase, one in found if one.action.is_wanted(mode))
 
 
 def read_tables(paths: Iterable[Path]) -> tuple[CommandTable, dict[Path, tuple[TableError, ...]]]:

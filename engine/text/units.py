@@ -35,6 +35,7 @@ _TOKEN = re.compile(
     f"|(?P<sign>{_SIGN}[{_FOLLOWING}]*)"
 )
 _NEEDS_CUTTING = re.compile(f"{CJK}|[{re.escape(_BREAKS)}]")
+_LETTERS_ALONE = re.compile(f"(?:(?![{_FOLLOWING}]){CJK})+")
 
 
 def split_units(text: str) -> list[str]:
@@ -44,6 +45,8 @@ def split_units(text: str) -> list[str]:
     """
     if text.isascii() or _NEEDS_CUTTING.search(text) is None:
         return text.split()
+    if _LETTERS_ALONE.fullmatch(text):
+        return list(text)
     return [text[first:end] for first, end in unit_spans(text)]
 
 

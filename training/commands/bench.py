@@ -17,6 +17,7 @@ from training.evaluation.bench.commands import command_rows
 from training.evaluation.bench.dictated_commands import dictated_command_rows
 from training.evaluation.bench.dictation import dictation_rows, hour_rows, noise_rows
 from training.evaluation.bench.doubts import doubt_rows, reading_rows
+from training.evaluation.bench.hot_words import hot_word_rows
 from training.evaluation.bench.numbers import habit_rows, number_rows, running_text_rows
 from training.evaluation.bench.quality import (
     human_words_rows,
@@ -71,7 +72,10 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     "dictated_commands": {
         "Spoken commands, dictated": lambda b: dictated_command_rows(
             b.shared, b.model, smoke=b.is_smoke
-        )
+        ),
+        "A vocabulary, dictated": lambda b: hot_word_rows(
+            b.shared, b.model.commands, smoke=b.is_smoke
+        ),
     },
     "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
     "pauses": {"Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model)},

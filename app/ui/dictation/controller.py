@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
@@ -60,20 +61,20 @@ class DictationController(QObject):
         preferences: LivePreferences,
         active_model: Callable[[], str],
         spoken: Callable[[str], tuple[str, ...]] = lambda _: (),
-        hot_words: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
         """Connect everything.
 
-        `spoken` tells the languages of a language model, `hot_words` what is to be expected.
+        `spoken` tells the languages of a language model.
         """
         super().__init__(page)
-        self._active_model, self._spoken, self._hot_words = active_model, spoken, hot_words
+        self._active_model, self._spoken = active_model, spoken
         self._document, self._page = document, page
         self._worker, self._player = worker, player
         self._history, self._history_writer = history, history_writer
         self._preferences = preferences
         self.state = State.STOPPED
         self._is_ours = self._began_empty = self._is_discarding = False
+        self._words_age = 0
         self.saving = SavingNotices(page.live.notice, history_writer)
         document.observe(Replaced, lambda _: page.live.show_elapsed(0.0))
         self.back = Playback(document, page, worker, player)
@@ -119,6 +120,11 @@ class DictationController(QObject):
         """Use the models that are chosen now, or that lie behind their names now."""
         self._changing.start()
 
+    def words_changed(self) -> None:
+        """Go on with recognisers that expect the person's words as they are now."""
+        self._words_age += 1
+        self.models_changed()
+
     def _change_models(self) -> None:
         self._changing.stop()
         self._worker.reload(self.choice())
@@ -161,8 +167,8 @@ class DictationController(QObject):
 
     def choice(self) -> ModelChoice:
         language = self._active_model()
-        spoken, hot_words = self._spoken(language), self._hot_words()
-        return model_choice(self._preferences.value, language, spoken, hot_words)
+        choice = model_choice(self._preferences.value, language, self._spoken(language))
+        return replace(choice, words_age=self._words_age)
 
     def drain(self) -> None:
         """Stop, and keep everything that was said, at once; waits for the last words."""

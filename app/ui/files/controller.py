@@ -335,10 +335,8 @@ class FilePreferences(QObject):
         controller: FilesController,
         preferences: LivePreferences,
         paths: Paths,
-        hot_words: Callable[[], tuple[str, ...]],
     ) -> None:
         super().__init__(controller)
-        self._hot_words = hot_words
         self._controller, self._preferences, self._paths = controller, preferences, paths
         preferences.changed.connect(self._follow_preference)
         self.apply()
@@ -346,7 +344,7 @@ class FilePreferences(QObject):
     def apply(self) -> None:
         language = active_model(self._paths)
         spoken = spoken_languages(language, self._paths)
-        choice = model_choice(self._preferences.value, language, spoken, self._hot_words())
+        choice = model_choice(self._preferences.value, language, spoken)
         settings = Settings(choice.punctuation, choice.recogniser)
         files = self._preferences.value.files
         treatment = Treatment(files.treatment)

@@ -1,10 +1,11 @@
-"""A person's words, as the settings change them and as recognisers expect them."""
+"""A person's words, as the settings show and change them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,17 +14,16 @@ from app.history.suggested_words import SuggestedWord, suggested_words
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.tasks import Lane, TaskRunner
-from engine.atomic_file import PRIVATE, replacing
+from app.ui.settings.vocabulary_file import (
+    VocabularyFile,
+    with_added,
+    with_edited,
+    without,
+    write,
+)
 from engine.errors import FermataError
 from engine.formatting.terms import unknown_terms
-from engine.formatting.vocabulary import (
-    Entry,
-    LineError,
-    entry_of,
-    hot_words,
-    read_entries,
-    vocabulary_path,
-)
+from engine.formatting.vocabulary import Entry, Words, read_words, vocabulary_path
 from engine.models.active import active_model
 from engine.models.spoken_languages import spoken_languages
 from engine.network.bundle import find_bundle, load_bundle
@@ -34,31 +34,32 @@ from engine.settings import RecogniserSettings
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.transcript import part_source
 
-_SAVING = Lane("own words", drains=True)
+_OWN = Lane("own words", drains=True)
 _READING = Lane("words of files")
 _DISMISSED = "dismissed_words.txt"
 DOCUMENT = ".docx"
 
 
 class WordList(QObject):
-    """The entries of the vocabulary, and what is kept of its file besides.
+    """The vocabulary as its file has it; what is done to it is done in order, on one lane.
 
     Attributes:
-        entries: in the order of the file.
-        errors: mistakes and contradictions in it.
+        words: entries, mistakes and contradictions; None until they are read.
 
     Signals:
-        changed(): other entries are in the file.
+        listed(): other words are there to be shown, or the first ones.
+        changed(): other words are in the file than before, for all who have read it.
         failed(object): the error for which a file could not be read or written.
-        imported(object, object): the entries and the mistakes of a text file.
+        imported(int, object): how many entries are new or changed; the mistakes of a list.
         proposed(object): names and terms of a document, as texts.
         suggested(object): what the person keeps correcting alike, `SuggestedWord`s.
         expecting(bool): whether the recogniser that is chosen can expect words.
     """
 
+    listed = Signal()
     changed = Signal()
     failed = Signal(object)
-    imported = Signal(object, object)
+    imported = Signal(int, object)
     proposed = Signal(object)
     suggested = Signal(object)
     expecting = Signal(bool)
@@ -73,62 +74,37 @@ class WordList(QObject):
         super().__init__()
         self._corrections = corrections
         self._paths, self._preferences, self._tasks = paths, preferences, tasks
-        self._text: str | None = None
-        self._is_saving = 0
-        self.entries: tuple[Entry, ...] = ()
-        self.errors: tuple[LineError, ...] = ()
-        self._hot_words: tuple[str, ...] = ()
-
-    def hot_words(self) -> tuple[str, ...]:
-        """Return what a recogniser is to expect."""
-        if self._text is None:
-            self.read()
-        return self._hot_words
+        self._file = VocabularyFile(vocabulary_path(paths))  # the lane's
+        self.words: Words | None = None
 
     def read(self) -> None:
         """Read the file again, which may have been edited by hand."""
-        if self._is_saving:
-            return
-        path = vocabulary_path(self._paths)
-        try:
-            text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
-        except OSError as error:
-            self.failed.emit(error)
-            return
-        if text != self._text:
-            is_known = self._text is not None
-            self._take(text)
-            if is_known:
-                self.changed.emit()
+        self._run(_OWN, self._file.read, self._take)
 
-    def replace(self, entries: Iterable[Entry]) -> None:
-        """Keep these entries; comments and lines with mistakes stay, in front of them."""
-        kept = [line for line in (self._text or "").splitlines() if not _is_entry(line)]
-        text = "".join(f"{line}\n" for line in (*kept, *map(str, entries)))
-        self._take(text)
-        self._is_saving += 1
-        work = partial(_write, vocabulary_path(self._paths), text)
-        self._tasks.run(_SAVING, work, self._saved, self._not_saved)
+    def add(self, entries: Iterable[Entry]) -> None:
+        """Add what is not there, spoken forms too."""
+        self._change(partial(with_added, tuple(entries)))
 
-    def add(self, entries: Iterable[Entry]) -> int:
-        """Add what is not there, spoken forms too; return how many entries are new or changed."""
-        known = {entry.written: entry for entry in self.entries}
-        before = dict(known)
-        for entry in entries:
-            spoken = known[entry.written].spoken if entry.written in known else ()
-            both = tuple(dict.fromkeys((*spoken, *entry.spoken)))
-            known[entry.written] = Entry(entry.written, both)
-        new = sum(entry != before.get(written) for written, entry in known.items())
-        if new:
-            self.replace(known.values())
-        return new
+    def edit(self, old: Entry, new: Entry) -> None:
+        self._change(partial(with_edited, old, new))
+
+    def remove(self, entries: Iterable[Entry]) -> None:
+        self._change(partial(without, frozenset(entries)))
 
     def import_from(self, path: Path) -> None:
-        """Read a text file with an entry a line, or look for terms in a Word document."""
+        """Add what stands in a text file, or look for terms in a Word document."""
         if path.suffix.lower() == DOCUMENT:
-            self._run(partial(_terms_of, path, self._paths), self._propose)
+            self._run(_READING, partial(_terms_of, path, self._paths), self._propose)
         else:
-            self._run(partial(_entries_of, path), lambda found: self.imported.emit(*found))
+            self._run(_READING, partial(_words_of, path), self._import)
+
+    def import_text(self, text: str) -> None:
+        """Add what stands in a text with an entry a line."""
+        self._run(_READING, partial(read_words, text), self._import)
+
+    def import_entries(self, entries: Iterable[Entry]) -> None:
+        """Add entries, and tell how many are new."""
+        self._import(Words(tuple(entries)))
 
     def ask_whether_expected(self) -> None:
         """Find out whether the recogniser that is chosen can expect words; it is told."""
@@ -139,17 +115,15 @@ class WordList(QObject):
         self._tasks.run(_READING, work, self.expecting.emit)
 
     def suggest(self) -> None:
-        """Look for what the person keeps correcting alike; `suggested` answers."""
-        self._run(partial(self._suggestions, self.entries), self.suggested.emit)
+        """Look for what the person keeps correcting alike; `suggested` answers once it can."""
+        if self.words is not None:
+            work = partial(self._suggestions, self.words.entries)
+            self._run(_READING, work, self.suggested.emit)
 
     def dismiss(self, entry: Entry) -> None:
         """Suggest an entry never again."""
-        self._tasks.run(
-            _SAVING,
-            partial(_append, self._paths.settings / _DISMISSED, str(entry)),
-            lambda _: self.suggest(),
-            self.failed.emit,
-        )
+        work = partial(_append, self._paths.settings / _DISMISSED, str(entry))
+        self._run(_OWN, work, lambda _: self.suggest())
 
     def _suggestions(self, entries: Sequence[Entry]) -> list[SuggestedWord]:
         path = self._paths.settings / _DISMISSED
@@ -158,44 +132,44 @@ class WordList(QObject):
         return [one for one in found if str(one.entry) not in dismissed]
 
     def _propose(self, terms: Sequence[str]) -> None:
-        known = {entry.written for entry in self.entries}
+        known = {entry.written for entry in self.words.entries} if self.words else set()
         self.proposed.emit([term for term in terms if term not in known])
 
-    def _take(self, text: str) -> None:
-        entries, errors = read_entries(text)
-        self._text, self.entries, self.errors = text, tuple(entries), tuple(errors)
-        self._hot_words = hot_words(entries)
+    def _import(self, found: Words) -> None:
+        def work() -> tuple[Words, int]:
+            before = frozenset(self._file.read().entries)
+            words = self._file.change(partial(with_added, found.entries))
+            return words, sum(entry not in before for entry in words.entries)
 
-    def _saved(self, _: object) -> None:
-        self._is_saving -= 1
-        self.changed.emit()
+        def tell(done: tuple[Words, int]) -> None:
+            words, count = done
+            self._take(words)
+            self.imported.emit(count, found.errors)
 
-    def _not_saved(self, error: Exception) -> None:
-        self._is_saving -= 1
-        self.failed.emit(error)
+        self._run(_OWN, work, tell)
 
-    def _run(self, work: Callable[[], object], on_done: Callable[..., object]) -> None:
-        self._tasks.run(_READING, work, on_done, self.failed.emit)
+    def _change(self, change: Callable[[Sequence[Entry]], Iterable[Entry]]) -> None:
+        self._run(_OWN, partial(self._file.change, change), self._take)
+
+    def _take(self, words: Words) -> None:
+        before, self.words = self.words, words
+        if words is not before:
+            self.listed.emit()
+            if before is not None:
+                self.changed.emit()
+
+    def _run(self, lane: Lane, work: Callable[[], Any], on_done: Callable[[Any], object]) -> None:
+        self._tasks.run(lane, work, on_done, self.failed.emit)
 
 
 def _append(path: Path, line: str) -> None:
     old = path.read_text(encoding="utf-8") if path.exists() else ""
-    _write(path, f"{old}{line}\n")
+    write(path, f"{old}{line}\n")
 
 
-def _is_entry(line: str) -> bool:
-    return isinstance(entry_of(line), Entry)
-
-
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path, PRIVATE) as stream:
-        stream.write(text.encode("utf-8", "replace"))
-
-
-def _entries_of(path: Path) -> tuple[list[Entry], list[LineError]]:
+def _words_of(path: Path) -> Words:
     with open_regular(path) as stream:
-        return read_entries(stream.read().decode("utf-8", "replace"))
+        return read_words(stream.read().decode("utf-8", "replace"))
 
 
 def _terms_of(path: Path, paths: Paths) -> list[str]:

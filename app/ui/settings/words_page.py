@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QSortFilterProxyModel,
     Qt,
     Signal,
 )
@@ -39,7 +38,7 @@ from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsNote, SettingsPage
 from app.ui.widgets.shortcuts import add_shortcut
 from engine.errors import FermataError
-from engine.formatting.vocabulary import Entry, LineError, entry_of, read_entries
+from engine.formatting.vocabulary import Entry, LineError, entry_of
 from engine.messages import Message, Reason, as_message
 
 _TABLE_PX, _TERMS_PX = 250, 180
@@ -55,6 +54,9 @@ Index = QModelIndex | QPersistentModelIndex
 class EntryModel(QAbstractTableModel):
     """Entries in rows: written, and spoken with "|" between several.
 
+    Attributes:
+        entries: those that are shown.
+
     Signals:
         edited(int, str): the line that a row is to be.
     """
@@ -64,12 +66,28 @@ class EntryModel(QAbstractTableModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.entries: tuple[Entry, ...] = ()
+        self._all: tuple[Entry, ...] = ()
+        self._wanted = ""
+        self._searched: list[str] = []  # what is written and spoken of each, in lower case
         self._titles = (self.tr("Written"), self.tr("Spoken"))
 
     def show(self, entries: tuple[Entry, ...]) -> None:
-        if entries != self.entries:
+        if entries != self._all:
+            self._all = entries
+            self._searched = ["\n".join(entry.forms).lower() for entry in entries]
+            self._choose()
+
+    def search(self, wanted: str) -> None:
+        """Show the entries alone that hold a text."""
+        self._wanted = wanted.lower()
+        self._choose()
+
+    def _choose(self) -> None:
+        rows = zip(self._all, self._searched, strict=True)
+        found = tuple(entry for entry, text in rows if self._wanted in text)
+        if found != self.entries:
             self.beginResetModel()
-            self.entries = entries
+            self.entries = found
             self.endResetModel()
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802  Qt's own
@@ -130,12 +148,12 @@ class WordsPage(SettingsPage):
         self._proposals = self.group(self.tr("Found in the document"), _SPACING_PX)
         self._proposals.setVisible(False)
         self.terms = QListWidget()
-        words.changed.connect(self._show)
+        words.listed.connect(self._show)
         words.failed.connect(lambda error: self.told.say(explain(error)))
-        words.imported.connect(self._take)
+        words.imported.connect(self._tell_imported)
         words.proposed.connect(self._propose)
         words.suggested.connect(self._suggest)
-        words.changed.connect(words.suggest)
+        words.listed.connect(words.suggest)
         words.expecting.connect(self._tell_whether_expected)
         words.read()
         self._show()
@@ -170,13 +188,9 @@ class WordsPage(SettingsPage):
         offer_clearing(self.filter)
         self.model = EntryModel(self)
         self.model.edited.connect(self._edit)
-        self.shown = QSortFilterProxyModel(self)
-        self.shown.setSourceModel(self.model)
-        self.shown.setFilterKeyColumn(-1)
-        self.shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.filter.textChanged.connect(self.shown.setFilterFixedString)
+        self.filter.textChanged.connect(self.model.search)
         self.table = QTableView()
-        self.table.setModel(self.shown)
+        self.table.setModel(self.model)
         self.table.setProperty("boxed", True)  # noqa: FBT003  Qt's signature
         self.table.setAccessibleName(self.tr("Words"))
         self.table.setFixedHeight(_TABLE_PX)
@@ -201,21 +215,24 @@ class WordsPage(SettingsPage):
         return whole
 
     def _show(self) -> None:
-        self.model.show(self._words.entries)
-        is_filled = bool(self.model.entries)
+        """Show the words; nothing until they are read, least of all that there are none."""
+        words = self._words.words
+        self.model.show(words.entries if words else ())
+        is_filled = bool(words and words.entries)
         for part in (self._filled, self.remove, self.export):
             part.setVisible(is_filled)
         empty = self.tr(
             "None yet. Above, write a name or a term as you want to read it, and beside it what "
             "you hear when you say it: “Siobhan” is spoken “shiv on”."
         )
-        self.nothing.say("" if is_filled else empty)
-        self.told.say(_told(self.tr("Line %1 of your words: %2"), self._words.errors))
+        self.nothing.say(empty if words and not is_filled else "")
+        errors = words.errors if words else ()
+        self.told.say(_told(self.tr("Line %1 of your words: %2"), errors))
         self._enable()
 
     def _enable(self) -> None:
         self.remove.setEnabled(self.table.selectionModel().hasSelection())
-        self.export.setEnabled(bool(self.model.entries))
+        self.export.setEnabled(bool(self._words.words and self._words.words.entries))
 
     def _add(self) -> None:
         entry = entry_of(_line(self.written.text(), self.spoken.text()))
@@ -234,15 +251,12 @@ class WordsPage(SettingsPage):
             self.mistake.say(_sentence(entry))
             return
         self.mistake.say("")
-        entries = [*self.model.entries]
-        entries[at] = entry
-        self._words.replace(entries)
+        self._words.edit(self.model.entries[at], entry)
 
     def _remove(self) -> None:
-        chosen = {self.shown.mapToSource(it).row() for it in self.table.selectedIndexes()}
+        chosen = {index.row() for index in self.table.selectedIndexes()}
         if chosen:
-            kept = (it for at, it in enumerate(self.model.entries) if at not in chosen)
-            self._words.replace(kept)
+            self._words.remove(self.model.entries[at] for at in chosen)
 
     def _import(self) -> None:
         kinds = self.tr("Words, or a document with names") + f" (*.txt *{DOCUMENT})"
@@ -251,10 +265,9 @@ class WordsPage(SettingsPage):
             self._words.import_from(Path(name))
 
     def _paste(self) -> None:
-        self._take(*read_entries(QGuiApplication.clipboard().text()))
+        self._words.import_text(QGuiApplication.clipboard().text())
 
-    def _take(self, entries: Sequence[Entry], errors: Sequence[LineError]) -> None:
-        count = self._words.add(entries)
+    def _tell_imported(self, count: int, errors: Sequence[LineError]) -> None:
         said = [self.tr("%Ln words were added.", "", count)]
         if told := _told(self.tr("Line %1: %2"), errors):
             said.append(told)
@@ -266,7 +279,8 @@ class WordsPage(SettingsPage):
         name, _ = QFileDialog.getSaveFileName(self, self.export.text(), proposed, kinds)
         if not name:
             return
-        content = "".join(f"{entry}\n" for entry in self.model.entries)
+        entries = self._words.words.entries if self._words.words else ()
+        content = "".join(f"{entry}\n" for entry in entries)
         try:
             export_as_is(content.encode("utf-8", "replace"), Path(name))
         except (FermataError, OSError) as error:
@@ -332,7 +346,7 @@ class WordsPage(SettingsPage):
         ticked = [it.text() for it in items if it.checkState() is Qt.CheckState.Checked]
         self._proposals.clear()
         self.search(self._wanted)
-        self._take([Entry(term) for term in ticked], ())
+        self._words.import_entries(Entry(term) for term in ticked)
 
     def _tell_whether_expected(self, is_so: bool) -> None:  # noqa: FBT001  a signal's value
         sentence = self.tr(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -69,3 +70,30 @@ def test_marks_that_stand_are_treated_as_is_asked(treatment, text):
         assert "(home)," in found
     else:
         assert found == text
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("He said, “Stop!” Then he left (at noon).", "He said, “Stop!” Then he left (at noon)."),
+        ("He said, “Stop.” full stop", "He said, “Stop.”"),
+        ("He said “stop.” comma and left", "He said “Stop,” and left."),
+        ("He said “stop” comma and left", "He said, “Stop”, and left."),
+        ("We met at 3 p.m. period", "We met at 3 pm."),
+        ("We live in the U.S. comma and stay", "We live in the U.S., and stay."),
+    ],
+)
+def test_signs_that_close_and_words_that_end_in_a_full_stop_go_with_marks_that_are_said(said, text):
+    assert text_of(said) == text
+
+
+def test_chinese_quotation_marks_stay_as_they_are():
+    settings = replace(SETTINGS, model="zh-yue-en")
+    model = load_language_model(settings, default_paths({"FERMATA_DATA": "/nowhere"}))
+    said = "他说：“你好。”然后走了。"
+    assert dictated([said], model.stage(settings), Treatment.ONLY_ADD) == said
+
+
+@pytest.mark.parametrize("said", ["That is the car—yes, the “red—blue” one.", "He came—Anna—late."])
+def test_dashes_between_words_that_are_kept_double_no_word(said):
+    assert text_of(said, treatment=Treatment.ONLY_ADD) == said

@@ -14,6 +14,7 @@ import pytest
 
 from engine.paths import default_paths
 from tests.app.conftest import VOSK_MODEL
+from tests.support.bundles import offer_bundle
 from tests.support.shared_data import DATA
 from tests.support.terminal import run_in_terminal
 
@@ -44,6 +45,20 @@ def test_the_name_tells_the_format(fermata, tmp_path):
     assert sentence["text"] == FOX_TEXT
     times = [time for word in sentence["words"] for time in (word["start"], word["end"])]
     assert times == sorted(times)
+
+
+def test_the_persons_words_are_written_as_they_are_to_be(fermata, tmp_path, monkeypatch):
+    offer_bundle(tmp_path)
+    monkeypatch.setenv("FERMATA_DATA", str(tmp_path))
+    (tmp_path / "vocabulary.txt").write_text("Qik Braun Fox = quick brown fox\n")
+    for suffix in ("srt", "json"):
+        assert fermata("transcribe", FOX, *VOSK, "-o", tmp_path / f"fox.{suffix}") == (0, "", "")
+    text = FOX_TEXT.replace("quick brown fox", "Qik Braun Fox")
+    assert " ".join((tmp_path / "fox.srt").read_text().splitlines()[2:]).strip() == text
+    (sentence,) = json.loads((tmp_path / "fox.json").read_text())["segments"]
+    assert sentence["text"] == text
+    words = [word["word"].strip() for word in sentence["words"]]
+    assert words == ["The", "Qik Braun Fox", "jumps", "over", "the", "lazy", "dog."]
 
 
 def test_one_that_fails_does_not_stop_the_others(fermata, tmp_path, silence):

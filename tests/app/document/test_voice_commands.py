@@ -15,6 +15,7 @@ from engine.settings import CommandsMode, NumberStyle, PunctuationSettings
 from engine.types import Hypothesis, Update, VoiceCommand, Word
 from tests.support.utterances import hypotheses
 
+SAID = "we had common sense"
 PATHS = default_paths({"FERMATA_DATA": "/nowhere"})
 
 
@@ -23,9 +24,14 @@ def loaded(settings: PunctuationSettings):
     return load_language_model(settings, PATHS)
 
 
-def dictated(*utterances: str, model: str = "en", mode: CommandsMode = CommandsMode.ALL):
+def dictated(
+    *utterances: str,
+    model: str = "en",
+    mode: CommandsMode = CommandsMode.ALL,
+    numbers: NumberStyle | None = None,
+):
     """Return the document, the commands that it was given, and the words of its sentences."""
-    settings = PunctuationSettings(model=model, commands=mode)
+    settings = PunctuationSettings(model=model, commands=mode, numbers=numbers)
     document, commands, words = Document(), [], []
     document.observe(
         Committed, lambda event: words.extend(w for s in event.sentences for w in s.words)
@@ -126,6 +132,10 @@ def test_words_that_are_words_first_stay_words(said):
          "The house is green. It is nice."),
         (("replace the battery with a new one",), "Replace the battery with a new one."),
         (("scratch that", "the train is late today"), "The train is late today."),
+        (("it rains today", "scratch", "that"), "It rains today. Scratch that."),
+        (("it rains today", "stop", "listening", "we go"),
+         "It rains today. Stop listening. We go."),
+        (("it rains today", *["delete last word"] * 5, "we go"), "We go."),
     ],
 )  # fmt: skip
 def test_corrections_count_as_a_whole_utterance(said, text):
@@ -138,6 +148,20 @@ def test_a_correction_is_one_step_of_undo():
     assert (document.text, commands) == ("", ["scratch"])
     document.undo()
     assert document.text == "It rains today."
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (("that cost two million euros", "delete last word"), "That cost"),
+        (("that cost two million euros", "delete last word", "much"), "That cost much."),
+        (("that cost two million euros", "delete last word", "undo that"),
+         "That cost €2 million."),
+    ],
+)  # fmt: skip
+def test_what_is_written_as_one_is_deleted_as_one(said, text):
+    document, _, _ = dictated(*said, numbers=NumberStyle())
+    assert document.text == text
 
 
 def test_what_a_person_wrote_between_spoken_words_is_not_deleted():
@@ -222,6 +246,24 @@ def test_nothing_is_done_before_its_words_are_final():
     assert not [it for it in early if isinstance(it, VoiceCommand)]
     (command,) = [it for it in session.push([final]) if isinstance(it, VoiceCommand)]
     assert command.action.value == "scratch"
+
+
+def test_a_mark_that_a_partial_takes_back_was_never_written():
+    settings = PunctuationSettings(commands=CommandsMode.ALL)
+    session = Session(loaded(settings).stage(settings), settles=True)
+    partials = [
+        Hypothesis(tuple(map(Word, said.split())), is_final=False, time_s=float(at))
+        for at, said in enumerate(("we had comma", "we had comma on", "we had common", *[SAID] * 4))
+    ]
+    (*_, final) = hypotheses([SAID])
+    seen = [
+        "".join([*(sentence.text for sentence in it.sentences), it.tail])
+        for it in [*session.push(partials), *session.push([final]), *session.flush()]
+        if isinstance(it, Update)
+    ]
+    assert "comma" in seen[0].lower().split()
+    assert not any("," in text for text in seen)
+    assert seen[-1].lower() == f"{SAID}."
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.files.job import FileKind, JobState, kind_by_name, kind_of
+from engine.formatting.vocabulary import vocabulary_path
 from engine.transcripts.treatment import Treatment
 from tests.app.files.conftest import (
     CANCELLED,
@@ -51,6 +52,24 @@ def test_a_recording_is_transcribed(following):
     assert times_s == sorted(times_s)
     assert [word.source for word in result.text.words] == FOX_TEXT.lower().strip(".").split()
     assert FOX.read_bytes() == before
+
+
+def test_a_recording_is_written_with_the_persons_words_as_they_are_now(following, settings):
+    path = vocabulary_path(settings.paths)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        for written, text in (
+            ("Qik Braun Fox = quick brown fox\nJumps = jumps over", "The Qik Braun Fox Jumps"),
+            ("QBF = quick brown fox", "The QBF jumps over"),
+        ):
+            path.write_text(written)
+            result = following.outcome(FOX).result.unpacked()
+            (sentence,) = result.text.sentences()
+            assert sentence.text == f"{text} the lazy dog."
+            heard = " ".join(word.source for word in result.text.words)
+            assert heard == FOX_TEXT.lower().strip(".")
+    finally:
+        path.unlink()
 
 
 def test_a_name_that_tells_nothing(following, tmp_path):

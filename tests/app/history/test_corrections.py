@@ -173,6 +173,26 @@ def test_a_decision_holds_while_the_sentence_stands_as_it_was_decided_on(store):
     assert not store.decisions.of(number)
 
 
+@pytest.mark.parametrize("nothing", ["", "  ", "…", "?!", "。"])
+def test_a_correction_that_leaves_no_word_is_dropped(store, nothing):
+    corrected_session(store, ("jon", "John"))
+    (row,) = store.corrections()
+    store.decisions.decide([(row.correction, nothing)])
+    (dropped,) = store.corrections()
+    assert (dropped.decision.approved, lessons([dropped])) == ("", "")
+
+
+def test_what_was_approved_is_not_learnt_once_the_text_is_deleted(store):
+    number = corrected_session(store, ("jon", "John"), ("agree,", "agree"))
+    rows = store.corrections()
+    store.decisions.decide([(row.correction, row.correction.corrected) for row in rows])
+    assert lessons(store.corrections())
+    store.save_document(number, "It was late.")
+    assert store.corrections() == []
+    store.save_document(number, "")
+    assert store.corrections() == []
+
+
 def test_decisions_go_with_their_session_into_another_history(store, tmp_path):
     with HistoryStore(tmp_path / "waiting") as waiting:
         corrected_session(waiting, ("jon", "John"))

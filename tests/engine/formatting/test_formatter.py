@@ -7,6 +7,7 @@ import pytest
 from engine.formatting.formatter import Formatter
 from engine.formatting.numbers import NumberFormatter
 from engine.formatting.rewrite import Rewrite
+from engine.formatting.vocabulary import Entry, Vocabulary
 from engine.text.spacing import joined
 from engine.text.units import split_units
 from engine.types import Sentence, Update, Word
@@ -49,6 +50,27 @@ def test_a_stretch_is_written_at_its_first_word_and_no_word_is_lost():
 def test_signs_around_a_stretch_stay():
     assert formatted(sentence("“Twenty five percent”, he said.")).text == "“25%”, he said."
     assert formatted(sentence("Twenty five percent?\n\n")).text == "25%?\n\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("At three p.m. on Monday.", "At 3 pm on Monday."),
+        ("At three p.m., we left.", "At 3 pm, we left."),
+        ("Was it at three p.m.?", "Was it at 3 pm?"),
+        ("It was at three p.m.", "It was at 3 pm."),
+        ("(It was at three p.m.)", "(It was at 3 pm.)"),
+    ],
+)
+def test_the_full_stop_of_an_abbreviation_goes_with_it(said, text):
+    spoken = said.lower().strip("()?")
+    assert formatted(sentence(said, spoken.replace(",", ""))).text == text
+
+
+def test_the_full_stop_of_what_is_written_is_not_doubled():
+    words = Vocabulary([Entry("Acme Inc.", ("acme inc",))])
+    assert formatted(sentence("We met acme inc."), words).text == "We met Acme Inc."
+    assert formatted(sentence("Acme inc, we know."), words).text == "Acme Inc., we know."
 
 
 def test_nothing_crosses_a_mark():

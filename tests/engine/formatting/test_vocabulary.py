@@ -12,8 +12,8 @@ from engine.formatting.vocabulary import (
     Vocabulary,
     entry_of,
     hot_words,
-    read_entries,
-    read_vocabulary,
+    own_entries,
+    read_words,
     vocabulary_path,
 )
 from engine.network.bundle import Lexicon
@@ -22,9 +22,9 @@ from engine.types import Sentence, Update, Word
 
 
 def vocabulary(*lines):
-    entries, errors = read_entries("\n".join(lines))
-    assert not errors
-    return Vocabulary(entries)
+    words = read_words("\n".join(lines))
+    assert not words.errors
+    return Vocabulary(words.entries)
 
 
 def written(words, text):
@@ -89,26 +89,30 @@ def test_a_formatter_writes_it_with_the_marks_around_also_at_a_sentences_start()
     ],
 )
 def test_a_mistake_is_told_with_its_line_and_the_rest_works(line, reason):
-    entries, errors = read_entries(f"\ufeffiPhone\n{line}\nGPU\n")
-    assert [it.written for it in entries] == ["iPhone", "GPU"]
-    assert [it.line for it in errors] == [2]
-    assert reason in str(errors[0].reason)
+    words = read_words(f"\ufeffiPhone\n{line}\nGPU\n")
+    assert [it.written for it in words.entries] == ["iPhone", "GPU"]
+    assert [it.line for it in words.errors] == [2]
+    assert reason in str(words.errors[0].reason)
+    assert words.others == (line,)
 
 
 def test_of_contradictory_entries_the_later_counts_and_both_lines_are_told():
-    entries, errors = read_entries("Müller = miller\n\nMiller\nMüller = mueller\n")
-    (error,) = errors
+    words = read_words("Müller = miller\n\nMiller\nMüller = mueller\n")
+    (error,) = words.errors
     assert error.line == 3
     assert str(error.reason) == ("“Miller” is written “Müller” in line 1; the later line counts")
-    assert written(Vocabulary(entries), "miller mueller") == "Miller Müller"
+    assert written(Vocabulary(words.entries), "miller mueller") == "Miller Müller"
 
 
 def test_a_file_that_is_no_text_and_none_at_all_trouble_nobody(tmp_path):
     paths = Paths(tmp_path, tmp_path, ())
-    assert read_vocabulary(paths).entries == ()
+    assert own_entries(paths) == ()
     vocabulary_path(paths).write_bytes(b"iPhone\r\n\xff\xfe\x00\nGPU = g p u\n")
-    assert {"iPhone", "GPU"} <= {it.written for it in read_vocabulary(paths).entries}
-    assert "g p u" in hot_words(read_vocabulary(paths).entries)
+    assert {"iPhone", "GPU"} <= {it.written for it in own_entries(paths)}
+    assert "g p u" in hot_words(own_entries(paths))
+    vocabulary_path(paths).unlink()
+    vocabulary_path(paths).mkdir()
+    assert own_entries(paths) == ()
 
 
 @given(st.text(min_size=1, max_size=30))

@@ -18,7 +18,7 @@ from engine.recognisers.speech_models import (
     recogniser_of,
 )
 from engine.recognisers.whisper_models import BUILT_IN, built_in_model
-from engine.settings import RecogniserSettings
+from engine.settings import CommandsMode, RecogniserSettings
 from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
 
 WHISPER = built_in_model() or Path()
@@ -67,6 +67,22 @@ def test_a_model_is_chosen_by_kind_name_or_folder(paths, tmp_path):
     assert chosen(paths, name=elsewhere) == RecogniserSpec("vosk", elsewhere)
     assert chosen(paths, name="s", hot_words=("too",)).hot_words == ("too",)
     assert chosen(paths, name="v", hot_words=("too",)).hot_words == ()
+
+
+def test_whisper_expects_commands_that_are_followed_then_words_that_are_asked_for(paths, tmp_path):
+    table = tmp_path / "assets" / "commands" / "en.txt"
+    table.parent.mkdir(parents=True)
+    table.write_text("comma = mark ,\nscratch that = scratch\n")
+    asked = {"hot_words": ("Fermata",), "languages": ("en", "de")}
+
+    def expected(**others):
+        return chosen(paths, "whisper", **asked, **others).hot_words
+
+    assert expected() == ("Fermata",)
+    assert expected(commands=CommandsMode.ALL) == ("comma", "scratch that", "Fermata")
+    assert expected(commands=CommandsMode.MARKS) == ("comma", "Fermata")
+    installed(tmp_path / "one" / "s", SHERPA_MODEL)
+    assert chosen(paths, commands=CommandsMode.ALL, **asked).hot_words == ("Fermata",)
 
 
 def test_what_is_not_there(paths, tmp_path):

@@ -15,7 +15,7 @@ from engine.paths import default_paths
 from engine.recognisers.heard_marks import HeardMarks
 from engine.recognisers.whisper_models import built_in_model, check_whisper_model, is_whisper_model
 from engine.recognisers.whisper_recogniser import WhisperRecogniser, _Utterance
-from engine.recognisers.whisper_words import HeardWord, echo_length
+from engine.recognisers.whisper_words import HeardWord, echo_length, unheard_echo_length
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
 from tests.support.recognisers.speech import CLIPS, FOX, clip, clips_with_pauses, finals, hear, text
 from training.evaluation.bench.noises import NOISES, noise
@@ -147,6 +147,33 @@ def test_three_minutes_without_a_pause_come_in_parts_whole_to_the_end(of_files):
 )
 def test_words_that_come_at_once_again_are_an_echo(words, count):
     assert echo_length(words.split()) == count
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [  # as flite and another synthesiser were heard, with what the attention gave each word
+        (
+            "delete .22-.54 last .54-.98 word. .98-1.18 Delete 1.2-1.2 last 1.2-1.2 word 1.2-1.3",
+            3,
+        ),
+        ("undo .22-.61 that. .62-1.06 Undo 1.20-1.20 that. 1.20-1.20", 2),
+        ("scratch .22-.70 that, .72-.99 scratch 1.24-1.56 that. 1.56-1.79", 0),
+        (
+            "delete .22-.60 last .60-.96 word, .96-1.3 delete 1.6-1.6 last 1.6-1.9 word 2-2.1",
+            0,
+        ),
+        ("knock .22-.50 knock .62-.62", 0),
+        ("so .10-.30 very .98-.98 good .98-1.18", 0),
+        ("", 0),
+    ],
+)
+def test_what_is_said_again_without_time_in_the_sound_is_an_echo(words, count):
+    pairs = zip(words.split()[::2], words.split()[1::2], strict=True)
+    heard = [
+        HeardWord(f" {text}", (1,), *map(float, times.split("-")), probability=0.9)
+        for text, times in pairs
+    ]
+    assert unheard_echo_length(heard) == count
 
 
 def test_what_is_no_model_is_refused_in_words(tmp_path):

@@ -1,19 +1,17 @@
 """Spoken commands in scripted dictations, through real recognisers.
 
 Speech is synthetic: the clips of `asr/speech` for the tiny Vosk model, which was made for their
-words, and flite (Debian) for Whisper. What counts is what became of the words: one that does not
-stand in the text was followed as a part of a command.
+words; flite, festival and espeak-ng for Whisper. What is weighed of hot words was chosen on the
+voices of the first two. What counts is what became of the words: one that does not stand in the
+text was followed as a part of a command.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
-import shutil
-import subprocess
-import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -26,10 +24,15 @@ from engine.settings import CommandsMode, PunctuationSettings
 from engine.types import Sentence, Update
 from training.evaluation.bench.audio import built_in_folder, plain_words
 from training.evaluation.bench.dictation import in_chunks, silence, sound_of
+from training.evaluation.bench.synthesis import Voice, is_installed, speech
 from training.evaluation.table import Row
 
 _PAUSE_S = 1.0
-_VOICES = ("slt", "rms", "awb")
+_VOICES = {
+    "flite": ("slt", "rms"),
+    "festival": ("cmu_us_slt_arctic_hts", "kal_diphone"),
+    "espeak-ng": ("en-us", "en-gb-x-rp"),
+}
 
 # what the clips say that is a command; "select all" and "start dictation" are none of English
 _CLIP_COMMANDS = (
@@ -63,6 +66,29 @@ _SCRIPTS = (
     "he drew a line under the whole question and went home",
     "put the mark on the new paragraph of the contract",
     "you should not delete that file before you have read it",
+    "good morning everyone [comma] | the meeting begins at noon [full stop]",
+    "please bring your laptop [comma] a pen and some paper [full stop] [new line] lunch is free",
+    "what time does the train leave [question mark] | i have to be there at six [full stop]",
+    "the doctor said [colon] drink more water [full stop]",
+    "i finished the first chapter [period] [new paragraph] the second one is harder",
+    "congratulations on your new job [exclamation mark] [new line] we are very proud of you",
+    "the old house [comma] which we sold [comma] was built by my grandfather [period]",
+    "my favourite colours are red [comma] green and blue [full stop]",
+    "he called it [open quote] a great success [close quote] [comma] but nobody agreed",
+    "some people [open bracket] mostly students [close bracket] came late [period]",
+    "the shop was closed [semicolon] we went home without any bread [full stop]",
+    "please write to the manager | [scratch that] | please call the manager",
+    "she lives in london | [delete that] | she lives in york",
+    "the first answer is correct. | i am not sure about it | [delete last sentence] | ask me again",
+    "everything is ready | [undo that] | the guests may come in",
+    "[bullet point] call the bank | [new line] [bullet point] buy some flowers",
+    "thank you all for coming | [stop listening]",
+    "there was a long period without any rain in the north of the country",
+    "a comma in the wrong place can change what a sentence means",
+    "they wanted to start a new line of products before the end of the year",
+    "the question was whether the mark on the wall had been there before",
+    "we had to stop at every corner and look for the right road",
+    "i do not want to undo that decision because it was the right one",
 )  # fmt: skip
 
 
@@ -120,14 +146,17 @@ def dictated_command_rows(shared: Path, model: LanguageModel, *, smoke: bool) ->
     vosk = RecogniserSpec("vosk", folder / "vosk-model-tiny-en")
     scripts = list(_clip_scripts(folder / "speech"))
     yield from _played(scripts[:3] if smoke else scripts, vosk, model).rows("Vosk, tiny model")
-    if shutil.which("flite") is None:
-        return
-    whisper = RecogniserSpec("whisper", built_in_folder(), ("en",))
-    spoken = [
-        _spoken(text, voice) for voice in _VOICES[: 1 if smoke else None]
-        for text in _SCRIPTS[: 2 if smoke else None]
-    ]  # fmt: skip
-    yield from _played(spoken, whisper, model).rows("Whisper tiny.en, live, flite")
+    phrases = model.commands.phrases(CommandsMode.ALL)
+    whisper = RecogniserSpec("whisper", built_in_folder(), ("en",), phrases)
+    for program in list(_VOICES)[: 1 if smoke else None]:
+        if not is_installed(program):
+            continue
+        for voice in _VOICES[program][: 1 if smoke else None]:
+            spoken = [
+                _spoken(text, Voice(program, voice)) for text in _SCRIPTS[: 2 if smoke else None]
+            ]
+            name = f"Whisper tiny.en, live, {program}, {voice}"
+            yield from _played(spoken, whisper, model).rows(name)
 
 
 def _clip_scripts(folder: Path) -> Iterator[_Script]:
@@ -159,8 +188,8 @@ def _script(texts: Sequence[str], sounds: Sequence[bytes]) -> _Script:
     return _Script(tuple(words), tuple(commands), pause + b"".join(it + pause for it in sounds))
 
 
-def _spoken(text: str, voice: str) -> _Script:
-    """Have a script read by flite."""
+def _spoken(text: str, voice: Voice) -> _Script:
+    """Have a script read by a synthesiser."""
     words: list[str] = []
     commands: list[tuple[int, int]] = []
     for word in text.replace("|", " ").split():
@@ -170,12 +199,9 @@ def _spoken(text: str, voice: str) -> _Script:
         if word.endswith("]"):
             commands.append((begun, len(words)))
     sound = silence(_PAUSE_S)
-    with tempfile.TemporaryDirectory() as folder:
-        for part in text.split("|"):
-            said = part.replace("[", ", ").replace("]", ", ").strip(", ")
-            path = Path(folder) / "part.wav"
-            subprocess.run(["flite", "-voice", voice, "-t", said, "-o", str(path)], check=True)  # noqa: S603, S607
-            sound += sound_of(path) + silence(_PAUSE_S)
+    for part in text.split("|"):
+        said = part.replace("[", ", ").replace("]", ", ").strip(", ")
+        sound += speech(said, voice) + silence(_PAUSE_S)
     return _Script(tuple(words), tuple(commands), sound)
 
 
@@ -193,8 +219,10 @@ def _played(scripts: Sequence[_Script], spec: RecogniserSpec, model: LanguageMod
 
 def _count(script: _Script, sentences: Sequence[Sentence], found: _Figures) -> None:
     words = sorted(itertools.chain.from_iterable(map(_told, sentences)))
-    heard = [text for _, text, _ in words]
-    is_followed = [followed for _, _, followed in words]
+    commands = (script.words[first:end] for first, end in script.commands)
+    told = list(_as_said([(text, followed) for _, text, followed in words], commands))
+    heard = [text for text, _ in told]
+    is_followed = [followed for _, followed in told]
     matcher = SequenceMatcher(None, script.words, heard, autojunk=False)
     place_of = {
         block.a + at: block.b + at
@@ -216,6 +244,25 @@ def _count(script: _Script, sentences: Sequence[Sentence], found: _Figures) -> N
     others = [at for at, followed in enumerate(is_followed) if followed and at not in right]
     for _, run in itertools.groupby(enumerate(others), lambda it: it[1] - it[0]):
         found.false[" ".join(heard[at] for _, at in run)] += 1
+
+
+def _as_said(
+    words: Sequence[tuple[str, bool]], commands: Iterable[tuple[str, ...]]
+) -> Iterator[tuple[str, bool]]:
+    """Yield words, and which were followed: "semi colon" as the "semicolon" that was said."""
+    said = {"".join(phrase): phrase for phrase in commands}
+    at = 0
+    while at < len(words):
+        pair = words[at : at + 2]
+        for some in (pair, pair[:1]):
+            phrase = said.get("".join(text for text, _ in some))
+            if phrase is not None and len({followed for _, followed in some}) == 1:
+                yield from ((part, some[0][1]) for part in phrase)
+                break
+        else:
+            yield pair[0]
+            some = pair[:1]
+        at += len(some)
 
 
 def _told(sentence: Sentence) -> Iterator[tuple[int, str, bool]]:

@@ -6,14 +6,10 @@ What is weighed of a recogniser's marks is chosen here, never on the recordings 
 from __future__ import annotations
 
 import random
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from engine.audio.sound_file import SoundFile
 from engine.build import LanguageModel
 from engine.errors import ModelNotFoundError
 from engine.recognisers.whisper_recogniser import WhisperRecogniser
@@ -21,6 +17,7 @@ from engine.session import Session
 from engine.settings import MarksBy, PunctuationSettings
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis, Update
 from training.evaluation.bench.audio import built_in_folder, plain_words
+from training.evaluation.bench.synthesis import Voice, is_installed, speech
 from training.evaluation.table import Row
 from training.metrics import NOTHING, MarkScores, score_aligned_marks
 
@@ -34,7 +31,7 @@ _CHUNK_BYTES = SAMPLE_RATE_HZ // 10 * BYTES_A_SAMPLE
 
 
 def has_synthesiser() -> bool:
-    return shutil.which("flite") is not None
+    return is_installed("flite")
 
 
 def spoken_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
@@ -49,7 +46,7 @@ def spoken_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[
     scores = {name: [NOTHING] * 3 for name in ("as it is read", "with pauses")}
     texts = sorted((shared / "data" / "en" / "dev").glob("*.txt"))
     for number, text in enumerate(_passages(texts[:1] if smoke else texts, smoke=smoke)):
-        read = _spoken(text, _VOICES[number % len(_VOICES)])
+        read = speech(text, Voice("flite", _VOICES[number % len(_VOICES)]))
         heard = _heard(recogniser, read)
         paused = _heard(recogniser, _with_pauses(read, heard, random.Random(number)))
         for name, hypotheses in zip(scores, (heard, paused), strict=True):
@@ -84,16 +81,6 @@ def _passages(paths: Sequence[Path], *, smoke: bool) -> Iterator[str]:
         fit = [it for it in passages if len(it.split()) < 2 * _LEAST_WORDS]
         count = _SMOKE_PASSAGES if smoke else _PASSAGES
         yield from random.Random(_SEED).sample(fit, min(count, len(fit)))
-
-
-def _spoken(text: str, voice: str) -> bytes:
-    """Return 16 kHz samples."""
-    with tempfile.TemporaryDirectory() as folder:
-        said, sound = Path(folder) / "said.txt", Path(folder) / "said.wav"
-        said.write_text(text, encoding="utf-8")
-        subprocess.run(["flite", "-voice", voice, "-f", said, "-o", sound], check=True)  # noqa: S603, S607
-        with SoundFile(sound) as opened:
-            return b"".join(chunk.samples for chunk in opened)
 
 
 def _heard(recogniser: WhisperRecogniser, sound: bytes) -> list[Hypothesis]:

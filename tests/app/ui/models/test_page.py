@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from app.preferences.model_choice import model_choice
 from app.ui.models.controller import ModelsController
 from app.ui.models.page import ModelsPage
+from engine.formatting.vocabulary import vocabulary_path
 from engine.models.active import active_model
 from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
@@ -270,10 +271,11 @@ def test_an_archive_of_sherpa_onnx_is_used_with_words_to_expect(
     assert preferences.value.models.recogniser == "sherpa"
     assert preferences.value.models.speech_model == name
     qtbot.waitUntil(lambda: page.row_of("speech", name).entry.is_active, timeout=WAIT_MS)
-    chosen = model_choice(preferences.value, "en", ("zh",), ("Fermata", "Kowloon Tong"))
+    vocabulary_path(paths).write_text("Fermata\nKowloon Tong = cow loon tong\n")
+    chosen = model_choice(preferences.value, "en", ("zh",))
     spec = recogniser_of(chosen.recogniser, paths)
     assert (spec.kind, spec.speech_model) == ("sherpa", paths.data / "speech-models" / name)
-    assert spec.hot_words == ("Fermata", "Kowloon Tong")
+    assert spec.hot_words == ("Fermata", "Kowloon Tong", "cow loon tong")
 
 
 def test_languages_are_filtered(page):

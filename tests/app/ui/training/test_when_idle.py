@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from app import training_process
@@ -7,11 +9,16 @@ from app.dictation.events import State
 from app.ui.training.controller import TrainingController
 from app.ui.training.values import ENOUGH
 from app.ui.training.when_idle import TrainingWhenIdle
+from engine.models.active import active_model
+from engine.network.bundle import load_bundle
 from engine.paths import Paths, default_paths
 from tests.support.bundles import empty_bundle
 from tests.support.training.corrected import dictated
+from tests.support.training.small import snapshot, write_small_bundle
 from tests.support.training.stand_in import COMMAND
+from tests.support.training.tiny import need_torch
 
+REAL = training_process.COMMAND
 KEY = "training.when_idle_min"
 
 
@@ -56,6 +63,37 @@ def test_enough_corrections_are_learnt_once(qtbot, preferences, controller, hist
     with qtbot.waitSignal(controller.ended) as ended:
         when_idle.timer.timeout.emit()
     assert ended.args[0].name == "en-own"
+    assert controller._due() is None
+
+
+@pytest.fixture
+def small(paths, monkeypatch):
+    """A model that can be trained in seconds, and what trains it in earnest."""
+    need_torch()
+    monkeypatch.setattr(training_process, "COMMAND", REAL)
+    shutil.rmtree(paths.data / "models" / "en")
+    return write_small_bundle(paths.data / "models" / "en")
+
+
+def test_the_real_training_learns_by_itself(qtbot, preferences, controller, history, small):
+    before, models = snapshot(small), small.parent
+    when_idle = idle(preferences, controller)
+    approve(qtbot, controller, history)
+    losses = []
+    controller.stepped.connect(lambda step: losses.append(step.loss))
+    with qtbot.waitSignal(controller.ended) as ended:
+        when_idle.timer.timeout.emit()
+    outcome = ended.args[0]
+    assert len(losses) > 1
+    assert losses[-1] < losses[0]
+    own = load_bundle(models / "en-own")
+    assert own.description["fine_tuned"]["from"] == "en"
+    assert own.float_weights is not None
+    assert outcome.own.words > 0
+    assert outcome.general.words > 3_000
+    assert active_model(controller._paths) == ("en-own" if outcome.is_active else "en")
+    assert snapshot(small) == before
+    assert list(models.parent.glob(".training-*")) == [], "what was said lies nowhere else"
     assert controller._due() is None
 
 

@@ -39,6 +39,16 @@ def test_what_stays_in_the_text_was_not_followed_and_what_was_misheard_is_told()
     assert found.instead == {"full stop → false top": 1}
 
 
+def test_one_word_or_two_are_one_command():
+    found = counted(
+        "he was late [semicolon] she left [new line] yes",
+        ("he", "He"), ("was", "was"), ("late", "late;"), ("semi", ""), ("colon", ""),
+        ("she", "she"), ("left", "left"), ("newline", ""), ("yes", "yes"),
+    )  # fmt: skip
+    assert found.followed == found.heard == {"semicolon": 1, "new line": 1}
+    assert not found.false
+
+
 def test_what_nobody_said_is_false():
     found = counted("we go home", ("we", "We"), ("go", "go."), ("period", ""), ("home", "Home."))
     assert found.false == {"period": 1}

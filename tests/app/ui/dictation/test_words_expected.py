@@ -1,0 +1,73 @@
+"""Own words, from the vocabulary to the recogniser that expects them: sherpa-onnx's transducer.
+
+It hears “two” where it is told of nothing, and “too” where that is to be expected: the vocabulary
+alone, which knows whole words, would leave a “two” as it is.
+"""
+
+from __future__ import annotations
+
+from app.dictation.events import State
+from app.ui.settings.words_page import WordsPage
+from engine.formatting.vocabulary import vocabulary_path
+from engine.paths import Paths, default_paths
+from tests.support.shared_data import DATA
+from tests.support.ui.composed_window import composed_window, drop
+
+TWO = DATA / "sherpa-speech" / "two.wav"
+SHERPA = {"models__recogniser": "sherpa", "models__speech_model": "sherpa-onnx-tiny-zh-en"}
+
+
+def say(fermata, toggle):
+    """Press a button that opens the microphone, and say “two”."""
+    count = len(fermata.microphones)
+    fermata.spoken.append([TWO])
+    toggle()
+    fermata.until(lambda: len(fermata.microphones) > count)
+    fermata.until(fermata.microphones[-1].is_played.is_set)
+
+
+def pause(fermata):
+    fermata.controller.toggle_pause()
+    fermata.until(lambda: fermata.controller.state is State.PAUSED)
+
+
+def letters(text):
+    return "".join(sign for sign in text.lower() if sign.isalpha() or sign.isspace()).split()
+
+
+def seen(fermata):
+    return letters(fermata.page.view.seen_text)
+
+
+def test_the_first_recogniser_that_is_opened_expects_them_in_files_too(qtbot, tmp_path):
+    folder = tmp_path / "data"
+    path = vocabulary_path(Paths(default_paths().assets, folder, ()))
+    path.parent.mkdir(parents=True)
+    path.write_text("Kowloon Tong\nToo\n")
+    with composed_window(qtbot, folder, **SHERPA) as fermata:
+        say(fermata, fermata.controller.toggle_record)
+        fermata.controller.toggle_record()
+        fermata.until(lambda: fermata.controller.state is State.STOPPED)
+        assert seen(fermata) == ["too"]
+        assert drop(fermata.window, TWO)
+        panel = fermata.start_files()
+        (job,) = panel.model.jobs()
+        assert [word.source for word in job.result.unpacked().text.words] == ["too"]
+
+
+def test_a_word_that_is_added_amid_a_dictation_is_expected_from_there_on(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path / "data", **SHERPA) as fermata:
+        changes = []
+        fermata.worker.models_changed.connect(changes.append)
+        say(fermata, fermata.controller.toggle_record)
+        fermata.until(lambda: seen(fermata) == ["two"])
+        pause(fermata)
+        page = fermata.settings_panel().page(WordsPage)
+        page.written.setText("Too")
+        page.add_entry.click()
+        fermata.until(lambda: len(changes) == 2)  # the first ones, and these
+        say(fermata, fermata.controller.toggle_pause)
+        fermata.until(lambda: seen(fermata) == ["two", "too"])
+        fermata.controller.toggle_record()
+        fermata.until(lambda: fermata.controller.state is State.STOPPED)
+        assert seen(fermata) == ["two", "too"]

@@ -1,0 +1,95 @@
+"""Words that Whisper is told to expect, by their letters and by the sound of real readers."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.audio.sound_file import SoundFile
+from engine.recognisers.whisper_decoder import WhisperDecoder
+from engine.recognisers.whisper_hot_words import WhisperHotWords
+from engine.recognisers.whisper_models import built_in_model
+from engine.recognisers.whisper_recogniser import WhisperRecogniser
+from engine.types import AudioChunk
+from tests.support.shared_data import shared
+from tests.support.sounds import samples_of
+
+READER = "data/audio/nonnative_reader"
+
+
+def found(hot_words, *texts):
+    """Return the words that are doubted, and the text in their place."""
+    readings = WhisperHotWords(hot_words).readings(texts)
+    return {("".join(texts[it.first : it.end]).strip(), it.text) for it in readings}
+
+
+def test_words_that_spell_nearly_so_are_doubted_together_or_alone():
+    assert found(["undo that"], " And", " do", " that.") >= {("And do that.", " Undo that.")}
+    assert found(["Prokofiev"], " by", " Procco", " Fever,") >= {("Procco Fever,", " Prokofiev,")}
+    assert found(["Nakamura"], " with", " Nacamuri") >= {("Nacamuri", " Nakamura")}
+    assert found(["comma"], " please", " kamah") == {("kamah", " comma")}
+
+
+def test_other_words_are_not_doubted():
+    assert not found(["Prokofiev", "full stop"], " a", " piece", " by", " her", " sister.")
+    assert not found([], " and", " do", " that")
+    assert not found(["Liu", "Anna"], " Lou", " Hannah")  # too short to be told from plain words
+
+
+def test_what_is_expected_already_is_left_alone_also_as_a_part():
+    assert not found(["full stop", "full stops"], " a", " full", " stop.")
+    assert not found(["delete last word", "delete the last word"], " Delete", " last", " word.")
+
+
+def test_a_sign_parts_words():
+    said = {words for words, _ in found(["Prokofiev"], " Procco", ",", " Fever", ".")}
+    assert said == {"Procco"}
+    assert found(["Prokofiev"], " Prokofief", ".") == {("Prokofief", " Prokofiev")}
+
+
+def test_of_two_spelt_alike_the_first_counts_and_of_many_the_first_thousand():
+    assert found(["semicolon", "semi colon"], " semicalon") == {("semicalon", " semicolon")}
+    many = [f"unheard{'abcdefghij'[n % 10]}{n:04}" for n in range(1_000)]
+    assert not found([*many, "Prokofiev"], " Prokofief")
+    assert found(["Prokofiev", *many], " Prokofief")
+
+
+@pytest.mark.parametrize(
+    ("clip", "before", "hot_word"),
+    [
+        ("LJ001-0066", "Sibyaku", "Subiaco"),
+        ("LJ001-0092", "Willonby", "Willoughby"),
+        ("LJ001-0138", "mandering", "meandering"),
+    ],
+)
+def test_the_sound_decides_for_the_word_that_was_said(clip, before, hot_word):
+    sound = samples_of_clip(clip)
+    assert before in text_of(WhisperDecoder(built_in_model()), sound)
+    heard = text_of(WhisperDecoder(built_in_model(), hot_words=[hot_word]), sound)
+    assert hot_word in heard
+    assert before not in heard
+
+
+def test_the_sound_decides_against_a_word_that_was_not_said():
+    sound = samples_of_clip("LJ001-0066")
+    plain = text_of(WhisperDecoder(built_in_model()), sound)
+    others = ["mansion", "dimension", "markedly", "remarry"]
+    assert any(WhisperHotWords(others).readings(plain.split()))
+    assert text_of(WhisperDecoder(built_in_model(), hot_words=others), sound) == plain
+
+
+def test_live_it_is_the_final_words_that_are_weighed():
+    sound = (samples_of_clip("LJ001-0066") * 32_768).astype("<i2").tobytes()
+    recogniser = WhisperRecogniser(built_in_model(), hot_words=["Subiaco"])
+    chunks = [AudioChunk(sound[at : at + 3_200], at / 32_000) for at in range(0, len(sound), 3_200)]
+    heard = [it for chunk in chunks for it in recogniser.push(chunk)]
+    final = [it for it in (*heard, *recogniser.flush()) if it.is_final]
+    assert "Subiaco" in " ".join(word.text for it in final for word in it.words)
+
+
+def samples_of_clip(name):
+    with SoundFile(shared(f"{READER}/{name}.wav")) as file:
+        return (samples_of(file) / 32_768).astype("float32")
+
+
+def text_of(decoder, sound):
+    return "".join(word.text for word in decoder.hear(sound, beam_size=5, expects=True))

@@ -6,6 +6,7 @@ import gc
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -31,7 +32,7 @@ from engine.errors import FermataError
 from engine.models.active import active_model
 from engine.models.spoken_languages import model_that_knows, spoken_languages
 from engine.paths import Paths
-from engine.settings import Settings
+from engine.settings import CommandsMode, Settings
 from engine.transcripts.treatment import Treatment
 
 _LANE = Lane("files")
@@ -345,7 +346,9 @@ class FilePreferences(QObject):
         language = active_model(self._paths)
         spoken = spoken_languages(language, self._paths)
         choice = model_choice(self._preferences.value, language, spoken)
-        settings = Settings(choice.punctuation, choice.recogniser)
+        # nobody dictates to a recording: its words are no commands, and none is expected
+        recogniser = replace(choice.recogniser, commands=CommandsMode.OFF)
+        settings = Settings(choice.punctuation, recogniser)
         files = self._preferences.value.files
         treatment = Treatment(files.treatment)
         self._controller.queue.settings = WorkSettings(self._paths, settings, treatment)

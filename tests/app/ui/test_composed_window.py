@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from app.application import DICTATION, FILES, HISTORY, SETTINGS
 from app.files.job import JobState
 from app.ui.training.page import TrainingPage
-from engine.settings import Script
+from engine.settings import CommandsMode, Script
 from engine.transcripts.treatment import Treatment
 from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window, drop
@@ -118,6 +118,14 @@ def test_preferences_of_files_are_followed(fermata):
     assert fermata.files.starts_at_once
     assert fermata.files.queue.settings.settings.punctuation.script is Script.HONG_KONG
     assert len(fermata.files.queue._threads) == 3
+
+
+def test_commands_are_expected_where_somebody_dictates_and_nowhere_else(fermata):
+    fermata.preferences.set("commands.mode", "all")
+    assert fermata.controller.choice().recogniser.commands is CommandsMode.ALL
+    assert fermata.files.queue.settings.settings.recogniser.commands is CommandsMode.OFF
+    fermata.preferences.set("commands.mode", "marks")
+    assert fermata.controller.choice().recogniser.commands is CommandsMode.MARKS
 
 
 def test_settings_that_cannot_be_saved_are_told_and_hold(fermata):

@@ -130,8 +130,8 @@ class WhisperDecoder:
         )
         taken: list[Reading] = []
         for score, reading in sorted(zip(others, readings, strict=True), key=lambda it: -it[0]):
-            is_free = all(it.end <= reading.first or reading.end <= it.first for it in taken)
-            if is_free and score >= heard - _LESS_LIKELY * reading.letters:
+            is_likely = score >= heard - _LESS_LIKELY * len(reading.letters)
+            if is_likely and not any(map(reading.overlaps, taken)):
                 taken.append(reading)
         return self._with(words, taken)
 

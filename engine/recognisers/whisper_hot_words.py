@@ -18,7 +18,8 @@ _MOST = 1_000
 _LEAST_LETTERS = 5  # shorter ones are like too many words
 _ALIKE = 0.6  # of the letters, in their order
 _MORE_WORDS, _MORE_LETTERS = 2, 4  # than the hot word has, or fewer letters
-_MOST_READINGS = 16
+_MOST_READINGS = 8  # each takes as long as writing a text once more
+_MOST_SPANS = 2  # of words for which one hot word may stand
 _SOUNDS = str.maketrans("cqvyz", "kkfis")  # letters that are often written for the same sound
 _SIGNS = string.punctuation + "…，。？！；：、“”‘’"
 
@@ -30,13 +31,16 @@ class Reading:
     Attributes:
         first, end: the places of those words.
         text: with a space before it, and their capital and signs.
-        letters: how many the hot word has.
+        letters: the hot word's, in lower case.
     """
 
     first: int
     end: int
     text: str
-    letters: int
+    letters: str
+
+    def overlaps(self, other: Reading) -> bool:
+        return self.first < other.end and other.first < self.end
 
 
 class WhisperHotWords:
@@ -70,9 +74,13 @@ class WhisperHotWords:
             if known.isdisjoint(range(first, end)):
                 for likeness, other in self._alike(letters, end - first):
                     text = _written(self._words[other], texts[first:end])
-                    found.append((likeness, Reading(first, end, text, len(other))))
-        found.sort(key=lambda one: -one[0])
-        return [reading for _, reading in found[:_MOST_READINGS]]
+                    found.append((likeness, Reading(first, end, text, other)))
+        readings: list[Reading] = []
+        for _, reading in sorted(found, key=lambda one: -one[0]):
+            same = (it for it in readings if it.letters == reading.letters)
+            if sum(map(reading.overlaps, same)) < _MOST_SPANS:
+                readings.append(reading)
+        return readings[:_MOST_READINGS]
 
     def _alike(self, letters: str, words: int) -> Iterator[tuple[float, str]]:
         """Yield the letters of hot words that are nearly those of some words, and how nearly."""

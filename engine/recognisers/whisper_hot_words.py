@@ -76,7 +76,8 @@ class WhisperHotWords:
                     text = _written(self._words[other], texts[first:end])
                     found.append((likeness, Reading(first, end, text, other)))
         readings: list[Reading] = []
-        for _, reading in sorted(found, key=lambda one: -one[0]):
+        found.sort(key=lambda one: (-one[0], one[1].first, one[1].end, one[1].letters))
+        for _, reading in found:
             same = (it for it in readings if it.letters == reading.letters)
             if sum(map(reading.overlaps, same)) < _MOST_SPANS:
                 readings.append(reading)

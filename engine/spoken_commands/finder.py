@@ -71,8 +71,11 @@ class CommandFinder:
             one, may_grow = self._at(place, texts)
             if may_grow or (one is not None and _is_open(one, len(words), is_whole=is_whole)):
                 open_from = min(open_from, at)
-            if one is None:
-                at += 1
+            if one is None:  # "a semi colon" is no colon either
+                length = max(1, self._length(at, texts))
+                if length > 1 and at + length == len(words):
+                    open_from = min(open_from, at)  # its last words are not to stand alone
+                at += length
             else:
                 found.append(one)
                 is_quoting = one.command.action is Action.LITERAL

@@ -101,6 +101,8 @@ def test_a_recogniser_that_punctuates_itself_doubles_no_mark(said, text):
 @pytest.mark.parametrize(
     "said",
     [
+        "he put a semi colon there",
+        "it has a forward slash in it",
         "the trial period of two weeks ended",
         "a comma is missing in this sentence",
         "he had colon cancer in his family",

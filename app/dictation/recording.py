@@ -79,6 +79,7 @@ class Recording:
         self._condition = Condition()
         self._is_stopped = False
         self._is_paused = False
+        self._is_pausing = False  # the microphone that is open was stopped for a pause
         self._source: LiveSource | None = None
         self._recorded_bytes = 0
         self._lost_blocks = 0
@@ -104,6 +105,7 @@ class Recording:
         """Close the microphone until `resume`; what was captured still comes."""
         with self._condition:
             self._is_paused = True
+            self._is_pausing |= self._source is not None
             self._stop_source()
 
     def resume(self) -> None:
@@ -131,7 +133,7 @@ class Recording:
                     raise
                 _log.info("no microphone: %s", error.reason)
                 yield from self._lose()
-            if self._is_paused and not self._is_stopped:
+            if (self._is_paused or self._is_pausing) and not self._is_stopped:
                 yield from self._rest()
 
     def _stretch(self) -> Iterator[AudioChunk | Event]:
@@ -176,6 +178,7 @@ class Recording:
 
     def _rest(self) -> Iterator[AudioChunk | Event]:
         """A pause that a person makes is no gap; one that lasts until then is over."""
+        self._is_pausing = False
         yield from self._closed_gap(clock_s())
         yield self._placed(_silence())
         yield StateChanged(State.PAUSED)
@@ -186,7 +189,7 @@ class Recording:
         """What is true while chunks come: they may have been captured before a stop."""
         if self._is_stopped:
             return State.DRAINING
-        return State.PAUSED if self._is_paused else State.LISTENING
+        return State.PAUSED if self._is_paused or self._is_pausing else State.LISTENING
 
     def _placed(self, samples: bytes) -> AudioChunk:
         chunk = AudioChunk(samples, self.elapsed_s)
@@ -197,6 +200,7 @@ class Recording:
         with self._condition:
             self._source = source
             if source is not None and (self._is_stopped or self._is_paused):
+                self._is_pausing |= self._is_paused
                 source.stop()  # asked for while it was being opened
 
     def _stop_source(self) -> None:

@@ -33,6 +33,33 @@ def test_a_microphone_that_is_away_when_a_person_pauses_leaves_its_gap():
     assert story.index(MicrophoneLost) < story.index(Gap)
 
 
+class SlowToClose(Microphone):
+    """One that has captured half a second which nobody has taken yet when it is stopped."""
+
+    def __iter__(self):
+        yield from super().__iter__()
+        for tenth in range(5):
+            yield AudioChunk(bytes(3_200), 10.0 + tenth / 10)
+
+
+def test_a_pause_that_ends_before_the_microphone_is_closed_is_a_whole_pause():
+    sources = iter([SlowToClose(), Microphone()])
+    recording = Recording(lambda _name: next(sources))
+    states, chunks = [], 0
+    for item in recording:
+        if isinstance(item, StateChanged) and item.state not in states[-1:]:
+            states.append(item.state)
+        chunks += isinstance(item, AudioChunk)
+        if chunks == 2:
+            recording.pause()
+        if chunks == 4:
+            recording.resume()
+        if states.count(State.STARTING) == 2 and states[-1] is State.LISTENING:
+            recording.stop()
+    starting, listening = State.STARTING, State.LISTENING
+    assert states == [starting, listening, State.PAUSED, starting, listening]
+
+
 class Heard(Microphone):
     """One whose chunks were heard at these times; it goes away behind them."""
 

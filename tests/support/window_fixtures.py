@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 
 import pytest
-from PySide6.QtCore import QDeadlineTimer, QEventLoop, QTimer
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QEventLoop, QTimer
 
 from app.preferences.live_preferences import LivePreferences
 from app.tasks import TaskRunner
@@ -48,7 +48,7 @@ def qtbot(qtbot):
 
 
 def wait_until(is_so, *, timeout=_PATIENCE_MS):
-    """Let the window live until something is so.
+    """Let the window live until something is so, after all that other threads have told by now.
 
     In one event loop: pytest-qt begins one a hundred times a second, with signals and timers of
     its own, each of which takes the processor more than half a millisecond.
@@ -75,6 +75,7 @@ def wait_until(is_so, *, timeout=_PATIENCE_MS):
             loop.quit()
 
     clock.timeout.connect(look)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)
     look()
     if not ends:
         clock.start()

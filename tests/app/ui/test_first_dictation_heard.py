@@ -117,4 +117,4 @@ def test_the_whole_first_dictation_is_read_and_heard(screen, assistant, tmp_path
     assert [heard.count(it) for it in (SILENCE, TEXT)] == [1, 1]
     assert assistant.urgent == []
     assert assistant.text_of(text) == TEXT
-    assert fermata.newest("state") == "stopped"
+    fermata.until(lambda it: it.newest("state") == "stopped")

@@ -86,7 +86,6 @@ class Composed(Fermata):
     def dictate(self, *names: str) -> None:
         """Say something from the press on record to the last word."""
         self.begin(*names)
-        self.until(lambda: self.controller.state is not State.STOPPED)  # sound is faster at times
         self.controller.toggle_record()
         self.until(lambda: self.controller.state is State.STOPPED)
 

@@ -21,6 +21,7 @@ _COMMANDS = {
     "average": "write the mean of weights of one network",
     "offsets": "find what to add to the scores of the marks before an export",
     "export": "write the averaged weights as a bundle",
+    "lexicon": "collect the written forms of a bundle's words from its texts anew",
     "calibrate": "fit a bundle's committer on real calls",
     "evaluate": "score a bundle on marked texts",
     "benchmark": "make the bundle of a published benchmark and score it",

@@ -48,7 +48,8 @@ class Lexicon:
     """What a language knows beyond the network."""
 
     always: Mapping[str, str]  # lower-case word to the one form it is written in: "i" to "I"
-    mixed: Mapping[str, str]  # the same for words that are mixed when not lower: "iPhone"
+    mixed: Mapping[str, str]  # the same for words that no mere capital begins where they are
+    # not lower: "iPhone", "NASA"
 
 
 @dataclass(frozen=True, slots=True)

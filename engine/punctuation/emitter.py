@@ -56,10 +56,18 @@ def _cased(word: str, case: Case, lexicon: Lexicon) -> str:
         return word
     if word in lexicon.mixed:
         return lexicon.mixed[word]
+    stem, apostrophe, clitic = word.partition("'")
+    parts = stem.split("-")
+    known = [lexicon.mixed.get(part) for part in parts]
     if case is Case.UPPER:
-        stem, apostrophe, clitic = word.partition("'")
-        return stem.upper() + apostrophe + clitic
-    return capitalised(word)
+        written_parts = [form or part.upper() for form, part in zip(known, parts, strict=True)]
+    elif any(known):
+        if case is Case.CAPITALISED:
+            parts[0] = capitalised(parts[0])
+        written_parts = [form or part for form, part in zip(known, parts, strict=True)]
+    else:
+        return capitalised(word)
+    return "-".join(written_parts) + apostrophe + clitic
 
 
 class Emitter:

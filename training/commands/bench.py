@@ -12,6 +12,7 @@ from engine.settings import BackendChoice
 from training.data.timed_sessions import TimedSession
 from training.evaluation.bench.aggregation import aggregation_rows
 from training.evaluation.bench.audio import audio_rows
+from training.evaluation.bench.capitals import capital_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.commands import command_rows
 from training.evaluation.bench.dictated_commands import dictated_command_rows
@@ -78,6 +79,7 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         ),
     },
     "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
+    "capitals": {"Capitals inside sentences": lambda b: capital_rows(b.shared, b.model, b.words)},
     "pauses": {"Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model)},
     "kaldi": {
         "A weak recogniser's words": lambda b: recogniser_words_rows(

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 
 from safetensors.torch import load_file
 
-from engine.text.marked_text import MarkedWord, read_marked_text
-from training.data.spoken_form import read_lines
 from training.export.bundle import latest_average, with_offsets, write_recipe_bundle
+from training.export.lexicon import written_words
 from training.export.mark_offsets import MarkOffsets
-from training.recipes.recipe import Recipe, read_recipe, source_path
+from training.recipes.recipe import read_recipe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,16 +50,6 @@ def run(options: argparse.Namespace) -> None:
         replace(recipe, name=options.name or recipe.name),
         weights,
         options.output,
-        _written_words(recipe, options.corpora),
+        written_words(recipe, options.corpora),
         with_float_weights=options.float_weights,
     )
-
-
-def _written_words(recipe: Recipe, corpora: Sequence[Path]) -> Iterator[MarkedWord]:
-    for source in recipe.sources:
-        path = source_path(corpora, source)
-        if path.is_dir():  # timed calls: their words stand in columns
-            continue
-        lines = read_lines(path)
-        words = (word for line in lines for word in read_marked_text(line))
-        yield from islice(words, source.words // 3)

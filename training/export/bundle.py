@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import warnings
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -30,18 +29,18 @@ from engine.network.timing import TIMING_FEATURES
 from engine.network.tokenizer import WordTokenizer
 from engine.network.torch_network import EncoderShape, TaggerNetwork
 from engine.punctuation.evidence import UNCALIBRATED, Calibration
-from engine.punctuation.labels import PLAIN_MARKS, SENTENCE_ROWS, Case, Mark
+from engine.punctuation.labels import PLAIN_MARKS, SENTENCE_ROWS, Mark
 from engine.text.marked_text import MarkedWord
 from training.architectures.encoders import find_encoder
 from training.architectures.registry import layout_of, slot_token_of
 from training.architectures.sizes import Sizes, TokenSizes, WindowSizes
+from training.export.lexicon import build_lexicon
 from training.export.mark_offsets import MarkOffsets
 from training.export.network import ScoresOf, build_network
 from training.export.quantise import write_quantised
 from training.loop.checkpoints import checkpoints
 from training.recipes.recipe import Recipe
 
-_LEAST_SIGHTINGS = 6
 _LIVE_TOKENS, _OFFLINE_TOKENS = 64, 128
 
 
@@ -120,7 +119,7 @@ def write_bundle(  # noqa: PLR0913  a bundle is made of just these
     write_quantised(float_network, folder / NETWORK)
     float_network.unlink()
     shutil.copyfile(tokenizer, folder / TOKENIZER)
-    (folder / LEXICON).write_text(_json(lexicon), encoding="utf-8")
+    write_lexicon(folder, lexicon)
     (folder / FLOAT_WEIGHTS).unlink(missing_ok=True)  # those of an earlier export
     if with_float_weights:
         halves = {name: _half(value) for name, value in weights.items()}
@@ -192,6 +191,10 @@ def with_offsets(weights: Mapping[str, Tensor], offsets: MarkOffsets) -> dict[st
     return {**weights, "head.bias": bias}
 
 
+def write_lexicon(folder: Path, lexicon: Mapping[str, Any]) -> None:
+    (folder / LEXICON).write_text(_json(lexicon), encoding="utf-8")
+
+
 def write_description(folder: Path, table: Mapping[str, Any]) -> Path:
     """Write `bundle.json` with fresh checksums of the files beside it."""
     names = (NETWORK, TOKENIZER, LEXICON, FLOAT_WEIGHTS)
@@ -199,37 +202,6 @@ def write_description(folder: Path, table: Mapping[str, Any]) -> Path:
     path = folder / DESCRIPTION
     path.write_text(_json({**table, "sha256": digests}), encoding="utf-8")
     return path
-
-
-def build_lexicon(words: Iterable[MarkedWord], always: Mapping[str, str]) -> dict[str, Any]:
-    """Collect the words whose usual written form is of mixed case."""
-    forms: dict[str, Counter[str]] = {}
-    counts: Counter[str] = Counter()
-    for word in words:
-        lower = word.core.lower()
-        counts[lower] += 1
-        if word.case is not Case.LOWER and lower.isascii():
-            forms.setdefault(lower, Counter())[word.core] += 1
-    return {
-        "always": dict(always),
-        "mixed": dict(sorted(_mixed(forms, counts))),
-    }
-
-
-def _mixed(
-    forms: Mapping[str, Counter[str]], counts: Mapping[str, int]
-) -> Iterator[tuple[str, str]]:
-    for lower, written in forms.items():
-        form, sightings = written.most_common(1)[0]
-        is_word = lower.replace("'", "").isalnum()
-        if sightings >= _LEAST_SIGHTINGS and sightings * 2 > counts[lower] and is_word:
-            stem = form.removesuffix("'s")
-            if _is_mixed(stem) and form != lower:
-                yield lower, form
-
-
-def _is_mixed(form: str) -> bool:
-    return form not in {form.lower(), form.upper(), form[:1].upper() + form[1:].lower()}
 
 
 def latest_average(folder: Path) -> dict[str, Tensor]:

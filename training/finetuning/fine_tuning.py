@@ -31,7 +31,8 @@ from engine.settings import BackendChoice, PunctuationSettings
 from training.data.augment import WindowSampler
 from training.data.corpus import Corpus
 from training.evaluation.playing import punctuated
-from training.export.bundle import build_lexicon, write_bundle, write_description
+from training.export.bundle import write_bundle, write_description
+from training.export.lexicon import build_lexicon
 from training.finetuning.choosing import choose_share, is_worth_using
 from training.finetuning.learning import BothTexts, LearningSettings, build_trainer
 from training.finetuning.network import Weights, as_language_model, between, copy_of, load_network

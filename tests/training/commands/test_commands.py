@@ -211,7 +211,7 @@ def test_a_trained_recipe_becomes_a_bundle_that_the_engine_runs(bundle):
         {"data": "novel", "licence": "public domain"},
     ]
     assert loaded.lexicon.always == {"i": "I"}
-    assert loaded.lexicon.mixed == {"iphone": "iPhone"}
+    assert loaded.lexicon.mixed == {"iphone": "iPhone", "nasa": "NASA"}
     settings = PunctuationSettings(model=str(bundle))
     punctuator = load_language_model(settings, default_paths()).punctuator(settings)
     words = tuple(Word(text) for text in SPOKEN.split())

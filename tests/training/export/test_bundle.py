@@ -19,12 +19,10 @@ from engine.network.torch_backend import TorchBackend
 from engine.paths import default_paths
 from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRow
 from engine.settings import BackendChoice, Policy, PunctuationSettings
-from engine.text.marked_text import read_marked_text
 from engine.types import Hypothesis, Word
 from tests.support.training.tiny import VOCABULARY, bert_config, tagger, write_encoder
 from training.architectures.token import TokenTagger
 from training.export.bundle import (
-    build_lexicon,
     build_network,
     latest_average,
     read_encoder_shape,
@@ -181,21 +179,6 @@ def test_an_encoder_of_another_kind_is_refused(tmp_path):
     (tmp_path / "config.json").write_text('{"model_type": "t5", "vocab_size": 3}')
     with pytest.raises(ValueError, match="hidden_size"):
         read_encoder_shape(tmp_path)
-
-
-def lexicon_of(text, **always):
-    return build_lexicon(read_marked_text(text), always)
-
-
-def test_mixed_forms_are_learnt_when_they_are_usual_and_other_cases_are_none():
-    text = "an iPhone and McDonald " * 6 + "an eBay " * 5 + "the LaTeX " * 6 + "latex " * 6
-    assert lexicon_of(text)["mixed"] == {"iphone": "iPhone", "mcdonald": "McDonald"}
-    text = "NASA Anna the NASA's Café-Au JPMorgan's " * 8
-    assert lexicon_of(text)["mixed"] == {"jpmorgan's": "JPMorgan's"}
-
-
-def test_the_given_forms_are_kept():
-    assert lexicon_of("so i went", i="I")["always"] == {"i": "I"}
 
 
 def test_the_newest_whole_checkpoint_is_exported(tmp_path):

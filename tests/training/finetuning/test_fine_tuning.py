@@ -114,7 +114,7 @@ def test_the_bundle_says_where_it_comes_from_and_keeps_the_committer(trained):
     assert "old" not in bundle.description["scores"]
     after = bundle.description["scores"]["own texts held out, micro F1, after"]
     assert after == reports[-1].after.held_out.micro_f1
-    assert bundle.lexicon.mixed == {"iphone": "iPhone"}
+    assert bundle.lexicon.mixed == {"iphone": "iPhone", "nasa": "NASA"}
     modes = {oct(path.stat().st_mode & 0o777) for path in bundle.folder.iterdir()}
     assert modes == {"0o600"}
     assert bundle.folder.stat().st_mode & 0o777 == 0o700

@@ -21,6 +21,8 @@ from training.evaluation.bench.doubts import doubt_rows, reading_rows
 from training.evaluation.bench.hot_words import hot_word_rows
 from training.evaluation.bench.numbers import habit_rows, number_rows, running_text_rows
 from training.evaluation.bench.quality import (
+    call_rows,
+    gap_rows,
     human_words_rows,
     iwslt_row,
     recogniser_words_rows,
@@ -80,7 +82,11 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     },
     "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
     "capitals": {"Capitals inside sentences": lambda b: capital_rows(b.shared, b.model, b.words)},
-    "pauses": {"Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model)},
+    "pauses": {
+        "Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model),
+        "Sentence ends by the gap behind them": lambda b: gap_rows(b.sessions, b.model),
+        "Each call by itself": lambda b: call_rows(b.sessions, b.model),
+    },
     "kaldi": {
         "A weak recogniser's words": lambda b: recogniser_words_rows(
             b.shared, b.model, b.calls, b.call_words

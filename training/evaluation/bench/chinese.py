@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -72,6 +73,12 @@ TUNING = (
 )
 REPORTED = (
     Benchmark("hkcancor_test, four marks", "yue/test/hkcancor_test.txt", FOUR_MARKS, all_lines),
+    Benchmark(
+        "Cantonese news, unseen, four marks",
+        "yue/research/news_quotes.txt.xz",
+        FOUR_MARKS,
+        all_lines,
+    ),
     TALKS[1],
     MARKED_TALKS[1],
 )
@@ -106,17 +113,24 @@ def turn_rows(
 ) -> Iterator[Row]:
     """Do the same with each turn by itself, as Li et al. (2023, §2.1) do with their sentences.
 
-    They leave out those of up to two words, and those without a mark at their end.
+    They leave out those of up to two words, and those without a mark at their end. That every
+    turn ends a sentence is given there; the second row of each is of the marks within turns.
     """
     for benchmark in benchmarks:
-        expected: list[Mark] = []
-        found: list[Mark] = []
+        expected: list[list[Mark]] = []
+        found: list[list[Mark]] = []
+        left = math.inf if words is None else words
         for turn in whole_turns(shared / "data", benchmark):
-            expected += turn.marks
-            found += punctuated(turn.words, model).marks()
-            if words is not None and len(expected) >= words:
+            expected.append(list(turn.marks))
+            found.append(punctuated(turn.words, model).marks())
+            left -= len(turn.words)
+            if left <= 0:
                 break
-        yield Row(f"{benchmark.name}, turn by turn", figures(expected, found, benchmark.kinds))
+        for name, end in (("turn by turn", None), ("within turns", -1)):
+            wanted, got = (
+                [mark for turn in turns for mark in turn[:end]] for turns in (expected, found)
+            )
+            yield Row(f"{benchmark.name}, {name}", figures(wanted, got, benchmark.kinds))
 
 
 def whole_turns(data: Path, benchmark: Benchmark) -> Iterator[MarkedText]:

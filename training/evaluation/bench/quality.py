@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
 from pathlib import Path
+
+import numpy as np
 
 from engine.build import LanguageModel
 from engine.recognisers.recorded_session import RecordedSession
@@ -18,7 +22,9 @@ from training.data.timed_sessions import (
 )
 from training.evaluation.playing import first_words, play, punctuated, score_sessions
 from training.evaluation.table import Row
-from training.metrics import NOTHING, MarkScores, score_aligned_marks, score_marks
+from training.metrics import NO_COUNT, NOTHING, Count, MarkScores, score_aligned_marks, score_marks
+
+_GAPS_S = (-math.inf, 0.1, 0.3, 0.5, 1.0)
 
 
 def timed_sessions(shared: Path, limit: int | None) -> list[TimedSession]:
@@ -32,6 +38,41 @@ def human_words_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> 
     rng = random.Random(7)
     false = [with_false_pauses(session, rng, 0.05) for session in sessions]
     yield from policy_rows("earnings22_dev, false pauses", false, model)
+
+
+def gap_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator[Row]:
+    """Sentence ends by the silence behind them, in the stream; text ends without a gap."""
+    counts = [NO_COUNT] * len(_GAPS_S)
+    for session in sessions:
+        found = play(session.hypotheses(), model, PunctuationSettings()).marks()
+        places = np.searchsorted(_GAPS_S, _gaps_s(session), side="right") - 1
+        for place, wanted, got in zip(places, session.marks, found, strict=False):
+            is_end, is_set = wanted.ends_sentence, got.ends_sentence
+            counts[place] += Count(is_end and is_set, is_set > is_end, is_end > is_set)
+    ends = sum(counts, NO_COUNT).there
+    for shortest, longest, count in zip(_GAPS_S, (*_GAPS_S[1:], None), counts, strict=True):
+        name = f"from {max(0.0, shortest)} s" if longest is None else f"under {longest} s"
+        yield Row(
+            name,
+            {
+                "of all ends %": 100 * count.there / max(1, ends),
+                "missed %": 100 * (1 - count.recall),
+                "wrongly set %": 100 * (1 - count.precision),
+            },
+        )
+
+
+def call_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator[Row]:
+    """Each call by itself, in the stream: how far the mean may be from one's own."""
+    for name, stretches in groupby(sessions, key=lambda session: session.name.partition("/")[0]):
+        scores = score_sessions(list(stretches), model, PunctuationSettings())
+        yield Row(name.removesuffix(".aligned"), scores.figures())
+
+
+def _gaps_s(session: TimedSession) -> list[float]:
+    """Return the silence behind each word but the last; words may overlap."""
+    times = ((word.end_s or 0.0, after.start_s or 0.0) for word, after in pairwise(session.words))
+    return [start_s - end_s for end_s, start_s in times]
 
 
 def recogniser_words_rows(

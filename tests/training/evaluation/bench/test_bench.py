@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,8 @@ from engine.settings import Policy, PunctuationSettings
 from engine.types import Sentence, Update, Word
 from training.__main__ import main
 from training.data.timed_sessions import cut_into_segments
-from training.evaluation.bench.quality import score_tsv
+from training.evaluation.bench.capitals import capital_rows
+from training.evaluation.bench.quality import call_rows, gap_rows, score_tsv
 from training.evaluation.bench.speed import erasure, live_rows
 from training.evaluation.playing import (
     Played,
@@ -31,7 +33,7 @@ TEXT = (
 
 
 def session():
-    words = [Word(text, at / 2, at / 2 + 0.4) for at, text in enumerate(TEXT.split())]
+    words = [Word(text, at / 2, at / 2 + 0.3) for at, text in enumerate(TEXT.split())]
     marks = [Mark.NONE] * (len(words) - 1) + [Mark.PERIOD]
     return cut_into_segments("made up", tuple(words), tuple(marks))
 
@@ -53,6 +55,34 @@ def tables(text):
             values = [float(cell.replace(",", "")) for cell in cells[1:]]
             found[cells[0]] = dict(zip(heads, values, strict=True))
     return found
+
+
+def test_ends_are_counted_by_the_gap_behind_them_and_calls_by_themselves(model):
+    """The model sets five stops within the text, behind each of which lie two tenths of a second."""
+    marks = [Mark.NONE] * len(TEXT.split())
+    for place in (7, 17, 18):  # behind "call" and "year", and where none belongs
+        marks[place] = Mark.PERIOD
+    said = replace(session(), marks=tuple(marks))
+    rows = {row.name: row.figures for row in gap_rows([said], model)}
+    assert [row["of all ends %"] for row in rows.values()] == [0.0, 100.0, 0.0, 0.0, 0.0]
+    assert list(rows)[:2] == ["under 0.1 s", "under 0.3 s"]
+    assert rows["under 0.3 s"]["missed %"] == pytest.approx(100 / 3)
+    assert rows["under 0.3 s"]["wrongly set %"] == pytest.approx(60)
+    calls = call_rows([replace(said, name=name) for name in ("a/0", "a/1", "b/0")], model)
+    assert [row.name for row in calls] == ["a", "b"]
+
+
+def test_capitals_count_inside_sentences_and_letter_by_letter(model, tmp_path):
+    folder = tmp_path / "data" / "en" / "dev"
+    folder.mkdir(parents=True)
+    text = "I met Anna in London. Then I used an IPHONE, and my friends at NASA did as well."
+    (folder / "made.txt").write_text(text)
+    made, total = capital_rows(tmp_path, model, None)
+    assert (made.name, total.name) == ("made", "all")
+    assert made.figures["names found %"] == 100.0  # two of two: "Then" begins a sentence
+    assert made.figures["acronyms found %"] == 50.0  # it writes "iPhone"
+    assert math.isnan(made.figures["mixed found %"])
+    assert made.figures["F1"] == pytest.approx(100 * 2 * 3 / (2 * 3 + 1 + 1))
 
 
 def test_unknown_tables_are_refused(capsys, tmp_path):

@@ -87,9 +87,10 @@ def test_the_products_own_path_is_scored(model):
     assert row.name == "en"
     assert row.figures["micro F1"] > 50
     assert row.figures["enumeration F1"] == 0.0
-    (turns,) = turn_rows(shared(), model, [english], 600)
-    assert turns.name == "en, turn by turn"
+    turns, within = turn_rows(shared(), model, [english], 600)
+    assert (turns.name, within.name) == ("en, turn by turn", "en, within turns")
     assert turns.figures["period F1"] > row.figures["period F1"] > 50
+    assert within.figures["period F1"] < turns.figures["period F1"]  # their ends were given
 
 
 def test_both_policies_are_scored_through_the_real_path(model):

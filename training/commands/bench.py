@@ -15,7 +15,12 @@ from training.evaluation.bench.audio import audio_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.commands import command_rows
 from training.evaluation.bench.dictated_commands import dictated_command_rows
-from training.evaluation.bench.dictation import dictation_rows, hour_rows, noise_rows
+from training.evaluation.bench.dictation import (
+    dictation_rows,
+    hour_rows,
+    noise_rows,
+    page_rows,
+)
 from training.evaluation.bench.doubts import doubt_rows, reading_rows
 from training.evaluation.bench.hot_words import hot_word_rows
 from training.evaluation.bench.numbers import habit_rows, number_rows, running_text_rows
@@ -115,6 +120,7 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         ),
         "Where nobody speaks": lambda b: noise_rows(smoke=b.is_smoke),
     },
+    "page": {"What is on the page, default recogniser": lambda b: page_rows(b.shared, b.model)},
     "hour": {"An hour of dictation": lambda b: hour_rows(b.shared, smoke=b.is_smoke)},
     "services": {
         "Services' own words": lambda b: service_rows(b.shared, b.model, b.calls, b.call_words)

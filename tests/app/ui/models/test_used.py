@@ -192,3 +192,15 @@ def test_single_files_are_downloaded_resumed_and_hear_the_next_dictation(fermata
         fermata.until(lambda: is_in_use(page, WHISPER))
     assert verify_model(installed(fermata, WHISPER)) == "files"
     assert heard_with(fermata, taken) == data / "speech-models" / WHISPER
+
+
+def test_a_failed_download_is_no_news_once_the_model_was_imported(fermata, tmp_path):
+    with rude_server(status("403 Forbidden")) as server:
+        (tmp_path / "data" / "catalogue.toml").write_text(whisper_list(server.url("")))
+        page = look(fermata)
+        fermata.until(lambda: ("speech", WHISPER) in page._rows)
+        page.row_of("speech", WHISPER).button("download").click()
+        fermata.until(lambda: "from a stick" in page.row_of("speech", WHISPER).status.text())
+    page._library.import_from(Path(shutil.copytree(built_in_model(), tmp_path / WHISPER)))
+    fermata.until(lambda: is_in_use(page, WHISPER))
+    assert not page.row_of("speech", WHISPER).status.text()

@@ -120,7 +120,11 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         ),
         "Where nobody speaks": lambda b: noise_rows(smoke=b.is_smoke),
     },
-    "page": {"What is on the page, default recogniser": lambda b: page_rows(b.shared, b.model)},
+    "page": {
+        "What is on the page, default recogniser": lambda b: page_rows(
+            b.shared, b.model, smoke=b.is_smoke
+        )
+    },
     "hour": {"An hour of dictation": lambda b: hour_rows(b.shared, smoke=b.is_smoke)},
     "services": {
         "Services' own words": lambda b: service_rows(b.shared, b.model, b.calls, b.call_words)

@@ -55,6 +55,7 @@ _HOUR_MINUTES = 60
 _FIRST_MINUTES = 6
 _PAGE = Path("data", "audio", "local_whisper_fixture", "test_audio.wav")
 _LAST_WORDS = 4
+_SMOKE_PAGE_S = 6.0
 _SMOKE_NOISE_S, _SMOKE_MINUTES, _SMOKE_MINUTE_S = 10.0, 2, 8.0
 
 
@@ -124,12 +125,14 @@ def dictation_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
     yield _row("all", total)
 
 
-def page_rows(shared: Path, model: LanguageModel) -> Iterator[Row]:
+def page_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
     """Dictate a recording at its own pace; yield each change of the page, its tail in italics.
 
     The last row tells how many of the recogniser's words were changed and how late they were.
     """
     sound = sound_of(shared / _PAGE) + silence(_PAUSE_S)
+    if smoke:
+        sound = sound[: len(silence(_SMOKE_PAGE_S))]
     session = Session(model.stage(PunctuationSettings()), settles=True)
     shown, words = _Shown(), SettledWords()
     page, heard_s, now_s = _Page(), 0.0, 0.0
@@ -160,11 +163,11 @@ class _Page:
 
     def show(self, events: Iterable[SessionEvent]) -> bool:
         """Take what came; return whether the page changed."""
-        before = self.firm, self.tail
+        before = self.text
         for event in events:
             if isinstance(event, Update):
                 self.firm, self.tail = joined_texts((self.firm, event.committed)), event.tail
-        return (self.firm, self.tail) != before
+        return self.text != before
 
     @property
     def text(self) -> str:

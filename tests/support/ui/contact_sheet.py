@@ -12,7 +12,7 @@ _SPACE_PX, _CAPTION_PX, _CAPTION_FONT_PX = 14, 30, 17
 
 
 def contact_sheet(pictures: Sequence[tuple[str, Path]], path: Path, columns: int = 3) -> None:
-    """Write pictures of one size side by side, with their captions, in 256 colours."""
+    """Write pictures of one size side by side, with their captions, in 256 plain colours."""
     images = [QImage(str(picture)) for _, picture in pictures]
     width, height = images[0].width() + _SPACE_PX, images[0].height() + _SPACE_PX + _CAPTION_PX
     rows = -(-len(images) // columns)
@@ -31,4 +31,5 @@ def contact_sheet(pictures: Sequence[tuple[str, Path]], path: Path, columns: int
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, f"{number + 1}. {caption}")
         painter.drawImage(x, y + _CAPTION_PX, image)
     painter.end()
-    sheet.convertToFormat(QImage.Format.Format_Indexed8).save(str(path))
+    plain = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
+    sheet.convertToFormat(QImage.Format.Format_Indexed8, plain).save(str(path))

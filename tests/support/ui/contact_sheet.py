@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
+_NO_DITHERING = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
 _SPACE_PX, _CAPTION_PX, _CAPTION_FONT_PX = 14, 30, 17
 
 
 def contact_sheet(pictures: Sequence[tuple[str, Path]], path: Path, columns: int = 3) -> None:
-    """Write pictures of one size side by side, with their captions, in 256 plain colours."""
+    """Write pictures of one size side by side, captioned, in the 256 most frequent colours."""
     images = [QImage(str(picture)) for _, picture in pictures]
     width, height = images[0].width() + _SPACE_PX, images[0].height() + _SPACE_PX + _CAPTION_PX
     rows = -(-len(images) // columns)
@@ -31,5 +33,6 @@ def contact_sheet(pictures: Sequence[tuple[str, Path]], path: Path, columns: int
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, f"{number + 1}. {caption}")
         painter.drawImage(x, y + _CAPTION_PX, image)
     painter.end()
-    plain = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
-    sheet.convertToFormat(QImage.Format.Format_Indexed8, plain).save(str(path))
+    colours, counts = np.unique(np.frombuffer(sheet.constBits(), "<u4"), return_counts=True)
+    table = [int(it) for it in colours[np.argsort(-counts)][:256]]
+    sheet.convertToFormat(QImage.Format.Format_Indexed8, table, _NO_DITHERING).save(str(path))

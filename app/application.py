@@ -363,11 +363,11 @@ class Fermata(QObject):
         self.preferences.changed.connect(self._follow_preference)
         self._follow_preference("accessibility.announces_sentences")
         self.preferences.not_saved.connect(lambda error: self.window.say(explain(error)))
-        self.workers.models.used.connect(self._use_models)
+        self.workers.models.used.connect(self.controller.models_used)
         for changed in (self.workers.models.used, self.workers.training.model_changed):
             changed.connect(self.files_choices.apply)
         self.workers.training.model_changed.connect(self.controller.models_changed)
-        self.workers.words.changed.connect(self.controller.recognisers_changed)
+        self.workers.words.changed.connect(self.controller.words_changed)
         self.workers.commands.changed.connect(self.controller.models_changed)
         self.controller.state_changed.connect(self.workers.models.follow)
         self.training_when_idle = TrainingWhenIdle(self.preferences, self.workers.training)
@@ -379,13 +379,6 @@ class Fermata(QObject):
         self.files.document_made.connect(self.reopening.open_new)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.controller.put_back_wanted.connect(self.reopening.put_back)
-
-    def _use_models(self, kind: str) -> None:
-        """Let the dictation go on with them; what is chosen by itself may be another one now."""
-        if kind == "speech":
-            self.controller.recognisers_changed()
-        else:
-            self.controller.models_changed()
 
     def _connect_desktop(self) -> None:
         self.window.only_hides = lambda: self.desktop.keeps_window

@@ -120,8 +120,13 @@ class DictationController(QObject):
         """Use the models that are chosen now, or that lie behind their names now."""
         self._changing.start()
 
-    def recognisers_changed(self) -> None:
-        """Go on with recognisers as they would be opened now: other models, or other words."""
+    def models_used(self, kind: str) -> None:
+        """Go on with other models; the recogniser that is chosen by itself may be another now."""
+        self._age += kind == "speech"
+        self.models_changed()
+
+    def words_changed(self) -> None:
+        """Go on with recognisers that expect the person's words as they are now."""
         self._age += 1
         self.models_changed()
 

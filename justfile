@@ -60,9 +60,10 @@ lock *arguments:
 release version:
     {{python}} packaging/release.py {{version}}
 
-# take the README's pictures of the window as it is now
+# take the pictures of the window as it is now: the README's, and those of the first minute
 screenshots:
     xvfb-run -a -s "-screen 0 1920x1200x24" {{python}} -m tests.support.ui.tour assets/screenshots readme
+    xvfb-run -a -s "-screen 0 1920x1200x24" {{python}} -m tests.support.ui.first_minute assets/screenshots
 
 # the window, or a command of `fermata`
 run *arguments:

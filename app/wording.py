@@ -143,13 +143,14 @@ def _download(error: DownloadError) -> Message:
         reason = Message("{reason} (the server said {status})", reason=reason, status=error.status)
     if error.can_resume:
         return Message(
-            "{url} could not be downloaded: {reason}; what arrived is kept, try again to go on"
-            " from there, or import the model from a stick.",
+            "The model could not be downloaded: {reason}. What arrived is kept: try again to go on"
+            " from there, or import the model from a stick. It lies at {url}.",
             url=error.url,
             reason=reason,
         )
     return Message(
-        "{url} could not be downloaded: {reason}; you can also import the model from a stick.",
+        "The model could not be downloaded: {reason}. You can also import it from a stick."
+        " It lies at {url}.",
         url=error.url,
         reason=reason,
     )

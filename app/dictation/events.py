@@ -37,15 +37,16 @@ class Notice(Enum):
 class ModelChoice:
     """Which models a session uses.
 
-    `words_age` counts the changes of the person's own words, which a recogniser is opened with.
+    `age` counts the changes of what a recogniser is opened with and the settings do not name: the
+    person's own words, and the models that are here.
     """
 
     recogniser: RecogniserSettings = field(default_factory=RecogniserSettings)
     punctuation: PunctuationSettings = field(default_factory=PunctuationSettings)
-    words_age: int = 0
+    age: int = 0
 
     def needs_other_recogniser(self, before: ModelChoice) -> bool:
-        return (self.recogniser, self.words_age) != (before.recogniser, before.words_age)
+        return (self.recogniser, self.age) != (before.recogniser, before.age)
 
 
 @dataclass(frozen=True, slots=True)

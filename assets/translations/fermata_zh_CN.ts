@@ -2976,6 +2976,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>没有 ffmpeg 程序，Fermata 无法读取它，而 ffmpeg 尚未安装：{way}</translation>
     </message>
     <message>
+        <source>The model could not be downloaded: {reason}. What arrived is kept: try again to go on from there, or import the model from a stick. It lies at {url}.</source>
+        <translation>无法下载模型：{reason}。已收到的部分会保留：再试一次即可继续，也可以从优盘导入模型。模型位于 {url} 。</translation>
+    </message>
+    <message>
+        <source>The model could not be downloaded: {reason}. You can also import it from a stick. It lies at {url}.</source>
+        <translation>无法下载模型：{reason}。也可以从优盘导入。模型位于 {url} 。</translation>
+    </message>
+    <message>
         <source>it was made for use only and cannot learn</source>
         <translation>它仅供使用，无法学习</translation>
     </message>
@@ -3320,14 +3328,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>无法读取 {suffix} 文件；{help}</translation>
     </message>
     <message>
-        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there, or import the model from a stick.</source>
-        <translation>无法下载 {url}：{reason}；已下载的部分会保留，再试一次即可继续，也可从优盘导入模型。</translation>
-    </message>
-    <message>
-        <source>{url} could not be downloaded: {reason}; you can also import the model from a stick.</source>
-        <translation>无法下载 {url}：{reason}；也可从优盘导入模型。</translation>
-    </message>
-    <message>
         <source>{value} is needed</source>
         <translation>需要{value}</translation>
     </message>
@@ -3458,6 +3458,17 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The microphone works.</source>
         <translation>麦克风工作正常。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChoices</name>
+    <message>
+        <source>%1 has arrived and hears you from the next pause on.</source>
+        <translation>“%1”已就绪，从下一次停顿起由它识别。</translation>
+    </message>
+    <message>
+        <source>%1 has arrived and hears the next dictation.</source>
+        <translation>“%1”已就绪，下一次听写由它识别。</translation>
     </message>
 </context>
 <context>
@@ -3634,12 +3645,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>英语可以立即使用：Fermata 自带一个小型识别引擎，大约每十个词会听错一个。</translation>
     </message>
     <message>
-        <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
-        <translation>这一个是%2的推荐引擎。只需下载一次（%1），下载在后台进行，期间可以继续使用。Fermata 只有这时才会用到网络。</translation>
+        <source>Without a network: download it with Fermata on another computer, copy its folder from “speech-models” among Fermata&apos;s data to a stick, and import that folder here.</source>
+        <translation>没有网络时：在另一台电脑上用 Fermata 下载，把 Fermata 数据里 speech-models 中该模型的文件夹复制到优盘，再在这里导入该文件夹。</translation>
     </message>
     <message>
-        <source>Without a network: bring a model on a stick from another computer, and import it.</source>
-        <translation>没有网络时：用优盘从另一台电脑带来模型，再导入。</translation>
+        <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
+        <translation>这一个是%2的推荐引擎。只需下载一次（%1），下载在后台进行，期间可以继续使用。Fermata 只有这时才会用到网络。</translation>
     </message>
     <message>
         <source>The recogniser for %1 is still being downloaded. Until it is here, only English is heard.</source>
@@ -3701,8 +3712,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>%1 已安装。</translation>
     </message>
     <message>
-        <source>%1 is installed. The dictation that is running goes on as it began; the next one uses what is in use here.</source>
-        <translation>已安装 %1。进行中的听写照旧；下一次听写将使用此处标示为使用中的模型。</translation>
+        <source>%1 is installed. A dictation that is running uses what is in use here from its next pause on.</source>
+        <translation>已安装“%1”。进行中的听写从下一次停顿起使用此处标为使用中的模型。</translation>
     </message>
     <message>
         <source>From the next pause on, the dictation that is running uses it too.</source>

@@ -2976,6 +2976,14 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
     </message>
     <message>
+        <source>The model could not be downloaded: {reason}. What arrived is kept: try again to go on from there, or import the model from a stick. It lies at {url}.</source>
+        <translation>無法下載模型：{reason}。已收到的部分會保留：再試一次即可繼續，也可以從隨身碟匯入模型。模型位於 {url} 。</translation>
+    </message>
+    <message>
+        <source>The model could not be downloaded: {reason}. You can also import it from a stick. It lies at {url}.</source>
+        <translation>無法下載模型：{reason}。也可以從隨身碟匯入。模型位於 {url} 。</translation>
+    </message>
+    <message>
         <source>it was made for use only and cannot learn</source>
         <translation>它僅供使用，無法學習</translation>
     </message>
@@ -3320,14 +3328,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>無法讀取 {suffix} 檔案；{help}</translation>
     </message>
     <message>
-        <source>{url} could not be downloaded: {reason}; what arrived is kept, try again to go on from there, or import the model from a stick.</source>
-        <translation>無法下載 {url}：{reason}；已下載的部分會保留，再試一次即可繼續，也可從隨身碟匯入模型。</translation>
-    </message>
-    <message>
-        <source>{url} could not be downloaded: {reason}; you can also import the model from a stick.</source>
-        <translation>無法下載 {url}：{reason}；也可從隨身碟匯入模型。</translation>
-    </message>
-    <message>
         <source>{value} is needed</source>
         <translation>需要{value}</translation>
     </message>
@@ -3458,6 +3458,17 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The microphone works.</source>
         <translation>麥克風運作正常。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChoices</name>
+    <message>
+        <source>%1 has arrived and hears you from the next pause on.</source>
+        <translation>「%1」已就緒，從下一次停頓起由它辨識。</translation>
+    </message>
+    <message>
+        <source>%1 has arrived and hears the next dictation.</source>
+        <translation>「%1」已就緒，下一次聽寫由它辨識。</translation>
     </message>
 </context>
 <context>
@@ -3634,12 +3645,12 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>英語可以立即使用：Fermata 內建一個小型辨識引擎，大約每十個詞會聽錯一個。</translation>
     </message>
     <message>
-        <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
-        <translation>這一個是%2的推薦引擎。只需下載一次（%1），下載在背景進行，期間可以繼續使用。Fermata 只有這時才會用到網路。</translation>
+        <source>Without a network: download it with Fermata on another computer, copy its folder from “speech-models” among Fermata&apos;s data to a stick, and import that folder here.</source>
+        <translation>沒有網路時：在另一台電腦上用 Fermata 下載，把 Fermata 資料裡 speech-models 中該模型的資料夾複製到隨身碟，再在這裡匯入該資料夾。</translation>
     </message>
     <message>
-        <source>Without a network: bring a model on a stick from another computer, and import it.</source>
-        <translation>沒有網路時：用隨身碟從另一台電腦帶來模型，再匯入。</translation>
+        <source>This one is recommended for %2. It is %1 to download once, in the background: you can go on meanwhile. It is the only time that Fermata uses the network.</source>
+        <translation>這一個是%2的推薦引擎。只需下載一次（%1），下載在背景進行，期間可以繼續使用。Fermata 只有這時才會用到網路。</translation>
     </message>
     <message>
         <source>The recogniser for %1 is still being downloaded. Until it is here, only English is heard.</source>
@@ -3701,8 +3712,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>%1 已安裝。</translation>
     </message>
     <message>
-        <source>%1 is installed. The dictation that is running goes on as it began; the next one uses what is in use here.</source>
-        <translation>已安裝 %1。進行中的聽寫照舊；下一次聽寫將使用此處標示為使用中的模型。</translation>
+        <source>%1 is installed. A dictation that is running uses what is in use here from its next pause on.</source>
+        <translation>已安裝「%1」。進行中的聽寫從下一次停頓起使用此處標示為使用中的模型。</translation>
     </message>
     <message>
         <source>From the next pause on, the dictation that is running uses it too.</source>

@@ -16,7 +16,12 @@ from training.evaluation.bench.capitals import capital_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.commands import command_rows
 from training.evaluation.bench.dictated_commands import dictated_command_rows
-from training.evaluation.bench.dictation import dictation_rows, hour_rows, noise_rows
+from training.evaluation.bench.dictation import (
+    dictation_rows,
+    hour_rows,
+    noise_rows,
+    page_rows,
+)
 from training.evaluation.bench.doubts import doubt_rows, reading_rows
 from training.evaluation.bench.hot_words import hot_word_rows
 from training.evaluation.bench.numbers import habit_rows, number_rows, running_text_rows
@@ -122,6 +127,11 @@ _TABLES: dict[str, dict[str, _Rows]] = {
             b.shared, smoke=b.is_smoke
         ),
         "Where nobody speaks": lambda b: noise_rows(smoke=b.is_smoke),
+    },
+    "page": {
+        "What is on the page, default recogniser": lambda b: page_rows(
+            b.shared, b.model, smoke=b.is_smoke
+        )
     },
     "hour": {"An hour of dictation": lambda b: hour_rows(b.shared, smoke=b.is_smoke)},
     "services": {

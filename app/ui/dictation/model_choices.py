@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.dictation.bottom_bar import BottomBar
-from app.ui.language.languages import shown_choice
+from app.ui.language.languages import shown_choice, shown_title
 from app.ui.models.entries import ModelEntry, smaller_recogniser
 from app.ui.settings.controllers import SettingsControllers
 
@@ -28,6 +28,8 @@ class ModelChoices(QObject):
         self._active_model = active_model
         self._entries: tuple[ModelEntry, ...] = ()
         self._models: dict[str, ModelEntry] = {}
+        self._new: set[str] = set()
+        workers.models.installed.connect(self._new.add)
         workers.microphones.listed.connect(self._show_microphones)
         bar.microphone.opened.connect(workers.microphones.refresh)
         workers.models.listed.connect(self._show_models)
@@ -49,8 +51,23 @@ class ModelChoices(QObject):
         chosen = self._preferences.value.microphone.device
         self._bar.show_microphones(names, chosen)
 
+    def _tell_new(self) -> None:
+        """Say when a recogniser that has arrived begins to hear; nothing over an error."""
+        used = next((it for it in self._entries if it.kind == "speech" and it.is_active), None)
+        if used is None or used.name not in self._new:
+            return
+        self._new.clear()
+        words = self.tr("%1 has arrived and hears you from the next pause on.")
+        if not self._workers.models.is_dictating:
+            words = self.tr("%1 has arrived and hears the next dictation.")
+        if not self._bar.notice.is_error:
+            self._bar.notice.show_remark(
+                words.replace("%1", shown_title(used.title, used.languages))
+            )
+
     def _show_models(self, entries: tuple[ModelEntry, ...]) -> None:
         self._entries = entries
+        self._tell_new()
         self._models = {
             entry.name: entry
             for entry in entries

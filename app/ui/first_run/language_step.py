@@ -47,6 +47,9 @@ class LanguageStep(QWidget):
         self.scripts = choice_control(preferences, _SCRIPT, chinese_scripts())
         script_label = QLabel(self.tr("Characters"))
         script_label.setBuddy(self.scripts)
+        width_px = max(it.sizeHint().width() for it in (label, script_label))
+        for it in (label, script_label):
+            it.setMinimumWidth(width_px)
         self._chinese = QWidget()
         row(script_label, (self.scripts, 1), 0, on=self._chinese, spacing=16)
         choice = row(label, (self.languages, 1), 0, spacing=16)

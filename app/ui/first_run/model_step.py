@@ -41,7 +41,8 @@ class ModelStep(QWidget):
         self.row: ModelRow | None = None
         self.stick = MutedLabel(
             self.tr(
-                "Without a network: bring a model on a stick from another computer, and import it."
+                "Without a network: download it with Fermata on another computer, copy its folder "
+                "from “speech-models” among Fermata's data to a stick, and import that folder here."
             )
         )
         self.importing = ImportButtons(library)
@@ -54,6 +55,7 @@ class ModelStep(QWidget):
         library.listed.connect(self._list)
         library.failed.connect(self._show_failure)
         library.installed.connect(self._forget_failure)
+        library.progressed.connect(self._show_words)
         probe.ended.connect(self._show)
 
     @property
@@ -112,6 +114,13 @@ class ModelStep(QWidget):
             if punctuation is not None and self.isVisible():
                 self._library.use(punctuation)
             return
+        self._show_words()
+        self._show_offer(self._offered())
+
+    def _show_words(self) -> None:
+        """Say what is heard until a better one is here."""
+        if self._good_recogniser() is not None:
+            return
         self.words.setText(
             self.unheard
             or self.tr(
@@ -119,7 +128,6 @@ class ModelStep(QWidget):
                 "It mishears about one word in ten."
             )
         )
-        self._show_offer(self._offered())
 
     def _good_recogniser(self) -> ModelEntry | None:
         """Return one that is here and hears the language; those that name none may."""

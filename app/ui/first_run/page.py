@@ -82,6 +82,8 @@ class FirstRunPage(QWidget):
             self._finish()
             return
         self.stack.setCurrentIndex(step)
+        if self.language.language:
+            self._prepare_trial()  # a download may have begun
         self.place.setText(
             self.tr("Step %1 of %2")
             .replace("%1", str(step + 1))

@@ -80,6 +80,7 @@ class ModelsController(QObject):
         self._policy = policy
         self.is_dictating = False
         self._fetches: dict[str, _Fetch] = {}
+        self._hears: str | None = None  # before the first listing
         self._companions: dict[str, ModelEntry] = {}
         self.installed.connect(self._use_companion)
         preferences.changed.connect(self._follow)
@@ -90,7 +91,7 @@ class ModelsController(QObject):
             str(self._preferences.get("models.speech_model")),
         )
         server = self._server()
-        self._run("", lambda: model_entries(self._paths, choice, server), self.listed.emit)
+        self._run("", lambda: model_entries(self._paths, choice, server), self._list)
 
     def follow(self, state: State) -> None:
         """Take the state of the dictation."""
@@ -171,6 +172,14 @@ class ModelsController(QObject):
     def close(self) -> None:
         for fetch in self._fetches.values():
             fetch.stop.set()
+
+    def _list(self, entries: tuple[ModelEntry, ...]) -> None:
+        """Have another recogniser used where one was brought, or taken away, behind our back."""
+        hears = next((it.name for it in entries if it.kind == "speech" and it.is_active), "")
+        is_other, self._hears = self._hears not in {None, hears}, hears
+        self.listed.emit(entries)
+        if is_other:
+            self.used.emit("speech")
 
     def _follow(self, key: str) -> None:
         if key in {"models.recogniser", "models.speech_model"}:

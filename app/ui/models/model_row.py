@@ -87,9 +87,13 @@ class ModelRow(QFrame):
         self.languages.setVisible(is_wide and bool(self.languages.text()))
 
     def take_over(self, before: ModelRow) -> None:
-        """Show as much as a line that this one stands for did: what failed, and what was open."""
+        """Show as much as a line that this one stands for did: what was open, and what failed.
+
+        A download that failed is of no interest where the model has come in another way.
+        """
         self.fold.open(is_open=before.fold.is_open)
-        if before.reason and not self._library.is_fetching(self.entry.name):
+        has_come = before.entry.origin == "online" != self.entry.origin
+        if before.reason and not has_come and not self._library.is_fetching(self.entry.name):
             self._show_failure(self.entry.name, before.reason)
 
     def show_speed(self, words: str) -> None:

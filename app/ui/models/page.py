@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.preferences.live_preferences import LivePreferences
-from app.ui.language.languages import shown_language
+from app.ui.language.languages import shown_language, shown_title
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
 from app.ui.models.import_buttons import ImportButtons
@@ -139,10 +139,12 @@ class ModelsPage(SettingsPage):
         words = self.tr("%1 is installed.")
         if self._library.is_dictating:
             words = self.tr(
-                "%1 is installed. The dictation that is running goes on as it began; the next one "
-                "uses what is in use here."
+                "%1 is installed. A dictation that is running uses what is in use here from its "
+                "next pause on."
             )
-        self._say(words.replace("%1", name))
+        known = next((it for it in self._entries.values() if it.name == name), None)
+        title = name if known is None else shown_title(known.title, known.languages)
+        self._say(words.replace("%1", title))
 
     def _show_used(self) -> None:
         """Say when a model that was chosen, and not just installed, begins to be used."""

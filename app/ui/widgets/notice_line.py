@@ -68,6 +68,10 @@ class NoticeLine(QWidget):
         """Whether nothing is shown that somebody has to read or to decide."""
         return not self._error
 
+    @property
+    def is_error(self) -> bool:
+        return bool(self._error) and not self._is_quiet
+
     def show_notice(self, notice: Notice) -> None:
         is_new, self._notice = notice is not self._notice, notice
         self._draw()
@@ -126,9 +130,8 @@ class NoticeLine(QWidget):
 
     def _draw(self) -> None:
         text = self._error or self._words(self._notice)
-        is_wrong = bool(self._error) and not self._is_quiet
         font = self.label.font()
-        font.setWeight(font.Weight.DemiBold if is_wrong else font.Weight.Normal)
+        font.setWeight(font.Weight.DemiBold if self.is_error else font.Weight.Normal)
         self.label.setFont(font)
         self.label.setText(text)
         for number, button in enumerate((self.offer, self.other)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import random
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -67,22 +68,26 @@ def received(paths: Paths) -> int:
 WHISPER = "my-whisper.en"
 
 
-def whisper_list(server_url: str) -> str:
-    """Return a catalogue that offers the Whisper that comes with Fermata, file by file."""
-    listed = [
+def listed(server_url: str, files: Mapping[str, bytes], **facts: object) -> str:
+    """Return a catalogue that offers a model, file by file."""
+    rows = [
         f'{{ name = "{name}", size_bytes = {len(content)}, '
         f'checksum = "sha256:{hashlib.sha256(content).hexdigest()}" }}'
-        for name, content in _whisper().items()
+        for name, content in files.items()
     ]
-    return (
-        f'format = 2\nbase_url = "{server_url}"\nengine = "Whisper"\n[[model]]\n'
-        f'name = "{WHISPER}"\nlanguages = ["en"]\nfiles = [{", ".join(listed)}]\n'
-    )
+    known = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in facts.items()]
+    head = ("format = 2", f'base_url = "{server_url}"', "[[model]]")
+    return "\n".join((*head, *known, f"files = [{', '.join(rows)}]", ""))
+
+
+def whisper_list(server_url: str) -> str:
+    """Return a catalogue that offers the Whisper that comes with Fermata."""
+    return listed(server_url, whisper(), name=WHISPER, engine="Whisper", languages=["en"])
 
 
 def whisper_files() -> Behaviour:
     """Serve what `whisper_list` names: the real files."""
-    return files_of(_whisper())
+    return files_of(whisper())
 
 
 def files_of(files: Mapping[str, bytes], place: str = WHISPER) -> Behaviour:
@@ -96,7 +101,8 @@ def files_of(files: Mapping[str, bytes], place: str = WHISPER) -> Behaviour:
     return behave
 
 
-def _whisper() -> dict[str, bytes]:
+def whisper() -> dict[str, bytes]:
+    """Return the files of the model that comes with Fermata, by their names."""
     folder = built_in_model()
     assert folder is not None
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}

@@ -4,6 +4,7 @@ import shutil
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -253,6 +254,29 @@ def _cut_off(whole, length, request):
     """Say as much, then nothing more."""
     said = b"".join(whole(request))
     yield said[: said.index(b"\r\n\r\n") + 4 + length if length else 0]
+
+
+@speaks("zh_HK")
+def test_while_it_is_downloaded_nobody_is_told_to_download_it(qtbot, panel, server):
+    to_the_models(panel)
+    qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
+    whole, go_on = server.behaviour, Event()
+
+    def in_two_parts(asked):
+        first, *rest = whole(asked)
+        yield first
+        yield rest[0][:1000]
+        while not go_on.is_set():
+            yield 0.01
+        yield b"".join((rest[0][1000:], *rest[1:]))
+
+    server.behaviour = in_two_parts
+    press(panel.model.row.button("download"))
+    qtbot.waitUntil(lambda: "still being downloaded" in panel.model.words.text(), timeout=WAIT_MS)
+    press(panel.next)
+    assert "still being downloaded" in panel.dictation.introduction.text()
+    go_on.set()
+    qtbot.waitUntil(panel.dictation.button.isEnabled, timeout=WAIT_MS)
 
 
 @speaks("zh_HK")

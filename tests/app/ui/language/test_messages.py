@@ -66,9 +66,7 @@ def test_messages_are_translated_inside_of_messages(speak):
     remark = Message("{sentence} It stays as it is.", sentence=wording.explain(inner))
     assert translated(remark) == "a.srt 第 7 行：这条字幕的结束时间早于开始时间。该处保持原样。"
     full = errors.DownloadError("https://x/m.zip", "the server is busy", 503, can_resume=True)
-    assert explain(full).startswith(
-        "无法下载 https://x/m.zip：服务器繁忙（服务器返回 503）；已下载"
-    )
+    assert explain(full).startswith("无法下载模型：服务器繁忙（服务器返回 503）。已收到")
     assert translated(Message("Mandarin")) == "普通话"
 
 

@@ -96,7 +96,18 @@ def test_an_imported_model_hears_the_next_dictation(fermata, taken, tmp_path, wa
     fermata.until(lambda: is_in_use(page, BUILT_IN))
     page._library.import_from(packed(VOSK_MODEL, tmp_path, way))
     fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
+    assert "has arrived and hears the next" in fermata.page.live.notice.label.text()
     folder = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
+    assert heard_with(fermata, taken) == folder
+
+
+def test_one_that_came_from_outside_hears_the_next_dictation(fermata, taken, tmp_path):
+    page = look(fermata)
+    fermata.until(lambda: is_in_use(page, BUILT_IN))
+    folder = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
+    shutil.copytree(VOSK_MODEL, folder)  # as `fermata models import` does
+    page._library.refresh()
+    fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
     assert heard_with(fermata, taken) == folder
 
 
@@ -131,7 +142,10 @@ def test_what_comes_amid_a_dictation_says_when_it_is_used(fermata, taken, tmp_pa
     fermata.until(lambda: fermata.controller.state is State.LISTENING)
     page._library.import_from(VOSK_MODEL)
     fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
-    assert page.message.text().endswith("the next one uses what is in use here.")
+    assert page.message.text().endswith("uses what is in use here from its next pause on.")
+    place = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
+    assert "hears you from the next pause on" in fermata.page.live.notice.label.text()
+    fermata.until(lambda: taken[-1].done() and taken[-1].result()._spec.speech_model == place)
     page.row_of("speech", BUILT_IN).button("use").click()
     fermata.until(lambda: "From the next pause" in page.message.text())
     fermata.controller.stop()
@@ -178,3 +192,15 @@ def test_single_files_are_downloaded_resumed_and_hear_the_next_dictation(fermata
         fermata.until(lambda: is_in_use(page, WHISPER))
     assert verify_model(installed(fermata, WHISPER)) == "files"
     assert heard_with(fermata, taken) == data / "speech-models" / WHISPER
+
+
+def test_a_failed_download_is_no_news_once_the_model_was_imported(fermata, tmp_path):
+    with rude_server(status("403 Forbidden")) as server:
+        (tmp_path / "data" / "catalogue.toml").write_text(whisper_list(server.url("")))
+        page = look(fermata)
+        fermata.until(lambda: ("speech", WHISPER) in page._rows)
+        page.row_of("speech", WHISPER).button("download").click()
+        fermata.until(lambda: "from a stick" in page.row_of("speech", WHISPER).status.text())
+    page._library.import_from(Path(shutil.copytree(built_in_model(), tmp_path / WHISPER)))
+    fermata.until(lambda: is_in_use(page, WHISPER))
+    assert not page.row_of("speech", WHISPER).status.text()

@@ -363,11 +363,9 @@ class Fermata(QObject):
         self.preferences.changed.connect(self._follow_preference)
         self._follow_preference("accessibility.announces_sentences")
         self.preferences.not_saved.connect(lambda error: self.window.say(explain(error)))
-        for changed in (
-            self.workers.models.used,
-            self.workers.training.model_changed,
-        ):
-            changed.connect(self.controller.models_changed)
+        self.workers.models.used.connect(self.controller.installed_changed)
+        self.workers.training.model_changed.connect(self.controller.models_changed)
+        for changed in (self.workers.models.used, self.workers.training.model_changed):
             changed.connect(self.files_choices.apply)
         self.workers.words.changed.connect(self.controller.words_changed)
         self.workers.commands.changed.connect(self.controller.models_changed)

@@ -37,15 +37,16 @@ class Notice(Enum):
 class ModelChoice:
     """Which models a session uses.
 
-    `words_age` counts the changes of the person's own words, which a recogniser is opened with.
+    `recogniser_age` counts the changes of what a recogniser is opened with behind its settings:
+    the person's own words, and the models that are installed.
     """
 
     recogniser: RecogniserSettings = field(default_factory=RecogniserSettings)
     punctuation: PunctuationSettings = field(default_factory=PunctuationSettings)
-    words_age: int = 0
+    recogniser_age: int = 0
 
     def needs_other_recogniser(self, before: ModelChoice) -> bool:
-        return (self.recogniser, self.words_age) != (before.recogniser, before.words_age)
+        return (self.recogniser, self.recogniser_age) != (before.recogniser, before.recogniser_age)
 
 
 @dataclass(frozen=True, slots=True)

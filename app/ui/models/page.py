@@ -139,8 +139,8 @@ class ModelsPage(SettingsPage):
         words = self.tr("%1 is installed.")
         if self._library.is_dictating:
             words = self.tr(
-                "%1 is installed. The dictation that is running goes on as it began; the next one "
-                "uses what is in use here."
+                "%1 is installed. From the next pause on, the dictation that is running uses what "
+                "is in use here."
             )
         self._say(words.replace("%1", name))
 

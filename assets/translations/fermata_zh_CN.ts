@@ -3705,8 +3705,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>%1 已安装。</translation>
     </message>
     <message>
-        <source>%1 is installed. The dictation that is running goes on as it began; the next one uses what is in use here.</source>
-        <translation>已安装 %1。进行中的听写照旧；下一次听写将使用此处标示为使用中的模型。</translation>
+        <source>%1 is installed. From the next pause on, the dictation that is running uses what is in use here.</source>
+        <translation>已安装 %1。进行中的听写从下一次停顿起使用此处标示为使用中的模型。</translation>
     </message>
     <message>
         <source>From the next pause on, the dictation that is running uses it too.</source>

@@ -3705,8 +3705,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>%1 已安裝。</translation>
     </message>
     <message>
-        <source>%1 is installed. The dictation that is running goes on as it began; the next one uses what is in use here.</source>
-        <translation>已安裝 %1。進行中的聽寫照舊；下一次聽寫將使用此處標示為使用中的模型。</translation>
+        <source>%1 is installed. From the next pause on, the dictation that is running uses what is in use here.</source>
+        <translation>已安裝 %1。進行中的聽寫從下一次停頓起使用此處標示為使用中的模型。</translation>
     </message>
     <message>
         <source>From the next pause on, the dictation that is running uses it too.</source>

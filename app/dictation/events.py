@@ -37,16 +37,16 @@ class Notice(Enum):
 class ModelChoice:
     """Which models a session uses.
 
-    `age` counts the changes of what a recogniser is opened with and the settings do not name: the
-    person's own words, and the models that are here.
+    `recogniser_age` counts the changes of what a recogniser is opened with behind its settings:
+    the person's own words, and the models that are installed.
     """
 
     recogniser: RecogniserSettings = field(default_factory=RecogniserSettings)
     punctuation: PunctuationSettings = field(default_factory=PunctuationSettings)
-    age: int = 0
+    recogniser_age: int = 0
 
     def needs_other_recogniser(self, before: ModelChoice) -> bool:
-        return (self.recogniser, self.age) != (before.recogniser, before.age)
+        return (self.recogniser, self.recogniser_age) != (before.recogniser, before.recogniser_age)
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,6 +160,7 @@ class FileJob:
     Attributes:
         kind: None until the content of a file without a telling name was looked at.
         progress: 0 to 1; None where the length of a recording is not known.
+        left_s: how long the rest will take; None where that cannot be told yet.
         problem: why it failed, in a sentence for people.
         refusal: where it failed for its language.
         is_started: a transcript is punctuated, else only looked at.
@@ -173,6 +174,7 @@ class FileJob:
     kind: FileKind | None
     state: JobState = JobState.WAITING
     progress: float | None = 0.0
+    left_s: float | None = None
     problem: Message | None = None
     result: PackedResult | None = None
     refusal: Refusal | None = None

@@ -60,11 +60,12 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Advanced:
-    """So much is done: 0 to 1, or None where the whole is not known."""
+    """So much is done: 0 to 1, or None where the whole is not known; and the rest takes so long."""
 
     number: int
     kind: FileKind
     progress: float | None
+    left_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

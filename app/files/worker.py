@@ -44,6 +44,7 @@ from engine.types import Sentence, Update
 Advance = Callable[[float | None], None]  # 0 to 1, None where unknown; raises to cancel
 _log = logging.getLogger(__name__)
 _REPORT_INTERVAL_S = 0.1
+_TELLING_S = 3.0  # of work: what is heard comes in utterances, and the first has to end
 
 
 def serve(pipe: Connection) -> None:
@@ -141,6 +142,7 @@ class _ProgressReporter:
         self._number = number
         self._kind = kind
         self._reported_at_s = float("-inf")
+        self._began: tuple[float, float] | None = None  # at first, and how far
 
     def __call__(self, progress: float | None) -> None:
         now_s = time.monotonic()
@@ -151,7 +153,18 @@ class _ProgressReporter:
             request = self._pipe.recv()
             if isinstance(request, Cancel) and request.number == self._number:
                 raise _CancelledError
-        self._pipe.send(Advanced(self._number, self._kind, progress))
+        left_s = self._left_s(progress, now_s)
+        self._pipe.send(Advanced(self._number, self._kind, progress, left_s))
+
+    def _left_s(self, progress: float | None, now_s: float) -> float | None:
+        """Return how long the rest takes at the pace of what is done; None before it has one."""
+        if not progress:
+            return None
+        began_s, first = self._began = self._began or (now_s, progress)
+        spent_s, done = now_s - began_s, progress - first
+        if spent_s < _TELLING_S or done <= 0.0:
+            return None
+        return spent_s / done * (1.0 - progress)
 
 
 def _changed_ns(path: Path) -> int:

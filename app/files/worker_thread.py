@@ -93,8 +93,9 @@ class WorkerThread:
         number, change = job.number, self._queue.change
         while self._is_open:
             match worker.reply(job.path):
-                case Advanced(kind=kind, progress=done):
-                    change(number, JobState.RUNNING, _RUNNING, kind=kind, progress=done)
+                case Advanced(_, kind, done, left_s):
+                    told = {"kind": kind, "progress": done, "left_s": left_s}
+                    change(number, JobState.RUNNING, _RUNNING, **told)
                 case LookedAt() | Finished() | Failed() | Cancelled() as end:
                     self._take(end)
                     return

@@ -1171,6 +1171,10 @@
         <source>Looking at it</source>
         <translation>正在查看</translation>
     </message>
+    <message>
+        <source>%1 left</source>
+        <translation>还剩 %1</translation>
+    </message>
 </context>
 <context>
     <name>FilesPage</name>

@@ -19,6 +19,7 @@ from engine.errors import (
     DownloadError,
     ModelExistsError,
     ModelFormatError,
+    RecogniserError,
     SettingsError,
 )
 from engine.messages import Message
@@ -38,8 +39,9 @@ from engine.models.unpacking import USUAL_LIMITS
 from engine.models.verify import digest_of, write_record
 from engine.network.bundle import DESCRIPTION, load_bundle
 from engine.paths import Paths
+from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.sherpa_models import unused_networks
-from engine.recognisers.speech_models import check_speech_model, kind_of_model
+from engine.recognisers.speech_models import RecogniserSpec, check_speech_model, kind_of_model
 
 ARCHIVES = (".zip", ".tar.bz2")
 _TEMPORARY = ".fermata-"
@@ -290,9 +292,26 @@ def _put(root: Path, kind: Literal["speech", "punctuation"], name: str, paths: P
     target = user_folder(kind, paths) / name
     make_folder(target.parent)
     refuse_existing(target)
+    if kind == "speech":
+        _load(root, name)
     write_through(root)
     root.rename(target)
     return target
+
+
+def _load(folder: Path, name: str) -> None:
+    """Load a speech model as a dictation does: nothing else tells that a file was cut on its way.
+
+    Raises:
+        ModelFormatError: it cannot be loaded.
+    """
+    spec = RecogniserSpec(kind_of_model(folder) or "vosk", folder)
+    try:
+        RecogniserProcess(spec).close()
+    except ModelFormatError as error:
+        raise ModelFormatError(Path(name), error.reason) from error
+    except RecogniserError:  # what runs it is not installed, or has no time: nothing is known
+        return
 
 
 def _model_root(folder: Path, archive: Path) -> tuple[Path, str]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from tests.support.faults.rude_server import answer, rude_server
 
 _ROOT = Path(__file__).resolve().parents[2]
 _A, _B = "a" * 64, "b" * 64
@@ -117,3 +120,52 @@ def test_the_shipped_lists_have_the_form_that_is_read(refresh):
         assert new == text
         models = tomllib.loads(text)["model"]
         assert len(changes) == sum(len(model.get("files", [model])) for model in models)
+
+
+def test_one_command_asks_each_publisher_and_writes_what_it_says(
+    refresh, tmp_path, monkeypatch, capsys
+):
+    """The servers' answers come from this machine; all else is the command as it runs."""
+    head, one, two = _CATALOGUE.split("[[model]]")
+    (tmp_path / "sherpa-onnx.toml").write_text(f"{head}[[model]]{one}")
+    (tmp_path / "vosk.toml").write_text(
+        f"{head.replace('tar.bz2', 'zip')}[[model]]{one.replace('sha256:', 'md5:')}"
+    )
+    (tmp_path / "whisper.toml").write_text(f"{head}[[model]]{two}")
+    name = hashlib.sha1(b"blob %d\0%b" % (len(_SMALL), _SMALL), usedforsecurity=False).hexdigest()
+    tree = [
+        {"type": "file", "oid": "0" * 40, "size": 99, "path": "model.bin", "lfs": {"oid": _A}},
+        {"type": "file", "oid": name, "size": len(_SMALL), "path": "c.json"},
+        {"type": "file", "oid": "0" * 40, "size": 3, "path": "README.md"},
+    ]
+    asset = {"name": "one.tar.bz2", "size": 12, "digest": f"sha256:{_A}"}
+    said = {
+        refresh._SHERPA: f"{_B}  one.tar.bz2\n".encode(),
+        refresh._SHERPA_API: json.dumps({"assets": [asset]}).encode(),
+        refresh._VOSK: json.dumps([{"name": "one", "size": 13, "md5": "1" * 32}]).encode(),
+        "https://huggingface.co/api/models/x/two/tree/main": json.dumps(tree).encode(),
+        "https://huggingface.co/x/two/resolve/main/c.json": _SMALL,
+    }
+
+    def behave(asked):
+        content = said[f"https:/{asked.line.split()[1]}"]
+        yield answer(content) + content
+
+    with rude_server(behave) as server:
+        monkeypatch.setattr(refresh, "_CATALOGUE", tmp_path)
+        get = refresh._get
+        monkeypatch.setattr(refresh, "_get", lambda url: get(server.url(url[len("https://") :])))
+        assert (refresh.main(), refresh.main()) == (1, 0)
+    digest = hashlib.sha256(_SMALL).hexdigest()
+    found = {path.stem: tomllib.loads(path.read_text())["model"][0] for path in tmp_path.iterdir()}
+    written = {
+        name: (it["size_bytes"], it["checksum"]) for name, it in found.items() if "url" not in it
+    }
+    assert written == {"sherpa-onnx": (12, f"sha256:{_B}"), "vosk": (13, f"md5:{'1' * 32}")}
+    assert [(it["size_bytes"], it["checksum"]) for it in found["whisper"]["files"]] == [
+        (99, f"sha256:{_A}"),
+        (len(_SMALL), f"sha256:{digest}"),
+    ]
+    out = capsys.readouterr().out.splitlines()
+    assert len(out) == 5
+    assert out[-1] == "Nothing has changed."

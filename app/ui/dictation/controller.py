@@ -74,7 +74,7 @@ class DictationController(QObject):
         self._preferences = preferences
         self.state = State.STOPPED
         self._is_ours = self._began_empty = self._is_discarding = False
-        self._age = 0
+        self._recogniser_age = 0
         self.saving = SavingNotices(page.live.notice, history_writer)
         document.observe(Replaced, lambda _: page.live.show_elapsed(0.0))
         self.back = Playback(document, page, worker, player)
@@ -120,14 +120,14 @@ class DictationController(QObject):
         """Use the models that are chosen now, or that lie behind their names now."""
         self._changing.start()
 
-    def models_used(self, kind: str) -> None:
-        """Go on with other models; the recogniser that is chosen by itself may be another now."""
-        self._age += kind == "speech"
+    def installed_changed(self, kind: str) -> None:
+        """Use the models that are installed now; `kind` is "speech" or "punctuation"."""
+        self._recogniser_age += kind == "speech"
         self.models_changed()
 
     def words_changed(self) -> None:
         """Go on with recognisers that expect the person's words as they are now."""
-        self._age += 1
+        self._recogniser_age += 1
         self.models_changed()
 
     def _change_models(self) -> None:
@@ -173,7 +173,7 @@ class DictationController(QObject):
     def choice(self) -> ModelChoice:
         language = self._active_model()
         choice = model_choice(self._preferences.value, language, self._spoken(language))
-        return replace(choice, age=self._age)
+        return replace(choice, recogniser_age=self._recogniser_age)
 
     def drain(self) -> None:
         """Stop, and keep everything that was said, at once; waits for the last words."""

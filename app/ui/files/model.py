@@ -13,6 +13,7 @@ from PySide6.QtCore import (
 )
 
 from app.files.job import FileJob, FileKind, Found, JobState
+from app.ui.language.durations import lasting
 from app.ui.language.languages import shown_language
 from app.ui.language.messages import translated
 from app.ui.widgets.export_dialog import format_title
@@ -145,7 +146,10 @@ class FilesModel(QAbstractListModel):
             return self.tr("Looking at it") + "…"
         if job.progress is None or job.progress == 0:
             return f"{words}…"
-        return f"{words}… {round(100 * job.progress)} %"
+        words = f"{words}… {round(100 * job.progress)} %"
+        if job.left_s is None:
+            return words
+        return " · ".join((words, self.tr("%1 left").replace("%1", lasting(job.left_s))))
 
 
 def is_unstarted(job: FileJob) -> bool:

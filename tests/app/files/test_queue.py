@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.files.job import FileKind, JobState, kind_by_name, kind_of
+from app.files.worker import _ProgressReporter
 from engine.formatting.vocabulary import vocabulary_path
 from engine.transcripts.treatment import Treatment
 from tests.app.files.conftest import (
@@ -179,6 +180,15 @@ def test_progress_grows(following, long_text):
     assert len(seen) >= 6
     assert seen == sorted(seen)
     assert 0 < seen[-1] < 1
+
+
+def test_the_time_left_is_that_at_the_pace_since_work_began():
+    """Not since the file was opened: loading a model is over then."""
+    reporter = _ProgressReporter(None, 1, FileKind.RECORDING)
+    told = [(100.0, 0.0), (120.0, 0.1), (121.0, 0.2), (124.0, 0.1), (130.0, 0.3), (140.0, 1.0)]
+    left = [reporter._left_s(progress, now_s) for now_s, progress in told]
+    assert left == [None, None, None, None, pytest.approx(35.0), 0.0]
+    assert reporter._left_s(None, 150.0) is None
 
 
 def worker_pids():

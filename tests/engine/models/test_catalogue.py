@@ -133,10 +133,16 @@ def test_another_server_serves_all(paths):
         assert model.url == f"http://127.0.0.1:8000/x/{model.name}{place}"
 
 
+def test_a_catalogue_of_a_newer_version_is_told_by_its_number(tmp_path):
+    path = tmp_path / "catalogue.toml"
+    path.write_text(_FILES.replace("format = 2", "format = 3"))
+    with pytest.raises(ModelFormatError, match="catalogue format 3 is not read here"):
+        read_catalogue(path)
+
+
 @pytest.mark.parametrize(
     "content",
     [
-        "format = 3",
         "format = 1",
         "not toml",
         'format = 1\n[[model]]\nname = "../x"\nlanguages = ["en"]',

@@ -291,6 +291,8 @@ def test_broken_models_are_not_imported(paths, tmp_path):
     (altered / "tokenizer.json").write_text("{}")
     broken = Path(shutil.copytree(SHERPA_MODEL, tmp_path / "broken"))
     (broken / "joiner.onnx").unlink()
+    half = Path(shutil.copytree(built_in_model(), tmp_path / "half"))
+    os.truncate(half / "model.bin", 1_000_000)
     linked = Path(shutil.copytree(VOSK_MODEL, tmp_path / "linked"))
     (linked / "graph" / "extra").symlink_to(broken / "tokens.txt")
     for source, problem in (
@@ -298,6 +300,8 @@ def test_broken_models_are_not_imported(paths, tmp_path):
         (Path(shutil.make_archive(str(tmp_path / "a"), "zip", altered)), "altered"),
         (broken, "joiner"),
         (packed(tmp_path / "b.tar.bz2", broken), "joiner"),
+        (half, "^half: .*invalid payload size"),
+        (Path(shutil.make_archive(str(tmp_path / "h"), "zip", half)), "^h: .*invalid payload size"),
         (linked, "link"),
     ):
         with pytest.raises(ModelFormatError, match=problem):

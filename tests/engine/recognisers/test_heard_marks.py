@@ -54,6 +54,14 @@ def test_marks_of_other_scripts_are_marks_too():
     assert [word.heard_mark for word in words if word.heard_mark] == marks
 
 
+def test_a_word_with_spaces_is_several_that_share_its_time():
+    words = read("New York,", " ice cream ", "?")
+    assert texts_of(words) == ["new", "york", "ice", "cream"]
+    assert [word.heard_mark for word in words if word.heard_mark] == [Mark.COMMA, Mark.QUESTION]
+    times = [(word.start_s, word.end_s) for word in words[:2]]
+    assert times == [(0.0, pytest.approx(0.2, abs=0.06)), (times[0][1], 0.5)]
+
+
 def test_words_keep_times_and_confidences():
     words = read("so—and", "it", ",", "goes.")
     assert [(word.start_s, word.end_s) for word in words] == [

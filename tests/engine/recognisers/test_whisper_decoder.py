@@ -12,6 +12,7 @@ from engine.recognisers.whisper_features import log_mel
 from engine.recognisers.whisper_models import built_in_model
 from engine.recognisers.whisper_tokens import WhisperTokens
 from engine.types import SAMPLE_RATE_HZ
+from tests.support.recognisers.tiny_whisper import SAID, make_tiny_whisper
 from tests.support.shared_data import need_module
 from tests.support.sounds import samples_of
 
@@ -46,6 +47,30 @@ def sound():
 @pytest.fixture(scope="module")
 def tokens():
     return WhisperTokens(built_in_model())
+
+
+@pytest.fixture(scope="module")
+def of_many_languages(tmp_path_factory):
+    return make_tiny_whisper(tmp_path_factory.mktemp("tiny") / "whisper")
+
+
+@pytest.mark.parametrize(
+    ("spoken", "is_chinese"),
+    [
+        ((), True),  # the likeliest of all
+        (("xx",), True),  # which the model does not know: as if nothing were told
+        (("yue",), True),  # which it writes as Mandarin
+        (("en",), False),
+        (("de", "en"), False),
+        (("en", "zh"), True),
+    ],
+)
+def test_the_likeliest_of_the_languages_that_are_spoken(
+    of_many_languages, sound, spoken, is_chinese
+):
+    """Chinese words have no spaces between them: each token is one."""
+    heard = WhisperDecoder(of_many_languages, spoken).hear(sound[: 2 * SAMPLE_RATE_HZ])
+    assert [word.text for word in heard] == ([*SAID] if is_chinese else ["".join(SAID)])
 
 
 @pytest.mark.parametrize("bands", [80, 128])

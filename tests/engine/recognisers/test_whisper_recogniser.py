@@ -192,8 +192,3 @@ def test_what_is_no_model_is_refused_in_words(tmp_path):
     (folder / "model.bin").write_bytes(other)
     with pytest.raises(ModelFormatError):
         WhisperRecogniser(folder)
-
-
-def test_a_language_that_the_model_does_not_know_is_passed_over():
-    heard = finals(hear(WhisperRecogniser(MODEL, ("xx",), is_live=False), clip(FOX)))
-    assert bare(heard) == CLIPS[FOX]

@@ -71,3 +71,11 @@ def test_a_word_that_is_added_amid_a_dictation_is_expected_from_there_on(qtbot, 
         fermata.controller.toggle_record()
         fermata.until(lambda: fermata.controller.state is State.STOPPED)
         assert seen(fermata) == ["two", "too"]
+
+
+def test_changed_commands_are_expected_by_another_recogniser(qtbot, tmp_path):
+    with composed_window(qtbot, tmp_path / "data", **SHERPA) as fermata:
+        before = fermata.controller.choice()
+        assert not fermata.controller.choice().needs_other_recogniser(before)
+        fermata.workers.commands.changed.emit()
+        assert fermata.controller.choice().needs_other_recogniser(before)

@@ -254,7 +254,7 @@ def test_what_fails_is_told_in_plain_words_and_tried_again(panel, tmp_path):
 
 def test_progress_cancel_and_the_next_one(panel, tmp_path):
     long, short = tmp_path / "long.txt", tmp_path / "short.txt"
-    long.write_text("so i went to the shop it was closed what should i do now " * 6_000)
+    long.write_text("so i went to the shop it was closed what should i do now " * 12_000)
     short.write_text("so i went to the shop\n")
     panel.answers.append([long, short])
     press(panel.queue.open)
@@ -262,6 +262,8 @@ def test_progress_cancel_and_the_next_one(panel, tmp_path):
     press(panel.queue.plan.start_all)
     panel.until(lambda: (panel.model.job(0).progress or 0) > 0)
     assert "%" in panel.words_of(panel.model.job(0))
+    panel.until(lambda: panel.model.job(0).left_s is not None)
+    assert panel.words_of(panel.model.job(0)).endswith(" s left")
     panel.choose(panel.model.job(0))
     panel.grab()
     press(panel.queue.cancel)

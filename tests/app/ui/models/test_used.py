@@ -80,6 +80,11 @@ def heard_with(fermata, taken):
     return taken[-1].result()._spec.speech_model
 
 
+def hears_now(fermata):
+    """Return the folder of the model that the running dictation hears with."""
+    return fermata.worker._session._recogniser.current._spec.speech_model
+
+
 def packed(folder, tmp_path, way):
     """Return a model as a person brings it: an archive, or the folder itself."""
     if way == "folder":
@@ -143,16 +148,18 @@ def test_what_comes_amid_a_dictation_says_when_it_is_used(fermata, taken, tmp_pa
     page._library.import_from(VOSK_MODEL)
     fermata.until(lambda: is_in_use(page, VOSK_MODEL.name))
     assert page.message.text().endswith("uses what is in use here from its next pause on.")
-    place = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
+    folder = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
     assert "hears you from the next pause on" in fermata.page.live.notice.label.text()
-    fermata.until(lambda: taken[-1].done() and taken[-1].result()._spec.speech_model == place)
+    fermata.until(lambda: hears_now(fermata) == folder)
     page.row_of("speech", BUILT_IN).button("use").click()
-    fermata.until(lambda: "From the next pause" in page.message.text())
+    fermata.until(
+        lambda: page.message.text().endswith("the dictation that is running uses it too.")
+    )
+    fermata.until(lambda: hears_now(fermata) == built_in_model())
     fermata.controller.stop()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
     page.row_of("speech", VOSK_MODEL.name).button("use").click()
     fermata.until(lambda: is_in_use(page, VOSK_MODEL.name) and not page.message.text())
-    folder = tmp_path / "data" / "speech-models" / VOSK_MODEL.name
     assert heard_with(fermata, taken) == folder
 
 

@@ -58,9 +58,9 @@ def tables(text):
 
 
 def test_ends_are_counted_by_the_gap_behind_them_and_calls_by_themselves(model):
-    """The model sets five stops within the text, behind each of which lie two tenths of a second."""
+    """The model sets five stops within the text; behind each lie two tenths of a second."""
     marks = [Mark.NONE] * len(TEXT.split())
-    for place in (7, 17, 18):  # behind "call" and "year", and where none belongs
+    for place in (8, 17, 18):  # behind "today" and "year", and where none belongs
         marks[place] = Mark.PERIOD
     said = replace(session(), marks=tuple(marks))
     rows = {row.name: row.figures for row in gap_rows([said], model)}

@@ -43,6 +43,8 @@ EXAMPLES = """examples:
 STATUS = """exit status:
   0 the session ended, also by Ctrl-C; 1 it failed; 2 the usage is wrong"""
 
+_LATE_S, _STAYS_S = 4.0, 10.0  # as in the window
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -105,7 +107,11 @@ def _dictation(
             closing(RestartingRecogniser(process, restart, sound.read))
         )
         session = Session(language.stage(settings), settles=True)
-        yield lambda chunks: session.run(_logged(chunks, sound), recogniser, *recorder)
+        yield lambda chunks: session.run(
+            told_when_late(_logged(chunks, sound), lambda: recogniser.behind_s),
+            recogniser,
+            *recorder,
+        )
 
 
 def _sound_log() -> SoundLog:
@@ -122,6 +128,23 @@ def _logged(chunks: Iterable[AudioChunk], sound: SoundLog) -> Iterator[AudioChun
         with suppress(OSError):  # it is in memory then
             sound.write(chunk)
         yield chunk
+
+
+def told_when_late(
+    chunks: Iterable[AudioChunk], behind_s: Callable[[], float]
+) -> Iterator[AudioChunk]:
+    """Say once that the recogniser has not kept up for a while; `behind_s` is how far it is."""
+    late_s = 0.0
+    was_told = False
+    for chunk in chunks:
+        yield chunk
+        late_s = late_s + chunk.duration_s if behind_s() > _LATE_S else 0.0
+        if late_s > _STAYS_S and not was_told:
+            was_told = True
+            say(
+                "The recogniser is too slow for this computer: words come late, none is lost. "
+                "`fermata models list` shows smaller ones for --speech-model."
+            )
 
 
 def _show(events: Iterable[SessionEvent]) -> int:

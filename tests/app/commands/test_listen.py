@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from app.commands.listen import told_when_late
+from engine.types import AudioChunk
 from tests.app.conftest import REPOSITORY, VOSK_MODEL
 from tests.support.processes import children_of, is_running
 from tests.support.shared_data import DATA
@@ -60,6 +62,18 @@ def listening(fermata, microphone, folder):
     finally:
         process.kill()
         process.wait()
+
+
+def test_a_recogniser_that_stays_behind_is_told_of_once(capfd):
+    chunks = [AudioChunk(bytes(32_000), float(second)) for second in range(60)]
+
+    def heard(behind_s):
+        told = told_when_late(chunks, iter(behind_s).__next__)
+        return [(chunk.start_s, capfd.readouterr().err.count("too slow")) for chunk in told]
+
+    moments = heard([5.0] * 9 + [1.0] + [5.0] * 50)  # nine seconds are other work of a moment
+    assert [start_s for start_s, count in moments if count] == [21.0]
+    assert not any(count for _, count in heard([3.0] * 60))
 
 
 def test_an_interrupt_ends_the_session_and_everything_is_kept_though_a_recogniser_was_killed(

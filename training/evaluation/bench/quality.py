@@ -25,6 +25,7 @@ from training.evaluation.table import Row
 from training.metrics import NO_COUNT, NOTHING, Count, MarkScores, score_aligned_marks, score_marks
 
 _GAPS_S = (-math.inf, 0.1, 0.3, 0.5, 1.0)
+_GAP_NAMES = ("under 0.1 s", "0.1 to 0.3 s", "0.3 to 0.5 s", "0.5 to 1 s", "1 s and more")
 
 
 def timed_sessions(shared: Path, limit: int | None) -> list[TimedSession]:
@@ -50,8 +51,7 @@ def gap_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator
             is_end, is_set = wanted.ends_sentence, got.ends_sentence
             counts[place] += Count(is_end and is_set, is_set > is_end, is_end > is_set)
     ends = sum(counts, NO_COUNT).there
-    for shortest, longest, count in zip(_GAPS_S, (*_GAPS_S[1:], None), counts, strict=True):
-        name = f"from {max(0.0, shortest)} s" if longest is None else f"under {longest} s"
+    for name, count in zip(_GAP_NAMES, counts, strict=True):
         yield Row(
             name,
             {

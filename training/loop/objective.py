@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from engine.punctuation.labels import PLAIN_MARKS, Case
-from training.data.augment import Batch
+from training.data.augment import Windows
 from training.data.spoken_form import IGNORE
 from training.loop.distillation import SoftLabels
 from training.loop.settings import DistillationSettings, LossSettings, TrainSettings
@@ -70,7 +69,7 @@ class Objective:
         self._settings = settings
         self._distillation = distillation
 
-    def __call__(self, scores: Tensor, batch: Batch, soft: SoftLabels | None = None) -> Tensor:
+    def __call__(self, scores: Tensor, batch: Windows, soft: SoftLabels | None = None) -> Tensor:
         """Return the loss; scores: (windows, tokens, marks + cases, and two for styles or none)."""
         settings = self._settings
         labels = self._marks + len(Case)
@@ -94,5 +93,5 @@ class Objective:
         return (1.0 - share) * loss + share * taught
 
 
-def _on(scores: Tensor, labels: np.ndarray) -> Tensor:
-    return torch.from_numpy(labels).to(scores.device)
+def _on(scores: Tensor, labels: object) -> Tensor:
+    return torch.as_tensor(labels, device=scores.device)

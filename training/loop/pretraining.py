@@ -38,10 +38,13 @@ class MaskedInputs:
 
     def __call__(self, batch: Batch) -> tuple[Tensor, ...]:
         """Return ids with hidden words, attention, timing and what is hidden."""
-        rng = np.random.default_rng(int(torch.randint(2**62, ())))
-        ids, wanted = hide_words(batch, self._masking, rng)
-        arrays = (ids, batch.attention, batch.timing, wanted)
-        return tuple(torch.from_numpy(array).to(self._device) for array in arrays)
+        words = np.full_like(batch.ids, -1)
+        for row, lengths in enumerate(batch.lengths):
+            words[row, 1 : 1 + sum(lengths)] = np.repeat(np.arange(len(lengths)), lengths)
+        arrays = (batch.ids, words, batch.attention, batch.timing)
+        ids, numbers, *others = (torch.from_numpy(array).to(self._device) for array in arrays)
+        hidden, wanted = hide_words(ids, numbers, self._masking)
+        return (hidden, *others, wanted)
 
 
 class Pretraining:

@@ -28,9 +28,11 @@ from training.architectures.masked import load_masked_language_model
 from training.architectures.registry import load_body
 from training.architectures.sizes import TokenSizes, WindowSizes
 from training.data.corpus import write_corpus
-from training.data.masking import Masking, hide_words
+from training.data.masking import Masking
 from training.data.spoken_form import IGNORE, read_spoken_words
+from training.loop.pretraining import MaskedInputs
 
+CPU = torch.device("cpu")
 MASK = len(VOCABULARY)
 
 
@@ -79,7 +81,8 @@ def batch_of(windows=40, tokens=48):
 def test_whole_words_are_hidden_and_nothing_else():
     batch = batch_of()
     masking = Masking(mask=7, vocabulary=3000, share=0.3)
-    ids, wanted = hide_words(batch, masking, np.random.default_rng(1))
+    torch.manual_seed(1)
+    ids, _, _, wanted = (one.numpy() for one in MaskedInputs(masking, CPU)(batch))
     is_wanted = wanted != IGNORE
     assert (wanted[is_wanted] == batch.ids[is_wanted]).all()
     assert (ids[~is_wanted] == batch.ids[~is_wanted]).all()

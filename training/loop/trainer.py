@@ -13,7 +13,7 @@ from typing import Any
 import torch
 from accelerate import Accelerator
 from accelerate.utils import gather_object
-from torch import Tensor
+from torch import Tensor, nn
 
 from engine.network.torch_network import TaggerNetwork
 from engine.punctuation.labels import Case
@@ -97,6 +97,8 @@ class Trainer:
         )
         self._device = self._accelerator.device
         self._model = model.to(self._device)
+        if settings.compile_with:
+            _compile_layers(model.encoder, settings.compile_with)
         self._sampler = sampler
         self._settings = settings
         self._folder = folder
@@ -287,6 +289,16 @@ class Trainer:
         if number < len(draws):
             self._sampler.restore(draws[number])
             restore_rng(read_tensors(place, _numbered(RNG, number)))
+
+
+def _compile_layers(encoder: nn.Module, backend: str) -> None:
+    """Compile each layer's `forward`: they share one graph a length of windows.
+
+    Hooks of the layers, which gather the states at half depth, stay outside.
+    """
+    for layers in [one for one in encoder.modules() if isinstance(one, nn.ModuleList)]:
+        for layer in layers:
+            layer.forward = torch.compile(layer.forward, backend=backend, dynamic=False)
 
 
 def _numbered(name: str, number: int) -> str:

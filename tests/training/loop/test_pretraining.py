@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file
-from tokenizers import Tokenizer
 from transformers import AutoModel, AutoModelForMaskedLM, DistilBertConfig, RobertaConfig
 
 from engine.network.tokenizer import WordTokenizer
@@ -19,6 +18,7 @@ from tests.support.training.tiny import (
     plain_corpus,
     quiet_sampler,
     tokenizer_in,
+    with_mask,
     write_encoder,
     written_sentences,
 )
@@ -34,15 +34,6 @@ from training.loop.pretraining import MaskedInputs
 
 CPU = torch.device("cpu")
 MASK = len(VOCABULARY)
-
-
-def with_mask(folder):
-    """Give the tokenizer in a folder a mask token, as every masked language model has it."""
-    path = str(folder / "tokenizer.json")
-    tokenizer = Tokenizer.from_file(path)
-    assert tokenizer.add_special_tokens(["[MASK]"]) == 1
-    tokenizer.save(path)
-    return folder
 
 
 @pytest.fixture(scope="module")

@@ -102,8 +102,10 @@ def pretrained(encoder, tmp_path_factory):
     return folder
 
 
-def test_hidden_words_are_learnt_from_nothing(tmp_path, encoder, capsys):
-    assert pretrain(prepared(tmp_path, encoder, steps=60), tmp_path / "new") == 0
+@pytest.mark.parametrize("on_device", ["false", "true"])
+def test_hidden_words_are_learnt_from_nothing(tmp_path, encoder, capsys, on_device):
+    change = ("--set", f"train.draws_on_device={on_device}")
+    assert pretrain(prepared(tmp_path, encoder, steps=60), tmp_path / "new", *change) == 0
     losses = [json.loads(line)["loss"] for line in capsys.readouterr().out.splitlines()]
     assert losses[-1] < losses[0] - 0.4
 

@@ -101,8 +101,11 @@ def _encoder_of(body: Body) -> tuple[nn.Module, int]:
     return body.encoder, body.width
 
 
-def load_body(folder: Path, sizes: Sizes) -> Body:
+def load_body(folder: Path, sizes: Sizes, dropout: float = 0.0) -> Body:
     """Load an encoder from a local folder; no hub is asked.
+
+    Args:
+        dropout: within the encoder, behind its embeddings and the halves of each layer.
 
     Raises:
         ValueError: it has no masked-language head where one is wanted.
@@ -112,6 +115,7 @@ def load_body(folder: Path, sizes: Sizes) -> Body:
         return Body(None, 0, config.vocab_size)
     logging.getLogger("transformers.modeling_utils").setLevel(logging.ERROR)  # unused heads
     options = {"local_files_only": True, "use_safetensors": True, **_OPTIONS}
+    options["hidden_dropout_prob"] = dropout
     if not _wants_vocabulary(sizes):
         return _body(AutoModel.from_pretrained(folder, add_pooling_layer=False, **options))
     model, report = AutoModelForMaskedLM.from_pretrained(

@@ -68,7 +68,7 @@ def build_parts(recipe: Recipe) -> Parts:
     phones, sounds = _phones(recipe, encoder, tokenizer)
     model = build_tagger(
         recipe.sizes,
-        load_body(encoder, recipe.sizes),
+        load_body(encoder, recipe.sizes, recipe.train.encoder_dropout),
         dropout=recipe.train.dropout,
         slot_token=slot_token_of(tokenizer, recipe.sizes),
         phones=phones.kinds if phones else sounds.kinds if sounds else 0,

@@ -135,6 +135,7 @@ class TrainSettings:
     Attributes:
         steps: of the whole run, or what the stages add up to.
         tokens_a_step: of all processes together.
+        dropout: before the heads; `encoder_dropout`: within the encoder, for runs of many epochs.
         encoder_learning_rate: 0 for the same as the rest.
         schedule: `cosine` (falls to a fiftieth) or `constant`, after the warm-up.
         precision: `auto` (bf16 where the processor has it), `bf16` or `fp32`.
@@ -154,6 +155,7 @@ class TrainSettings:
     seed: int = 1
     warmup_steps: int = 100
     dropout: float = 0.1
+    encoder_dropout: float = 0.0
     case_weight: float = 0.5
     style_weight: float = 0.1
     label_smoothing: float = 0.0

@@ -25,7 +25,7 @@ from training.__main__ import main
 from training.data.spoken_form import IGNORE
 from training.export.bundle import latest_average, read_encoder_shape
 from training.export.network import build_network
-from training.loop.assembly import build_trainer
+from training.loop.assembly import build_parts, build_trainer
 from training.recipes.recipe import read_recipe
 
 CPU = torch.device("cpu")
@@ -182,3 +182,10 @@ def test_hidden_words_need_a_mask(folder, tmp_path):
         build_trainer(
             replace(recipe, encoder=str(bare), start=""), folder / "work", process=0, device=CPU
         )
+
+
+def test_the_encoder_forgets_a_share_of_its_states_in_training(folder):
+    model = build_parts(read_recipe(recipe_in(folder))).model
+    layer = model.encoder.encoder.layer[3]
+    assert (layer.attention.output.dropout.p, layer.output.dropout.p) == (0.1, 0.1)
+    assert layer.attention.self.dropout.p == 0.0

@@ -15,7 +15,7 @@ from engine.types import Word
 
 Seconds = npt.NDArray[np.float64]
 TIMING_FEATURES = 6
-_SHORT_S, _LONGEST_S = 0.1, 5.0
+SHORT_S, LONGEST_S = 0.1, 5.0
 
 
 def timing_features(words: Sequence[Word]) -> FloatArray:
@@ -33,10 +33,10 @@ def features_of(starts: Seconds, ends: Seconds, confidences: Seconds) -> FloatAr
     """Return `timing_features` of arrays (words,): seconds and 0..1, NaN where not known."""
     rows = np.zeros((len(starts), TIMING_FEATURES), dtype=np.float32)
     pauses = starts[1:] - ends[:-1]
-    known = pauses >= -_LONGEST_S  # NaN is not; a clock that jumps back tells nothing
-    lengths = np.log1p(np.clip(np.where(known, pauses, 0.0), 0.0, _LONGEST_S) / _SHORT_S)
+    known = pauses >= -LONGEST_S  # NaN is not; a clock that jumps back tells nothing
+    lengths = np.log1p(np.clip(np.where(known, pauses, 0.0), 0.0, LONGEST_S) / SHORT_S)
     rows[1:, 0] = rows[:-1, 2] = known
-    rows[1:, 1] = rows[:-1, 3] = lengths / np.log1p(_LONGEST_S / _SHORT_S)
+    rows[1:, 1] = rows[:-1, 3] = lengths / np.log1p(LONGEST_S / SHORT_S)
     rows[:, 4] = ~np.isnan(confidences)
     rows[:, 5] = np.nan_to_num(confidences, nan=0.0)
     return rows

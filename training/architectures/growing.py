@@ -33,7 +33,7 @@ def deepen_encoder(encoder: Path, times: int, target: Path) -> int:
         raise ValueError(f"layers cannot stand {times} times")
     config = json.loads((encoder / "config.json").read_text(encoding="utf-8"))
     tensors = load_file(encoder / _WEIGHTS)
-    found = {layer for layer in map(_layer_of, tensors) if layer is not None}
+    found = {layer for layer in map(layer_of, tensors) if layer is not None}
     if found != set(range(config.get("num_hidden_layers", 0))):
         raise ValueError(f"the layers of the encoder in {encoder} are not named layer.0, layer.1 …")
     target.mkdir(parents=True, exist_ok=True)
@@ -50,7 +50,7 @@ def deepened_weights(tensors: dict[str, Tensor], times: int) -> dict[str, Tensor
     """Return the tensors of an encoder with each layer repeated in place."""
     grown: dict[str, Tensor] = {}
     for name, value in tensors.items():
-        layer = _layer_of(name)
+        layer = layer_of(name)
         if layer is None:
             grown[name] = value
             continue
@@ -59,6 +59,7 @@ def deepened_weights(tensors: dict[str, Tensor], times: int) -> dict[str, Tensor
     return grown
 
 
-def _layer_of(name: str) -> int | None:
+def layer_of(name: str) -> int | None:
+    """Return the number of the layer that a weight belongs to, None where it belongs to none."""
     found = _LAYER.search(name)
     return int(found.group()) if found else None

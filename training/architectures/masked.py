@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -38,14 +39,25 @@ class MaskedLanguageModel(Tagger):
         Shapes: ids, attention, wanted (windows, tokens) int64, -100 where nothing is wanted;
         timing (windows, tokens, 6) float32.
         """
-        is_wanted = wanted != IGNORE
-        scores = self.head(self.encode(ids, attention, timing)[is_wanted])
-        losses = functional.cross_entropy(scores.float(), wanted[is_wanted], reduction="sum")
-        return losses / is_wanted.sum().clamp(min=1)
+        return hidden_words_loss(self.head, self.encode(ids, attention, timing), wanted)
 
     def save(self, folder: Path) -> None:
         """Write config and weights as Hugging Face reads them."""
         self._whole[0].save_pretrained(folder)
+
+
+def hidden_words_loss(tell: Callable[[Tensor], Tensor], states: Tensor, wanted: Tensor) -> Tensor:
+    """Return the mean loss of the hidden tokens; zero, not NaN, where there are none.
+
+    Args:
+        tell: gives scores (tokens, vocabulary) of states (tokens, width).
+        states: (windows, tokens, width).
+        wanted: (windows, tokens) int64, -100 where nothing is hidden.
+    """
+    is_wanted = wanted != IGNORE
+    scores = tell(states[is_wanted]).float()
+    losses = functional.cross_entropy(scores, wanted[is_wanted], reduction="sum")
+    return losses / is_wanted.sum().clamp(min=1)
 
 
 def load_masked_language_model(folder: Path) -> MaskedLanguageModel:

@@ -13,6 +13,7 @@ from transformers import AutoConfig, AutoModel, AutoModelForMaskedLM
 from engine.network.layout import PLAIN, Layout
 from engine.network.tokenizer import WordTokenizer
 from engine.punctuation.labels import PLAIN_MARKS
+from training.architectures.joint import JointTagger
 from training.architectures.lstm import LstmTagger
 from training.architectures.phonetic import PhoneticTagger
 from training.architectures.sizes import LstmSizes, PhoneticSizes, Sizes, SlotSizes, WindowSizes
@@ -53,10 +54,12 @@ def build_tagger(  # noqa: PLR0913  a tagger is made of just these
     phones: int = 0,
     sounds: Tensor | None = None,
     marks: int = len(PLAIN_MARKS),
+    has_beside: bool = False,
 ) -> Tagger:
     """Put fresh heads on an encoder.
 
     Args:
+        has_beside: a `token` tagger learns more than its labels, see `JointTagger`.
         slot_token: id of the tokenizer's mask, for `slot`.
         sounds: phones of each token where they hang on it alone, see `PhoneticTagger`.
 
@@ -68,6 +71,9 @@ def build_tagger(  # noqa: PLR0913  a tagger is made of just these
         tagger: Tagger = PhoneticTagger(
             encoder, width, dropout, sizes, marks=marks, phones=phones, sounds=sounds
         )
+    elif has_beside:
+        encoder, width = _encoder_of(body)
+        tagger = JointTagger(encoder, width, dropout, marks, vocabulary=body.vocabulary)
     else:
         tagger = _tagger(sizes, body, dropout, slot_token, marks)
     tagger.layout = layout_of(sizes, slot_token)
@@ -95,8 +101,11 @@ def _encoder_of(body: Body) -> tuple[nn.Module, int]:
     return body.encoder, body.width
 
 
-def load_body(folder: Path, sizes: Sizes) -> Body:
+def load_body(folder: Path, sizes: Sizes, dropout: float = 0.0) -> Body:
     """Load an encoder from a local folder; no hub is asked.
+
+    Args:
+        dropout: within the encoder, behind its embeddings and the halves of each layer.
 
     Raises:
         ValueError: it has no masked-language head where one is wanted.
@@ -106,6 +115,7 @@ def load_body(folder: Path, sizes: Sizes) -> Body:
         return Body(None, 0, config.vocab_size)
     logging.getLogger("transformers.modeling_utils").setLevel(logging.ERROR)  # unused heads
     options = {"local_files_only": True, "use_safetensors": True, **_OPTIONS}
+    options["hidden_dropout_prob"] = dropout
     if not _wants_vocabulary(sizes):
         return _body(AutoModel.from_pretrained(folder, add_pooling_layer=False, **options))
     model, report = AutoModelForMaskedLM.from_pretrained(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from torch import Tensor, nn
 
 from engine.network.layout import PLAIN, Layout
@@ -40,13 +42,21 @@ class Tagger(nn.Module):
     def labels(self) -> int:
         return self.marks + len(Case)
 
+    def hidden_states(self, ids: Tensor, attention: Tensor, timing: Tensor) -> tuple[Tensor, ...]:
+        """Return a Hugging Face encoder's embeddings and the states behind each layer."""
+        found = self._encoded(ids, attention, self.timing(timing), output_hidden_states=True)
+        states: tuple[Tensor, ...] = found.hidden_states
+        return states
+
     def encode(self, ids: Tensor, attention: Tensor, timing: Tensor) -> Tensor:
         """Return the encoder's last states, (windows, tokens, width)."""
         beside = self.timing(timing)
         if not hasattr(self.encoder, "get_input_embeddings"):
             plain: Tensor = self.encoder(ids, attention, beside)
             return plain
-        embedded = self.encoder.get_input_embeddings()(ids) + beside  # type: ignore[operator]
-        found = self.encoder(inputs_embeds=embedded, attention_mask=attention)
-        hidden: Tensor = found.last_hidden_state
+        hidden: Tensor = self._encoded(ids, attention, beside).last_hidden_state
         return hidden
+
+    def _encoded(self, ids: Tensor, attention: Tensor, beside: Tensor, **options: bool) -> Any:  # noqa: ANN401
+        embedded = self.encoder.get_input_embeddings()(ids) + beside  # type: ignore[operator]
+        return self.encoder(inputs_embeds=embedded, attention_mask=attention, **options)

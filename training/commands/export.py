@@ -8,6 +8,7 @@ from pathlib import Path
 
 from safetensors.torch import load_file
 
+from training.architectures.joint import half_depth
 from training.export.bundle import latest_average, with_offsets, write_recipe_bundle
 from training.export.lexicon import written_words
 from training.export.mark_offsets import MarkOffsets
@@ -33,6 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="added to these marks' scores for good; `token` only, see `offsets`",
     )
     parser.add_argument("--name", help="of the bundle, the recipe's own by default")
+    parser.add_argument(
+        "--half-depth", action="store_true", help="the lower half of the layers, see [beside]"
+    )
     parser.add_argument("--float-weights", action="store_true", help="for fine-tuning and GPUs")
 
 
@@ -44,6 +48,8 @@ def run(options: argparse.Namespace) -> None:
         if options.weights
         else latest_average(options.work / recipe.name)
     )
+    if options.half_depth:
+        weights = half_depth(weights)
     if any(options.mark_offsets):
         weights = with_offsets(weights, MarkOffsets(*options.mark_offsets))
     write_recipe_bundle(
@@ -52,4 +58,5 @@ def run(options: argparse.Namespace) -> None:
         options.output,
         written_words(recipe, options.corpora),
         with_float_weights=options.float_weights,
+        has_half_depth=options.half_depth,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,9 @@ from engine.punctuation.labels import Mark
 from training.data.corpus import Corpus
 from training.data.noise import Mishearing, Noise, TimesNoise, TimingNoise, WindowWord, with_errors
 from training.data.spoken_form import IGNORE
+
+if TYPE_CHECKING:
+    from torch import Tensor
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +48,33 @@ class Batch:
     styles: npt.NDArray[np.int64]
 
 
+@dataclass(frozen=True, slots=True)
+class DeviceBatch:
+    """A `Batch` that was drawn on a device, of tensors there.
+
+    Shapes: as there; wanted (windows, tokens) int64, the tokens that are hidden, -100 elsewhere,
+    or None where none are to be told.
+    """
+
+    ids: Tensor
+    attention: Tensor
+    marks: Tensor
+    cases: Tensor
+    timing: Tensor
+    styles: Tensor
+    wanted: Tensor | None = None
+
+
+Windows = Batch | DeviceBatch
+
+
 class Sampler(Protocol):
-    """Draws windows; see `WindowSampler`."""
+    """Draws windows; see `WindowSampler` and `DeviceSampler`."""
 
     @property
     def tokens(self) -> int: ...
 
-    def batch(self, windows: int, tokens: int) -> Batch: ...
+    def batch(self, windows: int, tokens: int) -> Windows: ...
 
     def state(self) -> dict[str, object]: ...
 

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
+import torch
+from torch import Tensor
 
-from training.data.augment import Batch
 from training.data.spoken_form import IGNORE
 
-Tokens = npt.NDArray[np.int64]
 _SHOWN = 0.1  # of the tokens of hidden words are not hidden at all
 _REPLACED = 0.1  # of them stand behind a random one
 
@@ -37,18 +35,16 @@ class Masking:
             raise ValueError(f"masking: a share of {self.share}; it is above 0 and at most 1")
 
 
-def hide_words(batch: Batch, masking: Masking, rng: np.random.Generator) -> tuple[Tokens, Tokens]:
+def hide_words(ids: Tensor, words: Tensor, masking: Masking) -> tuple[Tensor, Tensor]:
     """Return token ids with hidden words, and what they were, -100 elsewhere.
 
-    Shapes: both (windows, tokens). Special tokens and padding are never hidden.
+    Shapes: all (windows, tokens) int64; words, the number of each token's word in its window, -1
+    at special tokens and padding, which are never hidden.
     """
-    is_told = np.zeros(batch.ids.shape, dtype=np.bool_)
-    for row, lengths in enumerate(batch.lengths):
-        words = rng.random(len(lengths)) < masking.share
-        is_told[row, 1 : 1 + sum(lengths)] = np.repeat(words, lengths)
-    fate = rng.random(batch.ids.shape)
-    ids, wanted = batch.ids.copy(), np.where(is_told, batch.ids, IGNORE)
-    ids[is_told & (fate >= _SHOWN)] = masking.mask
-    is_replaced = is_told & (fate >= 1.0 - _REPLACED)
-    ids[is_replaced] = rng.integers(masking.vocabulary, size=int(is_replaced.sum()))
-    return ids, wanted
+    is_told = torch.rand(ids.shape, device=ids.device) < masking.share  # by number
+    is_told = is_told.gather(1, words.clamp(min=0)) & (words >= 0)
+    fate = torch.rand(ids.shape, device=ids.device)
+    others = torch.randint(masking.vocabulary, ids.shape, device=ids.device)
+    hidden = ids.masked_fill(is_told & (fate >= _SHOWN), masking.mask)
+    hidden = torch.where(is_told & (fate >= 1.0 - _REPLACED), others, hidden)
+    return hidden, ids.masked_fill(~is_told, IGNORE)

@@ -32,6 +32,7 @@ from engine.punctuation.evidence import UNCALIBRATED, Calibration
 from engine.punctuation.labels import PLAIN_MARKS, SENTENCE_ROWS, Mark
 from engine.text.marked_text import MarkedWord
 from training.architectures.encoders import find_encoder
+from training.architectures.joint import without_beside
 from training.architectures.registry import layout_of, slot_token_of
 from training.architectures.sizes import Sizes, TokenSizes, WindowSizes
 from training.export.lexicon import build_lexicon
@@ -137,16 +138,22 @@ def write_bundle(  # noqa: PLR0913  a bundle is made of just these
     return write_description(folder, table)
 
 
-def write_recipe_bundle(
+def write_recipe_bundle(  # noqa: PLR0913  the options of `export`
     recipe: Recipe,
     weights: Mapping[str, Tensor],
     folder: Path,
     words: Iterable[MarkedWord] = (),
     *,
     with_float_weights: bool = False,
+    has_half_depth: bool = False,
 ) -> None:
-    """Write what a recipe has been trained to; the lexicon is that of the written words."""
+    """Write what a recipe has been trained to; the lexicon is that of the written words.
+
+    `has_half_depth`: the weights are what `half_depth` left of them.
+    """
     encoder = find_encoder(recipe.encoder)
+    shape = read_encoder_shape(encoder)
+    shape = replace(shape, layers=shape.layers // 2) if has_half_depth else shape
     write_bundle(
         folder,
         description={
@@ -156,8 +163,8 @@ def write_recipe_bundle(
             "training": [{"data": s.name, "licence": s.licence} for s in recipe.sources],
             "scores": {},
         },
-        shape=read_encoder_shape(encoder),
-        weights=weights,
+        shape=shape,
+        weights=without_beside(weights),
         tokenizer=encoder / "tokenizer.json",
         lexicon=build_lexicon(words, recipe.always_written),
         sizes=recipe.sizes,

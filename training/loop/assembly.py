@@ -15,8 +15,11 @@ from training.architectures.encoders import find_encoder
 from training.architectures.registry import build_tagger, load_body, slot_token_of
 from training.architectures.sizes import PhoneticSizes, WindowSizes
 from training.architectures.tagger import Tagger
-from training.data.augment import Batch, WindowSampler
+from training.data.augment import Batch, Placement, Sampler, WindowSampler
 from training.data.corpus import SUFFIX, Corpus, open_corpus, with_slots
+from training.data.device_windows import DeviceSampler
+from training.data.device_words import PackedCorpora, pack_corpora
+from training.data.masking import Masking
 from training.data.noise import Noise, TimingNoise
 from training.data.phones import Pronunciations, read_pronunciations
 from training.data.sounds import SOUND_NAMES, SoundTable, homophones, read_sounds
@@ -25,6 +28,7 @@ from training.loop.distillation import Teacher
 from training.loop.trainer import BatchInputs, Trainer
 from training.recipes.recipe import Recipe, Source, corpus_folder, read_recipe
 
+_CPU = torch.device("cpu")
 _HELD_OUT_SEED = 20_000
 _SILENT = Noise(share_of_windows=0.0)
 _PLAIN_TIMING = TimingNoise(
@@ -64,12 +68,13 @@ def build_parts(recipe: Recipe) -> Parts:
     phones, sounds = _phones(recipe, encoder, tokenizer)
     model = build_tagger(
         recipe.sizes,
-        load_body(encoder, recipe.sizes),
+        load_body(encoder, recipe.sizes, recipe.train.encoder_dropout),
         dropout=recipe.train.dropout,
         slot_token=slot_token_of(tokenizer, recipe.sizes),
         phones=phones.kinds if phones else sounds.kinds if sounds else 0,
         sounds=torch.from_numpy(sounds.sounds) if sounds else None,
         marks=recipe.marks,
+        has_beside=recipe.train.beside.is_learnt,
     )
     return Parts(encoder, tokenizer, phones, model)
 
@@ -105,25 +110,58 @@ def check_encoder(recipe: Recipe, encoder: Path, tokenizer: WordTokenizer) -> No
         raise ValueError(f"windows of {longest} tokens, and model.window is {recipe.sizes.window}")
 
 
-def build_sampler(recipe: Recipe, parts: Parts, work: Path, *, process: int = 0) -> WindowSampler:
+def build_sampler(
+    recipe: Recipe, parts: Parts, work: Path, *, process: int = 0, device: torch.device = _CPU
+) -> Sampler:
     """Load the corpora of a recipe; each process of a run draws windows of its own.
 
     Raises:
         OSError: `prepare` has not been run.
-        ValueError: the corpora were prepared with another tokenizer.
+        ValueError: the corpora were prepared with another tokenizer, or the recipe wants what is
+            drawn in Python alone.
     """
-    sources = recipe.sources
+    corpora = _corpora(recipe, recipe.sources, parts, work)
+    weights = [source.weight for source in recipe.sources]
+    styles = [source.style_label for source in recipe.sources]
+    if recipe.train.draws_on_device:
+        return _device_sampler(recipe, parts, pack_corpora(corpora, device, weights, styles))
     return WindowSampler(
-        _corpora(recipe, sources, parts, work),
+        corpora,
         noise=recipe.noise,
         special_ids=parts.special_ids,
         rng=random.Random(recipe.train.seed + 1_000_003 * process),
         timing=recipe.timing,
-        weights=[source.weight for source in sources],
-        styles=[source.style_label for source in sources],
+        weights=weights,
+        styles=styles,
         layout=parts.model.layout,
         placement=recipe.placement,
         homophones=_homophones(recipe, parts),
+    )
+
+
+def _device_sampler(recipe: Recipe, parts: Parts, packed: PackedCorpora) -> DeviceSampler:
+    layout, placement = parts.model.layout, recipe.placement
+    if (
+        recipe.noise.homophones
+        or layout.lookahead_words
+        or placement != Placement()
+        or parts.phones
+    ):
+        raise ValueError("homophones, placement, phones of words and lookahead are drawn in Python")
+    beside, masking = recipe.train.beside, None
+    if beside.is_learnt:
+        if parts.tokenizer.mask_id is None:
+            raise ValueError(f"the tokenizer in {parts.encoder} has no mask token")
+        vocabulary = parts.tokenizer.largest_id + 1
+        masking = Masking(parts.tokenizer.mask_id, vocabulary, beside.hidden_share)
+    until = beside.hidden_until if beside.hidden_words else 0.0
+    return DeviceSampler(
+        packed,
+        noise=recipe.noise,
+        timing=recipe.timing,
+        special_ids=parts.special_ids,
+        masking=masking,
+        masked_batches=round(until * recipe.train.steps),
     )
 
 
@@ -179,7 +217,7 @@ def build_trainer(recipe: Recipe, work: Path, *, process: int, device: torch.dev
     parts = build_parts(recipe)
     if recipe.start:
         start_from(parts.model, Path(recipe.start))
-    sampler = build_sampler(recipe, parts, work, process=process)
+    sampler = build_sampler(recipe, parts, work, process=process, device=device)
     teacher = build_teacher(recipe, parts, device)
     if process:
         torch.manual_seed(recipe.train.seed + process)  # its own dropout

@@ -18,11 +18,13 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
 from engine.atomic_file import replacing_path
+from training.architectures.joint import BESIDE
 from training.atomic_folder import flush_to_disk, replacing_folder
 
 WEIGHTS, AVERAGE, OPTIMIZER, RNG = "weights", "average", "optimizer", "rng"
 
 _STATE = "state.json"
+_LATER = ("timing.", BESIDE)  # what an earlier run need not have
 
 
 def checkpoints(folder: Path) -> list[Path]:
@@ -108,7 +110,7 @@ def start_from(model: nn.Module, weights: Path) -> None:
         found = model.load_state_dict(load_file(weights), strict=False)
     except RuntimeError as error:
         raise ValueError(f"{weights} holds weights of another encoder") from error
-    if found.unexpected_keys or any(not key.startswith("timing.") for key in found.missing_keys):
+    if found.unexpected_keys or any(not key.startswith(_LATER) for key in found.missing_keys):
         raise ValueError(f"{weights} holds weights of another network")
 
 

@@ -21,7 +21,7 @@ from training.data.augment import Batch, Sampler
 from training.data.spoken_form import IGNORE
 from training.loop.settings import DistillationSettings
 
-Inputs = Callable[[Batch], tuple[Tensor, ...]]
+Inputs = Callable[..., tuple[Tensor, ...]]  # of a batch
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,15 @@ class Teacher:
             model.to(device)
 
     def lesson(self, sampler: Sampler, windows: int, tokens: int) -> tuple[Batch, SoftLabels]:
-        """Draw windows for the student with what the teacher, who sees more, says of them."""
+        """Draw windows for the student with what the teacher, who sees more, says of them.
+
+        Raises:
+            ValueError: they are drawn on a device, where the teacher cannot cut them.
+        """
         settings = self._settings
         whole = sampler.batch(windows, tokens + settings.context_tokens)
+        if not isinstance(whole, Batch):
+            raise ValueError("a teacher cannot cut windows on a device")  # noqa: TRY004
         left = int(settings.context_tokens * settings.left_share)
         student = self._cut(whole, left, tokens)
         means = self._mean_probabilities(whole, tokens)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from engine.punctuation.labels import PLAIN_MARKS, Case
-from training.data.augment import Batch
+from training.architectures.joint import JointScores
+from training.data.augment import Windows
 from training.data.spoken_form import IGNORE
 from training.loop.distillation import SoftLabels
 from training.loop.settings import DistillationSettings, LossSettings, TrainSettings
@@ -70,9 +70,15 @@ class Objective:
         self._settings = settings
         self._distillation = distillation
 
-    def __call__(self, scores: Tensor, batch: Batch, soft: SoftLabels | None = None) -> Tensor:
+    def __call__(
+        self, scores: Tensor | JointScores, batch: Windows, soft: SoftLabels | None = None
+    ) -> Tensor:
         """Return the loss; scores: (windows, tokens, marks + cases, and two for styles or none)."""
         settings = self._settings
+        if isinstance(scores, JointScores):
+            loss = self(scores.full, batch, soft)
+            loss = loss + settings.beside.half_depth * self(scores.half, batch)
+            return loss + settings.beside.hidden_words * scores.hidden_words
         labels = self._marks + len(Case)
         marks, cases = scores[..., : self._marks], scores[..., self._marks : labels]
         wanted = _on(scores, batch.marks), _on(scores, batch.cases)
@@ -94,5 +100,5 @@ class Objective:
         return (1.0 - share) * loss + share * taught
 
 
-def _on(scores: Tensor, labels: np.ndarray) -> Tensor:
-    return torch.from_numpy(labels).to(scores.device)
+def _on(scores: Tensor, labels: object) -> Tensor:
+    return torch.as_tensor(labels, device=scores.device)

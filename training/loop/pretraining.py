@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +19,9 @@ from engine.network.tokenizer import WordTokenizer
 from training.architectures.encoders import find_encoder
 from training.architectures.masked import load_masked_language_model
 from training.data.augment import Batch, WindowSampler
-from training.data.corpus import SUFFIX, open_corpus
+from training.data.corpus import SUFFIX, Corpus, open_corpus
+from training.data.device_windows import DeviceSampler
+from training.data.device_words import pack_corpora
 from training.data.masking import Masking, hide_words
 from training.loop.assembly import check_encoder
 from training.loop.held_out import HeldOutScore
@@ -38,10 +40,13 @@ class MaskedInputs:
 
     def __call__(self, batch: Batch) -> tuple[Tensor, ...]:
         """Return ids with hidden words, attention, timing and what is hidden."""
-        rng = np.random.default_rng(int(torch.randint(2**62, ())))
-        ids, wanted = hide_words(batch, self._masking, rng)
-        arrays = (ids, batch.attention, batch.timing, wanted)
-        return tuple(torch.from_numpy(array).to(self._device) for array in arrays)
+        words = np.full_like(batch.ids, -1)
+        for row, lengths in enumerate(batch.lengths):
+            words[row, 1 : 1 + sum(lengths)] = np.repeat(np.arange(len(lengths)), lengths)
+        arrays = (batch.ids, words, batch.attention, batch.timing)
+        ids, numbers, *others = (torch.from_numpy(array).to(self._device) for array in arrays)
+        hidden, wanted = hide_words(ids, numbers, self._masking)
+        return (hidden, *others, wanted)
 
 
 class Pretraining:
@@ -73,12 +78,15 @@ class Pretraining:
         self.model = load_masked_language_model(self._encoder)
         torch.manual_seed(recipe.train.seed + process)
         masking = Masking(tokenizer.mask_id, tokenizer.largest_id + 1, share)
+        corpora = _corpora(recipe, work)
         self._trainer = Trainer(
             self.model,
-            _sampler(recipe, tokenizer, work, process),
+            _device_sampler(recipe, tokenizer, corpora, masking, device)
+            if recipe.train.draws_on_device
+            else _sampler(recipe, tokenizer, corpora, process),
             recipe.train,
             work / recipe.name,
-            inputs=MaskedInputs(masking, device),
+            inputs=None if recipe.train.draws_on_device else MaskedInputs(masking, device),
             objective=_own_loss,
         )
 
@@ -95,10 +103,33 @@ class Pretraining:
                 shutil.copyfile(self._encoder / name, folder / name)
 
 
-def _sampler(recipe: Recipe, tokenizer: WordTokenizer, work: Path, process: int) -> WindowSampler:
+def _corpora(recipe: Recipe, work: Path) -> list[Corpus]:
     folder = corpus_folder(work, recipe)
+    return [open_corpus(folder / f"{source.name}{SUFFIX}") for source in recipe.sources]
+
+
+def _device_sampler(
+    recipe: Recipe,
+    tokenizer: WordTokenizer,
+    corpora: Sequence[Corpus],
+    masking: Masking,
+    device: torch.device,
+) -> DeviceSampler:
+    return DeviceSampler(
+        pack_corpora(corpora, device, [source.weight for source in recipe.sources]),
+        noise=recipe.noise,
+        timing=recipe.timing,
+        special_ids=(tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id),
+        masking=masking,
+        masked_batches=recipe.train.steps,
+    )
+
+
+def _sampler(
+    recipe: Recipe, tokenizer: WordTokenizer, corpora: Sequence[Corpus], process: int
+) -> WindowSampler:
     return WindowSampler(
-        [open_corpus(folder / f"{source.name}{SUFFIX}") for source in recipe.sources],
+        corpora,
         noise=recipe.noise,
         special_ids=(tokenizer.start_id, tokenizer.end_id, tokenizer.padding_id),
         rng=random.Random(recipe.train.seed + 1_000_003 * process),

@@ -62,6 +62,31 @@ class AveragingSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class BesideSettings:
+    """What a `token` network learns beside its labels, and leaves behind when it is exported.
+
+    Attributes:
+        half_depth: weight of the labels that a second head reads at half of the layers.
+        hidden_words: weight of the words that are hidden and to be told.
+        hidden_share: of the words of a window.
+        hidden_until: share of the steps behind which no word is hidden.
+    """
+
+    half_depth: float = 0.0
+    hidden_words: float = 0.0
+    hidden_share: float = 0.15
+    hidden_until: float = 1.0
+
+    def __post_init__(self) -> None:
+        if min(self.half_depth, self.hidden_words) < 0.0 or not 0.0 <= self.hidden_until <= 1.0:
+            raise ValueError("beside: weights are at least 0, hidden_until is a share")
+
+    @property
+    def is_learnt(self) -> bool:
+        return max(self.half_depth, self.hidden_words) > 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
     """A part of a run; zero means as in `[train]`. Its first weights are the best of the last's."""
 
@@ -110,12 +135,17 @@ class TrainSettings:
     Attributes:
         steps: of the whole run, or what the stages add up to.
         tokens_a_step: of all processes together.
+        dropout: before the heads; `encoder_dropout`: within the encoder, for runs of many epochs.
         encoder_learning_rate: 0 for the same as the rest.
         schedule: `cosine` (falls to a fiftieth) or `constant`, after the warm-up.
         precision: `auto` (bf16 where the processor has it), `bf16` or `fp32`.
         held_out_every_steps: 0 for at checkpoints only.
         held_out_windows: of the longest length, drawn once.
         frozen: weights whose names begin so stay as they are.
+        draws_on_device: windows, their noise and hidden words are drawn where the network is, for
+            GPUs, which wait for Python otherwise; corpora are copied there.
+        compile_with: the backend of torch.compile for the encoder's layers, such as `inductor`;
+            each length of windows costs time at first. Empty for none.
     """
 
     steps: int
@@ -125,6 +155,7 @@ class TrainSettings:
     seed: int = 1
     warmup_steps: int = 100
     dropout: float = 0.1
+    encoder_dropout: float = 0.0
     case_weight: float = 0.5
     style_weight: float = 0.1
     label_smoothing: float = 0.0
@@ -136,6 +167,9 @@ class TrainSettings:
     held_out_every_steps: int = 0
     held_out_windows: int = 64
     frozen: tuple[str, ...] = ()
+    draws_on_device: bool = False
+    compile_with: str = ""
+    beside: BesideSettings = field(default_factory=BesideSettings)
     loss: LossSettings = field(default_factory=LossSettings)
     optimizer: OptimizerSettings = field(default_factory=OptimizerSettings)
     averaging: AveragingSettings = field(default_factory=AveragingSettings)
@@ -149,6 +183,8 @@ class TrainSettings:
             raise ValueError("train: steps, tokens, checkpoints and learning rate are above zero")
         if not self.window_tokens or not all(key.isdecimal() for key in self.window_tokens):
             raise ValueError("train.window_tokens gives a share for each length in tokens")
+        if self.beside.is_learnt and not self.draws_on_device:
+            raise ValueError("[beside] needs train.draws_on_device, which hides the words")
         if self.stages and sum(stage.steps for stage in self.stages) != self.steps:
             raise ValueError("train.steps is not what the stages add up to")
 

@@ -13,12 +13,12 @@ from typing import Any
 import torch
 from accelerate import Accelerator
 from accelerate.utils import gather_object
-from torch import Tensor
+from torch import Tensor, nn
 
 from engine.network.torch_network import TaggerNetwork
 from engine.punctuation.labels import Case
 from training.architectures.tagger import Tagger
-from training.data.augment import Batch, Sampler
+from training.data.augment import Batch, DeviceBatch, Sampler, Windows
 from training.data.phones import Pronunciations
 from training.loop.averaging import MovingAverage, Snapshot, Snapshots
 from training.loop.checkpoints import (
@@ -97,6 +97,8 @@ class Trainer:
         )
         self._device = self._accelerator.device
         self._model = model.to(self._device)
+        if settings.compile_with:
+            _compile_layers(model.encoder, settings.compile_with)
         self._sampler = sampler
         self._settings = settings
         self._folder = folder
@@ -181,7 +183,7 @@ class Trainer:
         self._accelerator.free_memory()  # of the network as it was wrapped before
         self._begin_stage(self._stage + 1)
 
-    def _draw(self) -> tuple[Batch, SoftLabels | None]:
+    def _draw(self) -> tuple[Windows, SoftLabels | None]:
         lengths = self._settings.window_tokens
         tokens = int(self._rng.choices(list(lengths), list(lengths.values()))[0])
         tokens_a_step = self._schedule.stage(self._stage).tokens_a_step
@@ -191,7 +193,7 @@ class Trainer:
             return self._teacher.lesson(self._sampler, windows, tokens)
         return self._sampler.batch(windows, tokens), None
 
-    def _update(self, batch: Batch, soft: SoftLabels | None) -> float:
+    def _update(self, batch: Windows, soft: SoftLabels | None) -> float:
         self._network.train()
         with torch.autocast(self._device.type, dtype=torch.bfloat16, enabled=self._is_bf16):
             scores = self._network(*self._inputs(batch))
@@ -289,6 +291,16 @@ class Trainer:
             restore_rng(read_tensors(place, _numbered(RNG, number)))
 
 
+def _compile_layers(encoder: nn.Module, backend: str) -> None:
+    """Compile each layer's `forward`: they share one graph a length of windows.
+
+    Hooks of the layers, which gather the states at half depth, stay outside.
+    """
+    for layers in [one for one in encoder.modules() if isinstance(one, nn.ModuleList)]:
+        for layer in layers:
+            layer.forward = torch.compile(layer.forward, backend=backend, dynamic=False)
+
+
 def _numbered(name: str, number: int) -> str:
     return f"{name}-{number}" if number else name
 
@@ -310,8 +322,11 @@ class BatchInputs:
         self._device = device
         self._phones = phones
 
-    def __call__(self, batch: Batch) -> tuple[Tensor, ...]:
-        """Return ids, attention, timing and, where the network takes them, phones."""
-        arrays = [batch.ids, batch.attention, batch.timing]
-        arrays += [self._phones.of(batch)] if self._phones else []
-        return tuple(torch.from_numpy(array).to(self._device) for array in arrays)
+    def __call__(self, batch: Windows) -> tuple[Tensor, ...]:
+        """Return ids, attention, timing and, where there are such, phones or hidden words."""
+        arrays: list[object] = [batch.ids, batch.attention, batch.timing]
+        if self._phones and isinstance(batch, Batch):
+            arrays.append(self._phones.of(batch))
+        if isinstance(batch, DeviceBatch) and batch.wanted is not None:
+            arrays.append(batch.wanted)
+        return tuple(torch.as_tensor(array, device=self._device) for array in arrays)

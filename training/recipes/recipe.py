@@ -14,6 +14,7 @@ from training.data.noise import Noise, TimingNoise
 from training.data.spoken_form import IGNORE
 from training.loop.settings import (
     AveragingSettings,
+    BesideSettings,
     DistillationSettings,
     LossSettings,
     OptimizerSettings,
@@ -27,7 +28,7 @@ _STYLES = {"": IGNORE, "written": 0, "spoken": 1}
 _TABLES = {
     *("name", "languages", "architecture", "encoder", "start", "model", "train", "loss"),
     *("optimizer", "averaging", "stage", "distillation", "noise", "timing", "lexicon"),
-    *("source", "held_out", "placement"),
+    *("source", "held_out", "placement", "beside"),
 }
 
 
@@ -107,6 +108,8 @@ def _recipe(table: Mapping[str, Any]) -> Recipe:
     unknown = set(table) - _TABLES
     if unknown:
         raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
+    if "beside" in table and table["architecture"] != "token":
+        raise ValueError("[beside] goes with the architecture 'token' alone")
     return Recipe(
         name=table["name"],
         languages=tuple(table["languages"]),
@@ -135,6 +138,7 @@ def _sources(table: Mapping[str, Any], kind: str) -> tuple[Source, ...]:
 def _train(table: Mapping[str, Any]) -> TrainSettings:
     return replace(
         typed(TrainSettings, table["train"], "train"),
+        beside=typed(BesideSettings, table.get("beside", {}), "beside"),
         loss=typed(LossSettings, table.get("loss", {}), "loss"),
         optimizer=typed(OptimizerSettings, table.get("optimizer", {}), "optimizer"),
         averaging=typed(AveragingSettings, table.get("averaging", {}), "averaging"),

@@ -144,12 +144,21 @@ def tagger(seed: int = 1, dropout: float = 0.1, **changes):
     return TokenTagger(BertModel(bert_config(**changes), add_pooling_layer=False), 32, dropout)
 
 
-def write_encoder(folder: Path, seed: int = 1) -> Path:
+def with_mask(folder: Path) -> Path:
+    """Give the tokenizer in a folder a mask token, as every masked language model has it."""
+    path = str(folder / "tokenizer.json")
+    tokenizer = Tokenizer.from_file(path)
+    assert tokenizer.add_special_tokens(["[MASK]"]) == 1
+    tokenizer.save(path)
+    return folder
+
+
+def write_encoder(folder: Path, seed: int = 1, **changes: int) -> Path:
     """Write what `find_encoder` looks for: config, weights, tokenizer."""
     import torch
     from transformers import BertModel
 
     torch.manual_seed(seed)
-    BertModel(bert_config(), add_pooling_layer=False).save_pretrained(folder)
+    BertModel(bert_config(**changes), add_pooling_layer=False).save_pretrained(folder)
     write_tokenizer(folder / "tokenizer.json")
     return folder

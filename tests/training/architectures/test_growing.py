@@ -4,14 +4,15 @@ import json
 
 import pytest
 import torch
-from safetensors.torch import load_file
+from safetensors.torch import load_file, save_file
 
-from tests.support.training.tiny import write_encoder
+from tests.support.training.tiny import tagger, write_encoder
 from training.__main__ import main
 from training.architectures.growing import deepen_encoder
 from training.architectures.registry import load_body
 from training.architectures.sizes import TokenSizes
 from training.export.bundle import read_encoder_shape
+from training.loop.checkpoints import start_from
 
 
 @pytest.fixture
@@ -52,3 +53,20 @@ def test_layers_of_another_name_and_of_no_number_are_refused(encoder, tmp_path, 
     assert main(["deepen", "--encoder", str(encoder), "--output", str(tmp_path / "x")]) == 2
     assert "not named" in capsys.readouterr().err
     assert not (tmp_path / "x").exists()
+
+
+def test_trained_weights_are_deepened_beside_their_encoder(encoder, tmp_path):
+    old = tagger().state_dict()
+    save_file({name: value.contiguous() for name, value in old.items()}, tmp_path / "old")
+    options = ["--encoder", str(encoder), "--output", str(tmp_path / "deep")]
+    options += ["--weights", str(tmp_path / "old"), "--deepened-weights", str(tmp_path / "new")]
+    assert main(["deepen", *options]) == 0
+    deeper = tagger(seed=2, num_hidden_layers=4)
+    start_from(deeper, tmp_path / "new")
+    assert deeper.head.weight.equal(old["head.weight"])
+    layers = deeper.encoder.encoder.layer
+    names = [name for name in old if "layer.1." in name]
+    assert names
+    for name in names:
+        inner = name.split("layer.1.")[1]
+        assert all(layers[at].get_parameter(inner).equal(old[name]) for at in (2, 3))

@@ -5,6 +5,7 @@ import random
 
 import numpy as np
 import pytest
+import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +13,9 @@ from engine.punctuation.labels import Mark
 from tests.support.training.tiny import plain_corpus, quiet_sampler
 from training.data.augment import Placement, WindowSampler
 from training.data.corpus import Corpus
-from training.data.noise import Noise
+from training.data.device_windows import DeviceSampler
+from training.data.device_words import pack_corpora
+from training.data.noise import Noise, TimingNoise
 from training.data.spoken_form import IGNORE
 
 START, END, PADDING = 7, 8, 9
@@ -21,10 +24,21 @@ LENGTHS = st.lists(st.integers(1, 6), min_size=1, max_size=60)
 SHARES = st.sampled_from([(0.55, 0.25, 0.2), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)])
 
 
-def sampler(*corpora, noise=QUIET, seed=1):
+def window_sampler(*corpora, noise=QUIET, seed=1):
     return WindowSampler(
         corpora, noise=noise, special_ids=(START, END, PADDING), rng=random.Random(seed)
     )
+
+
+def device_sampler(*corpora, noise=QUIET, seed=1):
+    torch.manual_seed(seed)
+    packed = pack_corpora(corpora, torch.device("cpu"))
+    return DeviceSampler(
+        packed, noise=noise, timing=TimingNoise(), special_ids=(START, END, PADDING)
+    )
+
+
+EACH_SAMPLER = pytest.mark.parametrize("sampler", [window_sampler, device_sampler])
 
 
 def only(substitution=0.0, deletion=0.0, insertion=0.0):
@@ -34,9 +48,9 @@ def only(substitution=0.0, deletion=0.0, insertion=0.0):
 
 def windows(batch):
     """Yield (inner ids, [(place of the label, mark, case)]) of each window of a batch."""
-    for ids, attention, marks, cases in zip(
-        batch.ids, batch.attention, batch.marks, batch.cases, strict=True
-    ):
+    names = ("ids", "attention", "marks", "cases")
+    arrays = (np.asarray(getattr(batch, name)) for name in names)
+    for ids, attention, marks, cases in zip(*arrays, strict=True):
         size = int(attention.sum())
         assert list(attention) == [1] * size + [0] * (len(attention) - size)
         assert (ids[0], ids[size - 1]) == (START, END)
@@ -54,9 +68,12 @@ def words_of(corpus):
     ]
 
 
+@EACH_SAMPLER
 @given(LENGTHS, st.integers(16, 40), st.integers(0, 99))
 @settings(max_examples=60, deadline=None)
-def test_without_noise_windows_are_slices_of_the_corpus_as_long_as_fits(lengths, tokens, seed):
+def test_without_noise_windows_are_slices_of_the_corpus_as_long_as_fits(
+    sampler, lengths, tokens, seed
+):
     corpus = plain_corpus(lengths)
     for ids, labels in windows(sampler(corpus, seed=seed).batch(6, tokens)):
         first = int(np.searchsorted(corpus.word_ends, ids[0] - 100, side="right"))
@@ -71,10 +88,11 @@ def test_without_noise_windows_are_slices_of_the_corpus_as_long_as_fits(lengths,
             assert int(corpus.word_ends[last]) - begin > tokens - 2
 
 
+@EACH_SAMPLER
 @given(LENGTHS, st.integers(16, 40), st.integers(0, 99), SHARES, st.floats(0.0, 1.0))
 @settings(max_examples=80, deadline=None)
-def test_noisy_windows_hold_whole_words_with_a_label_at_the_last_token(
-    lengths, tokens, seed, shares, rate
+def test_noisy_windows_hold_whole_words_with_a_label_at_the_last_token(  # noqa: PLR0917  given
+    sampler, lengths, tokens, seed, shares, rate
 ):
     corpus = plain_corpus(lengths)
     known = set(words_of(corpus))
@@ -88,20 +106,23 @@ def test_noisy_windows_hold_whole_words_with_a_label_at_the_last_token(
         assert len(ids) <= tokens - 2
 
 
-def test_windows_begin_and_end_anywhere():
+@EACH_SAMPLER
+def test_windows_begin_and_end_anywhere(sampler):
     corpus = plain_corpus([1] * 50)
     firsts = {int(ids[0]) for ids, _ in windows(sampler(corpus).batch(800, 16))}
     assert firsts == {int(i) for i in corpus.ids}
 
 
-def test_corpora_are_drawn_by_their_words():
+@EACH_SAMPLER
+def test_corpora_are_drawn_by_their_words(sampler):
     large, small = plain_corpus([1] * 90), plain_corpus([1] * 10)
     small = Corpus("s", small.ids + 1000, small.word_ends, small.marks, small.cases)
     drawn = [ids[0] >= 1000 for ids, _ in windows(sampler(large, small).batch(1000, 16))]
     assert 60 < sum(drawn) < 140
 
 
-def test_deletions_fold_their_marks_into_the_word_before():
+@EACH_SAMPLER
+def test_deletions_fold_their_marks_into_the_word_before(sampler):
     corpus = plain_corpus([1] * 40)
     dropped = 0
     for ids, labels in windows(sampler(corpus, noise=only(deletion=1.0)).batch(300, 16)):
@@ -121,8 +142,8 @@ def test_substitutions_keep_marks_and_forget_the_case():
     noise = only(substitution=1.0)
     clean = Noise(1.0, 0.0)
     for (ids, labels), (true_ids, true_labels) in zip(
-        windows(sampler(corpus, noise=noise).batch(1, 42)),
-        windows(sampler(corpus, noise=clean).batch(1, 42)),
+        windows(window_sampler(corpus, noise=noise).batch(1, 42)),
+        windows(window_sampler(corpus, noise=clean).batch(1, 42)),
         strict=True,
     ):
         assert [label[:2] for label in labels] == [label[:2] for label in true_labels]
@@ -132,7 +153,8 @@ def test_substitutions_keep_marks_and_forget_the_case():
     assert changed
 
 
-def test_insertions_add_unmarked_words_and_keep_the_others():
+@EACH_SAMPLER
+def test_insertions_add_unmarked_words_and_keep_the_others(sampler):
     corpus = plain_corpus([1] * 40)
     added = 0
     for ids, labels in windows(sampler(corpus, noise=only(insertion=1.0)).batch(100, 16)):
@@ -148,7 +170,8 @@ def test_insertions_add_unmarked_words_and_keep_the_others():
     assert added > 100
 
 
-def test_a_word_longer_than_the_window_leaves_it_empty():
+@EACH_SAMPLER
+def test_a_word_longer_than_the_window_leaves_it_empty(sampler):
     corpus = plain_corpus([30])
     assert [len(ids) for ids, _ in windows(sampler(corpus).batch(2, 16))] == [0, 0]
 
@@ -157,11 +180,11 @@ def test_a_word_longer_than_the_window_leaves_it_empty():
 @settings(max_examples=20, deadline=None)
 def test_a_restored_sampler_draws_the_same_batches(seed, before):
     corpus = plain_corpus([1, 2] * 20)
-    one = sampler(corpus, noise=Noise(), seed=seed)
+    one = window_sampler(corpus, noise=Noise(), seed=seed)
     for _ in range(before):
         one.batch(2, 16)
     state = json.loads(json.dumps(one.state()))  # as a checkpoint keeps it
-    other = sampler(corpus, noise=Noise(), seed=seed + 1)
+    other = window_sampler(corpus, noise=Noise(), seed=seed + 1)
     other.restore(state)
     for _ in range(3):
         first, second = one.batch(3, 20), other.batch(3, 20)
@@ -169,7 +192,8 @@ def test_a_restored_sampler_draws_the_same_batches(seed, before):
             assert np.array_equal(getattr(first, name), getattr(second, name))
 
 
-def test_corpora_without_a_word_are_refused_beside_none_that_has_words():
+@EACH_SAMPLER
+def test_corpora_without_a_word_are_refused_beside_none_that_has_words(sampler):
     empty = plain_corpus([])
     with pytest.raises(ValueError, match="not a word"):
         sampler(empty)

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file
-from tokenizers import Tokenizer
 from transformers import AutoModel, AutoModelForMaskedLM, DistilBertConfig, RobertaConfig
 
 from engine.network.tokenizer import WordTokenizer
@@ -19,6 +18,7 @@ from tests.support.training.tiny import (
     plain_corpus,
     quiet_sampler,
     tokenizer_in,
+    with_mask,
     write_encoder,
     written_sentences,
 )
@@ -28,19 +28,12 @@ from training.architectures.masked import load_masked_language_model
 from training.architectures.registry import load_body
 from training.architectures.sizes import TokenSizes, WindowSizes
 from training.data.corpus import write_corpus
-from training.data.masking import Masking, hide_words
+from training.data.masking import Masking
 from training.data.spoken_form import IGNORE, read_spoken_words
+from training.loop.pretraining import MaskedInputs
 
+CPU = torch.device("cpu")
 MASK = len(VOCABULARY)
-
-
-def with_mask(folder):
-    """Give the tokenizer in a folder a mask token, as every masked language model has it."""
-    path = str(folder / "tokenizer.json")
-    tokenizer = Tokenizer.from_file(path)
-    assert tokenizer.add_special_tokens(["[MASK]"]) == 1
-    tokenizer.save(path)
-    return folder
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +72,8 @@ def batch_of(windows=40, tokens=48):
 def test_whole_words_are_hidden_and_nothing_else():
     batch = batch_of()
     masking = Masking(mask=7, vocabulary=3000, share=0.3)
-    ids, wanted = hide_words(batch, masking, np.random.default_rng(1))
+    torch.manual_seed(1)
+    ids, _, _, wanted = (one.numpy() for one in MaskedInputs(masking, CPU)(batch))
     is_wanted = wanted != IGNORE
     assert (wanted[is_wanted] == batch.ids[is_wanted]).all()
     assert (ids[~is_wanted] == batch.ids[~is_wanted]).all()
@@ -108,8 +102,10 @@ def pretrained(encoder, tmp_path_factory):
     return folder
 
 
-def test_hidden_words_are_learnt_from_nothing(tmp_path, encoder, capsys):
-    assert pretrain(prepared(tmp_path, encoder, steps=60), tmp_path / "new") == 0
+@pytest.mark.parametrize("on_device", ["false", "true"])
+def test_hidden_words_are_learnt_from_nothing(tmp_path, encoder, capsys, on_device):
+    change = ("--set", f"train.draws_on_device={on_device}")
+    assert pretrain(prepared(tmp_path, encoder, steps=60), tmp_path / "new", *change) == 0
     losses = [json.loads(line)["loss"] for line in capsys.readouterr().out.splitlines()]
     assert losses[-1] < losses[0] - 0.4
 

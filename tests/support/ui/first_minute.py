@@ -149,8 +149,9 @@ class Newcomer(Fermata):
 
     def hears(self) -> str:
         """Return the name of the speech model with which the dictation that runs hears."""
-        current = self.worker._session._recogniser.current
-        return "" if current is None else current._spec.speech_model.name
+        opened = self.worker._session._recogniser
+        current = opened and opened.current
+        return current._spec.speech_model.name if current else ""
 
     def see_the_models(self) -> None:
         self._look_at_models()

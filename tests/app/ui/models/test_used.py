@@ -81,8 +81,9 @@ def heard_with(fermata, taken):
 
 
 def hears_now(fermata):
-    """Return the folder of the model that the running dictation hears with."""
-    return fermata.worker._session._recogniser.current._spec.speech_model
+    """Return the folder of the model that the dictation hears with, None before it is open."""
+    opened = fermata.worker._session._recogniser
+    return opened and opened.current and opened.current._spec.speech_model
 
 
 def packed(folder, tmp_path, way):

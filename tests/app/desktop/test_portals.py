@@ -79,10 +79,10 @@ def calls(portals, name):
     return [it["body"] for it in portals.said if it.get("call") == name]
 
 
-def bindings(portals, count):
-    """Return what was bound; what the portals say comes another way than their answers."""
-    portals.until(lambda it: len(calls(it, "GlobalShortcuts.BindShortcuts")) >= count)
-    return calls(portals, "GlobalShortcuts.BindShortcuts")
+def awaited(portals, name, count=1):
+    """Return the calls; what the portals say of them comes another way than their answers."""
+    portals.until(lambda it: len(calls(it, name)) >= count)
+    return calls(portals, name)
 
 
 def typed(portals):
@@ -98,7 +98,7 @@ def test_keys_are_asked_for_and_heard(qtbot, start_portals, hotkeys):
     with qtbot.waitSignal(hotkeys.failed) as told:
         hotkeys.listen(KEYS)
     assert told.args == [Problem.NONE]
-    ((_, shortcuts, _, _),) = bindings(portals, 1)
+    ((_, shortcuts, _, _),) = awaited(portals, "GlobalShortcuts.BindShortcuts")
     asked = {name: options["preferred_trigger"][1] for name, options in shortcuts}
     assert asked == {"toggle": "CTRL+ALT+d", "push_to_talk": "F9"}
     for signal, command in ((hotkeys.begun, "down"), (hotkeys.ended, "up")):
@@ -113,7 +113,7 @@ def test_other_keys_replace_the_first(qtbot, start_portals, hotkeys):
         with qtbot.waitSignal(hotkeys.failed) as told:
             hotkeys.listen(keys)
         assert told.args == [Problem.NONE]
-    shortcuts = bindings(portals, 2)[-1][1]
+    shortcuts = awaited(portals, "GlobalShortcuts.BindShortcuts", 2)[-1][1]
     assert [name for name, _ in shortcuts] == ["toggle"]
     with qtbot.waitSignal(hotkeys.begun) as told:
         portals.tell("down toggle")
@@ -155,7 +155,7 @@ def test_a_permission_is_used_again(qtbot, start_portals, keystrokes, tmp_path):
     portals = start_portals()
     with qtbot.waitSignal(keystrokes.pressed):
         keystrokes.write("a")
-    ((_, options),) = calls(portals, "RemoteDesktop.SelectDevices")
+    ((_, options),) = awaited(portals, "RemoteDesktop.SelectDevices")
     assert options["restore_token"] == ["s", "let in before"]
 
 

@@ -79,6 +79,7 @@ class LanguageModel:
             uses_timing=settings.uses_timing,
             marks_by=settings.marks_by,
             wholes=None if settings.numbers is None else NumberFormatter(settings.numbers).wholes,
+            mark_offsets=self.bundle.mark_offsets,
         )
         return SegmentPunctuator(punctuator) if settings.policy is Policy.SEGMENTS else punctuator
 

@@ -18,6 +18,7 @@ from engine.network.layout import Layout
 from engine.network.tokenizer_rules import read_tokenizer
 from engine.punctuation.evidence import Calibration
 from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
+from engine.punctuation.mark_offsets import MarkOffsets
 from engine.regular_file import open_regular
 
 FORMAT = 1
@@ -66,6 +67,7 @@ class Bundle:
     encoder: Mapping[str, Any]
     calibration: Calibration
     lexicon: Lexicon
+    mark_offsets: Mapping[str, MarkOffsets]  # by language; most have none
     description: Mapping[str, Any]
 
     @property
@@ -161,6 +163,7 @@ def _bundle(folder: Path, table: Mapping[str, Any]) -> Bundle:
         encoder=_checked_encoder(table["encoder"]),
         calibration=Calibration.from_table(table["committer"]),
         lexicon=Lexicon(_forms(lexicon["always"]), _forms(lexicon["mixed"])),
+        mark_offsets=_mark_offsets(table.get("mark_offsets", {})),
         description=table,
     )
 
@@ -179,6 +182,10 @@ def _layout(table: Mapping[str, Any]) -> Layout:
     if not 0 <= words <= _MOST_LOOKAHEAD_WORDS or (slot is not None and int(slot) < 0):
         raise ValueError("layout")
     return Layout(None if slot is None else int(slot), words)
+
+
+def _mark_offsets(table: Mapping[str, Any]) -> dict[str, MarkOffsets]:
+    return {_checked_name(name): MarkOffsets.from_table(row) for name, row in table.items()}
 
 
 def _texts(values: object) -> tuple[str, ...]:

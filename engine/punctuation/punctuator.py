@@ -9,7 +9,7 @@ hypotheses refresh the tail, and pauses are weighed with the words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.network.backend import FloatArray
 from engine.network.scorer import Scorer
@@ -19,10 +19,12 @@ from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.heard import goes_on_behind, weigh_heard
 from engine.punctuation.labels import sentence_spans
+from engine.punctuation.mark_offsets import MarkOffsets
 from engine.punctuation.wholes import Wholes, weigh_wholes
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
 from engine.settings import MarksBy
+from engine.text.language_check import language_by_script
 from engine.types import Hypothesis, Sentence, Update, Word
 
 
@@ -40,6 +42,7 @@ class Punctuator:
         uses_timing: bool = True,
         marks_by: MarksBy = MarksBy.BOTH,
         wholes: Wholes | None = None,
+        mark_offsets: Mapping[str, MarkOffsets] | None = None,
     ) -> None:
         """Begin a text.
 
@@ -49,6 +52,7 @@ class Punctuator:
             uses_timing: the network sees pauses and confidences, where it was trained to.
             marks_by: what becomes of marks that a recogniser writes itself.
             wholes: tells which words are one thing, such as a number.
+            mark_offsets: by language, added to the scores while the words at hand are in it.
         """
         self._uses_timing = uses_timing and scorer.takes_timing
         self._scorer = scorer
@@ -58,6 +62,7 @@ class Punctuator:
         self._refresh_interval_s = refresh_interval_s
         self._marks_by = marks_by
         self._wholes = wholes
+        self._mark_offsets = mark_offsets or {}
         self._held = 0  # last final words that may still be replaced
         self._begin()
 
@@ -167,6 +172,10 @@ class Punctuator:
         end = min(stream.end, max(self._scored, stream.committed))
         words = stream.words(stream.committed, end)
         scores = self._aggregator.scores(stream.committed, end)
+        if self._mark_offsets:
+            at_hand = [word.text for word in stream.words(stream.base, end)]
+            offsets = self._mark_offsets.get(language_by_script(at_hand))
+            scores = scores if offsets is None else offsets.added_to(scores)
         if self._wholes is not None:
             scores = weigh_wholes(words, scores, self._wholes)
         return words, weigh_heard(words, scores, self._marks_by)

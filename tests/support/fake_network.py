@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +14,7 @@ from engine.punctuation.committer import Committer
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.evidence import UNCALIBRATED, Calibration
 from engine.punctuation.labels import Mark
+from engine.punctuation.mark_offsets import MarkOffsets
 from engine.punctuation.punctuator import Punctuator
 from engine.punctuation.segments import SegmentPunctuator
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
@@ -65,14 +66,14 @@ class FakeBackend:
 
 
 class ConstantBackend:
-    """The same scores for every token, with given log-odds of a period against no mark."""
+    """The same scores for every token, with given log-odds of one mark against none."""
 
     description = "constant"
     takes_timing = False
 
-    def __init__(self, log_odds: float) -> None:
+    def __init__(self, log_odds: float, mark: Mark = Mark.PERIOD) -> None:
         self._row = np.full(LABELS, -30.0, dtype=np.float32)
-        self._row[Mark.NONE], self._row[Mark.PERIOD] = 0.0, log_odds
+        self._row[Mark.NONE], self._row[mark] = 0.0, log_odds
 
     def run(self, ids, attention, timing=None):
         return np.broadcast_to(self._row, (*ids.shape, LABELS))
@@ -117,6 +118,7 @@ def punctuator(
     refresh_interval_s: float = 0.0,
     labels: int = LABELS,
     typesetting: Typesetting | None = None,
+    mark_offsets: Mapping[str, MarkOffsets] | None = None,
 ) -> Punctuator:
     windows = windows or LiveWindows(32)
     options = {} if isinstance(windows, LiveWindows) else {"revision_threshold": 0.0}
@@ -126,6 +128,7 @@ def punctuator(
         Committer(calibration, cap_words),
         Emitter(LEXICON, typesetting=typesetting or Typesetting(), **options),
         refresh_interval_s=refresh_interval_s,
+        mark_offsets=mark_offsets,
     )
 
 

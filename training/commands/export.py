@@ -8,10 +8,10 @@ from pathlib import Path
 
 from safetensors.torch import load_file
 
+from engine.punctuation.mark_offsets import MarkOffsets
 from training.architectures.joint import half_depth
 from training.export.bundle import latest_average, with_offsets, write_recipe_bundle
 from training.export.lexicon import written_words
-from training.export.mark_offsets import MarkOffsets
 from training.recipes.recipe import read_recipe
 
 

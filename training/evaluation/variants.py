@@ -12,6 +12,7 @@ import numpy as np
 from engine.build import LanguageModel
 from engine.network.scorer import Scorer
 from engine.punctuation.labels import MARK_COLUMNS, Mark
+from engine.punctuation.mark_offsets import MarkOffsets
 from engine.settings import PunctuationSettings
 from training.data.replay import MarkedText
 from training.data.tagged_words import read_tagged_words
@@ -33,7 +34,6 @@ from training.evaluation.mixture import Trained, mixed_scores
 from training.evaluation.playing import load_model, score_sessions
 from training.evaluation.window_scores import window_room
 from training.export.calibrate import fit, observe
-from training.export.mark_offsets import MarkOffsets
 from training.metrics import ALL_MARKS, NOTHING, MarkScores, score_marks
 
 _THRESHOLDS = ((0.8, 0.9), (0.7, 0.8), (0.6, 0.65), (0.55, 0.45))

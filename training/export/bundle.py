@@ -29,14 +29,14 @@ from engine.network.timing import TIMING_FEATURES
 from engine.network.tokenizer import WordTokenizer
 from engine.network.torch_network import EncoderShape, TaggerNetwork
 from engine.punctuation.evidence import UNCALIBRATED, Calibration
-from engine.punctuation.labels import PLAIN_MARKS, SENTENCE_ROWS, Mark
+from engine.punctuation.labels import PLAIN_MARKS, Mark
+from engine.punctuation.mark_offsets import MarkOffsets
 from engine.text.marked_text import MarkedWord
 from training.architectures.encoders import find_encoder
 from training.architectures.joint import without_beside
 from training.architectures.registry import layout_of, slot_token_of
 from training.architectures.sizes import Sizes, TokenSizes, WindowSizes
 from training.export.lexicon import build_lexicon
-from training.export.mark_offsets import MarkOffsets
 from training.export.network import ScoresOf, build_network
 from training.export.quantise import write_quantised
 from training.loop.checkpoints import checkpoints
@@ -191,11 +191,8 @@ def with_offsets(weights: Mapping[str, Tensor], offsets: MarkOffsets) -> dict[st
     """
     if "head.bias" not in weights:
         raise ValueError("mark offsets need the head of a `token` network")
-    bias = weights["head.bias"].clone()
-    bias[Mark.COMMA] += offsets.comma
-    bias[SENTENCE_ROWS] += offsets.sentence
-    bias[Mark.EXCLAMATION] += offsets.exclamation
-    return {**weights, "head.bias": bias}
+    bias = weights["head.bias"].numpy()
+    return {**weights, "head.bias": torch.from_numpy(offsets.added_to(bias))}
 
 
 def write_lexicon(folder: Path, lexicon: Mapping[str, Any]) -> None:

@@ -1,45 +1,16 @@
-"""What is added to each mark's score so that F1 on held-out text is highest.
-
-A network trained by cross-entropy sets a mark where it is likelier than none; F1 is highest where
-marks are set from a lower probability on (Lipton et al. 2014, "Thresholding Classifiers to Maximize
-F1 Score").
-"""
+"""Fits what is added to the scores of marks, so that F1 on held-out text is highest."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-import numpy as np
-import numpy.typing as npt
 
 from engine.network.backend import FloatArray
-from engine.punctuation.labels import MARK_COLUMNS, SENTENCE_ROWS, Mark
+from engine.punctuation.labels import Mark
+from engine.punctuation.mark_offsets import MarkOffsets
 from training.metrics import THREE_MARKS, MarkKinds, score_marks
 
 _GRID = tuple(round(0.1 * step, 1) for step in range(-10, 16))
 _ROUNDS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class MarkOffsets:
-    """Added to the unnormalised scores.
-
-    All sentence marks share one, since questions are rare; `exclamation` comes on top of it.
-    """
-
-    comma: float = 0.0
-    sentence: float = 0.0
-    exclamation: float = 0.0
-
-    def marks(self, scores: FloatArray) -> npt.NDArray[np.int64]:
-        """Return the likeliest mark of each word, shape (words,); scores: (words, labels)."""
-        marks = scores[:, MARK_COLUMNS]
-        added = np.zeros(marks.shape[1])
-        added[Mark.COMMA], added[SENTENCE_ROWS] = self.comma, self.sentence
-        added[Mark.EXCLAMATION] += self.exclamation
-        likeliest: npt.NDArray[np.int64] = (marks + added).argmax(axis=1)
-        return likeliest
 
 
 def fit_offsets(

@@ -225,6 +225,7 @@ class _Run:
             "languages": list(self.bundle.languages),
             "architecture": self.bundle.architecture,
             "training": [*old.get("training", ()), own],
+            "mark_offsets": old.get("mark_offsets", {}),
             "fine_tuned": {"from": self.bundle.name, "words": words, "share": share},
         }
 

@@ -32,6 +32,7 @@ from engine.punctuation.committer import Committer
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.evidence import UNCALIBRATED
 from engine.punctuation.labels import PLAIN_MARKS, Case
+from engine.punctuation.mark_offsets import MarkOffsets
 from engine.punctuation.punctuator import Punctuator
 from engine.punctuation.windows import GridWindows, LiveWindows
 from engine.types import Hypothesis, Word
@@ -70,6 +71,7 @@ def make_bundle(folder: Path) -> dict:
         "window": {"live_tokens": 64, "offline_tokens": 128},
         "encoder": {"vocabulary": 10, "positions": 512, "first_position": 0},
         "committer": UNCALIBRATED.to_table(),
+        "mark_offsets": {"yue": {"comma": 1.0, "sentence": 0.5}},
         "sha256": {name: sha256_of(folder / name) for name in (NETWORK, TOKENIZER, LEXICON)},
     }
     write(folder, table)
@@ -130,6 +132,7 @@ def works(bundle: Bundle) -> None:
     assert all(isinstance(language, str) for language in bundle.languages)
     assert isinstance(bundle.float_weights, Path | None)
     said = [Word("i", 0.0, 0.1, 0.5), Word("iphone", 0.5, 0.6, 0.9), *[Word("x")] * 30]
+    said += [Word("佢")] * 30
     for plan in (LiveWindows(bundle.live_window_tokens), GridWindows(bundle.offline_window_tokens)):
         stage = Punctuator(
             Scorer(FakeTokenizer(), FakeBackend()),
@@ -137,6 +140,7 @@ def works(bundle: Bundle) -> None:
             Committer(bundle.calibration, 20),
             Emitter(bundle.lexicon),
             refresh_interval_s=0.0,
+            mark_offsets=bundle.mark_offsets,
         )
         sentences = sentences_of(stage, [Hypothesis((word,), is_final=True) for word in said])
         assert [word for sentence in sentences for word in sentence.words] == said
@@ -147,6 +151,7 @@ def test_a_whole_bundle_is_read(folder):
     assert (bundle.name, bundle.languages, bundle.architecture) == ("test", ("en",), "token")
     assert (bundle.live_window_tokens, bundle.offline_window_tokens) == (64, 128)
     assert bundle.calibration == UNCALIBRATED
+    assert bundle.mark_offsets == {"yue": MarkOffsets(1.0, 0.5)}
     assert bundle.float_weights is None
     works(bundle)
 
@@ -250,6 +255,9 @@ REFUSED = {
     ("encoder", "epsilon"): ["small", float("nan")],
     **{(name,): ["a\nb", "a\x1b[31mb", "a\ud800", "x" * 101] for name in ("name", "architecture")},
     ("languages",): ["en", [3], ["a\nb"]],
+    ("mark_offsets",): ["yue", [1.0], {"a\nb": {}}],
+    ("mark_offsets", "yue"): [None, 1.0, {"colon": 1.0}],
+    ("mark_offsets", "yue", "comma"): [float("nan"), float("-inf"), 21.0, 10**400, "much", None],
     ("scores",): [json.loads("[" * 9 + "]" * 9)],
 }
 

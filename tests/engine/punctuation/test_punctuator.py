@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.punctuation.evidence import Calibration, CalibrationRow
+from engine.punctuation.labels import Mark
+from engine.punctuation.mark_offsets import MarkOffsets
 from engine.punctuation.windows import GridWindows, LiveWindows
 from engine.settings import PunctuationSettings
 from engine.types import Hypothesis, Word
@@ -68,6 +70,22 @@ def test_no_word_is_dropped_doubled_or_reordered(stream, plan, cap_words, most_p
         assert len(sentence.surfaces) == len(sentence.words) > 0
         for surface, word in zip(sentence.surfaces, sentence.words, strict=True):
             assert is_written_form(surface, word.text)
+
+
+@pytest.mark.parametrize(
+    ("said", "commas"),
+    [
+        ("佢 哋 尋 日 喺 屋 企 食 完 飯 之 後 去 咗 睇 戲", 15),
+        ("他 们 昨 天 在 家 里 吃 完 饭 以 后 去 看 电 影", 0),
+        ("and then we all went to the cinema and after that we had a late dinner", 0),
+    ],
+)
+def test_offsets_count_where_the_words_are_in_their_language(said, commas):
+    stage = punctuator(
+        backend=ConstantBackend(-0.5, Mark.COMMA), mark_offsets={"yue": MarkOffsets(comma=1.0)}
+    )
+    (sentence,) = sentences_of(stage, [Hypothesis(words_of(said), is_final=True)])
+    assert sum(surface[-1] in ",，" for surface in sentence.surfaces) == commas
 
 
 @given(hypotheses(), CAPS)

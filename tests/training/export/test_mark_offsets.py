@@ -4,7 +4,8 @@ import numpy as np
 
 from engine.network.scorer import LABELS
 from engine.punctuation.labels import PLAIN_MARKS, Mark
-from training.export.mark_offsets import MarkOffsets, fit_offsets
+from engine.punctuation.mark_offsets import MarkOffsets
+from training.export.mark_offsets import fit_offsets
 from training.metrics import FOUR_MARKS, score_marks
 
 

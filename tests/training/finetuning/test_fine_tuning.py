@@ -16,6 +16,7 @@ from engine.errors import (
 )
 from engine.models.active import active_model, roll_back
 from engine.network.bundle import load_bundle
+from engine.punctuation.mark_offsets import MarkOffsets
 from engine.settings import PunctuationSettings
 from tests.support.training.full_disk import largest_file
 from tests.support.training.small import (
@@ -104,6 +105,7 @@ def test_the_bundle_says_where_it_comes_from_and_keeps_the_committer(trained):
     paths, reports, _ = trained
     bundle = load_bundle(paths.data / "models" / "mine")
     assert bundle.calibration == CALIBRATION
+    assert bundle.mark_offsets == {"yue": MarkOffsets(comma=1.0)}
     assert bundle.float_weights is not None
     words = reports[-1].words
     assert bundle.description["training"] == [

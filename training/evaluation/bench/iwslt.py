@@ -8,13 +8,14 @@ from pathlib import Path
 
 from engine.build import LanguageModel
 from engine.punctuation.labels import Mark
+from engine.punctuation.mark_offsets import MarkOffsets
 from training.data.replay import MarkedText
 from training.evaluation.bench.aggregation import benchmark_text, held_out_text
 from training.evaluation.bench.chinese import MARKED_TALKS, TALKS, figures, read_benchmark
 from training.evaluation.mixture import mixed_scores
 from training.evaluation.playing import punctuated
 from training.evaluation.table import Row
-from training.export.mark_offsets import MarkOffsets, fit_offsets
+from training.export.mark_offsets import fit_offsets
 from training.metrics import COMMA_AND_PERIOD, score_marks
 
 

@@ -1,0 +1,60 @@
+"""What is added to the marks' scores of a language that the network sets too few in.
+
+A network trained by cross-entropy sets a mark where it is likelier than none; F1 is highest where
+marks are set from a lower probability on (Lipton et al. 2014, "Thresholding Classifiers to Maximize
+F1 Score").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.network.backend import FloatArray
+from engine.punctuation.labels import MARK_COLUMNS, SENTENCE_ROWS, Mark
+
+_LARGEST = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class MarkOffsets:
+    """Added to the unnormalised scores.
+
+    All sentence marks share one, since questions are rare; `exclamation` comes on top of it.
+    """
+
+    comma: float = 0.0
+    sentence: float = 0.0
+    exclamation: float = 0.0
+
+    @classmethod
+    def from_table(cls, table: Mapping[str, Any]) -> MarkOffsets:
+        """Read what `to_table` wrote.
+
+        Raises:
+            TypeError, ValueError, OverflowError: a field is unknown, of another kind or absurd.
+        """
+        offsets = cls(**{name: float(value) for name, value in table.items()})
+        if not all(abs(value) <= _LARGEST for value in asdict(offsets).values()):  # NaN is not
+            raise ValueError("mark offsets")
+        return offsets
+
+    def to_table(self) -> dict[str, float]:
+        """Return what `bundle.json` stores."""
+        return asdict(self)
+
+    def added_to(self, scores: FloatArray) -> FloatArray:
+        """Return scores with the offsets in them; last axis: marks, then cases, or marks alone."""
+        added = np.zeros(scores.shape[-1], dtype=scores.dtype)
+        added[Mark.COMMA], added[SENTENCE_ROWS] = self.comma, self.sentence
+        added[Mark.EXCLAMATION] += self.exclamation
+        return scores + added
+
+    def marks(self, scores: FloatArray) -> npt.NDArray[np.int64]:
+        """Return the likeliest mark of each word, shape (words,); scores: (words, labels)."""
+        likeliest: npt.NDArray[np.int64] = self.added_to(scores)[:, MARK_COLUMNS].argmax(axis=1)
+        return likeliest

@@ -114,7 +114,7 @@ def test_the_whole_first_dictation_is_read_and_heard(screen, assistant, tmp_path
     assistant.until(lambda: assistant.heard[-1] == "Stopped", "no end")
     heard = assistant.heard[before:]
     assert [it for it in heard if it in STATES] == STATES
-    assert [heard.count(it) for it in (SILENCE, TEXT)] == [1, 1]
+    assert heard.count(TEXT) == 1
     assert assistant.urgent == []
     assert assistant.text_of(text) == TEXT
     fermata.until(lambda it: it.newest("state") == "stopped")

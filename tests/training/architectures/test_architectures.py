@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
-from transformers import BertForMaskedLM
+from transformers import AutoModelForMaskedLM
 
 from engine.network.onnx_backend import OnnxBackend
 from engine.network.scorer import Scorer
@@ -133,7 +133,7 @@ def test_the_window_lets_every_token_speak_of_every_other(tokenizer):
 
 def test_the_vocabulary_head_is_the_encoders_own():
     torch.manual_seed(2)
-    model = BertForMaskedLM(bert_config(hidden_act="gelu")).eval()
+    model = AutoModelForMaskedLM.from_config(bert_config(hidden_act="gelu")).eval()
     head = _trained_head(model)
     hidden = torch.randn((2, 5, 32))
     with torch.no_grad():

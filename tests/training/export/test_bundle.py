@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 from safetensors.torch import save_file
-from transformers import RobertaConfig, RobertaModel
+from transformers import AutoModel, RobertaConfig
 
 from engine.build import load_language_model
 from engine.errors import ModelFormatError
@@ -100,7 +100,7 @@ def test_an_encoder_whose_positions_begin_later_agrees_too():
     shape = bert_shape(config)
     assert (shape.first_position, shape.token_types) == (2, 1)
     torch.manual_seed(2)
-    model = TokenTagger(RobertaModel(config, add_pooling_layer=False), 32, 0.1).eval()
+    model = TokenTagger(AutoModel.from_config(config, add_pooling_layer=False), 32, 0.1).eval()
     ids, _ = windows()
     ids = torch.from_numpy(ids)
     with torch.no_grad():

@@ -11,8 +11,13 @@ import sys
 from pathlib import Path
 
 REPORT = "FERMATA_CONNECTIONS"
-_SENDS = {"socket.connect": 1, "socket.sendto": 1, "socket.sendmsg": 1}
-_LOOKS_UP = {"socket.getaddrinfo": 0, "socket.gethostbyname": 0}
+_PLACE_OF_ADDRESS = {  # among the arguments
+    "socket.connect": 1,
+    "socket.sendto": 1,
+    "socket.sendmsg": 1,
+    "socket.getaddrinfo": 0,
+    "socket.gethostbyname": 0,
+}
 
 
 def is_here(address: object) -> bool:
@@ -29,12 +34,11 @@ def is_here(address: object) -> bool:
 
 
 def _refuse(event: str, arguments: tuple[object, ...]) -> None:
-    place = _SENDS.get(event, _LOOKS_UP.get(event))
-    if place is None or is_here(arguments[place]):
+    if event not in _PLACE_OF_ADDRESS or is_here(arguments[_PLACE_OF_ADDRESS[event]]):
         return
     with Path(os.environ[REPORT]).open("a", encoding="utf-8") as report:
-        report.write(f"{event} {arguments[place]}\n")
-    raise ConnectionRefusedError(f"tests connect to nobody, not to {arguments[place]}")
+        report.write(f"{event} {arguments[_PLACE_OF_ADDRESS[event]]}\n")
+    raise ConnectionRefusedError(f"tests connect to nobody: {event}")
 
 
 if os.environ.get(REPORT):

@@ -73,14 +73,14 @@ def nobody_is_called():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """`-n auto`: four workers more than cores, since much of a run waits; none to run a part."""
+    """`-n auto`: two workers more than cores, since half of a run waits; none to run a part."""
     wanted = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
     if wanted:
         return int(wanted)
     if config.args != config.getini("testpaths"):
         return 0
     has_affinity = hasattr(os, "sched_getaffinity")
-    return 4 + (len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count())
+    return 2 + (len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count())
 
 
 @pytest.hookimpl(optionalhook=True)

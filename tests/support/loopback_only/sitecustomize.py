@@ -34,11 +34,12 @@ def is_here(address: object) -> bool:
 
 
 def _refuse(event: str, arguments: tuple[object, ...]) -> None:
-    if event not in _PLACE_OF_ADDRESS or is_here(arguments[_PLACE_OF_ADDRESS[event]]):
+    place = _PLACE_OF_ADDRESS.get(event)
+    if place is None or is_here(arguments[place]):
         return
     with Path(os.environ[REPORT]).open("a", encoding="utf-8") as report:
-        report.write(f"{event} {arguments[_PLACE_OF_ADDRESS[event]]}\n")
-    raise ConnectionRefusedError(f"tests connect to nobody: {event}")
+        report.write(f"{event} {arguments[place]}\n")
+    raise ConnectionRefusedError(f"tests connect to nobody, not to {arguments[place]}")
 
 
 if os.environ.get(REPORT):

@@ -56,6 +56,8 @@ class Room:
         self.preferences = LivePreferences(folder / "preferences.json", self.tasks)
         self.preferences.set("models.recogniser", "vosk")
         self.worker = EngineWorker(ModelLoader(paths), open_microphone or self.microphones)
+        self.states: list[State] = []
+        self.worker.state_changed.connect(self.states.append)  # told before the controller is
         self.player = WordPlayer()
         self.store = HistoryStore(folder)
         self.history_writer = HistoryWriter(self.store)
@@ -78,8 +80,6 @@ class Room:
             lambda: "en",
         )
         self.live, self.view = self.page.live, self.page.view
-        self.states: list[State] = []
-        self.worker.state_changed.connect(self.states.append)
         self.window = QMainWindow()
         self.window.setCentralWidget(self.page)
         self.window.resize(900, 620)

@@ -135,7 +135,7 @@ class Scene:
         self._play(lambda: QTest.keyClick(self.view, Key.Key_F8))
         room.page.doubts.popup.close_card()
         room.until(lambda: room.controller.state is State.LISTENING and len(room.states) > 1)
-        assert room.states == [State.PAUSED, State.STARTING, State.LISTENING]
+        assert room.states == [State.PAUSED, State.STARTING, State.LISTENING], room.states
         assert self._shown[0].lower() == "the"
         self.speak(OTHER)
         assert room.said == words_of(FOX, OTHER)

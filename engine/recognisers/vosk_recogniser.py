@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from engine.errors import ModelFormatError
@@ -16,6 +18,7 @@ from engine.recognisers.vosk_models import check_vosk_model
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
 
 _ALTERNATIVES = 20  # most differ in other words than the one that is in doubt
+_NOT_NEEDED = ("requests", "srt", "tqdm", "urllib.request")  # but by Vosk's own downloads
 
 
 class VoskRecogniser:
@@ -57,9 +60,7 @@ class VoskRecogniser:
         return other_readings(whole, (_words_at(one, doubt) for one in found))
 
     def _new_decoder(self) -> Any:  # noqa: ANN401  Vosk is untyped
-        import vosk
-
-        decoder = vosk.KaldiRecognizer(self._model, float(SAMPLE_RATE_HZ))
+        decoder = _vosk().KaldiRecognizer(self._model, float(SAMPLE_RATE_HZ))
         decoder.SetWords(True)  # noqa: FBT003  Vosk's signature
         return decoder
 
@@ -94,7 +95,23 @@ def _words_at(alternative: Mapping[str, Any], doubt: Doubt) -> str:
 
 
 def _load(folder: Path) -> Any:  # noqa: ANN401  Vosk is untyped
-    import vosk
-
+    vosk = _vosk()
     vosk.SetLogLevel(-1)
     return vosk.Model(str(folder))
+
+
+class _Placeholder(ModuleType):
+    def __getattr__(self, _name: str) -> None:
+        """Have whatever is imported from it."""
+
+
+def _vosk() -> Any:  # noqa: ANN401  Vosk is untyped
+    """Import Vosk without what it would spend most of its loading time on."""
+    placeholders = {name: _Placeholder(name) for name in _NOT_NEEDED if name not in sys.modules}
+    try:
+        sys.modules.update(placeholders)
+        import vosk
+    finally:
+        for name in placeholders:
+            del sys.modules[name]
+    return vosk

@@ -6,6 +6,7 @@ import io
 import stat
 import tarfile
 import zipfile
+from pathlib import Path
 
 ZIP_KINDS = {"link": stat.S_IFLNK, "pipe": stat.S_IFIFO, "device": stat.S_IFCHR}
 TAR_KINDS = {
@@ -27,6 +28,16 @@ def packed_zip(path, *files):
             if kind:
                 entry.external_attr = (ZIP_KINDS[kind[0]] | 0o777) << 16
             archive.writestr(entry, content)
+    return path
+
+
+def zipped(folder, path, name=None):
+    """Write a zip of a folder under its name, or under another; weights would hardly shrink."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in folder.rglob("*"):
+            archive.write(
+                file, Path(folder.name if name is None else name, file.relative_to(folder))
+            )
     return path
 
 

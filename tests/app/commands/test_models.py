@@ -14,6 +14,7 @@ import pytest
 from engine.models.installed import InstalledModel
 from engine.recognisers.whisper_models import BUILT_IN, built_in_model
 from tests.app.conftest import VOSK_MODEL
+from tests.support.archives import zipped
 from tests.support.bundles import bundle_folder
 from tests.support.faults.rude_server import rude_server, sound
 from tests.support.faults.rude_server import status as refusing
@@ -45,10 +46,6 @@ def own(fermata, tmp_path, monkeypatch):
     return tmp_path / "own"
 
 
-def packed(path):
-    return Path(shutil.make_archive(str(path), "zip", VOSK_MODEL.parent, VOSK_MODEL.name))
-
-
 def test_what_can_be_downloaded(fermata):
     status, out, _ = fermata("models", "list", "--available")
     assert status == 0
@@ -66,7 +63,7 @@ def test_what_can_be_downloaded(fermata):
 
 
 def test_download_verify_remove(fermata, own, tmp_path):
-    content = packed(tmp_path / "m").read_bytes()
+    content = zipped(VOSK_MODEL, tmp_path / "m.zip").read_bytes()
     own.mkdir()
     (own / "catalogue.toml").write_text(
         'format = 1\nbase_url = "http://nowhere.invalid"\n[[model]]\n'
@@ -87,7 +84,7 @@ def test_download_verify_remove(fermata, own, tmp_path):
 
 
 def test_import(fermata, own, tmp_path):
-    status, out, _ = fermata("models", "import", packed(tmp_path / "m"))
+    status, out, _ = fermata("models", "import", zipped(VOSK_MODEL, tmp_path / "m.zip"))
     assert (status, Path(out.strip()).name) == (0, VOSK_MODEL.name)
     assert own.stat().st_mode & 0o777 == 0o700, "it is the user's alone"
     status, _, err = fermata("models", "import", VOSK_MODEL)

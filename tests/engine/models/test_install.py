@@ -35,6 +35,7 @@ from engine.recognisers.sherpa_recogniser import SherpaRecogniser
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
 from engine.recognisers.whisper_models import built_in_model
 from engine.settings import RecogniserSettings
+from tests.support.archives import zipped
 from tests.support.bundles import bundle_folder
 from tests.support.faults.offered import (
     VOSK_MODEL,
@@ -56,10 +57,6 @@ def packed(path, source=SHERPA_MODEL, name=NAME):
     with tarfile.open(path, "w:bz2") as archive:
         archive.add(source, name)
     return path
-
-
-def zipped(path, source=VOSK_MODEL):
-    return Path(shutil.make_archive(str(path), "zip", source.parent, source.name))
 
 
 @pytest.fixture
@@ -263,7 +260,7 @@ def test_import_from_archives_and_from_folders(paths, tmp_path):
         "somewhere": packed(tmp_path / f"{NAME}.tar.bz2", name="somewhere"),
         "flat-zh": packed(tmp_path / "flat-zh.tar.bz2", name="."),
         SHERPA_MODEL.name: SHERPA_MODEL,
-        VOSK_MODEL.name: zipped(tmp_path / "vosk"),
+        VOSK_MODEL.name: zipped(VOSK_MODEL, tmp_path / "vosk.zip"),
     }
     for name, source in sources.items():
         assert import_model(source, paths, job()).name == name
@@ -276,7 +273,7 @@ def test_import_of_a_bundle_whose_name_leads_outside(paths, tmp_path):
     named = Path(shutil.copytree(bundle_folder(), tmp_path / "named"))
     table = json.loads((named / "bundle.json").read_text()) | {"name": "../../outside"}
     (named / "bundle.json").write_text(json.dumps(table))
-    packed_bundle = Path(shutil.make_archive(str(tmp_path / "mine"), "zip", named))
+    packed_bundle = zipped(named, tmp_path / "mine.zip", name="")
     for source in (named, packed_bundle):
         folder = import_model(source, paths, job())
         assert folder == paths.data / "models" / "outside"
@@ -297,11 +294,11 @@ def test_broken_models_are_not_imported(paths, tmp_path):
     (linked / "graph" / "extra").symlink_to(broken / "tokens.txt")
     for source, problem in (
         (altered, "altered"),
-        (Path(shutil.make_archive(str(tmp_path / "a"), "zip", altered)), "altered"),
+        (zipped(altered, tmp_path / "a.zip", name=""), "altered"),
         (broken, "joiner"),
         (packed(tmp_path / "b.tar.bz2", broken), "joiner"),
         (half, "^half: .*invalid payload size"),
-        (Path(shutil.make_archive(str(tmp_path / "h"), "zip", half)), "^h: .*invalid payload size"),
+        (zipped(half, tmp_path / "h.zip", name=""), "^h: .*invalid payload size"),
         (linked, "link"),
     ):
         with pytest.raises(ModelFormatError, match=problem):
@@ -319,7 +316,7 @@ def test_nobody_else_may_write_what_is_downloaded_or_imported(server, model, pat
         fetch_model(model, paths, stopping, HURRIED)
         fetch_model(replace(model, name="other"), paths, job(), HURRIED)
         import_model(VOSK_MODEL, paths, job())
-        import_model(zipped(tmp_path / "bundle", bundle_folder()), paths, job())
+        import_model(zipped(bundle_folder(), tmp_path / "bundle.zip"), paths, job())
     finally:
         os.umask(before)
     made = {tmp_path / "new", *(tmp_path / "new").rglob("*")}

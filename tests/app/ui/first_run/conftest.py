@@ -1,11 +1,9 @@
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QLocale
 
+from tests.support.archives import zipped
 from tests.support.faults.rude_server import rude_server, sound
 from tests.support.recognisers.speech import VOSK_MODEL
 
@@ -25,9 +23,7 @@ def speaking(monkeypatch):
 @pytest.fixture
 def offering(tmp_path, monkeypatch):
     """A server that has a small model, which the catalogue calls the trilingual one."""
-    archive = Path(
-        shutil.make_archive(str(tmp_path / "m"), "zip", VOSK_MODEL.parent, VOSK_MODEL.name)
-    )
+    archive = zipped(VOSK_MODEL, tmp_path / "m.zip")
     data = tmp_path / "data"
     data.mkdir(exist_ok=True)
     (data / "catalogue.toml").write_text(

@@ -19,6 +19,7 @@ from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
 from engine.recognisers.speech_models import recogniser_of
 from engine.recognisers.whisper_models import BUILT_IN
+from tests.support.archives import zipped
 from tests.support.bundles import bundle_folder
 from tests.support.faults.rude_server import rude_server, sound, status
 from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
@@ -29,8 +30,7 @@ HUGE_BYTES = 10**16  # more than any disk has
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory):
-    place = tmp_path_factory.mktemp("archive") / "tiny"
-    return Path(shutil.make_archive(str(place), "zip", VOSK_MODEL.parent, VOSK_MODEL.name))
+    return zipped(VOSK_MODEL, tmp_path_factory.mktemp("archive") / "tiny.zip")
 
 
 @pytest.fixture

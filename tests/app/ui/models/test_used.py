@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
@@ -15,6 +14,7 @@ from app.ui.models.page import ModelsPage
 from engine.models.installed import installed_models
 from engine.models.verify import verify_model
 from engine.recognisers.whisper_models import BUILT_IN, built_in_model
+from tests.support.archives import zipped
 from tests.support.bundles import bundle_folder
 from tests.support.faults.offered import WHISPER, whisper_files, whisper_list
 from tests.support.faults.rude_server import answer, rude_server, status
@@ -90,10 +90,7 @@ def packed(folder, tmp_path, way):
     """Return a model as a person brings it: an archive, or the folder itself."""
     if way == "folder":
         return folder
-    with ZipFile(tmp_path / "x.zip", "w") as archive:  # weights hardly shrink
-        for path in folder.rglob("*"):
-            archive.write(path, path.relative_to(folder.parent))
-    return tmp_path / "x.zip"
+    return zipped(folder, tmp_path / "x.zip")
 
 
 @pytest.mark.parametrize("way", ["archive", "folder"])

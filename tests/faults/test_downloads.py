@@ -9,7 +9,6 @@ import hashlib
 import os
 import random
 import subprocess
-import sys
 import threading
 import time
 from contextlib import contextmanager
@@ -42,6 +41,7 @@ from tests.support.faults.rude_server import (
     sound,
     status,
 )
+from tests.support.processes import program_command
 from tests.support.shared_data import REPOSITORY
 
 KILLS = int(os.environ.get("FERMATA_KILLS", "4"))
@@ -361,7 +361,7 @@ def test_https_never_leads_to_http(paths, monkeypatch, authority):
 def downloading(url, content, folder, *more):
     """The same download in a process of its own."""
     digest = f"sha256:{hashlib.sha256(content).hexdigest()}"
-    command = [sys.executable, "-m", "tests.support.faults.downloading", url, digest, str(folder)]
+    command = program_command("faults.downloading", url, digest, folder)
     child = subprocess.Popen(
         [*command, *map(str, more)], cwd=REPOSITORY, stdout=subprocess.PIPE, text=True
     )

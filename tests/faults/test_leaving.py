@@ -25,6 +25,7 @@ from engine.network import backend_process
 from engine.paths import Paths, default_paths
 from engine.settings import PunctuationSettings
 from tests.faults.test_killed import ENDS, SAID, VOSK, words_of
+from tests.support.processes import program_command
 from tests.support.shared_data import DATA, REPOSITORY, need_program
 from tests.support.strange_networks import endless_loop, strange_bundle
 
@@ -40,7 +41,7 @@ class Application:
         self.data, self._report = folder / "data", folder / f"{report}.txt"
         self._report.touch()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.faults.leaving", str(self._report), way],
+            program_command("faults.leaving", self._report, way),
             cwd=REPOSITORY,
             env=environment
             | {"QT_QPA_PLATFORM": "offscreen", "FERMATA_DATA": str(self.data)}
@@ -136,7 +137,7 @@ def logind():
     )
     environment = os.environ | {"DBUS_SYSTEM_BUS_ADDRESS": daemon.stdout.readline().strip()}
     service = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.faults.logind"],
+        program_command("faults.logind"),
         cwd=REPOSITORY,
         env=environment,
         stdin=subprocess.PIPE,

@@ -15,6 +15,7 @@ from statistics import mean
 import pytest
 
 from tests.support.faults.long_dictation import NAMES, SHORT_S, rounds
+from tests.support.processes import program_command
 from tests.support.recognisers.speech import CLIPS
 from tests.support.shared_data import REPOSITORY
 
@@ -34,9 +35,9 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def lines(tmp_path_factory):
     folder = tmp_path_factory.mktemp("long")
     report = REPORT or str(folder / "report.jsonl")
-    command = ["tests.support.faults.long_dictation", str(folder / "data"), report, HOURS, CYCLES]
+    command = program_command("faults.long_dictation", folder / "data", report, HOURS, CYCLES)
     subprocess.run(
-        [sys.executable, "-m", *map(str, command)],
+        command,
         cwd=REPOSITORY,
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
         check=True,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 from itertools import pairwise
 
 import pytest
 
 from tests.support.faults.telling import NAMES, TYPED
+from tests.support.processes import program_command
 from tests.support.recognisers.speech import CLIPS
 from tests.support.shared_data import DATA, REPOSITORY
 
@@ -52,7 +52,7 @@ def test_words_are_in_the_history_only(tmp_path, runtime_folder, end):
     log = tmp_path / "log.txt"
     with log.open("wb") as file:
         done = subprocess.run(
-            [sys.executable, "-m", "tests.support.faults.telling", str(places["data"]), end],
+            program_command("faults.telling", places["data"], end),
             cwd=tmp_path,
             env=environment,
             stdout=file,

@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import random
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from engine.transcripts.registry import SENTENCE_OPTIONS
 from tests.support.faults.strangers import PARSERS
+from tests.support.processes import program_command
 from tests.support.shared_data import REPOSITORY, need_module
 
 SECONDS = float(os.environ.get("FERMATA_FUZZ_SECONDS", "0"))
@@ -51,7 +51,7 @@ def test_only_explained_errors_come_out_soon_and_in_little_memory(tmp_path: Path
     inputs, seconds = (MANY_INPUTS, SECONDS) if SECONDS else (FEW_INPUTS, FEW_S)
     numbers = map(str, (SEED, inputs, seconds))
     done = subprocess.run(
-        [sys.executable, "-m", "tests.support.faults.fuzzing", str(tmp_path), *numbers, *names],
+        program_command("faults.fuzzing", tmp_path, *numbers, *names),
         cwd=REPOSITORY,
         capture_output=True,
         text=True,

@@ -9,6 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 
 
+def program_command(name: str, *words: object) -> list[str]:
+    """The command that runs one of the programs in this folder."""
+    return [sys.executable, "-m", "tests.support", name, *map(str, words)]
+
+
 def children_of(pid: int | None = None) -> list[int]:
     """The processes that one, by default this one, has started and that live."""
     children: set[int] = set()

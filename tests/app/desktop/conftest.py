@@ -31,7 +31,7 @@ def start_fermata(screen, tmp_path_factory):
         write_preferences(data, sections)
         own = {"FERMATA_DATA": str(data), "VOSK_MODEL_PATH": str(DATA), "HOME": str(data)}
         own |= environment or {}
-        program = screen.run("tests.support.desktop.fermata_program", str(SPEECH), *words, **own)
+        program = screen.run("desktop.fermata_program", str(SPEECH), *words, **own)
         program.until(lambda it: it.newest("begun"))
         return program
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def field(screen):
-    program = screen.run("tests.support.desktop.field_program")
+    program = screen.run("desktop.field_program")
     program.until(lambda it: it.newest("focus"))
     return program
 

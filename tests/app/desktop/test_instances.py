@@ -30,7 +30,7 @@ def test_closing_hides_it_in_the_tray_where_it_can_be_found(tray, screen, start_
 
 
 def test_a_start_to_dictate_leaves_the_application_in_front_there(tray, start_fermata, screen):
-    field = screen.run("tests.support.desktop.field_program")
+    field = screen.run("desktop.field_program")
     field.until(lambda it: it.newest("focus"))
     fermata = start_fermata("toggle", dictation={"other_applications": "clipboard"})
     fermata.until(lambda it: it.newest("state") == "listening")

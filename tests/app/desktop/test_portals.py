@@ -41,7 +41,7 @@ def start_portals(bus):
 
     def start(*mood):
         environment = os.environ | {"PYTHONPATH": PYTHON_PATH, "PYTHONUNBUFFERED": "1"}
-        program = Program("tests.support.desktop.portal_program", *mood, environment=environment)
+        program = Program("desktop.portal_program", *mood, environment=environment)
         started.append(program)
         program.until(lambda it: it.newest("begun"))
         return program

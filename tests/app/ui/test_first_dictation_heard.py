@@ -58,7 +58,7 @@ def start(screen, data):
     offer_bundle(data)
     (data / "preferences.json").write_text(json.dumps(PREFERENCES))
     own = {"FERMATA_DATA": str(data), "VOSK_MODEL_PATH": str(DATA), "HOME": str(data)}
-    program = screen.run("tests.support.desktop.fermata_program", str(SPEECH), **own)
+    program = screen.run("desktop.fermata_program", str(SPEECH), **own)
     program.until(lambda it: it.newest("begun"))
     return program
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 
+from tests.support.processes import program_command
 from tests.support.shared_data import REPOSITORY
 
 _SCREENS = {
@@ -33,10 +33,10 @@ def test_the_window_and_its_record_bar_are_on_the_screen(tmp_path):
     config = tmp_path / "screens.json"
     config.write_text(json.dumps({"screens": screens}))
     (tmp_path / "data").mkdir()
-    program = [sys.executable, "-m", "tests.support.ui.screens_program", str(tmp_path / "data")]
+    command = program_command("ui.screens_program", tmp_path / "data")
     environment = os.environ | {"QT_QPA_PLATFORM": f"offscreen:configfile={config}"}
     done = subprocess.run(
-        program, cwd=REPOSITORY, env=environment, capture_output=True, text=True, check=True
+        command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, check=True
     )
     found = json.loads(done.stdout)
     assert set(found) == set(_SCREENS)

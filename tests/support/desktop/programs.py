@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -15,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.processes import program_command
 from tests.support.shared_data import PYTHON_PATH, need_program
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -24,12 +24,12 @@ _HIDDEN = ("WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "XDG_ACTIVATION_TOKEN", "DESKT
 class Program:
     """A process that writes one JSON object a line."""
 
-    def __init__(self, module: str, *words: str, environment: Mapping[str, str]) -> None:
+    def __init__(self, name: str, *words: str, environment: Mapping[str, str]) -> None:
         self.environment = dict(environment)
         self._process = subprocess.Popen(
-            [sys.executable, "-X", "faulthandler", "-m", module, *words],
+            program_command(name, *words),
             cwd=ROOT,
-            env=self.environment,
+            env=self.environment | {"PYTHONFAULTHANDLER": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -112,11 +112,11 @@ class Screen:
         """Start a panel with a system tray."""
         self._start(self._panel)
 
-    def run(self, module: str, *words: str, **own: str) -> Program:
+    def run(self, name: str, *words: str, **own: str) -> Program:
         """Start a program on this screen."""
-        program = Program(module, *words, environment=self.environment | own)
-        self._programs.append(program)
-        return program
+        started = Program(name, *words, environment=self.environment | own)
+        self._programs.append(started)
+        return started
 
     def xdotool(self, *words: str) -> str:
         """Press keys, or look at windows."""

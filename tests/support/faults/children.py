@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.processes import program_command
 from tests.support.shared_data import REPOSITORY
 
 ReadApart = Callable[[Path, int], dict[str, Any]]
@@ -23,7 +23,7 @@ _START_S = 300  # until it has imported everything, on any machine
 def reading_process() -> Iterator[ReadApart]:
     """Provide what takes a file and a limit in seconds, and returns what `reading` tells of it."""
     pytest.importorskip("resource", reason="limits of memory are Unix's")
-    command = [sys.executable, "-m", "tests.support.faults.reading"]
+    command = program_command("faults.reading")
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=REPOSITORY, stdin=pipe, stdout=pipe, text=True) as process:
 

@@ -23,6 +23,7 @@ from app.desktop.ipc import IpcCommand, IpcRequest
 from app.dictation.events import State
 from engine.paths import Paths, default_paths
 from tests.support.played_sound import PlayedSound
+from tests.support.processes import program_command
 from tests.support.recognisers.speech import CLIPS
 from tests.support.shared_data import DATA, REPOSITORY
 
@@ -122,7 +123,7 @@ class DictatingProcess:
         self._report = report
         report.touch()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.faults.dictating", str(data), str(report)],
+            program_command("faults.dictating", data, report),
             cwd=REPOSITORY,
             env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
         )

@@ -24,7 +24,7 @@ from app.dictation.sound_log import logged_sound
 from engine.audio.stream_clock import clock_s
 from engine.paths import Paths, default_paths
 from engine.settings import RecogniserSettings
-from tests.support.processes import recorder_of
+from tests.support.processes import program_command, recorder_of
 from tests.support.recognisers.speech import VOSK_MODEL
 from tests.support.shared_data import REPOSITORY
 
@@ -35,7 +35,7 @@ class ListeningProcess:
     def __init__(self, microphone, folder, device, how):
         self._folder = folder
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.faults.listening", str(folder), device, how],
+            program_command("faults.listening", folder, device, how),
             cwd=REPOSITORY,
             env=microphone.environment,
             stdin=subprocess.PIPE,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
+from tests.support.processes import program_command
 from tests.support.shared_data import PYTHON_PATH
 from tests.support.virtual_microphone import virtual_microphone
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[4]
 def test_what_was_said_is_heard_again_by_keys_and_clicks(tmp_path):
     with virtual_microphone(tmp_path) as microphone:
         result = subprocess.run(
-            [sys.executable, "-m", "tests.support.ui.playback_program", str(tmp_path / "data")],
+            program_command("ui.playback_program", tmp_path / "data"),
             check=False,
             env=microphone.environment
             | {"PYTHONPATH": PYTHON_PATH, "QT_QPA_PLATFORM": "offscreen"},

@@ -34,7 +34,7 @@ class PlayedSound:
         self._paths = paths
         self._pause_s = pause_s
         self._speed = speed
-        self._silence_speed = silence_speed or speed
+        self.silence_speed = silence_speed or speed
         self._is_lost = lost
         self._stopped = threading.Event()
 
@@ -52,7 +52,7 @@ class PlayedSound:
         while not self._stopped.is_set():
             yield AudioChunk(bytes(CHUNK_BYTES), start_s)
             start_s += 0.1
-            time.sleep(0.1 / self._silence_speed)
+            time.sleep(0.1 / self.silence_speed)
 
     def _blocks(self):
         for path in self._paths:

@@ -154,7 +154,8 @@ def test_changing_models_amid_a_session_loses_no_word(make_worker, until, stop):
 def test_words_spoken_while_models_load_are_recognised_and_silence_is_noticed(
     make_worker, until, stop
 ):
-    source = played(NAMES[0], pause_s=0.0, speed=1000.0)  # over long before a model is loaded
+    # over long before a model is loaded
+    source = played(NAMES[0], pause_s=0.0, speed=1000.0, silence_speed=2.0)
     worker, heard = make_worker(source)
     worker.silence_warning_s = 2.0
     worker.start()

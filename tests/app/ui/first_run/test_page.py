@@ -329,7 +329,7 @@ def test_what_cannot_be_measured_is_not_spoken_of(qtbot, panel, computer):
     qtbot.waitUntil(lambda: computer.asked > 0, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: not panel.model._probe.is_running, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: panel.model.row is not None, timeout=WAIT_MS)
-    assert not panel.model.row.speed.isVisible()
+    qtbot.waitUntil(lambda: not panel.model.row.speed.isVisible(), timeout=WAIT_MS)
 
 
 def test_nothing_is_offered_where_a_good_one_is_here(qtbot, panel, paths):

@@ -29,6 +29,8 @@ MIT; libgomp and libgfortran are GPL-3.0 with GCC's exception for what runs with
 GPL alone.
 `assets/voice_activity` holds Silero's network (MIT). The program ffmpeg is used where the system
 has one, and is no part of Fermata.
+`assets/models/en` began as all-MiniLM-L6-v2 (Apache-2.0), `assets/models/zh-yue-en` as
+intfloat/multilingual-e5-small (MIT).
 `engine/recognisers/whisper_*.py` follow OpenAI's whisper (MIT, copyright 2022 OpenAI) and
 faster-whisper (MIT, copyright 2023 SYSTRAN).
 """

@@ -14,6 +14,7 @@ _COMMANDS = {
     "vocabulary": "make a first encoder for several languages of a bundle that knows one",
     "prune": "make an encoder smaller by the word pieces that its texts hardly use",
     "pretrain": "teach an encoder the words of unmarked speech",
+    "transfer": "give multilingual-e5-small another vocabulary",
     "deepen": "grow an encoder by repeating its layers",
     "prepare": "turn written text into token files with labels",
     "train": "train a recipe's model, going on from its last checkpoint",

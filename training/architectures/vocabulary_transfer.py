@@ -1,0 +1,74 @@
+"""Gives an encoder other tokens: each begins as the mean of the pieces that spell it.
+
+Ref: Gee et al. (2022), "Fast Vocabulary Transfer for Language Model Compression".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.text.scripts import is_cjk
+
+_WORD = "▁"  # begins a word
+_SPECIAL = {"[CLS]": "<s>", "[SEP]": "</s>", "[PAD]": "<pad>", "[UNK]": "<unk>", "[MASK]": "<mask>"}
+Floats = npt.NDArray[np.float32]
+
+
+class UnigramSpeller:
+    """Spells words with the pieces of a unigram model, in the likeliest way (Kudo 2018, §3.2)."""
+
+    def __init__(self, pieces: Sequence[str], log_probabilities: Floats) -> None:
+        self._ids = {piece: at for at, piece in reversed(list(enumerate(pieces)))}
+        self._values = log_probabilities
+        self._longest = max(map(len, pieces), default=0)
+
+    def spelling(self, token: str) -> list[int]:
+        """Return the pieces of a WordPiece token, whole if it is one; nothing if there are none."""
+        if token in _SPECIAL:
+            return [self._ids[piece] for piece in (_SPECIAL[token],) if piece in self._ids]
+        core = token.removeprefix("##")
+        forms = [_WORD + core, core]
+        if core != token or is_cjk(core):  # no word begins with it, or none is told from another
+            forms.reverse()
+        whole = [[self._ids[form]] for form in forms if form in self._ids]
+        return next(iter(whole), None) or self._best(forms[0]) or self._best(forms[1])
+
+    def _best(self, text: str) -> list[int]:
+        best: list[tuple[float, list[int]]] = [(0.0, [])]
+        for end in range(1, len(text) + 1):
+            found = [
+                (best[start][0] + float(self._values[at]), [*best[start][1], at])
+                for start in range(max(0, end - self._longest), end)
+                if (at := self._ids.get(text[start:end])) is not None
+            ]
+            best.append(max(found, default=(-np.inf, [])))
+        value, ids = best[-1]
+        return ids if np.isfinite(value) else []
+
+
+def transferred_rows(
+    speller: UnigramSpeller, rows: Floats, vocabulary: Mapping[str, int]
+) -> tuple[Floats, list[str]]:
+    """Return embeddings of a vocabulary's tokens, and those that no pieces spell.
+
+    Tokens of one row have the shortest spelling among theirs; those without any begin as the mean.
+
+    Args:
+        rows: (pieces, width) of the speller's pieces.
+        vocabulary: row of each token.
+    """
+    best: dict[int, list[int]] = {}
+    unspelt: dict[int, str] = {}
+    for token, row in vocabulary.items():
+        ids = speller.spelling(token)
+        if not ids:
+            unspelt[row] = token
+        elif row not in best or len(ids) < len(best[row]):
+            best[row] = ids
+    found = np.tile(rows.mean(axis=0), (max(vocabulary.values()) + 1, 1)).astype(np.float32)
+    for row, ids in best.items():
+        found[row] = rows[ids].mean(axis=0)
+    return found, [token for row, token in unspelt.items() if row not in best]

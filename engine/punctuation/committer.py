@@ -32,7 +32,8 @@ class Committer:
     """Commits all complete sentences once the next has begun (Behre et al. 2022, §3.2).
 
     How sure a boundary must be depends on the number of words seen behind it; see
-    `evidence.Calibration`. A tail that grows beyond `cap_words` is cut at its best place.
+    `evidence.Calibration`. A tail that grows beyond `cap_words` is cut at a comma: length is
+    no evidence of a sentence end.
     """
 
     def __init__(self, calibration: Calibration, cap_words: int) -> None:
@@ -61,7 +62,7 @@ class Committer:
         if len(candidates):
             return Decision(marks, probabilities, int(candidates[-1]) + 1)
         if open_words > self._cap_words:
-            return self._capped(marks, probabilities, scores, open_words)
+            return self._capped(marks, probabilities, open_words)
         return Decision(marks, probabilities, 0)
 
     def ruled_out(self, tail_words: int, open_words: int) -> int:
@@ -83,21 +84,12 @@ class Committer:
         return Decision(choose_marks(scores, ends), probabilities, len(words))
 
     def _capped(
-        self,
-        marks: tuple[Mark, ...],
-        probabilities: npt.NDArray[np.float64],
-        scores: FloatArray,
-        open_words: int,
+        self, marks: tuple[Mark, ...], probabilities: npt.NDArray[np.float64], open_words: int
     ) -> Decision:
-        choices = probabilities[: max(1, open_words - _EDGE_WORDS_OF_CAP)]
-        best = int(np.argmax(choices))
-        complete = choices[best] >= 0.25
-        if not complete:
-            commas = [at for at in range(len(choices)) if marks[at] in _COMMAS]
-            best = commas[-1] if commas else len(choices) - 1
-        ends = np.zeros(len(marks), dtype=bool)
-        ends[best] = complete
-        return Decision(choose_marks(scores, ends), probabilities, best + 1)
+        """Commit up to the last comma, or nearly all there is; no sentence ends there."""
+        most = max(1, open_words - _EDGE_WORDS_OF_CAP)
+        commas = [at + 1 for at in range(most) if marks[at] in _COMMAS]
+        return Decision(marks, probabilities, commas[-1] if commas else most)
 
 
 def gather_evidence(words: Sequence[Word], scores: FloatArray) -> Evidence:

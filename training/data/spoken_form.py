@@ -25,7 +25,8 @@ from training.data.tagged_words import read_tagged_words
 
 IGNORE = -100
 _SPELLED_SHARE = 0.5
-_SPELLED = re.compile(r"<[^>]*>|\[[^\]]*\]|_(?=[^\W_])|(?<=[^\W_])_")
+# tags such as <laugh> and [noise], underscores as in "L_C_D_", and what begins an item of a list
+_NOT_SPOKEN = re.compile(r"<[^>]*>|\[[^\]]*\]|_(?=[^\W_])|(?<=[^\W_])_")
 _BULLET = re.compile(r"^\s*(?:[•*-]\s+|(?:Q|A)\s*[-:–]\s+)")
 TimedMarkedWord = tuple[MarkedWord, float | None, float | None]
 _NUMBER = re.compile(r"^\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(%|st|nd|rd|th)?$")
@@ -58,11 +59,11 @@ class Tally:
 
 
 def read_lines(path: Path) -> Iterator[str]:
-    """Yield the lines of a text file, packed with xz or not."""
+    """Yield what is spoken of the lines of a text file, packed with xz or not."""
     opener = lzma.open if path.suffix == ".xz" else open
     with opener(path, "rt", encoding="utf-8", errors="replace") as stream:
         for line in stream:
-            yield line.rstrip("\n")
+            yield _BULLET.sub("", _NOT_SPOKEN.sub("", line.rstrip("\n")))
 
 
 def read_spoken_words(
@@ -86,7 +87,7 @@ def read_spoken_words(
     tally = tally or Tally()
     at_start = True
     for line in lines:
-        words = read_marked_text(_BULLET.sub("", _SPELLED.sub("", line)))
+        words = read_marked_text(line)
         if not words:
             continue
         is_marked = words[-1].mark.ends_sentence

@@ -93,15 +93,13 @@ def test_where_the_source_heard_no_end_the_words_must_tell_of_one(words_say, mar
     assert decision.marks[-1] is mark
 
 
-@pytest.mark.parametrize(
-    ("place", "gap", "mark"), [(11, -0.5, Mark.PERIOD), (7, COMMA, Mark.COMMA)]
-)
-def test_the_hard_cap_cuts_at_the_likeliest_end_or_else_at_a_comma(place, gap, mark):
+def test_the_hard_cap_cuts_at_the_last_comma_and_sets_no_sentence_end():
     gaps = [NOTHING] * 30
-    gaps[place] = gap
+    gaps[5] = gaps[7] = COMMA
+    gaps[11] = -0.5  # likely, yet not likely enough
     decision = decide(*gaps, cap_words=20)
-    assert decision.commit == place + 1
-    assert decision.marks[place] is mark
+    assert decision.commit == 8
+    assert not any(mark.ends_sentence for mark in decision.marks)
 
 
 def test_the_hard_cap_keeps_the_last_words_open_where_nothing_is_likely():

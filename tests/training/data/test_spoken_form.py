@@ -101,11 +101,6 @@ def test_headings_are_dropped_but_short_shouts_stay(keep_unmarked):
     assert texts(*lines, keep_unmarked=keep_unmarked) == "oh anna we went"
 
 
-def test_bullets_tags_and_underscores_are_no_words():
-    lines = ("• <noise> We _really_ went [laughs] home.", "Q: Did you?", "- Yes.", "", "…")
-    assert texts(*lines) == "we really went home did you yes"
-
-
 @pytest.mark.parametrize(
     ("written", "spoken"),
     [
@@ -162,6 +157,15 @@ def test_lines_are_read_from_plain_and_packed_text(tmp_path, packed):
     path = tmp_path / ("a.txt.xz" if packed else "a.txt")
     path.write_bytes(lzma.compress(data) if packed else data)
     assert list(read_lines(path)) == ["one é", "", "two �"]
+
+
+def test_bullets_tags_and_underscores_are_not_spoken(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("• <noise> We _really_ saw [laughs] an L_C_D_.\nQ: Did you?\n- Yes.\n…\n")
+    lines = list(read_lines(path))
+    assert lines[0].split() == ["We", "really", "saw", "an", "LCD."]
+    assert lines[1:] == ["Did you?", "Yes.", "…"]
+    assert texts(*lines) == "we really saw an lcd did you yes"
 
 
 def test_lines_with_a_mark_at_their_end_are_counted():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from engine.build import LanguageModel
@@ -24,7 +24,8 @@ def capital_rows(shared: Path, model: LanguageModel, words: int | None) -> Itera
     """Score each text of `en/dev` as `punctuate` writes it, all of it known.
 
     F1 is of the words that are not in lower case, each of which has to be written just so;
-    "I" and its kin, which a rule writes, do not count. The last row has the mean F1 of the texts
+    "I" and its kin, which a rule writes, do not count, nor does the first word of a line: the line
+    before it may have been broken off. The last row has the mean F1 of the texts
     and what is found in all of them together.
 
     Args: words: of each text; None for 20,000.
@@ -32,21 +33,23 @@ def capital_rows(shared: Path, model: LanguageModel, words: int | None) -> Itera
     f1s: list[float] = []
     whole: _Counts = {}
     for path in sorted((shared / "data" / "en" / "dev").glob("*.txt")):
-        lines = (word for line in read_lines(path) for word in read_marked_text(line))
-        counts = _counts(list(islice(lines, words or _WORDS)), model)
+        lines = (enumerate(read_marked_text(line)) for line in read_lines(path))
+        counts = _counts(list(islice(chain.from_iterable(lines), words or _WORDS)), model)
         f1s.append(sum(counts.values(), NO_COUNT).f())
         whole = {case: whole.get(case, NO_COUNT) + count for case, count in counts.items()}
         yield _row(path.stem, f1s[-1], counts)
     yield _row("all", sum(f1s) / len(f1s), whole)
 
 
-def _counts(expected: Sequence[MarkedWord], model: LanguageModel) -> _Counts:
-    played = punctuated([word.core.lower() for word in expected], model)
+def _counts(expected: Sequence[tuple[int, MarkedWord]], model: LanguageModel) -> _Counts:
+    """Count words that begin neither a line, their place in which is given, nor a sentence."""
+    played = punctuated([word.core.lower() for _, word in expected], model)
     counts = dict.fromkeys(Case, NO_COUNT)
     begins = True
-    for word, surface, mark in zip(expected, played.surfaces, played.marks(), strict=True):
-        if not begins and word.core.lower() not in model.bundle.lexicon.always:
-            counts[word.case] += _count(word.core, surface.removesuffix(mark.text))
+    for (place, word), surface, mark in zip(expected, played.surfaces, played.marks(), strict=True):
+        if place > 0 and not begins and word.core.lower() not in model.bundle.lexicon.always:
+            found = surface if surface == word.core else surface.removesuffix(mark.text)  # "U.S."
+            counts[word.case] += _count(word.core, found)
         begins = word.mark.ends_sentence or mark.ends_sentence
     return counts
 

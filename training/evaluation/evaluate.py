@@ -111,10 +111,10 @@ def evaluate(
     for text in texts:
         settings = PunctuationSettings(policy=policy)
         played = play(words_as_hypotheses(text.words), model, settings)
-        scores = score_marks(text.marks, played.marks())
+        scores = score_marks(text.marks, played.marks)
         total += Evaluation(len(text.words), scores)
         if text.cores is not None:
-            total += _cases(text.cores, played.surfaces, played.marks())
+            total += _cases(text.cores, played.surfaces, played.marks)
     return total
 
 

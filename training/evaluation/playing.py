@@ -13,7 +13,7 @@ from engine.punctuation.labels import Mark
 from engine.recognisers.settled_words import SettledWords
 from engine.session import flush, run, through
 from engine.settings import BackendChoice, Policy, PunctuationSettings
-from engine.types import Hypothesis, Update, Word
+from engine.types import Hypothesis, Sentence, Update, Word
 from training.data.timed_sessions import TimedSession
 from training.metrics import NOTHING, MarkScores, score_marks
 
@@ -22,7 +22,7 @@ _MARK_OF = {text: mark for mark in Mark if mark for text in (mark.text, mark.wid
 
 @dataclass(slots=True)
 class Played:
-    """What a session brought: surfaces in order, and figures of each update.
+    """What a session brought: surfaces in order, their marks, and figures of each update.
 
     Attributes:
         lags: words heard behind each sentence's end when it was committed.
@@ -31,13 +31,11 @@ class Played:
     """
 
     surfaces: list[str] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
     lags: list[int] = field(default_factory=list)
     erased: int = 0
     shown: int = 0
     update_s: list[float] = field(default_factory=list)
-
-    def marks(self) -> list[Mark]:
-        return [_MARK_OF.get(surface[-1:], Mark.NONE) for surface in self.surfaces]
 
 
 def play(
@@ -115,8 +113,16 @@ def _tokens(text: str) -> list[str]:
 def _keep(played: Played, update: Update, heard: int | None = None) -> None:
     for sentence in update.sentences:
         played.surfaces += sentence.surfaces
+        played.marks += _marks(sentence)
         if heard is not None and sentence.is_complete:
             played.lags.append(heard - len(played.surfaces))
+
+
+def _marks(sentence: Sentence) -> list[Mark]:
+    """Read the marks; a full stop within a sentence belongs to its word, as in "U.S."."""
+    marks = [_MARK_OF.get(surface[-1:], Mark.NONE) for surface in sentence.surfaces]
+    inner = marks[:-1] if sentence.is_complete else marks
+    return [Mark.NONE if m.ends_sentence else m for m in inner] + marks[len(inner) :]
 
 
 def score_sessions(
@@ -126,7 +132,7 @@ def score_sessions(
     total = NOTHING
     for session in sessions:
         played = play(session.hypotheses(), model, settings)
-        total += score_marks(session.marks, played.marks())
+        total += score_marks(session.marks, played.marks)
     return total
 
 

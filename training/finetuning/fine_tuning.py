@@ -235,7 +235,7 @@ def mark_scores(model: LanguageModel, blocks: Sequence[Words]) -> MarkScores:
     total = NOTHING
     for block in blocks:
         played = punctuated([word.core.lower() for word, _, _ in block], model)
-        total += score_marks([word.mark for word, _, _ in block], played.marks())
+        total += score_marks([word.mark for word, _, _ in block], played.marks)
     return total
 
 

@@ -70,11 +70,11 @@ def correction_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Itera
         wanted = _SMOKE if smoke else _CORRECTIONS
         lessons, count = _lessons(passages[:half], habit, model, wanted)
         fresh = passages[half:][: wanted if smoke else _HELD_OUT]
-        written = [punctuated(words, model).marks() for words in fresh]
+        written = [punctuated(words, model).marks for words in fresh]
         with tempfile.TemporaryDirectory() as folder:
             done = _learnt(lessons, model, Path(folder))
             new = load_model(done.folder)
-            rewritten = [punctuated(words, new).marks() for words in fresh]
+            rewritten = [punctuated(words, new).marks for words in fresh]
         before, after = done.before.general, done.after.general
         yield Row(
             habit.name,
@@ -127,7 +127,7 @@ def _lessons(
     count = 0
     for words in passages:
         played = punctuated(words, model)
-        marks = played.marks()
+        marks = played.marks
         changed = {at for at in habit.places(words, marks) if marks[at] is habit.found}
         surfaces = [
             surface.rstrip("".join(MARK_SIGNS)) + habit.written.text if at in changed else surface

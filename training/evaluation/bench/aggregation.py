@@ -53,7 +53,7 @@ def aggregation_rows(shared: Path, model: LanguageModel, words: int | None) -> I
 
 def _punctuated(text: MarkedText, model: LanguageModel) -> tuple[MarkScores, float]:
     began = time.perf_counter()
-    found = punctuated(text.words, model).marks()
+    found = punctuated(text.words, model).marks
     return score_marks(text.marks, found), time.perf_counter() - began
 
 

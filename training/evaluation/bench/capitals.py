@@ -46,7 +46,7 @@ def _counts(expected: Sequence[tuple[int, MarkedWord]], model: LanguageModel) ->
     played = punctuated([word.core.lower() for _, word in expected], model)
     counts = dict.fromkeys(Case, NO_COUNT)
     begins = True
-    for (place, word), surface, mark in zip(expected, played.surfaces, played.marks(), strict=True):
+    for (place, word), surface, mark in zip(expected, played.surfaces, played.marks, strict=True):
         if place > 0 and not begins and word.core.lower() not in model.bundle.lexicon.always:
             found = surface if surface == word.core else surface.removesuffix(mark.text)  # "U.S."
             counts[word.case] += _count(word.core, found)

@@ -101,7 +101,7 @@ def chinese_rows(
     """Take the marks of each text away and let the model put its own, with all words known."""
     for benchmark in benchmarks:
         text = read_benchmark(shared / "data", benchmark, words)
-        found = punctuated(text.words, model).marks()
+        found = punctuated(text.words, model).marks
         yield Row(benchmark.name, figures(text.marks, found, benchmark.kinds))
 
 
@@ -122,7 +122,7 @@ def turn_rows(
         left = math.inf if words is None else words
         for turn in whole_turns(shared / "data", benchmark):
             expected.append(list(turn.marks))
-            found.append(punctuated(turn.words, model).marks())
+            found.append(punctuated(turn.words, model).marks)
             left -= len(turn.words)
             if left <= 0:
                 break

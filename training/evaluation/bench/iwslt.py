@@ -53,7 +53,7 @@ def iwslt_rows(talks: Talks, model: LanguageModel, *, predictions: int) -> Itera
     Args: predictions: windows a word.
     """
     for name, text in talks.texts.items():
-        yield _row(f"{name}: punctuate", talks, text, punctuated(text.words, model).marks())
+        yield _row(f"{name}: punctuate", talks, text, punctuated(text.words, model).marks)
     tokens = model.bundle.offline_window_tokens
     scores = {
         name: mixed_scores(text.words, [model.scorer], tokens, predictions)

@@ -45,7 +45,7 @@ def gap_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterator
     """Sentence ends by the silence behind them, in the stream; text ends without a gap."""
     counts = [NO_COUNT] * len(_GAPS_S)
     for session in sessions:
-        found = play(session.hypotheses(), model, PunctuationSettings()).marks()
+        found = play(session.hypotheses(), model, PunctuationSettings()).marks
         places = np.searchsorted(_GAPS_S, _gaps_s(session), side="right") - 1
         for place, wanted, got in zip(places, session.marks, found, strict=False):
             is_end, is_set = wanted.ends_sentence, got.ends_sentence
@@ -132,7 +132,7 @@ def iwslt_row(shared: Path, model: LanguageModel) -> Row:
 
 def score_tsv(path: Path, model: LanguageModel) -> MarkScores:
     words, wanted = read_tagged_words(path)
-    return score_marks(wanted, punctuated(words, model).marks())
+    return score_marks(wanted, punctuated(words, model).marks)
 
 
 _POLICIES = (Policy.SEGMENTS, Policy.STREAMING)
@@ -173,6 +173,6 @@ def _recognised(
         )
         heard = list(first_words(RecordedSession(path), words))
         said = [word.text for one in heard if one.is_final for word in one.words]
-        found = play(heard, model, settings).marks()
+        found = play(heard, model, settings).marks
         total += score_aligned_marks(expected_words[:words], expected[:words], said, found)
     return total

@@ -44,7 +44,7 @@ def _compared(
         words, marks = read_reference(path)
         expected_words, expected = expected_words[:count], expected[:count]
         words, marks = words[:count], marks[:count]
-        found = punctuated(words, model).marks()
+        found = punctuated(words, model).marks
         theirs += score_aligned_marks(expected_words, expected, words, marks)
         ours += score_aligned_marks(expected_words, expected, words, found)
         words, marks = _with_evidence(path, count, model)

@@ -26,7 +26,7 @@ def live_rows(sessions: Sequence[TimedSession], model: LanguageModel) -> Iterato
     played = [play_live(s.growing_hypotheses(), model, settings) for s in sessions]
     total = NOTHING
     for session, one in zip(sessions, played, strict=True):
-        total += score_marks(session.marks, one.marks())
+        total += score_marks(session.marks, one.marks)
     lags = np.array([float(lag) for one in played for lag in one.lags] or [np.nan])
     update_ms = 1000 * np.array([spent for one in played for spent in one.update_s])
     yield Row(
@@ -54,7 +54,7 @@ def whole_text_row(shared: Path, model: LanguageModel, count: int) -> Row:
     began = time.perf_counter()
     played = punctuated(words, model)
     spent_s = time.perf_counter() - began
-    scores = score_marks(marks, played.marks())
+    scores = score_marks(marks, played.marks)
     return Row(
         f"en/dev/changelog, {len(words):,} words",
         {"words/s": len(words) / spent_s, "micro F1": scores.micro_f1},

@@ -19,6 +19,7 @@ from training.evaluation.playing import (
     _Shown,
     play,
     play_live,
+    punctuated,
     score_sessions,
     words_as_hypotheses,
 )
@@ -88,6 +89,27 @@ def test_capitals_count_inside_sentences_and_letter_by_letter(model, tmp_path):
     assert made.figures["F1"] == pytest.approx(100 * 2 * 4 / (2 * 4 + 1 + 1))
 
 
+def test_a_full_stop_that_belongs_to_a_word_is_no_mark(model):
+    words = [
+        "yesterday",
+        "she",
+        "flew",
+        "from",
+        "the",
+        "u.s.",
+        "to",
+        "london",
+        "and",
+        "met",
+        "anna",
+        "there",
+    ]
+    played = punctuated(words, model)
+    assert played.surfaces[5] == "U.S."
+    assert played.marks[5] is Mark.NONE
+    assert played.marks[-1] is Mark.PERIOD
+
+
 def test_unknown_tables_are_refused(capsys, tmp_path):
     (tmp_path / "data").mkdir()
     assert main(["bench", "colours", "--shared", str(tmp_path)]) == 2
@@ -106,10 +128,10 @@ def test_every_policy_gives_one_mark_a_word(model):
     heard = session()
     for policy in Policy:
         played = play(heard.hypotheses(), model, PunctuationSettings(policy=policy))
-        assert len(played.marks()) == len(heard.words)
-        assert played.marks()[-1].ends_sentence
+        assert len(played.marks) == len(heard.words)
+        assert played.marks[-1].ends_sentence
         scores = score_sessions([heard], model, PunctuationSettings(policy=policy))
-        assert scores == score_marks(heard.marks, played.marks())
+        assert scores == score_marks(heard.marks, played.marks)
 
 
 def test_live_play_hears_every_word_and_measures_each_hypothesis(model):
@@ -153,7 +175,7 @@ def test_lags_are_words_heard_behind_a_finished_sentence():
     _keep(played, cut, heard=9)
     assert played.lags == [2]
     assert (
-        played.marks()
+        played.marks
         == [Mark.NONE, Mark.NONE, Mark.PERIOD, Mark.NONE, Mark.PERIOD] + [Mark.NONE] * 2
     )
 

@@ -139,15 +139,23 @@ class TrainingView:
             warn(f"{remark}.")
 
     def _step(self, event: Event) -> None:
-        if self._bar is None and self._is_terminal:
+        found = event["held_out_f1"]
+        known = {"held_out_f1": f"{found:.1f}"} if found is not None else {}
+        known["loss"] = f"{event['loss']:.3f}"
+        if self._bar is not None:
+            self._bar.set_postfix(known, refresh=False)
+            self._bar.update(event["step"] - self._bar.n)
+        elif self._is_terminal:
             from tqdm import tqdm
 
-            self._bar = tqdm(total=event["steps"], unit="step", leave=False, dynamic_ncols=True)
-        if self._bar is not None:
-            found = event["held_out_f1"]
-            known = {"held_out_f1": f"{found:.1f}"} if found is not None else {}
-            self._bar.set_postfix(loss=f"{event['loss']:.3f}", refresh=False, **known)
-            self._bar.update(event["step"] - self._bar.n)
+            self._bar = tqdm(
+                total=event["steps"],
+                initial=event["step"],
+                postfix=known,
+                unit="step",
+                leave=False,
+                dynamic_ncols=True,
+            )
 
     def _done(self, event: Event) -> None:
         self._close()

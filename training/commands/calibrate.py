@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--texts", type=Path, nargs="+", default=[], help="replayed as speech")
     parser.add_argument("--words", type=int, default=150_000, help="words to replay")
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--thresholds", type=float, nargs=4, default=(0.8, 0.7, 0.6, 0.55))
+    parser.add_argument("--thresholds", type=float, nargs=4, default=(0.85, 0.75, 0.65, 0.6))
     parser.add_argument("--timeless", type=float, nargs=4, default=(0.9, 0.8, 0.65, 0.45))
     parser.add_argument("--least-log-odds", type=float, default=-4.0)
 

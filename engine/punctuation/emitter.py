@@ -65,6 +65,8 @@ def _cased(word: str, case: Case, lexicon: Lexicon) -> str:
         if case is Case.CAPITALISED:
             parts[0] = capitalised(parts[0])
         written_parts = [form or part for form, part in zip(known, parts, strict=True)]
+    elif case is Case.MIXED and len(parts) > 1:  # as in "Smith-Magenis"
+        written_parts = [capitalised(part) for part in parts]
     else:
         return capitalised(word)
     return "-".join(written_parts) + apostrophe + clitic

@@ -18,8 +18,9 @@ FloatArray = npt.NDArray[np.float64]
 _LIMIT = 8.0
 _PAUSE_UNIT_S = 0.1
 _LONGEST_PAUSE_S = 2.0
+_SHORTEST_PAUSE_S = 0.1  # words that follow each other have gaps up to it
 _LARGEST = 1e6
-_FEATURES = 5
+_FEATURES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,17 @@ class Evidence:
     unsure: FloatArray  # 0..1, how unsure the recogniser is of the words around; 0 where unknown
 
     def features(self) -> FloatArray:
-        """Return (words, 5): one, log-odds, pause, pause × unsure, log-odds × unsure."""
+        """Return (words, 6): one, log-odds, pause, pause × unsure, log-odds × unsure, no pause."""
         odds = np.clip(self.log_odds, -_LIMIT, _LIMIT)
         pause = np.log1p(np.clip(self.pause_s, 0.0, _LONGEST_PAUSE_S) / _PAUSE_UNIT_S)
-        columns = (np.ones_like(odds), odds, pause, pause * self.unsure, odds * self.unsure)
+        unsure = self.unsure
+        columns = (np.ones_like(odds), odds, pause, pause * unsure, odds * unsure, self.no_pause)
         return np.stack(columns, axis=1)
+
+    @property
+    def no_pause(self) -> npt.NDArray[np.bool_]:
+        """Where words are known to follow each other without a pause, shape (words,)."""
+        return self.pause_s < _SHORTEST_PAUSE_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,11 @@ class CalibrationRow:
     weights: tuple[float, ...]  # of `Evidence.features`
     threshold: float  # where times are known
     threshold_without_times: float  # of the network's own probability, where they are not
+    threshold_without_pause: float  # where times are known and the words follow each other
+
+    @property
+    def thresholds(self) -> tuple[float, float, float]:
+        return self.threshold, self.threshold_without_times, self.threshold_without_pause
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +87,10 @@ class Calibration:
 
         Args: is_last: the decision cannot wait for more words.
         """
-        table = np.array([(r.threshold, r.threshold_without_times) for r in self.rows])
+        table = np.array([row.thresholds for row in self.rows])
         chosen = table[-1:] if is_last else table[self._row_of(evidence)]
-        return np.where(np.isnan(evidence.pause_s), chosen[:, 1], chosen[:, 0])
+        timed = np.where(evidence.no_pause, chosen[:, 2], chosen[:, 0])
+        return np.where(np.isnan(evidence.pause_s), chosen[:, 1], timed)
 
     def to_table(self) -> dict[str, Any]:
         """Return what `bundle.json` stores."""
@@ -85,20 +98,12 @@ class Calibration:
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Calibration:
-        """Read what `to_table` wrote.
+        """Read what `to_table` wrote; older tables know nothing of words without a pause.
 
         Raises:
             KeyError, TypeError, ValueError, OverflowError: a field is missing or of another kind.
         """
-        rows = tuple(
-            CalibrationRow(
-                int(row["words_seen"]),
-                tuple(map(float, row["weights"])),
-                float(row["threshold"]),
-                float(row["threshold_without_times"]),
-            )
-            for row in table["rows"]
-        )
+        rows = tuple(map(_row, table["rows"]))
         if not rows or any(len(row.weights) != _FEATURES for row in rows):
             raise ValueError("weights")
         if [r.words_seen for r in rows] != sorted({r.words_seen for r in rows}):
@@ -111,11 +116,25 @@ class Calibration:
     def _numbers(self) -> Iterator[float]:
         yield self.least_log_odds
         for row in self.rows:
-            yield from (row.words_seen, *row.weights, row.threshold, row.threshold_without_times)
+            yield from (row.words_seen, *row.weights, *row.thresholds)
 
     def _row_of(self, evidence: Evidence) -> npt.NDArray[np.intp]:
         starts = np.array([row.words_seen for row in self.rows])
         return np.maximum(np.searchsorted(starts, evidence.words_seen, side="right") - 1, 0)
+
+
+def _row(table: Mapping[str, Any]) -> CalibrationRow:
+    weights = [*map(float, table["weights"])]
+    if len(weights) == _FEATURES - 1:
+        weights.append(0.0)
+    threshold = float(table["threshold"])
+    return CalibrationRow(
+        int(table["words_seen"]),
+        tuple(weights),
+        threshold,
+        float(table["threshold_without_times"]),
+        float(table.get("threshold_without_pause", threshold)),
+    )
 
 
 def _sigmoid(values: FloatArray) -> FloatArray:
@@ -125,7 +144,7 @@ def _sigmoid(values: FloatArray) -> FloatArray:
 
 UNCALIBRATED = Calibration(
     rows=tuple(
-        CalibrationRow(seen, (0.0, 1.0, 0.0, 0.0, 0.0), threshold, threshold)
+        CalibrationRow(seen, (0.0, 1.0, 0.0, 0.0, 0.0, 0.0), threshold, threshold, threshold)
         for seen, threshold in ((0, 1.1), (1, 0.9), (2, 0.8), (4, 0.65), (8, 0.5))
     ),
     least_log_odds=-_LIMIT,

@@ -17,6 +17,13 @@ from training.data.timed_sessions import read_aligned_calls
 from training.export.bundle import write_description
 from training.export.calibrate import fit, observe
 
+_READINGS = 8  # of each call, with other errors and pauses
+_THRESHOLDS = {
+    "--thresholds": (0.85, 0.75, 0.65, 0.55),
+    "--timeless": (0.9, 0.8, 0.65, 0.45),
+    "--without-pause": (0.75, 0.6, 0.5, 0.4),
+}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's options; thresholds are for 1, 2, 4 and 6 words seen."""
@@ -25,8 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--texts", type=Path, nargs="+", default=[], help="replayed as speech")
     parser.add_argument("--words", type=int, default=150_000, help="words to replay")
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--thresholds", type=float, nargs=4, default=(0.85, 0.75, 0.65, 0.6))
-    parser.add_argument("--timeless", type=float, nargs=4, default=(0.9, 0.8, 0.65, 0.45))
+    for option, default in _THRESHOLDS.items():
+        parser.add_argument(option, type=float, nargs=4, default=default)
     parser.add_argument("--least-log-odds", type=float, default=-4.0)
 
 
@@ -35,15 +42,14 @@ def run(options: argparse.Namespace) -> None:
     model = load_language_model(PunctuationSettings(model=str(options.bundle)), default_paths())
     rng = random.Random(options.seed)
     paths = sorted(options.calls.glob("*.tsv"))
-    if len(paths) < 2:
-        raise FileNotFoundError(f"fewer than two *.tsv files in {options.calls}")
-    rng.shuffle(paths)
-    sessions = list(read_aligned_calls(paths[: len(paths) // 2]))
+    if not paths:
+        raise FileNotFoundError(f"no *.tsv files in {options.calls}")
+    sessions = [*read_aligned_calls(paths)] * _READINGS
     for path in options.texts:
         sessions += replayed(marked_text(read_lines(path), options.words // 2), rng)
     rng.shuffle(sessions)
     observations = observe(sessions, model, rng, options.words)
-    thresholds = list(zip(options.thresholds, options.timeless, strict=True))
+    thresholds = [*zip(options.thresholds, options.timeless, options.without_pause, strict=True)]
     calibration = fit(observations, thresholds, options.least_log_odds)
     path = options.bundle / DESCRIPTION
     table = json.loads(path.read_text(encoding="utf-8"))

@@ -94,13 +94,25 @@ def read_spoken_words(
         tally.lines, tally.marked = tally.lines + 1, tally.marked + is_marked
         if not (is_marked or keep_unmarked or ends_unknown):
             continue
-        if len(words) > 2 and all(word.case is not Case.LOWER for word in words):
+        if is_heading(words):
             continue
         spoken = list(_spoken_line(words, rng, at_start=at_start))
         if ends_unknown and not is_marked:
             spoken[-1] = replace(spoken[-1], mark=IGNORE)
         yield from spoken
         at_start = is_marked or ends_unknown
+
+
+def is_heading(line: Sequence[MarkedWord]) -> bool:
+    """Whether every word of a line has a capital; such lines teach nothing about sentences."""
+    return len(line) > 2 and all(word.case is not Case.LOWER for word in line)
+
+
+def read_call_words(path: Path) -> Iterator[MarkedWord]:
+    """Yield the written words of aligned calls, the files of a folder."""
+    for call in sorted(path.glob("*.aligned.tsv")):
+        for row in _rows(call):
+            yield from read_marked_text(row["word"] + row["mark"])
 
 
 def read_timed_words(paths: Sequence[Path], *, rng: random.Random) -> Iterator[SpokenWord]:
@@ -111,12 +123,11 @@ def read_timed_words(paths: Sequence[Path], *, rng: random.Random) -> Iterator[S
     """
     at_start = True
     for path in paths:
-        with path.open(encoding="utf-8", newline="") as stream:
-            for row in csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE):
-                written = read_marked_text(row["word"] + row["mark"])
-                spoken = list(_spoken_line(written, rng, at_start=at_start))
-                at_start = written[-1].mark.ends_sentence if written else at_start
-                yield from _share_time(spoken, row["start"], row["end"])
+        for row in _rows(path):
+            written = read_marked_text(row["word"] + row["mark"])
+            spoken = list(_spoken_line(written, rng, at_start=at_start))
+            at_start = written[-1].mark.ends_sentence if written else at_start
+            yield from _share_time(spoken, row["start"], row["end"])
 
 
 def read_marked_words(
@@ -134,6 +145,11 @@ def read_marked_words(
 def tagged_spoken_words(path: Path) -> Iterator[SpokenWord]:
     for word, mark in zip(*read_tagged_words(path), strict=True):
         yield SpokenWord(word.lower(), int(mark), IGNORE)
+
+
+def _rows(call: Path) -> Iterator[dict[str, str]]:
+    with call.open(encoding="utf-8", newline="") as stream:
+        yield from csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
 def _share_time(words: list[SpokenWord], start: str, end: str) -> Iterator[SpokenWord]:

@@ -36,7 +36,7 @@ from training.evaluation.window_scores import window_room
 from training.export.calibrate import fit, observe
 from training.metrics import ALL_MARKS, NOTHING, MarkScores, score_marks
 
-_THRESHOLDS = ((0.8, 0.9), (0.7, 0.8), (0.6, 0.65), (0.55, 0.45))
+_THRESHOLDS = ((0.8, 0.9, 0.8), (0.7, 0.8, 0.7), (0.6, 0.65, 0.6), (0.55, 0.45, 0.55))
 _LEAST_LOG_ODDS = -4.0
 _CUT_WORDS = 9  # 0 to 8 words to the right
 _ERROR_RATE = 0.2

@@ -1,9 +1,9 @@
 """Fits the committer's calibration on real calls: text and pauses weighed together.
 
-Sessions of `timed/earnings22` are replayed with growing hypotheses; half of them with recognition
-errors and low confidences, some with false pauses, so that neither words nor pauses are believed
-more than they deserve. For each number of words seen to the right, a logistic regression predicts
-a sentence end.
+Calls that the network was not trained on, since it knows those too well, are replayed with growing
+hypotheses; half of them with recognition errors and low confidences, some with false pauses, so
+that neither words nor pauses are believed more than they deserve. For each number of words seen to
+the right, a logistic regression predicts a sentence end.
 """
 
 from __future__ import annotations
@@ -122,30 +122,31 @@ def _growing(session: TimedSession) -> Iterator[Hypothesis]:
 
 
 def fit(
-    observations: Observations, thresholds: Sequence[tuple[float, float]], least_log_odds: float
+    observations: Observations,
+    thresholds: Sequence[tuple[float, float, float]],
+    least_log_odds: float,
 ) -> Calibration:
     """Return the calibration with one fitted row a number of words seen.
 
     Args:
         least_log_odds: below these network log-odds no pause ends a sentence.
-        thresholds: (with times, without times) for 1, 2, 4 and 6 words seen.
+        thresholds: (with times, without times, without a pause) for 1, 2, 4 and 6 words seen.
     """
     features = observations.evidence.features()
     row_of = np.searchsorted(_ROWS, observations.evidence.words_seen, side="right") - 1
     rows = []
-    for at, (seen, (timed, timeless)) in enumerate(zip(_ROWS, thresholds, strict=True)):
+    for at, (seen, row_thresholds) in enumerate(zip(_ROWS, thresholds, strict=True)):
         chosen = row_of == at
         weights = fit_logistic(features[chosen], observations.ends[chosen])
-        one, odds, pause, pause_unsure, odds_unsure = (float(round(w, 4)) for w in weights)
-        row = (one, odds, pause, pause_unsure, odds_unsure)
-        rows.append(CalibrationRow(seen, row, timed, timeless))
+        row = tuple(float(round(weight, 4)) for weight in weights)
+        rows.append(CalibrationRow(seen, row, *row_thresholds))
     return Calibration(tuple(rows), least_log_odds)
 
 
 def fit_logistic(features: Floats, truth: Floats) -> Floats:
     """Return the weights of a ridge logistic regression, by Newton's method.
 
-    Shapes: features (gaps, 5), truth (gaps,) 0 or 1 → (5,).
+    Shapes: features (gaps, features), truth (gaps,) 0 or 1 → (features,).
     """
     weights = np.zeros(features.shape[1])
     for _ in range(50):

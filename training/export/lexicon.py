@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.punctuation.labels import Case, capitalised
 from engine.text.marked_text import MarkedWord, read_marked_text
-from training.data.spoken_form import read_lines
+from training.data.spoken_form import read_call_words, read_lines
 from training.recipes.recipe import Recipe, source_path
 
 _LEAST_SIGHTINGS = 3
@@ -40,8 +40,10 @@ def _usual(forms: Mapping[str, Counter[str]]) -> Iterator[tuple[str, str]]:
 
 
 def written_words(recipe: Recipe, corpora: Sequence[Path]) -> Iterator[MarkedWord]:
-    """Yield the words of a recipe's texts."""
+    """Yield the words of a recipe's texts and calls."""
     for source in recipe.sources:
         path = source_path(corpora, source)
-        if path.is_file():  # the words of timed calls stand in columns
+        if path.is_dir():
+            yield from read_call_words(path)
+        else:
             yield from (word for line in read_lines(path) for word in read_marked_text(line))

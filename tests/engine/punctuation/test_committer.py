@@ -48,7 +48,7 @@ def test_how_many_words_are_committed(gaps, options, commit):
 
 
 def test_no_sentence_is_committed_before_the_next_has_begun_whatever_the_bundle_says():
-    eager = Calibration((CalibrationRow(0, (0.0, 1.0, 0.0, 0.0, 0.0), 0.1, 0.1),), 0.0)
+    eager = Calibration((CalibrationRow(0, (0.0, 1.0, 0.0, 0.0, 0.0, 0.0), 0.1, 0.1, 0.1),), 0.0)
     committer = Committer(eager, 100)
     scores = scores_of(NOTHING, END)
     assert committer.decide([Word("x")] * 2, scores, open_words=2, ruled_out_words=0).commit == 0
@@ -131,7 +131,7 @@ def test_evidence_of_words():
     np.testing.assert_allclose(evidence.pause_s, [0.75, 0.0, np.nan, np.nan])
     np.testing.assert_allclose(evidence.words_seen, [3, 2, 1, 0])
     np.testing.assert_allclose(evidence.unsure, [0.25] * 4)
-    assert gather_evidence([], scores_of()).features().shape == (0, 5)
+    assert gather_evidence([], scores_of()).features().shape == (0, 6)
 
 
 @pytest.mark.parametrize("times", [(0.0, 1.0), (None, None)])

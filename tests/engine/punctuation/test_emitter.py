@@ -50,6 +50,7 @@ def tail(emitter: Emitter, text: str, scores: np.ndarray, ends: np.ndarray) -> s
         ("post-iphone", Case.CAPITALISED, "", "Post-iPhone", False),
         ("tcp-apis", Case.UPPER, "", "TCP-APIs", False),
         ("smith-magenis", Case.CAPITALISED, "", "Smith-magenis", False),
+        ("smith-magenis's", Case.MIXED, "", "Smith-Magenis's", False),
         ("apis", Case.LOWER, "", "apis", False),
         ("mcdonald", Case.MIXED, "", "Mcdonald", False),
         ("McDonald", Case.LOWER, "", "McDonald", False),

@@ -13,8 +13,8 @@ from engine.punctuation.evidence import UNCALIBRATED, Calibration, CalibrationRo
 ODDS = st.floats(-1e6, 1e6)
 CALIBRATION = Calibration(
     rows=(
-        CalibrationRow(0, (-2.0, 1.0, 1.0, 0.5, -0.1), 0.99, 0.95),
-        CalibrationRow(3, (-1.0, 1.0, 0.5, 0.5, -0.1), 0.6, 0.55),
+        CalibrationRow(0, (-2.0, 1.0, 1.0, 0.5, -0.1, 0.0), 0.99, 0.95, 0.9),
+        CalibrationRow(3, (-1.0, 1.0, 0.5, 0.5, -0.1, 0.0), 0.6, 0.55, 0.4),
     ),
     least_log_odds=-3.0,
 )
@@ -28,6 +28,27 @@ def test_a_calibration_survives_json():
     for calibration in (UNCALIBRATED, CALIBRATION):
         table = json.loads(json.dumps(calibration.to_table()))
         assert Calibration.from_table(table) == calibration
+
+
+def test_a_table_that_knows_nothing_of_words_without_a_pause_is_read():
+    table = json.loads(json.dumps(CALIBRATION.to_table()))
+    for row in table["rows"]:
+        assert row["weights"].pop() == 0.0
+        del row["threshold_without_pause"]
+    read = Calibration.from_table(table)
+    assert [row.weights for row in read.rows] == [row.weights for row in CALIBRATION.rows]
+    assert [row.threshold_without_pause for row in read.rows] == [0.99, 0.6]
+
+
+def test_that_words_follow_each_other_has_its_own_weight():
+    row = replace(CALIBRATION.rows[-1], weights=(-1.0, 1.0, 0.5, 0.5, -0.1, 0.7))
+    known = Calibration((row,), -3.0)
+    for pause_s, added in ((0.0, 0.7), (0.09, 0.7), (0.1, 0.0), (1.0, 0.0)):
+        gap = evidence(0.0, pause_s=pause_s)
+        odds = [
+            np.log(p / (1 - p)) for p in (known.probabilities(gap), CALIBRATION.probabilities(gap))
+        ]
+        assert odds[0] - odds[1] == pytest.approx(added)
 
 
 @given(ODDS, st.floats(0, 1e9), st.one_of(st.just(np.nan), st.floats(0, 1e9)), st.floats(0, 1))
@@ -59,11 +80,13 @@ def test_below_the_least_odds_a_pause_adds_nothing(log_odds, pause_s, unsure):
 
 
 @pytest.mark.parametrize(
-    ("words_seen", "with_times", "without"), [(0, 0.99, 0.95), (2, 0.99, 0.95), (3, 0.6, 0.55)]
+    ("words_seen", "with_pause", "without_times", "without_pause"),
+    [(0, 0.99, 0.95, 0.9), (2, 0.99, 0.95, 0.9), (3, 0.6, 0.55, 0.4)],
 )
-def test_the_row_is_that_of_the_words_seen(words_seen, with_times, without):
-    assert CALIBRATION.thresholds(evidence(0, words_seen, pause_s=0.1))[0] == with_times
-    assert CALIBRATION.thresholds(evidence(0, words_seen))[0] == without
+def test_the_row_is_that_of_the_words_seen(words_seen, with_pause, without_times, without_pause):
+    assert CALIBRATION.thresholds(evidence(0, words_seen, pause_s=0.1))[0] == with_pause
+    assert CALIBRATION.thresholds(evidence(0, words_seen, pause_s=0.09))[0] == without_pause
+    assert CALIBRATION.thresholds(evidence(0, words_seen))[0] == without_times
     assert CALIBRATION.thresholds(evidence(0, words_seen), is_last=True)[0] == 0.55
 
 

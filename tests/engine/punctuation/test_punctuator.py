@@ -45,7 +45,7 @@ PLANS = st.one_of(
 CAPS = st.integers(1, 30)
 PAUSES_COUNT = Calibration(
     rows=tuple(
-        CalibrationRow(seen, (-1.5, 1.0, 1.0, 1.0, -0.2), threshold, threshold)
+        CalibrationRow(seen, (-1.5, 1.0, 1.0, 1.0, -0.2, 0.0), threshold, threshold, threshold)
         for seen, threshold in ((0, 1.1), (1, 0.7), (4, 0.6), (8, 0.5))
     ),
     least_log_odds=-4.0,

@@ -258,8 +258,7 @@ def test_calibrating_changes_the_committer_alone(bundle, tmp_path, capsys):
     same = {**after.description, "committer": UNCALIBRATED.to_table()}
     assert json.dumps(same) == json.dumps(dict(before.description))
     assert capsys.readouterr().out.count("words seen") == 4
-    single = tmp_path / "single"
-    single.mkdir()
-    aligned_call(single / "1.tsv", 1)
-    sentence = failure(capsys, ["calibrate", "--bundle", str(bundle), "--calls", str(single)])
-    assert "fewer than two" in sentence
+    none = tmp_path / "none"
+    none.mkdir()
+    sentence = failure(capsys, ["calibrate", "--bundle", str(bundle), "--calls", str(none)])
+    assert "no *.tsv files" in sentence

@@ -11,6 +11,7 @@ from engine.punctuation.labels import PLAIN_MARKS, Case, Mark
 from training.data.spoken_form import (
     IGNORE,
     Tally,
+    read_call_words,
     read_lines,
     read_spoken_words,
 )
@@ -166,6 +167,14 @@ def test_bullets_tags_and_underscores_are_not_spoken(tmp_path):
     assert lines[0].split() == ["We", "really", "saw", "an", "LCD."]
     assert lines[1:] == ["Did you?", "Yes.", "…"]
     assert texts(*lines) == "we really saw an lcd did you yes"
+
+
+def test_words_of_calls_are_read_as_they_are_written(tmp_path):
+    rows = ["word\tstart\tend\tmark\tspeaker", "The\t\t\t\t0", "EBITDA\t1.0\t1.5\t?\t0"]
+    (tmp_path / "1.aligned.tsv").write_text("\n".join(rows) + "\n")
+    (tmp_path / "notes.tsv").write_text("nothing\n")
+    words = read_call_words(tmp_path)
+    assert [(word.core, word.mark) for word in words] == [("The", N), ("EBITDA", Q)]
 
 
 def test_lines_with_a_mark_at_their_end_are_counted():

@@ -155,7 +155,9 @@ def test_an_export_without_float_weights_leaves_none_of_an_earlier_one(tmp_path)
 
 
 def test_the_calibration_is_written_and_an_altered_file_is_noticed(tmp_path):
-    calibration = Calibration((CalibrationRow(2, (1.0, 2.0, 3.0, 4.0, 5.0), 0.7, 0.8),), -3.0)
+    calibration = Calibration(
+        (CalibrationRow(2, (1.0, 2.0, 3.0, 4.0, 5.0, 6.0), 0.7, 0.8, 0.6),), -3.0
+    )
     bundle = export(tmp_path, calibration=calibration, with_float_weights=False)
     assert load_bundle(bundle).calibration == calibration
     (bundle / "lexicon.json").write_text(json.dumps({**LEXICON, "always": {}}))

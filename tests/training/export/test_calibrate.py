@@ -12,7 +12,7 @@ from engine.types import Word
 from training.data.timed_sessions import cut_into_segments
 from training.export.calibrate import Observations, fit, fit_logistic, observe
 
-THRESHOLDS = ((0.8, 0.9), (0.7, 0.8), (0.6, 0.65), (0.55, 0.45))
+THRESHOLDS = ((0.8, 0.9, 0.7), (0.7, 0.8, 0.6), (0.6, 0.65, 0.5), (0.55, 0.45, 0.4))
 TEXT = "good morning and welcome to the call we are glad that you could all come today"
 
 
@@ -40,7 +40,7 @@ def sample(count, weights, seed=2):
 
 
 def test_the_fit_is_the_best_one():
-    drawn = sample(2000, (-1.0, 1.0, 0.5, 0.0, 0.0))
+    drawn = sample(2000, (-1.0, 1.0, 0.5, 0.0, 0.0, 0.5))
     features, ends = drawn.evidence.features(), drawn.ends
     found = fit_logistic(features, ends)
     chances = 1 / (1 + np.exp(-features @ found))
@@ -55,18 +55,21 @@ def test_little_or_separable_data_gives_finite_weights(count):
 
 
 def test_a_calibration_has_a_row_for_each_number_of_words_seen():
-    calibration = fit(sample(4000, (-1.0, 1.0, 1.0, 0.5, -0.5)), THRESHOLDS, -4.0)
+    calibration = fit(sample(4000, (-1.0, 1.0, 1.0, 0.5, -0.5, 0.0)), THRESHOLDS, -4.0)
     seen = [row.words_seen for row in calibration.rows]
     assert seen == sorted(set(seen))
     assert seen[0] == 1
-    assert [(r.threshold, r.threshold_without_times) for r in calibration.rows] == [*THRESHOLDS]
+    assert [row.thresholds for row in calibration.rows] == [*THRESHOLDS]
     assert calibration.least_log_odds == -4.0
     table = json.loads(json.dumps(calibration.to_table()))
     assert Calibration.from_table(table) == calibration
 
 
 def test_each_row_learns_from_its_own_number_of_words_seen():
-    few, many = sample(6000, (0.0, 2.0, 0.0, 0.0, 0.0)), sample(6000, (-3.0, 0.0, 2.0, 0.0, 0.0))
+    few, many = (
+        sample(6000, (0.0, 2.0, 0.0, 0.0, 0.0, 0.0)),
+        sample(6000, (-3.0, 0.0, 2.0, 0.0, 0.0, 0.0)),
+    )
     few.evidence.words_seen[:], many.evidence.words_seen[:] = 1.0, 9.0
     together = Evidence(
         *(

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.build import LanguageModel
 from engine.punctuation.labels import Case, case_of
 from engine.text.marked_text import MarkedWord, read_marked_text
-from training.data.spoken_form import read_lines
+from training.data.spoken_form import is_heading, read_lines
 from training.evaluation.playing import punctuated
 from training.evaluation.table import Row
 from training.metrics import NO_COUNT, Count
@@ -25,15 +25,16 @@ def capital_rows(shared: Path, model: LanguageModel, words: int | None) -> Itera
 
     F1 is of the words that are not in lower case, each of which has to be written just so;
     "I" and its kin, which a rule writes, do not count, nor does the first word of a line: the line
-    before it may have been broken off. The last row has the mean F1 of the texts
-    and what is found in all of them together.
+    before it may have been broken off. Headings are left out, as in training. The last row has the
+    mean F1 of the texts and what is found in all of them together.
 
     Args: words: of each text; None for 20,000.
     """
     f1s: list[float] = []
     whole: _Counts = {}
     for path in sorted((shared / "data" / "en" / "dev").glob("*.txt")):
-        lines = (enumerate(read_marked_text(line)) for line in read_lines(path))
+        written = (read_marked_text(line) for line in read_lines(path))
+        lines = (enumerate(line) for line in written if not is_heading(line))
         counts = _counts(list(islice(chain.from_iterable(lines), words or _WORDS)), model)
         f1s.append(sum(counts.values(), NO_COUNT).f())
         whole = {case: whole.get(case, NO_COUNT) + count for case, count in counts.items()}

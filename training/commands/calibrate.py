@@ -21,7 +21,7 @@ _READINGS = 8  # of each call, with other errors and pauses
 _THRESHOLDS = {
     "--thresholds": (0.85, 0.75, 0.65, 0.55),
     "--timeless": (0.9, 0.8, 0.65, 0.45),
-    "--without-pause": (0.75, 0.6, 0.5, 0.4),
+    "--without-pause": (0.72, 0.56, 0.44, 0.32),
 }
 
 

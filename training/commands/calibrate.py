@@ -19,9 +19,9 @@ from training.export.calibrate import fit, observe
 
 _READINGS = 8  # of each call, with other errors and pauses
 _THRESHOLDS = {
-    "--thresholds": (0.85, 0.75, 0.65, 0.55),
+    "--thresholds": (0.85, 0.75, 0.65, 0.6),
     "--timeless": (0.9, 0.8, 0.65, 0.45),
-    "--without-pause": (0.72, 0.56, 0.44, 0.32),
+    "--without-pause": (0.77, 0.62, 0.52, 0.43),
 }
 
 

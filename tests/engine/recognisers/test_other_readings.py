@@ -55,10 +55,15 @@ def test_a_chinese_word_is_a_character():
 
 
 @pytest.fixture(scope="module")
-def fox():
+def recogniser():
+    return WhisperRecogniser(WHISPER)
+
+
+@pytest.fixture(scope="module")
+def fox(recogniser):
     """The samples of the clip, and where its words lie."""
     chunks = clip(FOX)
-    words = [it for one in finals(hear(WhisperRecogniser(WHISPER), chunks)) for it in one.words]
+    words = [it for one in finals(hear(recogniser, chunks)) for it in one.words]
     return b"".join(chunk.samples for chunk in chunks), words
 
 
@@ -70,9 +75,8 @@ def doubt_of(fox, index, text=None):
     return Doubt(samples, word.start_s, word.end_s, before, text or word.text, after)
 
 
-def test_whisper_finds_what_was_said_in_place_of_what_was_misheard(fox):
+def test_whisper_finds_what_was_said_in_place_of_what_was_misheard(recogniser, fox):
     index = CLIPS[FOX].split().index("fox")
-    recogniser = WhisperRecogniser(WHISPER)
     readings = recogniser.readings(doubt_of(fox, index, text="folks"))
     assert readings[0].lower() == "fox"
     assert 1 < len(readings) <= 4
@@ -86,7 +90,6 @@ def test_a_question_amid_a_session_changes_nothing_in_it(fox, kind):
     chunks = clip(FOX)
     with RecogniserProcess(RecogniserSpec(kind, folder), keep_up=True) as recogniser:
         alone = text(finals(hear(recogniser, chunks)))
-    with RecogniserProcess(RecogniserSpec(kind, folder), keep_up=True) as recogniser:
         heard = [one for chunk in chunks[:9] for one in recogniser.push(chunk)]
         readings = recogniser.readings(doubt_of(fox, 3, text="folks"))
         heard += [one for chunk in chunks[9:] for one in recogniser.push(chunk)]
@@ -98,5 +101,5 @@ def test_a_question_amid_a_session_changes_nothing_in_it(fox, kind):
         assert "fox" in [one.lower() for one in readings]
 
 
-def test_a_recogniser_tells_whether_it_has_readings():
-    assert isinstance(WhisperRecogniser(WHISPER), HearsOtherReadings)
+def test_a_recogniser_tells_whether_it_has_readings(recogniser):
+    assert isinstance(recogniser, HearsOtherReadings)

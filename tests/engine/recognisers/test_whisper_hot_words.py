@@ -53,6 +53,12 @@ def test_of_two_spelt_alike_the_first_counts_and_of_many_the_first_thousand():
     assert found(["Prokofiev", *many], " Prokofief")
 
 
+@pytest.fixture(scope="module")
+def unprepared():
+    """Whisper without words that it expects."""
+    return WhisperDecoder(built_in_model())
+
+
 @pytest.mark.parametrize(
     ("clip", "before", "hot_word"),
     [
@@ -61,17 +67,17 @@ def test_of_two_spelt_alike_the_first_counts_and_of_many_the_first_thousand():
         ("LJ001-0138", "mandering", "meandering"),
     ],
 )
-def test_the_sound_decides_for_the_word_that_was_said(clip, before, hot_word):
+def test_the_sound_decides_for_the_word_that_was_said(unprepared, clip, before, hot_word):
     sound = samples_of_clip(clip)
-    assert before in text_of(WhisperDecoder(built_in_model()), sound)
+    assert before in text_of(unprepared, sound)
     heard = text_of(WhisperDecoder(built_in_model(), hot_words=[hot_word]), sound)
     assert hot_word in heard
     assert before not in heard
 
 
-def test_the_sound_decides_against_a_word_that_was_not_said():
+def test_the_sound_decides_against_a_word_that_was_not_said(unprepared):
     sound = samples_of_clip("LJ001-0066")
-    plain = text_of(WhisperDecoder(built_in_model()), sound)
+    plain = text_of(unprepared, sound)
     others = ["mansion", "dimension", "markedly", "remarry"]
     assert any(WhisperHotWords(others).readings(plain.split()))
     assert text_of(WhisperDecoder(built_in_model(), hot_words=others), sound) == plain

@@ -127,12 +127,12 @@ def test_speech_without_a_pause_is_cut_between_words_and_none_is_lost(recogniser
         assert words.count(once) == 1
 
 
-def test_a_hundred_seconds_without_a_pause_come_in_parts_whole_to_the_end(of_files):
-    spoken, times = unbroken_speech(), 5
-    assert times * len(spoken) > 90 * SAMPLE_RATE_HZ
+def test_a_minute_without_a_pause_comes_in_parts_whole_to_the_end(of_files):
+    spoken, times = unbroken_speech(), 3
+    assert times * len(spoken) > 55 * SAMPLE_RATE_HZ
     heard = finals(hear(of_files, chunks_of(np.tile(spoken, times))))
     words = bare(heard).split()
-    assert len(heard) >= 90 / 15
+    assert len(heard) >= 55 / 15
     assert 67 * times <= len(words) <= 74 * times
     for each in ("weather", "winter", "money", "hospitals", "cost"):
         assert times - 1 <= words.count(each) <= times

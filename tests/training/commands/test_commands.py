@@ -236,7 +236,7 @@ def test_the_mean_of_weights_is_exported(trained, tmp_path):
 
 def aligned_call(path, seed):
     rows, at_s = ["word\tstart\tend\tmark\tspeaker"], 0.0
-    for line in written_sentences(40, seed):
+    for line in written_sentences(15, seed):
         for word in line.split():
             mark = word[-1] if word[-1] in ",.?" else ""
             rows.append(f"{word.rstrip(',.?')}\t{at_s:.2f}\t{at_s + 0.2:.2f}\t{mark}\t0")
@@ -247,7 +247,7 @@ def aligned_call(path, seed):
 def test_calibrating_changes_the_committer_alone(bundle, tmp_path, capsys):
     calls = tmp_path / "calls"
     calls.mkdir()
-    for seed in range(4):
+    for seed in range(2):
         aligned_call(calls / f"{seed}.aligned.tsv", seed)
     before = load_bundle(bundle)
     assert before.calibration == UNCALIBRATED

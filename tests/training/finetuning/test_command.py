@@ -1,9 +1,9 @@
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -81,33 +81,24 @@ def test_without_the_extra_the_sentence_names_it(capsys, ground, user, monkeypat
     assert f"{REPOSITORY}[train]" in str(reason["fields"]["way"])
 
 
-class Started:
-    """A run in a process of its own that has begun to learn."""
+class Terminated(io.StringIO):
+    """Standard output at whose first step of learning this process gets SIGTERM."""
 
-    def __init__(self, ground):
-        command = [sys.executable, "-m", "training", *options(ground, "--until-stdin-ends")]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-        self.process = subprocess.Popen(command, cwd=REPOSITORY, env=environment, **pipes)
-        for line in self.process.stdout:
-            if json.loads(line)["event"] == "step":
-                return
-        raise AssertionError(self.process.stderr.read())
+    is_over = False
 
-    def end(self):
-        """Return the status, the last line and what stands on standard error."""
-        lines, complaints = self.process.stdout.read(), self.process.stderr.read()
-        status = self.process.wait(30)
-        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
-            stream.close()
-        return status, json.loads(lines.splitlines()[-1]), complaints
+    def write(self, text):
+        if '"step"' in text and not self.is_over:
+            self.is_over = True
+            os.kill(os.getpid(), signal.SIGTERM)
+        return super().write(text)
 
 
-def test_a_cancelled_run_leaves_nothing(ground, user):
+def test_a_cancelled_run_leaves_nothing(ground, user, monkeypatch):
     before = snapshot(ground)
-    run = Started(ground)
-    run.process.send_signal(signal.SIGTERM)
-    status, last, complaints = run.end()
-    assert (status, last, complaints) == (130, {"event": "cancelled"}, b"")
+    monkeypatch.setattr(sys, "stdout", Terminated())
+    with pytest.raises(SystemExit) as ended:
+        main(options(ground))
+    assert ended.value.code == 130
+    assert json.loads(sys.stdout.getvalue().splitlines()[-1]) == {"event": "cancelled"}
     assert snapshot(user) == {}
     assert snapshot(ground) == before

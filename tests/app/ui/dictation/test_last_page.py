@@ -23,13 +23,13 @@ def opened(qtbot, tmp_path):
     return lambda: composed_window(qtbot, tmp_path / "data")
 
 
-def is_settled(fermata):
-    """Whether all that was asked of the history so far is done."""
+def settle(fermata):
+    """Wait until Fermata has begun, and all that was asked of the history so far is done."""
+    fermata.until(lambda: fermata.page.live.language.count() > 0)
     done = []
     fermata.history.listed.connect(lambda *_: done.append(1))
     fermata.history.search("")
     fermata.until(lambda: bool(done))
-    return True
 
 
 def test_dictated_and_edited_text_is_there_again_with_its_words(opened):
@@ -56,13 +56,13 @@ def test_what_was_left_or_taken_away_does_not_come_back(opened):
 
 def begins_empty_and_types(opened, then):
     with opened() as fermata:
-        fermata.until(lambda: is_settled(fermata))
+        settle(fermata)
         assert fermata.document.text == ""
         count = len(fermata.store.sessions())
         QTest.keyClicks(fermata.page.view, "Secret.")
         fermata.until(lambda: len(fermata.store.sessions()) > count)
         then(fermata)
-        fermata.until(lambda: is_settled(fermata))
+        settle(fermata)
 
 
 def test_a_remembered_place_that_cannot_be_read_is_none_nor_is_what_is_typed_at_once_replaced(
@@ -71,13 +71,13 @@ def test_a_remembered_place_that_cannot_be_read_is_none_nor_is_what_is_typed_at_
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "window.ini").write_text("[General]\nlast_session=one\n")
     with opened() as fermata:
-        fermata.until(lambda: is_settled(fermata))
+        settle(fermata)
         assert fermata.document.text == ""
         QTest.keyClicks(fermata.page.view, "Yesterday.")
         fermata.until(lambda: len(fermata.store.sessions()) == 1)
     with opened() as fermata:  # what is typed at once is not replaced
         QTest.keyClicks(fermata.page.view, "Today.")
-        fermata.until(lambda: is_settled(fermata))
+        settle(fermata)
         assert fermata.document.text == "Today."
 
 

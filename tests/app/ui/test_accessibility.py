@@ -1,4 +1,4 @@
-"""Every surface of the window as assistive technology and the keyboard meet it."""
+"""Every surface of the window as eyes, assistive technology and the keyboard meet it."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from app.ui.navigation import PartButton
 from tests.support.ui.accessibility_tree import Node, tree
 from tests.support.ui.controls import is_usable, unnamed
+from tests.support.ui.readable import too_small, unreadable
 from tests.support.ui.surfaces import opened, surfaces
 from tests.support.ui.visible_texts import read
 
@@ -63,8 +64,9 @@ NAVIGATION = "Parts of the window"
 def seen(qapp, tmp_path_factory):
     """What was found on each surface: the window is walked through once for all tests."""
     palette, sheet, found = qapp.palette(), qapp.styleSheet(), {}
-    with opened(qapp, tmp_path_factory.mktemp("surfaces")) as fermata:
+    with opened(qapp, tmp_path_factory.mktemp("surfaces"), theme="light") as fermata:
         for name, root in surfaces(fermata):
+            faint, small = list(unreadable(root)), list(too_small(root))  # before Tab is pressed
             nodes = list(tree(root))
             found[name] = {
                 "has no name": [*_nameless(nodes), *_nameless_controls(root)],
@@ -72,6 +74,8 @@ def seen(qapp, tmp_path_factory):
                 "does not say what it is for": list(_unexplained(root)),
                 "hides the words of a label": list(_hidden_words(root)),
                 "is not reached by Tab": list(_unreached(root)) if _takes_focus(root) else [],
+                "is too faint": faint,
+                "has small letters": small,
                 "speaks to engineers": list(_jargon(root)),
                 "count": sum(node.role in ACTING for node in nodes),
             }
@@ -165,7 +169,7 @@ def test_every_surface_is_walked(seen):
     assert few == {"files are dragged over the window": 0}
 
 
-def test_assistive_technology_and_the_tab_key_reach_everything(seen):
+def test_everything_can_be_read_and_reached_by_assistive_technology_and_the_tab_key(seen):
     assert [
         (name, problem, found[problem])
         for name, found in seen.items()

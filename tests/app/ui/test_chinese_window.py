@@ -1,4 +1,4 @@
-"""The whole window in Chinese: nothing of it stays English, nothing is cut at 800×600."""
+"""The whole window in Chinese and high contrast, at 800×600: nothing is English, cut or faint."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from engine.installation import way_to
 from engine.models.catalogue import load_catalogue
 from engine.models.installed import installed_models
 from tests.support.ui.catalogues import CHINESE
+from tests.support.ui.readable import unreadable
 from tests.support.ui.surfaces import opened, surfaces
 from tests.support.ui.visible_texts import does_not_fit, latin_words, lines_cut, texts
 
@@ -38,22 +39,28 @@ ALLOWED |= set(latin_words(str(way_to("train")), set()))
 STAGES = ("reading", "measuring", "learning", "choosing", "writing", "comparing")
 
 
-@pytest.fixture(scope="module", params=CHINESE)
+@pytest.fixture(scope="module", params=zip(CHINESE, ("light", "dark"), strict=True))
 def seen(qapp, tmp_path_factory, request):
-    """What is not Chinese and what is cut: the window is walked through once for all tests."""
+    """What is not Chinese, cut or faint: the window is walked through once for all tests."""
     locale, font, found = QLocale(), qapp.font(), {}
-    with opened(qapp, tmp_path_factory.mktemp("data"), SIZE, language=request.param) as fermata:
+    palette, sheet = qapp.palette(), qapp.styleSheet()
+    language, theme = request.param
+    with opened(qapp, tmp_path_factory.mktemp("data"), SIZE, language=language) as fermata:
+        fermata.theme.choose(theme, high_contrast=True)
         allowed = ALLOWED | set(_of_publishers(fermata))
         for name, root in surfaces(fermata):
             for shown in ("", *_moments(name, fermata)):
                 english = [text for _, text in texts(root) if latin_words(text, allowed)]
-                is_well = not any(cut for _, cut in found.values())
-                found[name, shown] = english, settled(fermata.window, _PATIENCE if is_well else 5)
+                is_well = not any(cut for _, cut, _ in found.values())
+                cut = settled(fermata.window, _PATIENCE if is_well else 5)
+                found[name, shown] = english, cut, [] if shown else list(unreadable(root))
     for translator in qapp.findChildren(QTranslator):
         qapp.removeTranslator(translator)
         translator.deleteLater()
     QLocale.setDefault(locale)
     qapp.setFont(font)
+    qapp.setStyleSheet(sheet)
+    qapp.setPalette(palette)
     return found
 
 
@@ -135,8 +142,12 @@ def settled(window, patience):
 
 def test_nothing_of_it_stays_english(seen):
     assert len(seen) > 50
-    assert {place: sorted(set(english)) for place, (english, _) in seen.items() if english} == {}
+    assert {place: sorted(set(english)) for place, (english, _, _) in seen.items() if english} == {}
 
 
 def test_nothing_of_it_is_cut(seen):
-    assert {place: cut for place, (_, cut) in seen.items() if cut} == {}
+    assert {place: cut for place, (_, cut, _) in seen.items() if cut} == {}
+
+
+def test_nothing_of_it_is_too_faint_to_be_read(seen):
+    assert {place: faint for place, (_, _, faint) in seen.items() if faint} == {}

@@ -32,15 +32,16 @@ def test_files_are_dropped_at_any_page_and_opened_by_keys(qtbot, fermata, tmp_pa
         assert fermata.window.stack.currentIndex() == FILES
         panel = fermata.files_panel()
         fermata.until(lambda at=at, panel=panel: panel.model.rowCount() == at)
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(text), str(sound)], ""))
-    for part in (DICTATION, SETTINGS):
+    for part, paths in ((DICTATION, [text, sound]), (SETTINGS, [text])):
+        chosen = [str(path) for path in paths], ""
+        monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_, chosen=chosen: chosen)
         fermata.window.open_part(part)
         fermata.window.activateWindow()
-        before = panel.model.rowCount()
+        count = panel.model.rowCount() + len(paths)
         QTest.keyClick(fermata.window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
-        fermata.until(lambda before=before: panel.model.rowCount() == before + 2)
+        fermata.until(lambda count=count: panel.model.rowCount() == count)
     fermata.start_files()
-    assert len(panel.model.jobs()) == 8
+    assert len(panel.model.jobs()) == 7
     assert all(job.state is JobState.DONE for job in panel.model.jobs())
 
 
@@ -63,7 +64,9 @@ def drag(target, name, paths):
     return event.isAccepted()
 
 
-def test_the_window_lights_up_for_what_it_can_take(fermata, tmp_path):
+def test_the_window_lights_up_for_what_it_can_take_and_not_for_what_is_for_training(
+    fermata, tmp_path
+):
     text, picture, folder = tmp_path / "notes.txt", tmp_path / "cat.png", tmp_path / "folder"
     folder.mkdir()
     overlay = fermata.window.drop_overlay
@@ -82,12 +85,9 @@ def test_the_window_lights_up_for_what_it_can_take(fermata, tmp_path):
     text.write_text("so i went to the shop")
     assert drop(fermata.page, text)
     assert not overlay.isVisible()
-
-
-def test_what_is_dropped_for_training_stays_for_training(fermata, tmp_path):
     panel = fermata.settings_panel()
     panel.open_page(TrainingPage)
-    overlay, box = fermata.window.drop_overlay, panel.page(TrainingPage).texts
+    box = panel.page(TrainingPage).texts
     assert drag(fermata.window.navigation, "enter", [tmp_path / "own.txt"])
     assert overlay.isVisible()
     fermata.window.dragLeaveEvent(QDragLeaveEvent())  # onto what takes it, as Qt tells it
@@ -107,7 +107,7 @@ def test_a_drop_ends_the_first_run(qtbot, tmp_path):
         assert fermata.start_files().model.rowCount() == 1
 
 
-def test_preferences_of_files_are_followed(fermata):
+def test_preferences_of_files_are_followed_and_commands_expected_in_dictation_alone(fermata):
     fermata.preferences.set("files.export_format", "md")
     fermata.preferences.set("files.at_once", 3)
     fermata.preferences.set("files.treatment", "only-add")
@@ -118,9 +118,6 @@ def test_preferences_of_files_are_followed(fermata):
     assert fermata.files.starts_at_once
     assert fermata.files.queue.settings.settings.punctuation.script is Script.HONG_KONG
     assert len(fermata.files.queue._threads) == 3
-
-
-def test_commands_are_expected_where_somebody_dictates_and_nowhere_else(fermata):
     fermata.preferences.set("commands.mode", "all")
     assert fermata.controller.choice().recogniser.commands is CommandsMode.ALL
     assert fermata.files.queue.settings.settings.recogniser.commands is CommandsMode.OFF

@@ -1,125 +1,45 @@
-"""What is really painted can be read: on every surface, in every theme, by its pixels."""
+"""What is really painted can be read, by its pixels: on every surface of the dark window.
+
+`test_accessibility.py` reads the light one, `test_chinese_window.py` those of high contrast.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtGui import QFontInfo, QImage, QPixmap
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
-    QComboBox,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QTabBar,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, QSize
+from PySide6.QtWidgets import QLabel, QToolTip
 
+from app.ui.appearance.theme import Theme
+from tests.support.ui.readable import LEAST, contrast, painted, too_small, unreadable
 from tests.support.ui.surfaces import opened, surfaces
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
-LEAST_PX = 13
-LEAST = 4.5  # WCAG 2.2, 1.4.3
-_SCALE = 2  # so that the thinnest stroke is painted in its own colour somewhere
-_EDGE_PX = 5  # borders are no text
 
 
-def contrast(image: QImage) -> float:
-    """Return that between the ground and what differs from it most."""
-    rgb = image.convertToFormat(QImage.Format.Format_RGB32)
-    pixels = np.frombuffer(rgb.constBits(), np.uint32)
-    colours, counts = np.unique(pixels, return_counts=True)
-    shares = colours[:, None].view(np.uint8)[:, 2::-1] / 255
-    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
-    light = linear @ (0.2126, 0.7152, 0.0722) + 0.05
-    ground = light[counts.argmax()]
-    return float(max(light.max() / ground, ground / light.min()))
-
-
-def painted(widget: QWidget) -> QImage:
-    """Paint a widget as it is seen: over what lies behind it."""
-    window = widget.window()
-    pixmap = QPixmap(window.size() * _SCALE)
-    pixmap.setDevicePixelRatio(_SCALE)
-    window.render(pixmap)
-    return pixmap.toImage()
-
-
-def _texts(root: QWidget) -> Iterator[tuple[str, QWidget, QRect]]:
-    """Yield each text that is seen, with its place in its widget."""
-    for widget in (root, *root.findChildren(QWidget)):
-        if widget.isVisible() and widget.isEnabled():
-            yield from ((text, widget, place) for text, place in _texts_of(widget))
-
-
-def _texts_of(widget: QWidget) -> list[tuple[str, QRect]]:
-    inner = widget.rect().adjusted(_EDGE_PX, _EDGE_PX, -_EDGE_PX, -_EDGE_PX)
-    match widget:
-        case QLabel() if widget.pixmap().isNull():
-            return [(widget.text(), widget.rect())]
-        case QAbstractButton() | QLineEdit():
-            return [(widget.text() or getattr(widget, "placeholderText", str)(), inner)]
-        case QComboBox():
-            return [(widget.currentText(), inner)]
-        case QTabBar():
-            return [(widget.tabText(at), widget.tabRect(at)) for at in range(widget.count())]
-        case QMenu():
-            actions = [one for one in widget.actions() if one.isEnabled()]
-            return [(one.text(), widget.actionGeometry(one)) for one in actions]
-    return []
-
-
-def _items(root: QWidget) -> Iterator[tuple[str, QWidget, QRect]]:
-    """Yield the texts of lists and tables."""
-    for view in root.findChildren(QAbstractItemView):
-        model, top = view.model(), view.rootIndex()
-        for row in range(model.rowCount(top) if view.isVisible() and model else 0):
-            index = model.index(row, 0, top)
-            place = view.visualRect(index).adjusted(_EDGE_PX, 2, -_EDGE_PX, -2)
-            yield str(index.data()), view.viewport(), place
-
-
-def _height_px(widget: QWidget) -> int:
-    return QFontInfo(widget.font()).pixelSize()
-
-
-def _unreadable(root: QWidget) -> Iterator[str]:
-    whole = painted(root)
-    for text, widget, place in (*_texts(root), *_items(root)):
-        seen = place & widget.visibleRegion().boundingRect()
-        if not text.strip() or seen.size() != place.size() or seen.isEmpty():
-            continue  # what is half behind an edge is scrolled to
-        at = widget.mapTo(widget.window(), QPoint(0, 0)) if widget is not root else QPoint(0, 0)
-        area = QRect((seen.topLeft() + at) * _SCALE, seen.size() * _SCALE)
-        if (found := contrast(whole.copy(area))) < LEAST:
-            yield f"{text!r} at {found:.2f}:1"
-
-
-@pytest.fixture(params=[("light", False), ("dark", False), ("light", True), ("dark", True)])
-def dressed(request, qapp, tmp_path):
-    """The window in one of the themes."""
+@pytest.fixture
+def dressed(qapp):
+    """What the application wears is taken off again."""
     palette, sheet = qapp.palette(), qapp.styleSheet()
-    theme, high_contrast = request.param
-    with opened(qapp, tmp_path, theme=theme) as fermata:
-        fermata.theme.choose(theme, high_contrast=high_contrast)
-        yield fermata
+    yield
     qapp.setStyleSheet(sheet)
     qapp.setPalette(palette)
 
 
-def test_every_text_and_tool_tip_can_be_read(dressed, qapp, qtbot):
+def test_every_text_can_be_read_in_the_dark(dressed, qapp, tmp_path):
     found, small = [], []
-    for name, root in surfaces(dressed):
-        found += [f"{name}: {it}" for it in _unreadable(root)]
-        small += [f"{name}: {text}" for text, one, _ in _texts(root) if _height_px(one) < LEAST_PX]
+    with opened(qapp, tmp_path, theme="dark") as fermata:
+        for name, root in surfaces(fermata):
+            found += [f"{name}: {it}" for it in unreadable(root)]
+            small += [f"{name}: {it}" for it in too_small(root)]
     assert found == []
     assert small == []
-    QToolTip.showText(QPoint(40, 40), "Starts dictation. F5", dressed.window)
+
+
+@pytest.mark.parametrize("high_contrast", [False, True])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_tool_tip_can_be_read(dressed, qapp, qtbot, theme, high_contrast):
+    Theme(qapp).choose(theme, high_contrast=high_contrast)
+    QToolTip.showText(QPoint(40, 40), "Starts dictation. F5")
     tips = [one for one in qapp.topLevelWidgets() if one.inherits("QTipLabel")]
     qtbot.waitUntil(tips[0].isVisible)
     assert contrast(painted(tips[0])) >= LEAST
@@ -132,4 +52,4 @@ def test_the_measure_sees_what_is_faint(qtbot):
     label.setStyleSheet("background: #ffffff; color: #bbbbbb")
     label.resize(QSize(80, 30))
     label.show()
-    assert len(list(_unreadable(label))) == 1
+    assert len(list(unreadable(label))) == 1

@@ -46,7 +46,7 @@ def test_what_is_typed_without_a_recording_is_kept_and_found(fermata):
     assert fermata.store.unfinished() == []
 
 
-def test_nothing_is_kept_of_an_empty_page_or_against_a_wish(fermata):
+def test_nothing_is_kept_of_an_empty_page_or_of_what_was_for_nobody(fermata):
     typed(fermata, "x")
     QTest.keyClick(fermata.page.view, Qt.Key.Key_Backspace)
     QTest.qWait(SOON_MS)
@@ -56,24 +56,20 @@ def test_nothing_is_kept_of_an_empty_page_or_against_a_wish(fermata):
     fermata.controller.new_text()
     fermata.history_writer.settle(5)
     assert kept(fermata) == []
-
-
-def test_what_was_deleted_for_good_is_not_kept_again(fermata, qtbot):
-    typed(fermata, "secret")
-    fermata.until(lambda: kept(fermata) == ["secret"])
-    with qtbot.waitSignal(fermata.history.deleted):
-        fermata.history.delete([1])
-    typed(fermata, "and more ")
+    fermata.begin(NAMES[0])
+    fermata.preferences.set("privacy.keeps_history", True)
+    fermata.controller.stop()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    typed(fermata, "and typed ")
     QTest.qWait(SOON_MS)
-    fermata.document_history.save()
     fermata.history_writer.settle(5)
     assert kept(fermata) == []
     fermata.controller.new_text()
-    typed(fermata, "another")
-    fermata.until(lambda: kept(fermata) == ["another"])
+    typed(fermata, "kept")
+    fermata.until(lambda: kept(fermata) == ["kept"])
 
 
-def test_a_page_that_is_thrown_away_is_written_on_as_another(fermata, qtbot):
+def test_a_page_is_written_on_as_another_once_thrown_away_and_not_once_deleted(fermata, qtbot):
     typed(fermata, "one")
     fermata.until(lambda: kept(fermata) == ["one"])
     with qtbot.waitSignal(fermata.history.trashed):
@@ -84,6 +80,16 @@ def test_a_page_that_is_thrown_away_is_written_on_as_another(fermata, qtbot):
     typed(fermata, "two ")
     fermata.until(lambda: kept(fermata) == ["two one"])
     assert kept(fermata, in_trash=True) == ["one"]
+    with qtbot.waitSignal(fermata.history.deleted):
+        fermata.history.delete([2])
+    typed(fermata, "and more ")
+    QTest.qWait(SOON_MS)
+    fermata.document_history.save()
+    fermata.history_writer.settle(5)
+    assert kept(fermata) == []
+    fermata.controller.new_text()
+    typed(fermata, "another")
+    fermata.until(lambda: kept(fermata) == ["another"])
 
 
 def test_opening_a_session_never_brings_back_what_it_was(fermata):
@@ -149,21 +155,6 @@ def test_a_session_deleted_while_it_runs_is_not_begun_again(fermata, qtbot, tmp_
     fermata.until(lambda: not list((tmp_path / "sound").glob("*/*.int16")))
     fermata.dictate(NAMES[1])
     fermata.until(lambda: [words_of(text) for text in kept(fermata)] == [CLIPS[NAMES[1]].split()])
-
-
-def test_what_was_said_for_nobody_is_not_kept_when_history_is_wanted_later(fermata):
-    fermata.preferences.set("privacy.keeps_history", False)
-    fermata.begin(NAMES[0])
-    fermata.preferences.set("privacy.keeps_history", True)
-    fermata.controller.stop()
-    fermata.until(lambda: fermata.controller.state is State.STOPPED)
-    typed(fermata, "and typed ")
-    QTest.qWait(SOON_MS)
-    fermata.history_writer.settle(5)
-    assert kept(fermata) == []
-    fermata.controller.new_text()
-    typed(fermata, "kept")
-    fermata.until(lambda: kept(fermata) == ["kept"])
 
 
 @pytest.mark.parametrize("is_put_back", [False, True])

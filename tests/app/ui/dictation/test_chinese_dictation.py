@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.dictation.events import State
-from engine.models.active import activate_model, active_model
+from engine.models.active import active_model
 from tests.app.ui.dictation.test_bottom_bar import click
 from tests.support.chinese import write_chinese_bundle
 from tests.support.shared_data import DATA
@@ -53,11 +53,6 @@ def letters(text):
     return "".join(sign for sign in text if sign.isalnum() or sign.isspace())
 
 
-def use_chinese(fermata):
-    activate_model("zh-yue-en", fermata.paths)
-    fermata.controller.models_changed()
-
-
 def test_the_picker_names_languages_and_follows_what_is_heard(fermata):
     picker = fermata.page.live.language
     fermata.until(lambda: picker.count() == 2)
@@ -88,23 +83,18 @@ def test_chinese_under_the_english_model_is_offered_the_other_one(fermata):
     assert not notice.isVisible()
 
 
-def test_spaces_and_marks_are_settings(fermata):
+def test_spaces_marks_and_the_script_are_settings(fermata):
     """The English model sets a comma behind "Hello" and no other mark between."""
-    wanted = (("usual", "full", "好 fermata。"), ("never", "half", "好fermata."))
-    for spacing, width, end in wanted:
-        fermata.preferences.set("dictation.latin_spacing", spacing)
-        fermata.preferences.set("dictation.chinese_marks", width)
-        say(fermata, "mixed.wav")
+    settings = ("latin_spacing", "chinese_marks", "chinese_script")
+    for chosen, thanks, end in (
+        (("usual", "full", "as_spoken"), "谢谢", "好 fermata。"),
+        (("never", "half", "taiwan"), "謝謝", "好fermata."),
+    ):
+        for setting, value in zip(settings, chosen, strict=True):
+            fermata.preferences.set(f"dictation.{setting}", value)
+        say(fermata, "thanks.wav", "mixed.wav")
         stop(fermata)
+        assert thanks in written(fermata)
         assert written(fermata).endswith(end[:-1])
         assert fermata.page.view.model.text[-1] == end[-1]
         fermata.controller.new_text()
-
-
-def test_the_script_is_a_setting(fermata):
-    use_chinese(fermata)
-    for script, thanks in (("as_spoken", "谢谢"), ("taiwan", "謝謝")):
-        fermata.preferences.set("dictation.chinese_script", script)
-        say(fermata, "thanks.wav")
-        stop(fermata)
-        assert thanks in written(fermata)

@@ -31,7 +31,7 @@ def until_stopped(fermata):
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
 
 
-def test_esc_stops_and_keeps_what_was_said(qtbot, fermata):
+def test_esc_stops_and_keeps_what_was_said_as_does_discarding_what_comes_behind_it(qtbot, fermata):
     view = fermata.page.view
     fermata.begin(FIRST)
     qtbot.keyClick(view, Qt.Key.Key_Escape)
@@ -40,6 +40,13 @@ def test_esc_stops_and_keeps_what_was_said(qtbot, fermata):
     qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert words_of(view.model.text) == said(FIRST)
     fermata.until(lambda: len(fermata.store.sessions()) == 1)
+    before = view.model.text
+    fermata.begin(SECOND)
+    qtbot.keyClick(view, *DISCARD)
+    until_stopped(fermata)
+    assert view.model.text == before
+    fermata.page.bar.undo.trigger()
+    assert words_of(view.model.text) == said(FIRST) + said(SECOND)
     assert fermata.store.trash.numbers() == []
 
 
@@ -56,19 +63,6 @@ def test_a_dictation_is_discarded_into_the_trash_and_can_be_put_back(qtbot, ferm
     assert words_of(fermata.store.session(thrown.number).text) == said(FIRST)
     qtbot.mouseClick(live.notice.offer, Qt.MouseButton.LeftButton)
     fermata.until(lambda: words_of(view.model.text) == said(FIRST))
-    assert fermata.store.trash.numbers() == []
-
-
-def test_what_stood_on_the_page_before_stays_when_a_dictation_is_discarded(qtbot, fermata):
-    view = fermata.page.view
-    fermata.dictate(FIRST)
-    before = view.model.text
-    fermata.begin(SECOND)
-    qtbot.keyClick(view, *DISCARD)
-    until_stopped(fermata)
-    assert view.model.text == before
-    fermata.page.bar.undo.trigger()
-    assert words_of(view.model.text) == said(FIRST) + said(SECOND)
     assert fermata.store.trash.numbers() == []
 
 

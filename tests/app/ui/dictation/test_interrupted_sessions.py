@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import threading
 
 import pytest
@@ -13,42 +14,32 @@ from tests.faults.test_killed import SAID, Killed, words_of
 from tests.support.ui.composed_window import composed_window
 
 
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory):
+    return Killed(tmp_path_factory.mktemp("killed"), 2.5).folder / "data"
+
+
 @pytest.fixture
-def killed(tmp_path):
-    return Killed(tmp_path, 2.5)
+def data(killed, tmp_path):
+    """What is on the disk after the kill."""
+    return shutil.copytree(killed, tmp_path / "data")
 
 
-def test_it_is_restored_with_its_last_words_and_edits_and_goes_on(qtbot, killed):
-    with composed_window(qtbot, killed.folder / "data") as fermata:
-        notice, view = fermata.page.live.notice, fermata.page.view
-        assert notice.offer.isVisible()
-        qtbot.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
-        fermata.until(lambda: view.model.text)
-        words = words_of(view.model.text)
-        assert words[:-2] == SAID[: len(words) - 2]
-        assert len(words) > 5
-        assert re.match(r"\d+", view.model.text)
-        assert not notice.offer.isVisible()
-        assert fermata.store.unfinished() == []
-        assert list((killed.folder / "data" / "sound").iterdir()) == []
-    with composed_window(qtbot, killed.folder / "data") as fermata:
-        assert not fermata.page.live.notice.offer.isVisible()
-
-
-def test_it_can_be_left_in_the_history(qtbot, killed):
-    with composed_window(qtbot, killed.folder / "data") as fermata:
+def test_it_can_be_left_in_the_history(qtbot, data):
+    with composed_window(qtbot, data) as fermata:
         notice = fermata.page.live.notice
         qtbot.mouseClick(notice.other, Qt.MouseButton.LeftButton)
         fermata.until(lambda: not fermata.store.unfinished())
         assert fermata.page.view.model.text == ""
-        fermata.until(lambda: not list((killed.folder / "data" / "sound").iterdir()))
+        fermata.until(lambda: not list((data / "sound").iterdir()))
         assert len(fermata.store.sessions()) == 1
 
 
-def test_restoring_tells_how_far_it_is_and_can_be_left_for_later(qtbot, killed):
+def test_restoring_tells_how_far_it_is_and_brings_the_last_words_and_edits_even_later(qtbot, data):
     shown = []
-    with composed_window(qtbot, killed.folder / "data") as fermata:
+    with composed_window(qtbot, data) as fermata:
         notice, view = fermata.page.live.notice, fermata.page.view
+        assert notice.offer.isVisible()
         notice.said.connect(lambda text, _: shown.append(text))
         held = threading.Event()  # the work waits until the person has answered
         progressed = fermata.cut_off._progressed
@@ -64,8 +55,17 @@ def test_restoring_tells_how_far_it_is_and_can_be_left_for_later(qtbot, killed):
         assert "next start" in shown[-1]
         assert view.model.text == ""
         assert len(fermata.store.unfinished()) == 1
-    with composed_window(qtbot, killed.folder / "data") as fermata:
+    with composed_window(qtbot, data) as fermata:
         notice, view = fermata.page.live.notice, fermata.page.view
         assert notice.offer.text() == "Restore"
         qtbot.mouseClick(notice.offer, Qt.MouseButton.LeftButton)
-        fermata.until(lambda: len(words_of(view.model.text)) > 5)
+        fermata.until(lambda: view.model.text)
+        words = words_of(view.model.text)
+        assert words[:-2] == SAID[: len(words) - 2]
+        assert len(words) > 5
+        assert re.match(r"\d+", view.model.text)
+        assert not notice.offer.isVisible()
+        assert fermata.store.unfinished() == []
+        assert list((data / "sound").iterdir()) == []
+    with composed_window(qtbot, data) as fermata:
+        assert not fermata.page.live.notice.offer.isVisible()

@@ -23,13 +23,13 @@ def opened(qtbot, tmp_path):
     return lambda: composed_window(qtbot, tmp_path / "data")
 
 
-def is_settled(fermata):
-    """Whether all that was asked of the history so far is done."""
+def settle(fermata):
+    """Wait until Fermata has begun, and all that was asked of the history so far is done."""
+    fermata.until(lambda: fermata.page.live.language.count() > 0)
     done = []
     fermata.history.listed.connect(lambda *_: done.append(1))
     fermata.history.search("")
     fermata.until(lambda: bool(done))
-    return True
 
 
 def test_dictated_and_edited_text_is_there_again_with_its_words(opened):
@@ -47,43 +47,37 @@ def test_dictated_and_edited_text_is_there_again_with_its_words(opened):
         assert len(fermata.store.sessions()) == 1
 
 
-def test_a_new_text_stays_new(opened):
+def test_what_was_left_or_taken_away_does_not_come_back(opened):
+    begins_empty_and_types(opened, lambda fermata: fermata.controller.new_text())
+    begins_empty_and_types(opened, lambda fermata: fermata.history.trash([2]))
+    begins_empty_and_types(opened, lambda fermata: fermata.history.delete([3]))
+    begins_empty_and_types(opened, lambda _: None)
+
+
+def begins_empty_and_types(opened, then):
     with opened() as fermata:
-        QTest.keyClicks(fermata.page.view, "Yesterday.")
-        fermata.until(lambda: len(fermata.store.sessions()) == 1)
-        fermata.controller.new_text()
-    with opened() as fermata:
-        fermata.until(lambda: is_settled(fermata))
+        settle(fermata)
         assert fermata.document.text == ""
-
-
-@pytest.mark.parametrize("take_away", ["trash", "delete"])
-def test_what_was_taken_away_does_not_come_back(opened, take_away):
-    with opened() as fermata:
+        count = len(fermata.store.sessions())
         QTest.keyClicks(fermata.page.view, "Secret.")
-        fermata.until(lambda: len(fermata.store.sessions()) == 1)
-        getattr(fermata.history, take_away)([1])
-        fermata.until(lambda: not fermata.store.sessions())
-    with opened() as fermata:
-        fermata.until(lambda: is_settled(fermata))
-        assert fermata.document.text == ""
+        fermata.until(lambda: len(fermata.store.sessions()) > count)
+        then(fermata)
+        settle(fermata)
 
 
-def test_a_remembered_place_that_cannot_be_read_is_none(opened, tmp_path):
+def test_a_remembered_place_that_cannot_be_read_is_none_nor_is_what_is_typed_at_once_replaced(
+    opened, tmp_path
+):
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "window.ini").write_text("[General]\nlast_session=one\n")
     with opened() as fermata:
-        fermata.until(lambda: is_settled(fermata))
+        settle(fermata)
         assert fermata.document.text == ""
-
-
-def test_what_is_typed_at_once_is_not_replaced(opened):
-    with opened() as fermata:
         QTest.keyClicks(fermata.page.view, "Yesterday.")
         fermata.until(lambda: len(fermata.store.sessions()) == 1)
-    with opened() as fermata:
+    with opened() as fermata:  # what is typed at once is not replaced
         QTest.keyClicks(fermata.page.view, "Today.")
-        fermata.until(lambda: is_settled(fermata))
+        settle(fermata)
         assert fermata.document.text == "Today."
 
 

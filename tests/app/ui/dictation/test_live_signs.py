@@ -47,8 +47,9 @@ def drag(pill, way):
     QTest.mouseRelease(pill, Qt.MouseButton.LeftButton, pos=pill.mapFromGlobal(start + way))
 
 
-def test_each_other_page_shows_that_somebody_dictates(fermata):
-    window, pill = fermata.window, fermata.signs.pill
+def test_the_title_and_each_other_page_show_that_somebody_dictates(fermata):
+    window, pill, titles = fermata.window, fermata.signs.pill, []
+    window.windowTitleChanged.connect(titles.append)
     window.open_part(FILES)
     assert not pill.isVisible()
     window.open_part(DICTATION)
@@ -71,29 +72,14 @@ def test_each_other_page_shows_that_somebody_dictates(fermata):
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
     assert not pill.isVisible()
     assert pill.count.text() == f"{sum(len(CLIPS[name].split()) for name in NAMES)} words"
-
-
-def test_the_window_title_says_it_too(fermata):
-    titles = []
-    fermata.window.windowTitleChanged.connect(titles.append)
-    fermata.dictate(NAMES[0])
     assert titles[0] in {"Starting – Fermata", "Listening – Fermata"}
     assert "Listening – Fermata" in titles
     assert titles[-1] == "Fermata"
 
 
-def test_the_last_words_float_only_where_that_is_wanted(fermata):
-    floating = fermata.signs.floating
-    assert floating.last.isHidden()
-    fermata.dictate(NAMES[0])
-    assert floating.last.text == ""
-    fermata.preferences.set("general.floats_with_words", True)
-    assert not floating.last.isHidden()
-    assert floating.last.text.casefold().startswith(CLIPS[NAMES[0]].split()[0])
-
-
-def test_it_floats_where_the_window_is_not_seen_and_it_is_wanted(fermata):
-    signs = fermata.signs
+def test_it_floats_where_the_window_is_not_seen_and_with_words_where_they_are_wanted(fermata):
+    signs, last = fermata.signs, fermata.signs.floating.last
+    assert last.isHidden()
     signs.has_others = True  # though nothing else has this screen
     fermata.begin(NAMES[0])
     assert not signs.floating.isVisible()
@@ -106,6 +92,10 @@ def test_it_floats_where_the_window_is_not_seen_and_it_is_wanted(fermata):
     fermata.controller.stop()
     fermata.until(lambda: fermata.controller.state is State.STOPPED)
     assert not signs.floating.isVisible()
+    assert last.text == ""
+    fermata.preferences.set("general.floats_with_words", True)
+    assert not last.isHidden()
+    assert last.text.casefold().startswith(CLIPS[NAMES[0]].split()[0])
 
 
 def test_states_differ_by_shape_and_only_recording_is_red(floating, qtbot):

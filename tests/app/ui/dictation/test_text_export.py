@@ -105,21 +105,20 @@ def test_dictated_text_is_saved_in_every_format_with_its_times(exporting, tmp_pa
     assert None not in starts
 
 
-def test_the_last_folder_and_format_are_proposed_again(exporting, tmp_path):
+def test_typed_text_has_no_subtitles_and_the_last_folder_and_format_are_proposed(
+    exporting, tmp_path
+):
+    QTest.keyClicks(exporting.page.view, "Only typed.")
+    _, filters = exporting.export(tmp_path / "typed.odt")
+    assert "*.srt" not in filters
+    assert "*.docx" in filters
+    exporting.until((tmp_path / "typed.odt").exists)
     exporting.document.replace_all("Dear Ann, and more.")
     (tmp_path / "letters").mkdir()
     exporting.export(tmp_path / "letters" / "one.docx")
     suggested, _ = exporting.export(None)
     day = datetime.now().astimezone().date().isoformat()
     assert suggested == str(tmp_path / "letters" / f"Dear Ann, and more {day}.docx")
-
-
-def test_typed_text_has_no_subtitles(exporting, tmp_path):
-    QTest.keyClicks(exporting.page.view, "Only typed.")
-    _, filters = exporting.export(tmp_path / "typed.odt")
-    assert "*.srt" not in filters
-    assert "*.docx" in filters
-    exporting.until((tmp_path / "typed.odt").exists)
 
 
 _PIECES = st.sampled_from(

@@ -15,7 +15,6 @@ from tests.support.recognisers.speech import CLIPS
 from tests.support.ui.composed_window import composed_window
 
 NAMES = sorted(name for name, text in CLIPS.items() if len(text.split()) > 3)[:3]
-SAID = " ".join(CLIPS[name] for name in NAMES).split()
 
 
 def recogniser(fermata):
@@ -43,7 +42,7 @@ def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtb
         return fermata.controller.state is State.STOPPED
 
     with composed_window(qtbot, folder) as fermata:
-        fermata.begin(*NAMES)
+        fermata.begin(NAMES[0])
         fermata.until(strike)
         assert len(struck) >= 4  # more where loading takes so long that the first is forgotten
         assert "offered at the next start" in fermata.page.live.notice.label.text()
@@ -51,7 +50,7 @@ def test_a_recogniser_that_fails_for_good_leaves_its_sound_to_the_next_start(qtb
     with composed_window(qtbot, folder) as fermata:
         qtbot.mouseClick(fermata.page.live.notice.offer, Qt.MouseButton.LeftButton)
         fermata.until(lambda: not fermata.store.unfinished())
-        fermata.until(lambda: words_of(fermata.page.view.model.text) == SAID)
+        fermata.until(lambda: words_of(fermata.page.view.model.text) == CLIPS[NAMES[0]].split())
         assert sounds(folder) == []
 
 

@@ -44,7 +44,7 @@ def test_a_command_of_ones_own_is_followed_from_the_next_sentence_on(fermata):
     assert "comma" in fermata.document.text.lower()
 
 
-def test_what_is_not_seen_in_the_text_is_said(fermata):
+def test_what_is_not_seen_in_the_text_is_said_and_enter_goes_to_other_applications(fermata, qtbot):
     notice = fermata.page.live.notice
     fermata.begin(WITH_COMMA)
     fermata.worker.commanded.emit(VoiceCommand(Action.STOP, new="wake up"))
@@ -53,12 +53,6 @@ def test_what_is_not_seen_in_the_text_is_said(fermata):
     fermata.until(lambda: notice.is_free)
     fermata.worker.commanded.emit(VoiceCommand(Action.MARKS_OFF))
     fermata.until(lambda: "marks that you say" in notice.label.text())
-    fermata.controller.stop()
-    fermata.until(lambda: fermata.controller.state is State.STOPPED)
-
-
-def test_enter_goes_to_other_applications_alone(fermata, qtbot):
-    fermata.begin(WITH_COMMA)
     with qtbot.waitSignal(fermata.controller.enter_said):
         fermata.worker.commanded.emit(VoiceCommand(Action.ENTER))
     fermata.controller.stop()

@@ -55,7 +55,7 @@ def test_the_first_recogniser_that_is_opened_expects_them_in_files_too(qtbot, tm
         assert [word.source for word in job.result.unpacked().text.words] == ["too"]
 
 
-def test_a_word_that_is_added_amid_a_dictation_is_expected_from_there_on(qtbot, tmp_path):
+def test_what_is_changed_amid_a_dictation_is_expected_from_there_on(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path / "data", **SHERPA) as fermata:
         changes = []
         fermata.worker.models_changed.connect(changes.append)
@@ -71,10 +71,6 @@ def test_a_word_that_is_added_amid_a_dictation_is_expected_from_there_on(qtbot, 
         fermata.controller.toggle_record()
         fermata.until(lambda: fermata.controller.state is State.STOPPED)
         assert seen(fermata) == ["two", "too"]
-
-
-def test_changed_commands_are_expected_by_another_recogniser(qtbot, tmp_path):
-    with composed_window(qtbot, tmp_path / "data", **SHERPA) as fermata:
         before = fermata.controller.choice()
         assert not fermata.controller.choice().needs_other_recogniser(before)
         fermata.workers.commands.changed.emit()

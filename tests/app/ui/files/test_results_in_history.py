@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -223,16 +224,14 @@ def test_chinese(fermata, tmp_path):
 
 
 def test_while_the_history_is_locked_results_wait_and_are_then_kept(fermata, tmp_path):
-    other = sqlite3.connect(fermata.store.path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    assert drop(fermata.window, notes(tmp_path))
-    panel = fermata.start_files()
-    fermata.until(lambda: fermata.history_writer.hindrance is not None)
-    view = opened(fermata, panel)
-    assert "Shop" in view.page.plain_text() or "shop" in view.page.plain_text()
-    assert fermata.page.live.notice.label.text(), "the person is told"
-    other.execute("ROLLBACK")
-    other.close()
+    with closing(sqlite3.connect(fermata.store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert drop(fermata.window, notes(tmp_path))
+        panel = fermata.start_files()
+        fermata.until(lambda: fermata.history_writer.hindrance is not None)
+        view = opened(fermata, panel)
+        assert "Shop" in view.page.plain_text() or "shop" in view.page.plain_text()
+        assert fermata.page.live.notice.label.text(), "the person is told"
     fermata.until(lambda: len(fermata.store.sessions()) == 1)
 
 

@@ -1,18 +1,14 @@
 from __future__ import annotations
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from app.application import DICTATION
-from tests.support.ui.composed_window import composed_window
-from tests.support.window_fixtures import wait_until
+from tests.support.ui.shared_window import shared_window
 
 
 @pytest.fixture(scope="module")
 def shared_fermata(request, qapp, tmp_path_factory):
-    bot = QtBot(request)
-    bot.waitUntil = wait_until
-    with composed_window(bot, tmp_path_factory.mktemp("data")) as fermata:
+    with shared_window(request, tmp_path_factory.mktemp("data")) as fermata:
         yield fermata
 
 

@@ -32,7 +32,7 @@ EVERY = sorted({command for found in PAGES.values() for command in found})
 STANDS_FOR = {"FILE…": "notes.txt", "FILE": "notes.txt", "NAME": "mine", "KIND": "whisper"}
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 ASKED = "--help"
-RUN = {"transcribe", "punctuate", "replay", "models", "doctor"}  # the others wait for a person
+RUN = {"transcribe", "punctuate", "replay", "models"}  # not what waits for a person, nor doctor
 SAMPLE = "assets/samples/dictation.ogg"
 HELLO = {"word": "hello", "start": 0.1, "end": 0.5, "conf": 0.9}
 SESSION = [{"partial": "hello", "t": 0.5}, {"result": [HELLO], "text": "hello"}]
@@ -100,7 +100,7 @@ class Check:
             assert words[2] in {it.name for it in load_catalogue(default_paths())}
         else:
             status, _, errors = self._fermata(*expanded)
-            assert status in ({0, 1} if words[0] == "doctor" else {0}), errors
+            assert status == 0, errors
 
     def just(self, words):
         line = [SCRIPTS / "just", "--dry-run", *words]

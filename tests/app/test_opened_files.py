@@ -25,7 +25,7 @@ application.sendEvent(application, QFileOpenEvent(QUrl("https://example.org")))
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support raise")
-def test_files_of_a_start_are_worked_on_as_if_they_were_dropped(qtbot, tmp_path, monkeypatch):
+def test_files_of_a_start_are_in_the_queue_as_if_they_were_dropped(qtbot, tmp_path, monkeypatch):
     (tmp_path / "said.txt").write_text("well i think we should ship it on friday")
     monkeypatch.chdir(tmp_path)
     asked = []
@@ -33,7 +33,7 @@ def test_files_of_a_start_are_worked_on_as_if_they_were_dropped(qtbot, tmp_path,
     assert cli.main(["window", "said.txt"]) == 0
     with composed_window(qtbot, tmp_path / "data", is_first_run=True, request=asked[0]) as fermata:
         fermata.until(lambda: fermata.window.over is None)
-        fermata.start_files()
+        fermata.until(fermata.files_panel().model.jobs)
         [job] = fermata.files_panel().model.jobs()
         assert job.path == tmp_path / "said.txt"
         later = tmp_path / "later.txt"

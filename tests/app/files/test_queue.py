@@ -42,10 +42,12 @@ def test_a_text_is_punctuated_and_its_source_untouched(following, text_file):
     assert following.states(job.number) == [JobState.RUNNING, DONE]
 
 
-def test_a_recording_is_transcribed(following):
+def test_a_recording_is_transcribed_and_starts_by_itself(following):
     before = FOX.read_bytes()
-    job = following.outcome(FOX)
-    assert (job.state, job.kind) == (DONE, FileKind.RECORDING)
+    (job,) = following.queue.add([FOX], are_started=False)
+    job = following.wait_for(job.number, DONE)
+    assert FOUND not in following.states(job.number)
+    assert job.kind is FileKind.RECORDING
     result = job.result.unpacked()
     (sentence,) = result.text.sentences()
     assert sentence.text == FOX_TEXT
@@ -117,10 +119,10 @@ def test_a_file_that_cannot_be_read_is_told_in_a_sentence(following, tmp_path, n
 def test_one_that_fails_does_not_stop_the_others_and_the_order_stays(
     following, text_file, tmp_path
 ):
-    jobs = following.queue.add([text_file, tmp_path / "gone.txt", FOX, text_file])
+    jobs = following.queue.add([text_file, tmp_path / "gone.txt", text_file])
     ends = [
         following.wait_for(job.number, state)
-        for job, state in zip(jobs, (DONE, FAILED, DONE, DONE), strict=True)
+        for job, state in zip(jobs, (DONE, FAILED, DONE), strict=True)
     ]
     places = [following.changes.index(end) for end in ends]
     assert places == sorted(places)
@@ -308,12 +310,6 @@ def test_a_transcript_is_looked_at_and_waits_until_it_is_started(following, tmp_
     assert following.states(job.number) == [
         *(JobState.RUNNING, FOUND, JobState.WAITING, JobState.RUNNING, DONE)
     ]
-
-
-def test_a_recording_starts_by_itself(following):
-    (job,) = following.queue.add([FOX], are_started=False)
-    following.wait_for(job.number, DONE)
-    assert FOUND not in following.states(job.number)
 
 
 def test_what_is_started_before_it_was_looked_at_is_done(following, long_text, text_file):

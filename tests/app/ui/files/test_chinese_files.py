@@ -87,16 +87,14 @@ def test_a_chinese_text_under_the_english_model_is_one_click_from_the_other_one(
     assert path.read_text(encoding="utf-8") == CANTONESE
 
 
-def test_without_another_model_it_says_where_one_comes_from(qapp, tmp_path):
+def test_without_another_model_it_says_where_one_comes_from(panel, tmp_path, monkeypatch):
     path = tmp_path / "notes.txt"
     path.write_text(CANTONESE, encoding="utf-8")
     settings = work_settings(tmp_path)
-    panel = Panel(replace(settings, paths=replace(settings.paths, assets=tmp_path)))
-    try:
-        (job,) = panel.work_on(path)
-        assert "Import a model that knows it in the settings." in panel.words_of(job)
-    finally:
-        panel.leave()
+    settings = replace(settings, paths=replace(settings.paths, assets=tmp_path))
+    monkeypatch.setattr(panel.controller.queue, "settings", settings)
+    (job,) = panel.work_on(path)
+    assert "Import a model that knows it in the settings." in panel.words_of(job)
 
 
 def test_subtitles_keep_their_cues_and_lines(panel, paths, tmp_path):

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from app.application import FILES
 from app.ui.files.export_all import free_path
 from tests.support.recognisers.speech import FOX
 from tests.support.shared_data import DATA
-from tests.support.ui.composed_window import composed_window, drop
+from tests.support.ui.composed_window import drop
 
 BARE = "so i went to the shop\n"
 CUES = "1\n00:00:01,000 --> 00:00:04,000\nso i went to the shop\n"
-
-
-@pytest.fixture
-def fermata(qtbot, tmp_path):
-    with composed_window(qtbot, tmp_path / "data") as fermata:
-        yield fermata
 
 
 def worked_on(fermata, folder, *paths):
@@ -47,13 +39,14 @@ def files(folder, texts):
     return [folder / name for name in texts]
 
 
-def test_two_hundred_files_in_one_format(fermata, tmp_path):
-    paths = files(tmp_path / "in", {f"{at}.txt": BARE for at in range(200)})
+def test_many_files_in_one_format_once_there_is_a_result(fermata, tmp_path):
+    assert not fermata.files_panel().queue.export_all.isVisible()
+    paths = files(tmp_path / "in", {f"{at}.txt": BARE for at in range(20)})
     panel = worked_on(fermata, tmp_path / "out", *paths)
-    told = export_all(fermata, panel, "Web page")
-    assert "200 of 200" in told
+    fermata.until(panel.queue.export_all.isVisible)
+    assert "20 of 20" in export_all(fermata, panel, "Web page")
     assert {path.name for path in (tmp_path / "out").iterdir()} == {
-        f"{at}-marked.html" for at in range(200)
+        f"{at}-marked.html" for at in range(20)
     }
 
 
@@ -94,18 +87,12 @@ def test_a_folder_that_takes_nothing(fermata, tmp_path):
 
 def test_a_text_is_written_as_it_was_edited(fermata, tmp_path):
     panel = worked_on(fermata, tmp_path / "out", *files(tmp_path / "in", {"会议.txt": BARE}))
-    fermata.store.save_document(1, "今天天气很好。")
+    (info,) = fermata.store.sessions()
+    fermata.store.save_document(info.number, "今天天气很好。")
     fermata.window.open_part(FILES)
     assert "1 of 1" in export_all(fermata, panel, "Each in its own")
     (path,) = (tmp_path / "out").iterdir()
     assert (path.name, path.read_text("utf-8").strip()) == ("会议-marked.txt", "今天天气很好。")
-
-
-def test_the_button_is_there_once_there_is_a_result(fermata, tmp_path):
-    panel = fermata.files_panel()
-    assert not panel.queue.export_all.isVisible()
-    worked_on(fermata, tmp_path / "out", *files(tmp_path / "in", {"notes.txt": BARE}))
-    fermata.until(panel.queue.export_all.isVisible)
 
 
 def test_a_free_path_is_beside_what_is_there(tmp_path):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.application import DICTATION, FILES, HISTORY
+from app.application import DICTATION, FILES
 from app.history.edited_text import RECORDING
 from app.ui.history.model import FACTS_ROLE
 from tests.support.recognisers.speech import FOX
@@ -18,13 +19,15 @@ from tests.support.shared_data import DATA
 from tests.support.ui.composed_window import composed_window, drop
 
 CLIP = DATA / "speech" / FOX
+CUES = """1
+00:00:01,000 --> 00:00:04,000
+so i went to the shop
+
+2
+00:00:05,000 --> 00:00:08,000
+it was closed what should i do now
+"""
 BARE = "so i went to the shop\nit was closed what should i do now\n"
-
-
-@pytest.fixture
-def fermata(qtbot, tmp_path):
-    with composed_window(qtbot, tmp_path / "data") as fermata:
-        yield fermata
 
 
 @pytest.fixture
@@ -64,6 +67,12 @@ def edit(fermata, view):
     fermata.until(lambda: fermata.history_writer.number)
 
 
+def take_back(view):
+    """Go to the first change, and take it back."""
+    QTest.keyClick(view, Qt.Key.Key_F8)
+    QTest.keyClick(view, Qt.Key.Key_F7)
+
+
 def type_in(fermata, text):
     cursor = fermata.page.view.textCursor()
     cursor.movePosition(cursor.MoveOperation.End)
@@ -73,22 +82,22 @@ def type_in(fermata, text):
     fermata.history_writer.settle(20.0)
 
 
-def test_a_result_survives_the_window(qtbot, tmp_path, talk):
+def test_a_result_and_the_last_decision_survive_the_window(qtbot, tmp_path):
     with composed_window(qtbot, tmp_path / "data") as fermata:
         closed = []
         fermata.window.closing.connect(lambda: closed.append(1))
-        done(fermata, talk, notes(tmp_path / "files"), over=2)
+        view = opened(fermata, done(fermata, notes(tmp_path)))
+        take_back(view)
+        decided = view.page.plain_text()
         fermata.window.close()
         assert closed == [1], "nobody is asked: nothing is lost"
     with composed_window(qtbot, tmp_path / "data") as fermata:
         panel = fermata.history_panel()
-        fermata.until(lambda: panel.model.rowCount() == 2)
-        titles = {panel.model.index(row).data() for row in range(2)}
-        assert titles == {"talk", "notes"}
-        facts = [panel.model.index(row).data(FACTS_ROLE) for row in range(2)]
-        assert any(f"from {talk.name}" in fact for fact in facts), facts
-        assert any("from notes.txt" in fact for fact in facts), facts
-        assert fermata.store.search("closed")[0].info.title == "notes"
+        fermata.until(lambda: panel.model.rowCount() == 1)
+        assert panel.model.index(0).data() == "notes"
+        assert "from notes.txt" in panel.model.index(0).data(FACTS_ROLE)
+        (found,) = fermata.store.search("closed")
+        assert fermata.store.text(found.info.number) == decided
 
 
 def test_it_is_edited_and_heard_as_any_session(fermata, talk):
@@ -123,22 +132,11 @@ def test_changes_that_are_taken_back_are_in_the_session(fermata, tmp_path):
     (info,) = fermata.store.sessions()
     before = fermata.store.text(info.number)
     assert before == view.page.plain_text()
-    QTest.keyClick(view, Qt.Key.Key_F8)
-    QTest.keyClick(view, Qt.Key.Key_F7)
+    take_back(view)
     fermata.until(lambda: fermata.store.text(info.number) != before)
     assert fermata.store.text(info.number) == view.page.plain_text()
     view.panel.none_wanted.emit()
     fermata.until(lambda: fermata.store.text(info.number) == BARE.rstrip("\n"))
-
-
-def test_the_last_decision_before_the_end_is_kept(qtbot, tmp_path):
-    with composed_window(qtbot, tmp_path / "data") as fermata:
-        view = opened(fermata, done(fermata, notes(tmp_path)))
-        QTest.keyClick(view, Qt.Key.Key_F8)
-        QTest.keyClick(view, Qt.Key.Key_F7)
-        decided = view.page.plain_text()
-    with composed_window(qtbot, tmp_path / "data") as fermata:
-        assert fermata.store.text(1) == decided
 
 
 def test_what_was_edited_is_shown_in_the_tab_and_never_written_over(fermata, tmp_path):
@@ -152,8 +150,7 @@ def test_what_was_edited_is_shown_in_the_tab_and_never_written_over(fermata, tmp
     assert view.elsewhere.isVisible()
     assert not (view.changes.isVisible())
     assert not (view.panel.isVisible())
-    QTest.keyClick(view, Qt.Key.Key_F8)
-    QTest.keyClick(view, Qt.Key.Key_F7)
+    take_back(view)
     path = tmp_path / "out.txt"
     with_own = view.shown.result.path.suffix[1:]
     fermata.files.export(view.shown, with_own, path)
@@ -162,7 +159,8 @@ def test_what_was_edited_is_shown_in_the_tab_and_never_written_over(fermata, tmp
     fermata.files.review(view.shown)
     fermata.files._write_decisions()
     fermata.history_writer.settle(20.0)
-    assert fermata.store.text(1).endswith(" Then home.")
+    (info,) = fermata.store.sessions()
+    assert fermata.store.text(info.number).endswith(" Then home.")
 
 
 def test_what_was_only_looked_at_can_be_decided_again(fermata, tmp_path):
@@ -182,20 +180,23 @@ def test_what_was_only_looked_at_can_be_decided_again(fermata, tmp_path):
 def test_one_that_was_deleted_is_kept_again_to_be_edited(fermata, tmp_path):
     panel = done(fermata, notes(tmp_path))
     view = opened(fermata, panel)
-    fermata.history.delete([1])
+    (before,) = fermata.store.sessions()
+    fermata.history.delete([before.number])
     fermata.until(lambda: not fermata.store.sessions())
     edit(fermata, view)
-    assert [info.title for info in fermata.store.sessions()] == ["notes"]
-    assert fermata.history_writer.number == 2
+    (info,) = fermata.store.sessions()
+    assert info.title == "notes"
+    assert fermata.history_writer.number == info.number != before.number
 
 
 def test_one_in_the_trash_comes_out_of_it_to_be_edited(fermata, tmp_path):
     panel = done(fermata, notes(tmp_path))
     view = opened(fermata, panel)
-    fermata.history.trash([1])
+    before = fermata.store.sessions()
+    fermata.history.trash([before[0].number])
     fermata.until(lambda: not fermata.store.sessions())
     edit(fermata, view)
-    fermata.until(lambda: [info.number for info in fermata.store.sessions()] == [1])
+    fermata.until(lambda: fermata.store.sessions() == before)
 
 
 def test_the_same_file_twice_is_two_documents(fermata, tmp_path):
@@ -223,25 +224,45 @@ def test_chinese(fermata, tmp_path):
 
 
 def test_while_the_history_is_locked_results_wait_and_are_then_kept(fermata, tmp_path):
-    other = sqlite3.connect(fermata.store.path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    assert drop(fermata.window, notes(tmp_path))
-    panel = fermata.start_files()
-    fermata.until(lambda: fermata.history_writer.hindrance is not None)
-    view = opened(fermata, panel)
-    assert "Shop" in view.page.plain_text() or "shop" in view.page.plain_text()
-    assert fermata.page.live.notice.label.text(), "the person is told"
-    other.execute("ROLLBACK")
-    other.close()
+    with closing(sqlite3.connect(fermata.store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert drop(fermata.window, notes(tmp_path))
+        panel = fermata.start_files()
+        fermata.until(lambda: fermata.history_writer.hindrance is not None)
+        view = opened(fermata, panel)
+        assert "Shop" in view.page.plain_text() or "shop" in view.page.plain_text()
+        assert fermata.page.live.notice.label.text(), "the person is told"
     fermata.until(lambda: len(fermata.store.sessions()) == 1)
 
 
-def test_two_hundred_files(fermata, tmp_path):
-    paths = [notes(tmp_path / "many", f"{at}.txt") for at in range(200)]
-    panel = done(fermata, *paths)
-    assert panel.model.done == 200
-    fermata.until(lambda: len(fermata.store.sessions()) == 200)
-    assert {info.title for info in fermata.store.sessions()} == {str(at) for at in range(200)}
-    fermata.window.open_part(HISTORY)
-    history = fermata.window.part(HISTORY)
-    fermata.until(lambda: history.model.rowCount() == 200)
+def test_many_files(fermata, tmp_path):
+    done(fermata, *(notes(tmp_path / "many", f"{at}.txt") for at in range(20)))
+    panel = fermata.history_panel()
+    fermata.until(lambda: panel.model.rowCount() == 20)
+    assert {panel.model.index(row).data() for row in range(20)} == {str(at) for at in range(20)}
+
+
+def test_its_words_keep_the_times_of_their_cues(fermata, tmp_path):
+    view = opened(fermata, done(fermata, notes(tmp_path, "talk.srt", CUES)))
+    take_back(view)
+    shown = view.page.plain_text()
+    edit(fermata, view)
+    fermata.until(lambda: fermata.document.text == shown)
+    assert len(fermata.document.words) == len(shown.split())
+    assert fermata.document.words.at(0).spoken.word.start_s == 1.0
+    type_in(fermata, "!")
+    (info,) = fermata.store.sessions()
+    assert info.title == "talk"
+    assert fermata.store.session(info.number).document == shown + "!"
+
+
+def test_without_a_history_it_is_edited_on_the_page_only(fermata, tmp_path):
+    fermata.preferences.set("privacy.keeps_history", False)
+    try:
+        view = opened(fermata, done(fermata, notes(tmp_path)))
+        QTest.mouseClick(view.edit, Qt.MouseButton.LeftButton)
+        fermata.until(lambda: fermata.document.text == view.page.plain_text())
+        type_in(fermata, "!")
+        assert fermata.store.sessions() == []
+    finally:
+        fermata.preferences.set("privacy.keeps_history", True)

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.application import DICTATION
 from app.files.job import FileKind, FileResult
 from app.files.review import Decisions, Review
 from app.preferences.preferences import Files
@@ -18,7 +17,6 @@ from app.ui.files.result_view import ResultView
 from app.ui.files.shown_changes import Look
 from app.ui.files.speakers_dialog import SpeakersDialog
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, SpeakerLabel, Stretch
-from tests.support.ui.composed_window import composed_window, drop
 from tests.support.ui.controls import unnamed
 
 WORDS = [("So", "so"), ("the", "the."), ("house", "House"), ("is", "is"), ("old.", "old")]
@@ -150,54 +148,6 @@ def test_many_speakers_with_long_names_fit_on_a_small_screen(qtbot, view):
     dialog.renamed.connect(renamed.append)
     QTest.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
     assert renamed == [{"Speaker 14": "Zoe"}]
-
-
-def test_a_result_becomes_a_document_of_the_history(qtbot, tmp_path):
-    source = tmp_path / "talk.srt"
-    source.write_text(
-        "1\n00:00:01,000 --> 00:00:04,000\nso i went to the shop\n\n"
-        "2\n00:00:05,000 --> 00:00:08,000\nit was closed what should i do now\n"
-    )
-    with composed_window(qtbot, tmp_path / "data") as fermata:
-        assert drop(fermata.window, source)
-        panel = fermata.start_files()
-        panel.queue.result_wanted.emit(panel.model.job(0))
-        fermata.until(lambda: panel.tabs.count() == 2)
-        view = panel.tabs.widget(1)
-        fermata.until(lambda: view.page.is_filled)
-        press(view, Qt.Key.Key_F8)
-        press(view, Qt.Key.Key_F7)
-        shown = text_of(view)
-        QTest.mouseClick(view.edit, Qt.MouseButton.LeftButton)
-        fermata.until(lambda: fermata.document.text == shown)
-        assert fermata.window.stack.currentIndex() == DICTATION
-        words = fermata.document.words
-        assert len(words) == len(shown.split())
-        assert words.at(0).spoken.word.start_s == 1.0
-        fermata.page.view.insertPlainText("!")
-        fermata.document_history.save()
-        (found,) = fermata.store.sessions()
-        fermata.until(lambda: fermata.store.session(found.number).document == shown + "!")
-        assert found.title == "talk"
-
-
-def test_without_a_history_it_is_on_the_page_only(qtbot, tmp_path):
-    source = tmp_path / "notes.txt"
-    source.write_text("so i went to the shop it was closed\n")
-    preferences = {"privacy__keeps_history": False}
-    with composed_window(qtbot, tmp_path / "data", **preferences) as fermata:
-        assert drop(fermata.window, source)
-        panel = fermata.start_files()
-        panel.queue.result_wanted.emit(panel.model.job(0))
-        fermata.until(lambda: panel.tabs.count() == 2)
-        view = panel.tabs.widget(1)
-        fermata.until(lambda: view.page.is_filled)
-        QTest.mouseClick(view.edit, Qt.MouseButton.LeftButton)
-        fermata.until(lambda: fermata.document.text == text_of(view))
-        fermata.page.view.insertPlainText("!")
-        fermata.document_history.save()
-        fermata.history_writer.settle(5.0)
-        assert fermata.store.sessions() == []
 
 
 def test_something_is_found_in_a_result_and_what_is_taken_back_is_searched_anew(qtbot, view):

@@ -23,57 +23,48 @@ def closing(qtbot, tmp_path):
         yield fermata
 
 
-def heard(fermata):
-    assert drop(fermata.window, RECORDING)
-    panel = fermata.files_panel()
-    fermata.until(lambda: panel.model.over == 1)
-    panel.queue.result_wanted.emit(panel.model.job(0))
-    fermata.until(lambda: panel.tabs.count() == 2)
-    return panel.tabs.widget(1)
-
-
-def test_a_recording_that_was_heard_is_asked_about(closing, qtbot):
-    heard(closing)
+def test_recordings_that_were_heard_are_asked_about_until_each_is_elsewhere(
+    closing, qtbot, tmp_path
+):
+    (tmp_path / "notes.txt").write_text("so i went to the shop\n")
+    assert drop(closing.window, RECORDING, RECORDING, tmp_path / "notes.txt")
+    panel = closing.start_files()
     closing.window.close()
     assert closing.window.isVisible()
     assert "closing now would lose it" in closing.notice.label.text()
     qtbot.mouseClick(closing.notice.offer, Qt.MouseButton.LeftButton)
     assert closing.window.stack.currentIndex() == FILES
+    for row in range(2):
+        panel.queue.result_wanted.emit(panel.model.job(row))
+        closing.until(lambda tabs=row + 2: panel.tabs.count() == tabs)
+    exported, copied = panel.tabs.widget(1), panel.tabs.widget(2)
+    assert export(closing, exported, tmp_path / "heard.txt")
+    assert not export(closing, copied, tmp_path / "nowhere" / "heard.txt")
     closing.window.close()
-    qtbot.mouseClick(closing.notice.other, Qt.MouseButton.LeftButton)
-    assert closing.closed == [1]
+    assert closing.closed == []
+    copied.copy.click()
+    assert QApplication.clipboard().text()
+    closing.window.close()
+    assert closing.closed == [1], "what is marked in a moment, as notes are, is not asked about"
 
 
-def test_a_recording_that_is_still_heard_is_asked_about(closing):
+def export(fermata, view, path):
+    """Return whether it could be written."""
+    told = []
+    fermata.files.failed.connect(lambda _: told.append(False))
+    fermata.files.exported.connect(lambda *_: told.append(True))
+    view._ask = lambda *_: ("txt", path)
+    view.export.click()
+    fermata.until(lambda: told)
+    return told[0]
+
+
+def test_recordings_that_are_still_heard_are_asked_about_and_can_be_given_up(closing, qtbot):
     assert drop(closing.window, *[RECORDING] * 5)
     panel = closing.files_panel()
     closing.until(lambda: panel.model.rowCount() == 5)
     closing.window.close()
     assert closing.closed == []
     assert "stops them" in closing.notice.label.text()
-
-
-@pytest.mark.parametrize("way", ["copied", "heard.txt", "nowhere/heard.txt"])
-def test_what_is_elsewhere_is_not_asked_about(closing, tmp_path, way):
-    view = heard(closing)
-    if way == "copied":
-        view.copy.click()
-        assert QApplication.clipboard().text()
-    else:
-        told, path = [], tmp_path / way
-        closing.files.failed.connect(told.append)
-        closing.files.exported.connect(lambda *_: told.append(path))
-        view._ask = lambda *_: ("txt", path)
-        view.export.click()
-        closing.until(lambda: told)
-    closing.window.close()
-    assert closing.closed == ([] if way == "nowhere/heard.txt" else [1])
-
-
-def test_a_transcript_is_marked_again_in_a_moment_and_not_asked_about(closing, tmp_path):
-    text = tmp_path / "notes.txt"
-    text.write_text("so i went to the shop\n")
-    assert drop(closing.window, text)
-    closing.start_files()
-    closing.window.close()
+    qtbot.mouseClick(closing.notice.other, Qt.MouseButton.LeftButton)
     assert closing.closed == [1]

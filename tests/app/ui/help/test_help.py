@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QTranslator, QUrl, Slot
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -23,31 +23,46 @@ from app.ui.widgets.shortcuts import shown_keys
 from engine.paths import default_paths
 from tests.support.ui.catalogues import FOLDER as TRANSLATIONS
 from tests.support.ui.catalogues import messages
-from tests.support.ui.composed_window import composed_window
+from tests.support.ui.shared_window import shared_window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
 FOLDER = default_paths().assets / "guide"
 Ctrl = Qt.KeyboardModifier.ControlModifier
 
 
-@pytest.fixture
-def fermata(qtbot, tmp_path):
-    with composed_window(qtbot, tmp_path) as fermata:
-        fermata.until(fermata.window.isActiveWindow)
+@pytest.fixture(scope="module")
+def shared_fermata(request, qapp, tmp_path_factory):
+    with shared_window(request, tmp_path_factory.mktemp("data")) as fermata:
         yield fermata
+
+
+@pytest.fixture
+def fermata(shared_fermata):
+    shared_fermata.window.activateWindow()
+    shared_fermata.until(shared_fermata.window.isActiveWindow)
+    return shared_fermata
 
 
 def help_window():
     return next(one for one in QApplication.topLevelWidgets() if isinstance(one, HelpWindow))
 
 
-@pytest.mark.parametrize("part", [DICTATION, FILES, HISTORY, SETTINGS])
-def test_f1_opens_the_guide_everywhere(fermata, part):
-    fermata.window.open_part(part)
-    QTest.keyClick(QApplication.focusWidget() or fermata.window, Qt.Key.Key_F1)
-    assert help_window().isVisible()
-    assert "Press Record" in help_window().text.toPlainText()
-    help_window().close()
+def test_f1_opens_the_guide_everywhere(fermata):
+    for part in (FILES, HISTORY, SETTINGS, DICTATION):
+        fermata.window.open_part(part)
+        QTest.keyClick(QApplication.focusWidget() or fermata.window, Qt.Key.Key_F1)
+        assert help_window().isVisible()
+        assert "Press Record" in help_window().text.toPlainText()
+        close_help(fermata)
+
+
+def close_help(fermata):
+    gone = []
+    help_window().destroyed.connect(lambda: gone.append(1))
+    QTest.keyClick(help_window(), Qt.Key.Key_Escape)
+    fermata.until(lambda: gone)
+    fermata.window.activateWindow()
+    fermata.until(fermata.window.isActiveWindow)
 
 
 def test_every_key_has_a_name_and_is_in_the_list(fermata):
@@ -60,31 +75,30 @@ def test_every_key_has_a_name_and_is_in_the_list(fermata):
         assert one.whatsThis() in listed
         assert shown_keys(one.key()) in listed
     assert "Ctrl+N" in listed  # an action's
-    help_window().close()
+    close_help(fermata)
 
 
-def test_help_is_opened_once_and_again_after_it_was_closed(fermata, qtbot):
+def test_help_is_opened_once_and_again_after_it_was_closed(fermata):
     QTest.keyClick(fermata.window, Qt.Key.Key_F1)
     first = help_window()
     fermata.window.activateWindow()
-    qtbot.waitUntil(fermata.window.isActiveWindow)
+    fermata.until(fermata.window.isActiveWindow)
     QTest.keyClick(fermata.window, Qt.Key.Key_F1)
     assert help_window() is first
-    gone = []
-    first.destroyed.connect(lambda: gone.append(1))
-    QTest.keyClick(first, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: bool(gone))
-    fermata.window.activateWindow()
-    qtbot.waitUntil(fermata.window.isActiveWindow)
+    close_help(fermata)
     QTest.keyClick(fermata.window, Qt.Key.Key_F1)
     assert help_window().isVisible()
-    help_window().close()
+    close_help(fermata)
 
 
-def test_the_menu_does_what_it_says_and_takes_no_keys_of_other_parts(fermata, qtbot):
-    button = next(one for one in fermata.window.navigation.findChildren(QToolButton) if one.menu())
-    menu = button.menu()
-    entries = {action.text().partition("\t")[0]: action for action in menu.actions()}
+def entries_of_the_menu(fermata):
+    buttons = fermata.window.navigation.findChildren(QToolButton)
+    menu = next(one.menu() for one in buttons if one.menu())
+    return {action.text().partition("\t")[0]: action for action in menu.actions()}
+
+
+def test_the_menu_does_what_it_says_and_takes_no_keys_of_other_parts(fermata):
+    entries = entries_of_the_menu(fermata)
     assert {"New text", "Save as…", "Open files…", "Help", "Keys", "Quit"} <= set(entries)
     fermata.page.view.insertPlainText("one two")
     fermata.window.open_part(SETTINGS)
@@ -95,11 +109,7 @@ def test_the_menu_does_what_it_says_and_takes_no_keys_of_other_parts(fermata, qt
     assert fermata.page.view.toPlainText() == ""
     entries["About Fermata"].trigger()
     assert "Fermata" in help_window().text.toPlainText()
-    help_window().close()
-    closed = []
-    fermata.window.closing.connect(lambda: closed.append(1))
-    entries["Quit"].trigger()
-    qtbot.waitUntil(lambda: bool(closed))
+    close_help(fermata)
 
 
 class Opener(QObject):
@@ -119,7 +129,7 @@ def about(fermata):
     about = next(one for one in fermata.window.actions() if one.text() == "About Fermata")
     about.trigger()
     yield help_window()
-    help_window().close()
+    close_help(fermata)
 
 
 def test_about_says_the_version_and_that_nothing_leaves_this_computer(about, fermata):
@@ -164,6 +174,24 @@ def test_what_comes_with_it_is_listed_with_its_licence(about):
         assert not about.findChild(About).isVisible()
 
 
+def test_pages_of_the_settings_that_the_guide_names_are_there(fermata):
+    pages = {page.title for page in fermata.window.part(SETTINGS).pages}
+    for language in WINDOW_LANGUAGES:
+        text = (FOLDER / f"{language}.md").read_text("utf-8")
+        named = set(re.findall(r"\*\*[^*]+ > ([^*]+)\*\*", text))
+        assert len(named) >= 6
+        shown = [it for it in messages(catalogue(language)) if it.source in pages]
+        translated = {text for it in shown for text in it.translations}
+        assert named <= (pages if language == "en" else translated)
+
+
+def test_quit_in_the_menu_closes_the_window(fermata):  # the last one that needs it
+    closed = []
+    fermata.window.closing.connect(lambda: closed.append(1))
+    entries_of_the_menu(fermata)["Quit"].trigger()
+    fermata.until(lambda: closed)
+
+
 @pytest.mark.parametrize("language", WINDOW_LANGUAGES)
 def test_the_guide_has_the_same_chapters_in_every_language(language):
     english = (FOLDER / "en.md").read_text("utf-8")
@@ -184,21 +212,6 @@ def test_the_guide_has_the_same_chapters_in_every_language(language):
 
 
 @pytest.mark.parametrize("language", WINDOW_LANGUAGES)
-def test_pages_and_buttons_that_the_guide_names_are_there(qtbot, tmp_path, speak, language):
-    speak(language)
-    text = (FOLDER / f"{language}.md").read_text("utf-8")
-    with composed_window(qtbot, tmp_path, general__language=language) as fermata:
-        pages = {page.title for page in fermata.window.part(SETTINGS).pages}
-    application = QApplication.instance()
-    for translator in application.findChildren(QTranslator):  # Fermata's, which speaks on else
-        application.removeTranslator(translator)
-        translator.deleteLater()
-    named = set(re.findall(r"\*\*[^*]+ > ([^*]+)\*\*", text))
-    assert len(named) >= 6
-    assert named <= pages
-
-
-@pytest.mark.parametrize("language", WINDOW_LANGUAGES)
 def test_what_the_guide_tells_to_press_is_called_so_in_the_window(language):
     text = (FOLDER / f"{language}.md").read_text("utf-8").replace("\n", " ")
     symptom = r"[.。]$"
@@ -209,7 +222,7 @@ def test_what_the_guide_tells_to_press_is_called_so_in_the_window(language):
 
 
 def shown_words(language):
-    found = messages(catalogue(language if language != "en" else "zh_CN"))
+    found = messages(catalogue(language))
     shown = [(it.source,) if language == "en" else it.translations for it in found]
     return {text.replace("&", "").rstrip("…") for texts in shown for text in texts} | {
         text
@@ -219,4 +232,5 @@ def shown_words(language):
 
 
 def catalogue(language):
-    return TRANSLATIONS / f"fermata_{language}.ts"
+    """Where a language is; English is the source of each."""
+    return TRANSLATIONS / f"fermata_{language if language != 'en' else 'zh_CN'}.ts"

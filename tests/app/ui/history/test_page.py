@@ -73,6 +73,12 @@ def test_the_newest_session_is_shown_first(qtbot, store, make_panel):
     assert "1 word" in panel.model.index(1).data(FACTS_ROLE)
 
 
+def test_all_sessions_are_listed_however_many_there_are(store, make_panel):
+    for at in range(201):
+        keep(store, f"Number {at}.", at=at)
+    assert titles(make_panel()) == [f"Number {at}." for at in range(200, -1, -1)]
+
+
 def test_search_while_typing(qtbot, store, make_panel):
     keep(store, "The budget is large.")
     keep(store, "The house is empty.", "Nothing else.")

@@ -254,7 +254,7 @@ def test_what_is_corrected_alike_waits_for_approval(qtbot, page, corrected, path
 def test_a_long_list_is_read_beside_the_window_and_loses_nothing(
     qtbot, preferences, words, tasks, paths
 ):
-    lines = [f"Name{at} Of Place{at % 7} = place {at}\n" for at in range(50_000)]
+    lines = [f"Name{at} Of Place{at % 7} = place {at}\n" for at in range(5_000)]
     vocabulary_path(paths).parent.mkdir(parents=True, exist_ok=True)
     vocabulary_path(paths).write_text("".join(lines))
     may_read, told = threading.Event(), []
@@ -271,7 +271,7 @@ def test_a_long_list_is_read_beside_the_window_and_loses_nothing(
     assert vocabulary_path(paths).read_text() == "".join(lines)
     may_read.set()
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT_S * 1_000)
-    assert told == [50_001], "reading is no change"
+    assert told == [5_001], "reading is no change"
     assert rows(page)[0] == ("Name0 Of Place0", "place 0")
     assert rows(page)[-1] == ("Kowloon Tong", "")
     assert vocabulary_path(paths).read_text() == "".join([*lines, "Kowloon Tong\n"])

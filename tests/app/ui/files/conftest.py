@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import pytest
+
+from app.application import DICTATION
+from tests.support.ui.shared_window import shared_window
+
+
+@pytest.fixture(scope="module")
+def shared_fermata(request, qapp, tmp_path_factory):
+    with shared_window(request, tmp_path_factory.mktemp("data")) as fermata:
+        yield fermata
+
+
+@pytest.fixture
+def fermata(shared_fermata):
+    """One window for a whole module: the process behind it loads its models once."""
+    fermata = shared_fermata
+    yield fermata
+    panel = fermata.files_panel()
+    panel.queue._clear()
+    while panel.tabs.count() > 1:
+        panel.tabs.setCurrentIndex(1)
+        panel._close_current()
+    fermata.controller.new_text()
+    fermata.history_writer.settle(20.0)
+    fermata.history.delete([info.number for info in fermata.store.sessions()])
+    fermata.until(lambda: not fermata.store.sessions())
+    fermata.page.live.notice.clear()
+    fermata.window.open_part(DICTATION)

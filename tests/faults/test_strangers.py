@@ -20,7 +20,7 @@ from tests.support.shared_data import REPOSITORY, need_module
 
 SECONDS = float(os.environ.get("FERMATA_FUZZ_SECONDS", "0"))
 SEED = random.SystemRandom().randrange(1 << 30) if SECONDS else 6
-FEW_INPUTS, MANY_INPUTS = 60, 1 << 60
+FEW_INPUTS, MANY_INPUTS = 12, 1 << 60
 FEW_S = 4.0
 START_S = 120.0
 SOUNDS = ["wav", "mp3", "ogg", "flac", "m4a", "mkv", "aiff", "avi"]

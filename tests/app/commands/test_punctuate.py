@@ -104,7 +104,7 @@ def test_the_source_stays_and_what_lacks_times_becomes_no_subtitles(fermata, tmp
     assert path.read_text() == SPOKEN
 
 
-@pytest.mark.parametrize("language", [*ARTICLES])
+@pytest.mark.parametrize("language", ["ar", "de", "vi"])
 def test_another_language_is_refused_and_nothing_is_written(fermata, tmp_path, language):
     path, result = tmp_path / "notiz.txt", tmp_path / "result.txt"
     path.write_text(ARTICLES[language], encoding="utf-8")

@@ -26,8 +26,8 @@ from engine.paths import default_paths
 from tests.app.ui.dictation.test_dictation_view_property import Person, check, tail_is_marked
 from tests.support.ui.recorded_session import updates
 
-EDITS = int(os.environ.get("FERMATA_EDITS", "600"))
-STEPS = 300  # in one text
+EDITS = int(os.environ.get("FERMATA_EDITS", "300"))
+STEPS = 300 if EDITS > 300 else 150  # in one text
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SIGNS = ["a", "Z", " ", "\n", "é", "好", "😀", ".", ",", "“"]
 PASTED = ["pasted", "two\nlines", "<b>bold</b>", "😀😀", "\t\u2028", " \n ", "e\u0301", "x" * 2000]

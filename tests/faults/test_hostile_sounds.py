@@ -51,19 +51,17 @@ def run(*command):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="has such files")
-@pytest.mark.parametrize("name", ["talk.wav", "talk"])
-def test_a_pipe_that_nobody_writes_to_is_refused(tmp_path, name):
-    os.mkfifo(tmp_path / name)
+def test_a_pipe_that_nobody_writes_to_is_refused(tmp_path):
+    pipes = [tmp_path / "talk.wav", tmp_path / "talk"]
+    for pipe in pipes:
+        os.mkfifo(pipe)
     said = "it is a pipe or a device, not a file"
-    command = ["-m", "app", "transcribe", tmp_path / name, "--speech-model", VOSK_MODEL]
-    done = run(*command)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert said in done.stderr
-    following = Following(work_settings(tmp_path))
-    try:
-        assert said in str(following.outcome(tmp_path / name).problem)
-    finally:
-        following.queue.close()
+    done = run("-m", "app", "transcribe", *pipes, "--speech-model", VOSK_MODEL)
+    assert (done.returncode, done.stdout.strip(), done.stderr.count("\n")) == (2, "", 2)
+    assert done.stderr.count(said) == 2
+    with Following(work_settings(tmp_path)) as following:
+        for pipe in pipes:
+            assert said in str(following.outcome(pipe).problem)
 
 
 def in_little_memory(path):
@@ -88,8 +86,10 @@ def _part(kind: bytes, content: bytes) -> bytes:
 
 def _cover(side: int) -> bytes:
     """An ID3 tag with a black picture of eight bytes a pixel, as PNG."""
-    packer, row = zlib.compressobj(9), bytes(1 + side * 8)
-    packed = b"".join(packer.compress(row) for _ in range(side)) + packer.flush()
+    packer, size = zlib.compressobj(9, wbits=-zlib.MAX_WBITS), side * (1 + side * 8)
+    block = packer.compress(bytes(size // 80)) + packer.flush(zlib.Z_FULL_FLUSH)
+    checksum = struct.pack(">I", size % 65_521 << 16 | 1)  # of so many zeros
+    packed = b"\x78\xda" + block * 80 + packer.flush() + checksum
     header = struct.pack(">IIBBBBB", side, side, 16, 6, 0, 0, 0)
     parts = _part(b"IHDR", header) + _part(b"IDAT", packed) + _part(b"IEND", b"")
     body = b"\0image/png\0\3\0\x89PNG\r\n\x1a\n" + parts
@@ -127,7 +127,7 @@ def test_a_sample_a_second_is_no_sound(tmp_path):
 
 @linux_only
 def test_a_decoder_has_a_gigabyte_at_most(tmp_path):
-    with SoundFileProcess(write_wav(tmp_path / "a.wav", [tone(600.0, 16_000)])) as sound:
+    with SoundFileProcess(write_wav(tmp_path / "a.wav", [tone(60.0, 16_000)])) as sound:
         limits = Path(f"/proc/{sound._child.pid}/limits").read_text()
     [most] = [line.split()[3] for line in limits.splitlines() if line.startswith("Max data size")]
     assert int(most) == 1 << 30

@@ -24,7 +24,7 @@ from tests.support.faults.dictating import NAMES, PAUSE_S, SPEED, DictatingProce
 from tests.support.recognisers.speech import CLIPS, VOSK_MODEL
 from tests.support.shared_data import DATA
 
-KILLS = int(os.environ.get("FERMATA_KILLS", "3"))
+KILLS = int(os.environ.get("FERMATA_KILLS", "2"))
 VOSK = ModelChoice(RecogniserSettings("vosk", str(VOSK_MODEL)))
 SAID = " ".join(CLIPS[name] for name in NAMES).split()
 IN_FULL = 10

@@ -97,7 +97,7 @@ def test_what_is_deleted_for_good_is_nowhere(qtbot, tmp_path):
 
 
 def test_a_session_that_was_cut_off_is_deleted_with_its_sound(qtbot, tmp_path):
-    killed = Killed(tmp_path, 2.0)
+    killed = Killed(tmp_path, 0.6)
     data = killed.folder / "data"
     with HistoryStore(data) as store:
         [one] = store.unfinished()

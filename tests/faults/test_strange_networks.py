@@ -107,7 +107,7 @@ def test_it_ends_with_its_parent_though_it_hangs(tmp_path, number):
     with subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True) as parent:
         pid = int(parent.stdout.readline())
         begun_s = used_s(pid)
-        until(lambda: used_s(pid) > begun_s + 0.5)  # it loops
+        until(lambda: used_s(pid) > begun_s + 0.1)  # it loops
         parent.send_signal(number)
         until(lambda: used_s(pid) is None)
 

@@ -27,7 +27,7 @@ from tests.support.recognisers.tone_models import make_model
 from tests.support.shared_data import DATA, need_module
 
 SECONDS = float(os.environ.get("FERMATA_FUZZ_SECONDS", "0"))
-FEW = 3
+FEW = 2
 MODELS = {
     "vosk": DATA / "vosk-model-tiny-en",
     "sherpa": DATA / "sherpa-onnx-tiny-zh-en",

@@ -84,22 +84,26 @@ def test_every_command_is_in_the_help(fermata):
         assert f"\n    {command}" in out
 
 
-@pytest.mark.parametrize(
-    ("command", "columns"),
-    [*((it, 80) for it in ("", *COMMANDS[:-1], "models list")), ("punctuate", 120)],
-)
-def test_help_is_as_wide_as_the_terminal_and_tells_the_exit_codes(fermata, command, columns):
-    """`COLUMNS` may be another terminal's."""
-    words = fermata.command(*command.split(), "--help")
-    environment = fermata.environment | {"COLUMNS": str(200 - columns), "TERM": "xterm"}
-    status, written = run_in_terminal(words, environment, columns=columns)
-    lines = written.splitlines()
+@pytest.mark.parametrize("command", ["", *COMMANDS[:-1], "models list"])
+def test_help_tells_the_exit_codes_in_lines_of_a_usual_length(fermata, command):
+    status, out, _ = fermata(*command.split(), "--help")
+    lines = out.splitlines()
     assert status == 0
-    assert max(map(len, lines)) <= min(columns, 100)
+    assert max(map(len, lines)) <= 80
     assert lines[0].startswith(f"usage: fermata {command}".rstrip())
     assert "exit status:" in lines
     if command != "window":
         assert max(map(len, lines)) > 70
+
+
+@pytest.mark.parametrize(("columns", "most"), [(80, 80), (120, 100)])
+def test_help_is_as_wide_as_the_terminal(fermata, columns, most):
+    """`COLUMNS` may be another terminal's."""
+    words = fermata.command("punctuate", "--help")
+    environment = fermata.environment | {"COLUMNS": str(200 - columns), "TERM": "xterm"}
+    status, written = run_in_terminal(words, environment, columns=columns)
+    assert status == 0
+    assert most - 10 < max(map(len, written.splitlines())) <= most
 
 
 @pytest.mark.parametrize(
@@ -118,7 +122,7 @@ def test_an_unforeseen_error_is_one_sentence_and_status_1(fermata, monkeypatch, 
 
 def test_a_reader_that_leaves_is_no_error(fermata, tmp_path):
     text = tmp_path / "long.txt"
-    text.write_text("hello there\n\n" * 5000)
+    text.write_text("hello there\n\n" * 1000)
     process = fermata.start(
         *("punctuate", text, "--quiet"),
         stdout=subprocess.PIPE,
@@ -214,10 +218,10 @@ def test_an_error_that_an_interrupt_became_is_quiet(fermata, monkeypatch, error)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_command_that_is_ended_leaves_nothing_half_written(fermata, tmp_path, number):
     text, result = tmp_path / "long.txt", tmp_path / "result.txt"
-    text.write_text("hello there\n\n" * 50_000)
+    text.write_text("hello there\n\n" * 1000)
     process = fermata.start(
         *("punctuate", text, "-o", result, "--quiet"),
         stdout=subprocess.PIPE,

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import io
 import os
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -105,7 +104,7 @@ def test_the_source_stays_and_what_lacks_times_becomes_no_subtitles(fermata, tmp
     assert path.read_text() == SPOKEN
 
 
-@pytest.mark.parametrize("language", [*ARTICLES])
+@pytest.mark.parametrize("language", ["ar", "de", "vi"])
 def test_another_language_is_refused_and_nothing_is_written(fermata, tmp_path, language):
     path, result = tmp_path / "notiz.txt", tmp_path / "result.txt"
     path.write_text(ARTICLES[language], encoding="utf-8")
@@ -154,9 +153,10 @@ def test_another_encoding_is_said(fermata, tmp_path):
 def test_a_terminal_shows_a_progress_bar(fermata, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text((SPOKEN + "\n") * 20)
-    status, written = run_in_terminal(fermata.command("punctuate", path), fermata.environment)
-    assert status == 0
-    assert "notes.txt   0%|" in written
+    command = fermata.command("punctuate", path, tmp_path / "no.txt")
+    status, written = run_in_terminal(command, fermata.environment)
+    assert status == 2
+    assert "notes.txt (1 of 2)   0%|" in written
     assert "Model en, ONNX Runtime" in written
     assert written.count("ecause it is late") == 20
 
@@ -181,23 +181,15 @@ def test_a_word_document_stays_one(fermata, tmp_path):
     assert fermata("punctuate", path, "--to", "docx")[0] == 2  # no text for a terminal
 
 
-def test_neither_end_of_a_pipe_touches_the_source(fermata, tmp_path):
-    path = tmp_path / "notes.txt"
+def test_neither_end_of_a_pipe_touches_the_source(fermata, tmp_path, monkeypatch):
+    path, other = tmp_path / "notes.txt", tmp_path / "other.txt"
     path.write_text(SPOKEN)
-    for words, redirection in (
-        (["punctuate", "-", "-o", path], ("rb", None)),
-        (["punctuate", path], (None, "ab")),
-        (["punctuate", "-"], ("rb", "ab")),
-    ):
-        streams = [subprocess.DEVNULL if mode is None else path.open(mode) for mode in redirection]
-        process = fermata.start(
-            *words, stdin=streams[0], stdout=streams[1], stderr=subprocess.PIPE, text=True
-        )
-        _, err = process.communicate(timeout=60)
-        for stream in streams:
-            if stream != subprocess.DEVNULL:
-                stream.close()
-        assert (process.returncode, "never overwritten" in err) == (2, True)
+    for words, written in ((("-", "-o", path), other), ((path,), path), (("-",), path)):
+        with path.open() as stdin, written.open("a") as stdout, monkeypatch.context() as changed:
+            changed.setattr(sys, "stdin", stdin)
+            changed.setattr(sys, "stdout", stdout)
+            status, _, err = fermata("punctuate", *words)
+        assert (status, "never overwritten" in err) == (2, True)
         assert path.read_text() == SPOKEN
 
 
@@ -224,16 +216,18 @@ CUES += "2\n00:00:02,000 --> 00:00:04,000\nyou i think it is late\n"
 def test_one_format_becomes_another(fermata, tmp_path):
     path = tmp_path / "talk.srt"
     path.write_text(CUES)
-    for form in ("txt", "md", "vtt", "json", "docx"):
-        assert fermata("punctuate", path, "-o", tmp_path / f"out.{form}")[0] == 0
-    assert "-->" not in (tmp_path / "out.txt").read_text()
-    assert words_of((tmp_path / "out.txt").read_text())[:4] == ["hello", "there", "how", "are"]
+    options = ("-o", f"{tmp_path}/", "--to", "txt,md,json,docx")
+    assert fermata("punctuate", path, *options)[0] == 0
+    assert "-->" not in (tmp_path / "talk.txt").read_text()
+    assert words_of((tmp_path / "talk.txt").read_text())[:4] == ["hello", "there", "how", "are"]
+    assert (tmp_path / "talk.md").read_text().startswith("Hello there")
+    assert "Hello there" in docx.Document(str(tmp_path / "talk.docx")).paragraphs[0].text
+    assert fermata("punctuate", path, "-o", tmp_path / "out.vtt")[0] == 0
     vtt = (tmp_path / "out.vtt").read_text()
     assert vtt.startswith("WEBVTT")
     assert "00:01.000 -->" in vtt
-    assert "Hello there" in docx.Document(str(tmp_path / "out.docx")).paragraphs[0].text
     assert fermata("punctuate", path, "--to", "vtt")[1] == vtt
-    again = fermata("punctuate", tmp_path / "out.json", "--from", "json", "--to", "txt")
+    again = fermata("punctuate", tmp_path / "talk.json", "--from", "json", "--to", "txt")
     assert again[0] == 0
     assert "Hello there" in again[1]
 
@@ -284,10 +278,7 @@ def test_a_folder_takes_one_result_each(fermata, tmp_path):
 def test_quiet_tells_only_what_goes_wrong(fermata, tmp_path):
     path = tmp_path / "cafe.txt"
     path.write_bytes("the café was closed so we went to the old théâtre".encode("cp1252"))
-    command = fermata.command("punctuate", path, "--quiet", "-o", tmp_path / "out.txt")
-    assert run_in_terminal(command, fermata.environment) == (0, "")
-    both = fermata.command("punctuate", path, path.with_name("no.txt"))
-    assert "cafe.txt (1 of 2)   0%|" in run_in_terminal(both, fermata.environment)[1]
-    missing = fermata.command("punctuate", tmp_path / "no.txt", "--quiet")
-    status, written = run_in_terminal(missing, fermata.environment, columns=300)
-    assert (status, "No such file" in written) == (2, True)
+    files = (path, tmp_path / "no.txt", "-o", f"{tmp_path}/out/")
+    command = fermata.command("punctuate", *files, "--quiet")
+    status, written = run_in_terminal(command, fermata.environment, columns=300)
+    assert (status, written.count("\n"), "No such file" in written) == (2, 1, True)

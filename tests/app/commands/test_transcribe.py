@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import wave
 
@@ -37,26 +38,36 @@ def silence(tmp_path):
 
 
 def test_the_name_tells_the_format(fermata, tmp_path):
-    for suffix in ("srt", "vtt", "json", "txt"):
-        assert fermata("transcribe", FOX, *VOSK, "-o", tmp_path / f"fox.{suffix}") == (0, "", "")
-    assert (tmp_path / "fox.txt").read_text() == FOX_TEXT + "\n"
-    assert (tmp_path / "fox.srt").read_text().startswith("1\n00:00:00,")
-    assert (tmp_path / "fox.vtt").read_text().startswith("WEBVTT\n\n00:")
+    assert fermata("transcribe", FOX, *VOSK, "-o", tmp_path / "fox.json") == (0, "", "")
     (sentence,) = json.loads((tmp_path / "fox.json").read_text())["segments"]
     assert sentence["text"] == FOX_TEXT
     times = [time for word in sentence["words"] for time in (word["start"], word["end"])]
     assert times == sorted(times)
 
 
+def test_several_formats_of_one_recording(fermata, tmp_path):
+    options = ("-o", f"{tmp_path}/", "--to", "srt,docx,vtt", "--to", "txt")
+    assert fermata("transcribe", FOX, *VOSK, *options) == (0, "", "")
+    names = [f"{FOX.stem}.{suffix}" for suffix in ("docx", "srt", "txt", "vtt")]
+    document, srt, text, vtt = sorted(tmp_path.iterdir())
+    assert [path.name for path in (document, srt, text, vtt)] == names
+    assert docx.Document(str(document)).paragraphs[0].text == FOX_TEXT
+    assert srt.read_text().startswith("1\n00:00:00,")
+    assert pysubs2.load(str(srt))[0].start >= 0
+    assert text.read_text() == FOX_TEXT + "\n"
+    assert vtt.read_text().startswith("WEBVTT\n\n00:")
+
+
 def test_the_persons_words_are_written_as_they_are_to_be(fermata, tmp_path, monkeypatch):
     offer_bundle(tmp_path)
     monkeypatch.setenv("FERMATA_DATA", str(tmp_path))
     (tmp_path / "vocabulary.txt").write_text("Qik Braun Fox = quick brown fox\n")
-    for suffix in ("srt", "json"):
-        assert fermata("transcribe", FOX, *VOSK, "-o", tmp_path / f"fox.{suffix}") == (0, "", "")
+    options = ("-o", f"{tmp_path}/", "--to", "srt,json")
+    assert fermata("transcribe", FOX, *VOSK, *options) == (0, "", "")
     text = FOX_TEXT.replace("quick brown fox", "Qik Braun Fox")
-    assert " ".join((tmp_path / "fox.srt").read_text().splitlines()[2:]).strip() == text
-    (sentence,) = json.loads((tmp_path / "fox.json").read_text())["segments"]
+    subtitles, table = ((tmp_path / f"{FOX.stem}.{it}").read_text() for it in ("srt", "json"))
+    assert " ".join(subtitles.splitlines()[2:]).strip() == text
+    (sentence,) = json.loads(table)["segments"]
     assert sentence["text"] == text
     words = [word["word"].strip() for word in sentence["words"]]
     assert words == ["The", "Qik Braun Fox", "jumps", "over", "the", "lazy", "dog."]
@@ -149,16 +160,6 @@ def test_no_recording_is_written_over_under_the_name_of_a_text(fermata, tmp_path
     assert (folder / "alias.txt").read_text() == "This is a test.\n"
 
 
-def test_several_formats_of_one_recording(fermata, tmp_path):
-    options = ("-o", f"{tmp_path}/", "--to", "srt,docx", "--to", "txt")
-    assert fermata("transcribe", FOX, *VOSK, *options) == (0, "", "")
-    names = [f"{FOX.stem}.{suffix}" for suffix in ("docx", "srt", "txt")]
-    assert sorted(path.name for path in tmp_path.iterdir()) == names
-    assert docx.Document(str(tmp_path / names[0])).paragraphs[0].text == FOX_TEXT
-    assert pysubs2.load(str(tmp_path / names[1]))[0].start >= 0
-    assert (tmp_path / names[2]).read_text() == FOX_TEXT + "\n"
-
-
 def repeated(path, times):
     """Write the fox so often that it takes a while."""
     with wave.open(str(FOX)) as once, wave.open(str(path), "wb") as often:
@@ -188,26 +189,25 @@ def content_of(folder, pattern):
     raise AssertionError([*folder.iterdir()])
 
 
-@pytest.mark.parametrize("form", ["srt", "txt"])
-def test_an_interrupt_keeps_what_was_heard_and_says_where(fermata, tmp_path, form):
-    talk, result = repeated(tmp_path / "talk.wav", 400), tmp_path / f"talk.{form}"
-    process = begun(fermata, talk, talk.with_name("other.wav"), "-o", f"{tmp_path}/", "--to", form)
-    content_of(tmp_path, f".talk.{form}.*")
+def test_an_interrupt_keeps_what_was_heard_and_says_where(fermata, tmp_path):
+    talk = repeated(tmp_path / "talk.wav", 400)
+    subtitles, text = tmp_path / "talk.srt", tmp_path / "talk.txt"
+    options = ("-o", f"{tmp_path}/", "--to", "srt,txt")
+    process = begun(fermata, talk, talk.with_name("other.wav"), *options)
+    content_of(tmp_path, ".talk.srt.*")
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     kept, others = err.decode().splitlines()
-    assert kept.startswith(f"Interrupted: talk.wav is in {result} up to 0:")
+    assert kept.startswith(f"Interrupted: talk.wav is in {subtitles} and {text} up to 0:")
     assert others == "1 more file was not begun."
     hours, minutes, seconds = kept.rstrip(".").rpartition(" ")[2].split(":")
     until_s = (int(hours) * 60 + int(minutes)) * 60 + int(seconds)
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([result.name, "talk.wav"])
-    if form == "txt":
-        assert result.read_text().startswith(FOX_TEXT)
-        assert result.read_text().endswith(".\n")
-    else:
-        *_, last = pysubs2.load(str(result))
-        assert until_s - 10 < last.end / 1000 <= until_s + 1
+    assert sorted(tmp_path.iterdir()) == [subtitles, text, talk]
+    assert text.read_text().startswith(FOX_TEXT)
+    assert text.read_text().endswith(".\n")
+    *_, last = pysubs2.load(str(subtitles))
+    assert until_s - 10 < last.end / 1000 <= until_s + 1
 
 
 def test_a_second_interrupt_gives_up_at_once(fermata, tmp_path, monkeypatch):
@@ -236,20 +236,15 @@ def test_an_interrupt_before_the_first_sentence_writes_nothing(fermata, tmp_path
     assert [*tmp_path.iterdir()] == []
 
 
-def test_sound_from_a_pipe_leaves_nothing_behind(fermata, tmp_path):
-    place = tmp_path / "temporary"
-    place.mkdir()
-    fermata.environment["TMPDIR"] = str(place)
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    for content, out, err in (
-        (FOX.read_bytes(), FOX_TEXT + "\n", ""),
-        (b"", "", "fermata: standard input cannot be transcribed: the file is empty.\n"),
+def test_sound_from_a_pipe_leaves_nothing_behind(fermata, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    for content, told in (
+        (FOX.read_bytes(), (0, FOX_TEXT + "\n", "")),
+        (b"", (2, "", "fermata: standard input cannot be transcribed: the file is empty.\n")),
     ):
-        process = begun(fermata, "-", **pipes)
-        written = process.communicate(content, timeout=60)
-        assert [it.decode() for it in written] == [out, err]
-        assert process.returncode == (2 if err else 0)
-        assert [*place.iterdir()] == []
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+        assert fermata("transcribe", "-", *VOSK) == told
+        assert [*tmp_path.iterdir()] == []
 
 
 def test_an_interrupt_while_sound_comes_transcribes_what_came(fermata, tmp_path):

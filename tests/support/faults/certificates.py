@@ -8,6 +8,8 @@ from pathlib import Path
 
 from tests.support.shared_data import need_program
 
+_NEW_KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+
 
 class Authority:
     """Attributes: certificate: of the authority, to be trusted or not."""
@@ -18,10 +20,7 @@ class Authority:
         self.certificate = folder / "authority.pem"
         self._key = folder / "authority.key"
         names = ["-keyout", self._key, "-out", self.certificate]
-        self._run(
-            *["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=Own"],
-            *names,
-        )
+        self._run("req", "-x509", *_NEW_KEY, "-days", "2", "-subj", "/CN=Own", *names)
 
     def context(self, host: str, days: int = 2) -> ssl.SSLContext:
         """Return what a server for a host needs; with days below zero, out of date."""
@@ -29,7 +28,7 @@ class Authority:
         certificate, more = self._folder / f"{host}.pem", self._folder / f"{host}.cnf"
         more.write_text(f"subjectAltName=DNS:{host}\n")
         subject = ["-subj", f"/CN={host}", "-keyout", key, "-out", request]
-        self._run(*["req", "-newkey", "rsa:2048", "-nodes"], *subject)
+        self._run("req", *_NEW_KEY, *subject)
         signed_by = ["-CA", self.certificate, "-CAkey", self._key, "-CAcreateserial"]
         self._run(
             *["x509", "-req", "-in", request, *signed_by],

@@ -47,7 +47,8 @@ class ReportedSound(PlayedSound):
     """Tells how much was taken of it."""
 
     def __init__(self, report: Report) -> None:
-        super().__init__([DATA / "speech" / n for n in NAMES], pause_s=PAUSE_S, speed=SPEED)
+        paths = [DATA / "speech" / name for name in NAMES]
+        super().__init__(paths, pause_s=PAUSE_S, speed=SPEED, silence_speed=1.0)
         self._report = report
 
     def __iter__(self):

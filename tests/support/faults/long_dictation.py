@@ -1,8 +1,8 @@
 """The real application, dictated to for hours as fast as all of it keeps up; it reports itself.
 
 `python -m tests.support.faults.long_dictation FOLDER REPORT HOURS CYCLES`: a line of JSON a
-minute of sound, one when the dictation has ended, one after each short recording of those that
-follow.
+minute of sound, or a quarter of all of it where that is less, one when the dictation has ended, one
+after each short recording of those that follow.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class LongDictation(QObject):
         worker.state_changed.connect(self._follow_state)
         self._look = QTimer(self, interval=20)
         self._look.timeout.connect(self._look_on)
-        self._next_report_s = REPORT_S
+        self._next_report_s = self._report_s = min(REPORT_S, hours * 900)
         QTimer.singleShot(200, self._begin)
 
     def _wish(self) -> None:
@@ -163,7 +163,7 @@ class LongDictation(QObject):
         if sound is None:
             return
         if sound.played_s >= self._next_report_s:
-            self._next_report_s += REPORT_S
+            self._next_report_s += self._report_s
             self._write("minute")
         if sound.is_played.is_set():
             self._look.stop()

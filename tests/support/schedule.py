@@ -20,20 +20,19 @@ _SHARED = {
 _LONGEST = (
     "sound",
     "screen",
-    "tests/app/ui/models/test_used.py",
-    "tests/engine/recognisers/test_whisper_recogniser.py",
-    "tests/faults/test_downloads.py",
-    "tests/app/ui/first_run/test_window.py",
-    "tests/app/ui/files/test_results_in_history.py",
     "tests/faults/test_history_taken.py",
     "tests/faults/test_frozen_window.py",
-    "tests/faults/test_hostile_files.py",
+    "tests/engine/recognisers/test_whisper_recogniser.py",
+    "tests/app/commands/test_transcribe.py",
     "tests/faults/test_strangers.py",
-    "tests/app/ui/test_contrast.py",
-    "tests/app/ui/dictation/test_interrupted_sessions.py",
-    "tests/app/ui/dictation/test_auto_save.py",
     "tests/training/loop/test_runs.py",
+    "tests/training/loop/test_device_run.py",
+    "tests/app/commands/test_train.py",
     "tests/faults/test_leaving.py",
+    "tests/faults/test_hostile_files.py",
+    "tests/app/ui/test_chinese_window.py",
+    "tests/app/ui/models/test_used.py",
+    "tests/faults/test_downloads.py",
 )
 
 _RESOURCE = {file: resource for resource, files in _SHARED.items() for file in files}

@@ -122,7 +122,7 @@ def test_an_unforeseen_error_is_one_sentence_and_status_1(fermata, monkeypatch, 
 
 def test_a_reader_that_leaves_is_no_error(fermata, tmp_path):
     text = tmp_path / "long.txt"
-    text.write_text("hello there\n\n" * 1000)
+    text.write_text("hello there\n\n" * 6000)  # more than a pipe holds
     process = fermata.start(
         *("punctuate", text, "--quiet"),
         stdout=subprocess.PIPE,
@@ -221,7 +221,7 @@ def test_an_error_that_an_interrupt_became_is_quiet(fermata, monkeypatch, error)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_command_that_is_ended_leaves_nothing_half_written(fermata, tmp_path, number):
     text, result = tmp_path / "long.txt", tmp_path / "result.txt"
-    text.write_text("hello there\n\n" * 1000)
+    text.write_text("hello there\n\n" * 10_000)
     process = fermata.start(
         *("punctuate", text, "-o", result, "--quiet"),
         stdout=subprocess.PIPE,

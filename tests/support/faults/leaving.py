@@ -52,7 +52,7 @@ class Left(Fermata):
 
 
 def main(report: Report, way: str) -> int:
-    backend_process.ANSWER_TIMEOUT_S = 0.5  # of a stranger's network
+    backend_process.ANSWER_TIMEOUT_S = 1.0  # of a stranger's network
     data = default_paths().data
     data.mkdir(parents=True, exist_ok=True)
     (data / "preferences.json").write_text(WANTED)

@@ -3,18 +3,11 @@ from __future__ import annotations
 import pytest
 
 from app.application import DICTATION
-from tests.support.ui.shared_window import shared_window
-
-
-@pytest.fixture(scope="module")
-def shared_fermata(request, qapp, tmp_path_factory):
-    with shared_window(request, tmp_path_factory.mktemp("data")) as fermata:
-        yield fermata
 
 
 @pytest.fixture
 def fermata(shared_fermata):
-    """One window for a whole module: the process behind it loads its models once."""
+    """The module's window, emptied again after each test."""
     fermata = shared_fermata
     yield fermata
     panel = fermata.files_panel()

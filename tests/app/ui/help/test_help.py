@@ -23,17 +23,10 @@ from app.ui.widgets.shortcuts import shown_keys
 from engine.paths import default_paths
 from tests.support.ui.catalogues import FOLDER as TRANSLATIONS
 from tests.support.ui.catalogues import messages
-from tests.support.ui.shared_window import shared_window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # offscreen
 FOLDER = default_paths().assets / "guide"
 Ctrl = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture(scope="module")
-def shared_fermata(request, qapp, tmp_path_factory):
-    with shared_window(request, tmp_path_factory.mktemp("data")) as fermata:
-        yield fermata
 
 
 @pytest.fixture

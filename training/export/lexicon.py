@@ -4,31 +4,43 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
-from engine.punctuation.labels import Case, capitalised
+from engine.punctuation.labels import Case, Mark, capitalised
 from engine.text.marked_text import MarkedWord, read_marked_text
 from training.data.spoken_form import read_call_words, read_lines
 from training.recipes.recipe import Recipe, source_path
 
 _LEAST_SIGHTINGS = 3
 _LEAST_SHARE = 0.7  # of all forms with capitals
+_SHORT = 4  # letters of acronyms that follow each other
+_END = MarkedWord("", "", Mark.PERIOD, "")
 
 
 def build_lexicon(words: Iterable[MarkedWord], always: Mapping[str, str]) -> dict[str, Any]:
     """Return the table of a bundle's `Lexicon`: `always`, and what else stands in the text.
 
-    A form counts inside a sentence, where a capital says something, and without its "'s".
+    A form counts inside a sentence, where a capital says something, without its "'s", and outside
+    of headings in capitals.
     """
     forms: dict[str, Counter[str]] = {}
-    begins = True
-    for word in words:
+    begins, was_heading = True, False
+    for word, following in pairwise(chain(words, (_END,))):
+        is_heading = _are_heading(word, following)
         form = word.core.removesuffix("'s")
-        if not begins and word.case is not Case.LOWER and form.isascii() and form.isalnum():
+        is_form = word.case is not Case.LOWER and form.isascii() and form.isalnum()
+        if is_form and not (begins or was_heading or is_heading):
             forms.setdefault(form.lower(), Counter())[form] += 1
-        begins = word.mark.ends_sentence
+        begins, was_heading = word.mark.ends_sentence, is_heading
     return {"always": dict(always), "mixed": dict(sorted(_usual(forms)))}
+
+
+def _are_heading(word: MarkedWord, following: MarkedWord) -> bool:
+    """Tell "CHIEF COMPLAINT" and "FRIAR LAURENCE" from acronyms like "CD ROM"."""
+    are_upper = word.case is following.case is Case.UPPER and word.mark is Mark.NONE
+    return are_upper and max(len(word.core), len(following.core)) > _SHORT
 
 
 def _usual(forms: Mapping[str, Counter[str]]) -> Iterator[tuple[str, str]]:

@@ -38,6 +38,8 @@ def fermata(running, screen, field):
     screen.xdotool("windowactivate", "--sync", window)
     field.until(lambda it: it.newest("focus") is not False)
     running.until(lambda it: not it.newest("active"))
+    running.tell("settle")
+    running.until(lambda it: it.newest("done") == "settle")
     field.tell("clear")
     field.tell("copy")
     field.until(lambda it: it.newest("copied"))

@@ -2,8 +2,8 @@
 
 It says what an observer sees: the session's states, whether the window is shown, active, and kept
 when it is closed, and where the pill floats. Its standard input sets preferences,
-“general.theme "dark"”, chooses in the tray's menu, “choose Quit”, and finishes sentences,
-“finish Hello there.”.
+“general.theme "dark"”, chooses in the tray's menu, “choose Quit”, finishes sentences,
+“finish Hello there.”, and waits until they are inserted and the clipboard is as it was, “settle”.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from PySide6.QtCore import QEvent, QTimer
 
 from app import main
 from app.application import Fermata
+from app.desktop import clipboard
 from app.desktop.ipc import IpcCommand, IpcRequest
 from app.document.document import Committed
 from tests.support.desktop.standard_input import StandardInput, say
@@ -80,7 +81,11 @@ class Observed(Fermata):
 
     def _do(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        if word == "finish":
+        if word == "settle":
+            if self.desktop.words.is_busy:
+                QTimer.singleShot(20, lambda: self._do(line))
+                return
+        elif word == "finish":
             self.desktop.words.take(rest)
         elif word == "choose":
             next(it for it in self.desktop.tray.menu.actions() if it.text() == rest).trigger()
@@ -103,5 +108,6 @@ def played(recording: Path) -> PlayedSound:
 
 if __name__ == "__main__":
     main.Fermata = Observed
+    clipboard._LONGEST_S = 30.0  # a busy machine is no slow application
     recording, command = Path(sys.argv[1]), IpcCommand(sys.argv[2] if sys.argv[2:] else "show")
     sys.exit(main.run(["fermata"], IpcRequest(command), lambda *_: played(recording)))

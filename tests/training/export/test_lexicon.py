@@ -30,5 +30,10 @@ def test_what_stands_where_a_sentence_begins_tells_nothing():
     assert lexicon_of("STOP. Then go. " * 5)["mixed"] == {}
 
 
+def test_headings_in_capitals_teach_no_acronyms():
+    text = "a CHIEF COMPLAINT of FRIAR LAURENCE at NASA and the CEO, NASDAQ and CD ROM " * 4
+    assert list(lexicon_of(text)["mixed"]) == ["cd", "ceo", "nasa", "nasdaq", "rom"]
+
+
 def test_the_given_forms_are_kept():
     assert lexicon_of("so i went", i="I")["always"] == {"i": "I"}

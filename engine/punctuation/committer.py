@@ -16,6 +16,7 @@ from engine.types import Word
 
 _UNSURE_REACH_WORDS = 4
 _EDGE_WORDS_OF_CAP = 8
+_COMPLETE = 0.1  # probability from which a sentence that nothing follows yet has its end
 _COMMAS = (Mark.COMMA, Mark.ENUMERATION)
 
 
@@ -70,18 +71,28 @@ class Committer:
         return max(0, min(open_words, tail_words - self._calibration.settled_after))
 
     def decide_last(
-        self, words: Sequence[Word], scores: FloatArray, *, is_broken_off: bool = False
+        self,
+        words: Sequence[Word],
+        scores: FloatArray,
+        *,
+        last: int | None = None,
+        is_open: bool = False,
     ) -> Decision:
-        """Decide on a tail that nothing follows: there a sentence ends.
+        """Decide on the last words of a text: there a sentence ends.
 
-        Args: is_broken_off: its source heard no end there; then the words must tell of one.
+        Args:
+            words: the tail, and the words that stand behind it in the text already.
+            scores: (words, labels) merged.
+            last: how many of the words are the tail's; by default all.
+            is_open: the sentence may go on: it ends only where the words tell so.
         """
+        last = len(words) if last is None else last
         evidence = gather_evidence(words, scores)
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.thresholds(evidence, is_last=True)
-        if len(words) and not is_broken_off:
-            ends[-1] = True
-        return Decision(choose_marks(scores, ends), probabilities, len(words))
+        if last == len(words) and last:
+            ends[-1] = not is_open or probabilities[-1] >= _COMPLETE
+        return Decision(choose_marks(scores, ends), probabilities, last)
 
     def _capped(
         self, marks: tuple[Mark, ...], probabilities: npt.NDArray[np.float64], open_words: int

@@ -58,6 +58,8 @@ _EVIDENCE = {
     Trust.TRANSCRIPT: _Evidence(5.0, -12.0, -6.5, 20.0, 10.0),
     Trust.BOUNDARY: _Evidence(50.0, -50.0, -50.0, 0.0, 10.0),
     Trust.CERTAIN: _Evidence(50.0, -50.0, -50.0, 20.0, 10.0),
+    # `python -m training bench cursor`
+    Trust.SEAM: _Evidence(3.5, 1.0, 1.0, 1.0, 0.0),
 }
 
 

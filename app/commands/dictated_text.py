@@ -66,8 +66,10 @@ def dictated_into(
     before = context.before or ""
     document.replace_all(before + context.after)
     document.begin_session(len(to_units(before)))
-    words = tuple(reader.words(" ".join(lines), count()))
-    for hypothesis in (Hypothesis(words, is_final=True, context=document.context), _END):
+    words = [*reader.words(" ".join(lines), count())]
+    if words and words[0].heard_case is Case.CAPITALISED:  # a line begins so, wherever it goes
+        words[0] = replace(words[0], heard_case=None)
+    for hypothesis in (Hypothesis(tuple(words), is_final=True, context=document.context), _END):
         for event in stage.push(hypothesis):
             apply(document, event)
     return document.text

@@ -184,7 +184,7 @@ class Document:
 
     def end_session(self) -> None:
         self.is_dictating = False
-        self._open, self._last = self._last, None
+        self._open, self._last = self._last or self._open, None
         self.tail, self._overtaken = "", 0
         self._tell(DictationMoved())
 

@@ -16,7 +16,10 @@ from engine.types import Word
 
 _UNSURE_REACH_WORDS = 4
 _EDGE_WORDS_OF_CAP = 8
-_COMPLETE = 0.1  # probability from which a sentence that nothing follows yet has its end
+# Probability of any mark from which a sentence has its end where nothing follows yet: a comma tells
+# of a whole clause, too (`python -m training bench cursor`).
+_COMPLETE = 0.3
+_POSSIBLE = 0.005  # probability of an end below which there is none, whatever a comma tells
 _COMMAS = (Mark.COMMA, Mark.ENUMERATION)
 
 
@@ -91,7 +94,7 @@ class Committer:
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.thresholds(evidence, is_last=True)
         if last == len(words) and last:
-            ends[-1] = not is_open or probabilities[-1] >= _COMPLETE
+            ends[-1] = not is_open or _is_complete(scores[-1])
         return Decision(choose_marks(scores, ends), probabilities, last)
 
     def _capped(
@@ -130,6 +133,14 @@ def choose_marks(scores: FloatArray, ends: npt.NDArray[np.bool_]) -> tuple[Mark,
     sentence = marks[:, SENTENCE_ROWS].argmax(axis=1) + int(Mark.PERIOD)
     inner = rows[marks[:, rows].argmax(axis=1)]
     return tuple(Mark(int(mark)) for mark in np.where(ends, sentence, inner))
+
+
+def _is_complete(row: FloatArray) -> bool:
+    """Whether a sentence may end behind its last word so far; row: (labels,)."""
+    marks = row[MARK_COLUMNS].astype(np.float64)
+    chances = np.exp(marks - np.logaddexp.reduce(marks))
+    possible = chances[SENTENCE_ROWS].sum() >= _POSSIBLE
+    return bool(possible and 1.0 - chances[Mark.NONE] >= _COMPLETE)
 
 
 def _pauses(words: Sequence[Word]) -> npt.NDArray[np.float64]:

@@ -33,7 +33,8 @@ _CLOSING = "\")]}'" + _CLOSING_QUOTES + WIDE_CLOSING
 _LIST_SIGN = re.compile(r"(?:[-*+•·–]|#+|>|\(?(?:\d{1,3}|[A-Za-z])[.)]|[-*] \[[ x]\])")
 _NEVER = 50.0  # log-odds that no score outweighs
 _LEAST_CHANCE = 0.002  # of a capital that begins no sentence
-_BETWEEN_SENTENCES = 2.0  # log-odds of an end where a sentence begins on either side
+_BETWEEN_SENTENCES = 5.0  # log-odds of an end against a comma where a sentence begins before
+_WITHOUT_COMMA = 2.0  # so much less against no mark: words may be put in front of a sentence
 _SENTENCE_IN_LOWER_CASE = 5.0  # log-odds against an end in front of a word in lower case
 
 
@@ -136,9 +137,11 @@ def weigh_right(
         marks[Mark.NONE] += _NEVER
     elif right.case is Case.LOWER:
         marks[SENTENCE_ROWS] -= _SENTENCE_IN_LOWER_CASE
-    elif right.case is not None and following is not None:
-        marks[SENTENCE_ROWS] += _BETWEEN_SENTENCES if begins else 0.0
-        if not is_always_capital:
+    elif following is not None:
+        if begins:
+            marks[SENTENCE_ROWS] += _BETWEEN_SENTENCES
+            marks[Mark.NONE] += _WITHOUT_COMMA
+        if right.case is not None and not is_always_capital:
             cases = following[CASE_COLUMNS].astype(np.float64)
             chance = 1.0 - np.exp(cases[Case.LOWER] - np.logaddexp.reduce(cases))
             marks[inner_rows(len(marks))] += np.log(max(_LEAST_CHANCE, float(chance)))

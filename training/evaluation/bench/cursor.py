@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from engine.build import LanguageModel
-from engine.punctuation.labels import Case, Mark, sentence_spans
+from engine.punctuation.labels import Mark, sentence_spans
 from engine.recognisers.settled_words import SettledWords
 from engine.session import run
 from engine.settings import PunctuationSettings
@@ -25,6 +26,7 @@ _CASES = 400
 _LONGEST_CUT = 12  # words
 _FEWEST_WORDS = 4  # of a sentence that is cut or stopped
 _SETTINGS = PunctuationSettings(stays_open=True)
+_UNCLEAR = re.compile("[;；…]|\\.\\.|——")  # where a sentence may end, or may not
 _FOLDERS = {"en": ("en",), "zh-yue-en": ("zh", "yue")}
 
 
@@ -80,6 +82,8 @@ def paragraphs(path: Path, count: int) -> Iterator[Paragraph]:
 
 
 def _paragraph(line: str) -> Paragraph | None:
+    if _UNCLEAR.search(line):
+        return None
     spans = [*unit_spans(line)]
     taken = [read_marked_text(line[first:end]) for first, end in spans]
     if not taken or any(len(words) != 1 for words in taken):
@@ -87,8 +91,9 @@ def _paragraph(line: str) -> Paragraph | None:
     units = [words[0] for words in taken]
     sentences = [*sentence_spans([unit.mark for unit in units])]
     is_whole = len(sentences) >= 3 and units[-1].mark.ends_sentence
-    is_begun = units[0].case is not Case.LOWER or not units[0].core.isascii()
-    if not is_whole or not is_begun or not any(_is_long(one) for one in sentences[1:-1]):
+    if not is_whole or not any(_is_long(one) for one in sentences[1:-1]):
+        return None
+    if any(units[first].core[:1].islower() for first, _ in sentences):
         return None
     return Paragraph(line, tuple(units), tuple(spans), tuple(sentences))
 

@@ -18,7 +18,7 @@ _UNSURE_REACH_WORDS = 4
 _EDGE_WORDS_OF_CAP = 8
 # Probability of any mark from which a sentence has its end where nothing follows yet: a comma tells
 # of a whole clause, too (`python -m training bench cursor`).
-_COMPLETE = 0.3
+_COMPLETE = 0.4
 _POSSIBLE = 0.005  # probability of an end below which there is none, whatever a comma tells
 _COMMAS = (Mark.COMMA, Mark.ENUMERATION)
 

@@ -59,7 +59,7 @@ _EVIDENCE = {
     Trust.BOUNDARY: _Evidence(50.0, -50.0, -50.0, 0.0, 10.0),
     Trust.CERTAIN: _Evidence(50.0, -50.0, -50.0, 20.0, 10.0),
     # `python -m training bench cursor`
-    Trust.SEAM: _Evidence(5.0, 2.5, 2.5, 1.0, 0.0),
+    Trust.SEAM: _Evidence(4.0, 3.5, 3.5, 1.0, 0.0),
 }
 
 

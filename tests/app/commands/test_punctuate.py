@@ -302,9 +302,13 @@ def test_quiet_tells_only_what_goes_wrong(fermata, tmp_path):
             ("--before", 'He said, "', "--after", '"'),
             'He said, "What are you afraid of?"',
         ),
-        ("of what they said", ("--before", "We know (", "--after", ")."), "We know (of what they said)."),
+        (
+            "of what they said",
+            ("--before", "We know (", "--after", ")."),
+            "We know (of what they said).",
+        ),
     ],
-)  # fmt: skip
+)
 def test_words_are_said_into_a_paragraph(fermata, tmp_path, said, around, written):
     path = tmp_path / "said.txt"
     path.write_text(said)

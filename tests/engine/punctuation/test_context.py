@@ -83,9 +83,10 @@ def test_nothing_said_changes_no_mark(language_model):
 def test_the_seam_is_decided_before_its_sentence_ends(language_model):
     """As soon as so many words are known that the sentence surely goes on."""
     stage = language_model.punctuator(SETTINGS)
-    words = [*map(Word, "that nobody waters it in summer although the roses are".split())]
+    said = "that nobody waters it in summer although the roses are"
+    words = tuple(Word(text) for text in said.split())
     context = Context("What I find strange about the garden is.", is_open=True)
-    updates = [*stage.push(Hypothesis(tuple(words), is_final=True, context=context))]
+    updates = [*stage.push(Hypothesis(words, is_final=True, context=context))]
     assert updates[-1].seam == ""
     assert updates[-1].sentences == ()
     assert updates[-1].tail.startswith("that nobody")

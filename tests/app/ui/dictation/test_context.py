@@ -12,7 +12,7 @@ from tests.support.shared_data import shared
 from tests.support.ui.composed_window import composed_window
 
 HERE = "‸"
-IN_BEING, EXAMPLE, EARLIEST, NEVER = (f"LJ001-{number:04}" for number in (2, 6, 7, 8))
+IN_BEING, ALTHOUGH, PRODUCED, NEVER = (f"LJ001-{number:04}" for number in (2, 3, 4, 8))
 SAID_INTO_TEXT = [  # what is said, the text with its cursor, the text then
     (NEVER, "The book ‸", "The book has never been surpassed."),
     (NEVER, "The book‸", "The book has never been surpassed."),
@@ -73,14 +73,13 @@ def test_words_fit_into_the_text_around_the_cursor(fermata, reader, said, text, 
 
 
 def test_a_sentence_goes_on_over_stop_and_is_undone_step_by_step(fermata, reader):
-    say(fermata, reader, EARLIEST)
+    say(fermata, reader, ALTHOUGH)
     first = fermata.document.text
     put_cursor(fermata, len(fermata.document.units))
-    say(fermata, reader, NEVER)
+    say(fermata, reader, PRODUCED)
     both = fermata.document.text
-    assert re.findall(r"[.?!]", both) == ["."]
-    assert both.startswith("The earliest book")
-    assert both.endswith(" has never been surpassed.")
+    assert re.findall(r"[.?!]", both[:-1]) == []
+    assert "process, produced" in both
     seen = [both]
     while fermata.document.can_undo:
         fermata.document.undo()
@@ -97,12 +96,12 @@ def test_a_new_sentence_behind_a_finished_one_begins_with_a_capital(fermata, rea
 
 
 def test_what_a_person_typed_at_the_seam_stands(fermata, reader):
-    say(fermata, reader, EXAMPLE)
+    say(fermata, reader, NEVER)
     fermata.document.edited(len(fermata.document.units), 0, " – so they say.")
     put_cursor(fermata, len(fermata.document.units))
     before = fermata.document.text
-    say(fermata, reader, EARLIEST)
-    assert fermata.document.text.startswith(f"{before} The earliest book")
+    say(fermata, reader, IN_BEING)
+    assert fermata.document.text.startswith(f"{before} In being")
 
 
 def test_the_text_before_the_words_is_deleted_while_they_are_said(fermata, reader):

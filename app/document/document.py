@@ -138,6 +138,7 @@ class Document:
         self._history = UndoHistory()
         self._overtaken = 0  # words that were in the tail when something was typed
         self._last: tuple[int, int] | None = None  # where the last sentence said stands, untouched
+        self._changed_mark: Edit | None = None  # of it, in this recording
         self._open: tuple[int, int] | None = None  # the same, at Stop: it may go on
         self._observers: list[tuple[type, Callable[[Any], object]]] = []
 
@@ -166,6 +167,7 @@ class Document:
         """Let speech continue at a place; it belongs to a new recording."""
         self.session += 1
         self.is_dictating = True
+        self._changed_mark = None
         self.dictate_at(place)
 
     @property
@@ -224,7 +226,11 @@ class Document:
         Return False where a person has written into it: then all of it stays.
         """
         spans = self.words.of_recording(self.session)
-        return not spans or self._delete(spans)
+        if spans and not self._delete(spans):
+            return False
+        if spans and self._changed_mark is not None:
+            self._take_mark_back(len(self.units[: spans[0].start].rstrip(" ")), self._changed_mark)
+        return True
 
     def refine(self, word: Word) -> None:
         self.words.refine(self.session, word)
@@ -404,7 +410,14 @@ class Document:
         edit = Edit(place, stands, mark, touched, kept)
         self._apply((edit,))
         self._history.add_spoken(edit)
+        self._changed_mark = edit
         self._tell(MarkChanged(edit))
+
+    def _take_mark_back(self, end: int, changed: Edit) -> None:
+        """Write the mark that stood where a word ends, unless somebody has changed it since."""
+        word = self.words.around(end)
+        if word is not None and word.end == end and self.units[:end].endswith(changed.added):
+            self.replace(end - len(changed.added), end, changed.removed)
 
     def _apply(self, step: Step) -> None:
         self.units = written(self.units, step)

@@ -37,6 +37,15 @@ def test_a_sentence_goes_on_and_each_step_is_undone_by_itself(document):
     assert document.text == "The garden is that nobody waters."
 
 
+def test_what_is_discarded_gives_the_mark_back(document):
+    goes_on(document)
+    assert document.unsay()
+    assert document.text == "The garden is."
+    document.undo()
+    document.undo()
+    assert document.text == "The garden is that nobody waters."
+
+
 def test_an_end_is_set_where_it_does_not_go_on():
     document = Document()
     document.begin_session(0)

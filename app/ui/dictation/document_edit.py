@@ -168,6 +168,10 @@ class DocumentEdit(QTextEdit):
             self.undo()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo()
+        elif event.matches(QKeySequence.StandardKey.InsertParagraphSeparator):
+            with self._lifted():  # Qt takes its format from an empty paragraph instead
+                self.textCursor().insertBlock()
+            self.ensureCursorVisible()
         elif event.key() in _MOVES:
             self.model.end_step()
             super().keyPressEvent(event)

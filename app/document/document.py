@@ -402,7 +402,9 @@ class Document:
         start, end = self._open
         stands = self.units[end - 1] if self.units[end - 1] in _MARKS else ""
         place = end - len(stands)
-        if stands == mark or place <= start:
+        last = self.units[start:place].rpartition(" ")[2]
+        is_plain = last[-1:].isalnum() and "." not in last  # no bracket, and no "U.S."
+        if stands == mark or not is_plain:
             return
         touched = tuple(word for word in self.words.between(place - 1, end) if word.end == end)
         growth = len(mark) - len(stands)

@@ -102,6 +102,19 @@ def test_a_dictation_elsewhere_closes_it(document):
     assert not document.context.is_open
 
 
+@pytest.mark.parametrize("last", ["U.S.", "home”"])
+def test_what_is_no_mark_of_the_sentence_stays(last):
+    document = Document()
+    document.begin_session(0)
+    document.apply(Update((said("We", "like", last),), ""))
+    document.end_session()
+    for mark in ("", "."):
+        document.begin_session(len(document.units))
+        document.apply(Update((), "", seam=mark))
+        document.end_session()
+    assert document.text == f"We like {last}"
+
+
 def test_typing_before_it_leaves_it_open(document):
     document.edited(0, 0, "Now: ")
     goes_on(document)

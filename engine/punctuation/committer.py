@@ -74,11 +74,15 @@ class Committer:
     ) -> Decision:
         """Decide on a tail that nothing follows: there a sentence ends.
 
+        Before that, few words to the right are as little evidence as anywhere: a last sentence of
+        one or two words is rare.
+
         Args: is_broken_off: its source heard no end there; then the words must tell of one.
         """
         evidence = gather_evidence(words, scores)
+        evidence.words_seen[-1:] = self._calibration.settled_after  # none are missing there
         probabilities = self._calibration.probabilities(evidence)
-        ends = probabilities >= self._calibration.thresholds(evidence, is_last=True)
+        ends = probabilities >= self._calibration.thresholds(evidence)
         if len(words) and not is_broken_off:
             ends[-1] = True
         return Decision(choose_marks(scores, ends), probabilities, len(words))

@@ -40,7 +40,7 @@ class _Evidence:
 
     `if_sure` is added for each unit of log-odds by which a recogniser is surer of its mark than
     three to one: to the mark's score, and to the log-odds of a sentence end for or against it.
-    `before_capital` stands in for `comma` and `nothing` where a capital says that the next word
+    `before_capital` is the least of `comma` and `nothing` where a capital says that the next word
     begins a sentence.
     """
 
@@ -50,7 +50,7 @@ class _Evidence:
     same_mark: float
     same_case: float
     if_sure: float = 0.0
-    before_capital: float = 0.0
+    before_capital: float = -math.inf
 
 
 _EVIDENCE = {
@@ -109,8 +109,10 @@ def as_heard(words: Sequence[Word]) -> Iterator[str]:
 
 
 def _before_capital(evidence: _Evidence) -> _Evidence:
-    chance = evidence.before_capital
-    return replace(evidence, comma=chance, nothing=chance)
+    least = evidence.before_capital
+    return replace(
+        evidence, comma=max(evidence.comma, least), nothing=max(evidence.nothing, least)
+    )
 
 
 def _evidence(trust: Trust, marks_by: MarksBy) -> _Evidence | None:

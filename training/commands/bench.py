@@ -12,7 +12,7 @@ from engine.settings import BackendChoice
 from training.data.timed_sessions import TimedSession
 from training.evaluation.bench.aggregation import aggregation_rows
 from training.evaluation.bench.audio import audio_rows
-from training.evaluation.bench.capitals import capital_rows
+from training.evaluation.bench.capitals import capital_rows, disagreeing_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.commands import command_rows
 from training.evaluation.bench.dictated_commands import dictated_command_rows
@@ -87,7 +87,12 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         ),
     },
     "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
-    "capitals": {"Capitals inside sentences": lambda b: capital_rows(b.shared, b.model, b.words)},
+    "capitals": {
+        "Capitals inside sentences": lambda b: capital_rows(b.shared, b.model, b.words),
+        "Capitals that are no name's behind no end": lambda b: disagreeing_rows(
+            b.shared, b.model, b.words
+        ),
+    },
     "short": {
         "Short sentences, each a text of its own": lambda b: short_rows(
             b.shared, b.model, smoke=b.is_smoke

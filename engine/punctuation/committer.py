@@ -83,6 +83,9 @@ class Committer:
     ) -> Decision:
         """Decide on the last words of a text: there a sentence ends.
 
+        Before that, few words to the right are as little evidence as anywhere: a last sentence of
+        one or two words is rare.
+
         Args:
             words: the tail, and the words that stand behind it in the text already.
             scores: (words, labels) merged.
@@ -91,8 +94,9 @@ class Committer:
         """
         last = len(words) if last is None else last
         evidence = gather_evidence(words, scores)
+        evidence.words_seen[last - 1 : last] = self._calibration.settled_after  # none is missing
         probabilities = self._calibration.probabilities(evidence)
-        ends = probabilities >= self._calibration.thresholds(evidence, is_last=True)
+        ends = probabilities >= self._calibration.thresholds(evidence)
         if last == len(words) and last:
             ends[-1] = not is_open or _is_complete(scores[-1])
         return Decision(choose_marks(scores, ends), probabilities, last)

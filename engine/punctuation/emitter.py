@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.network.bundle import Lexicon
+from engine.punctuation.capitals import agreeing_cases
 from engine.punctuation.committer import Decision
 from engine.punctuation.labels import (
     CASE_COLUMNS,
@@ -151,9 +152,10 @@ class Emitter:
         units = self._script.written([word.text for word in words])
         texts = mark_texts(units, marks, self.typesetting.marks)
         starts = [self._starts_sentence, *(mark.ends_sentence for mark in marks)]
+        cases = agreeing_cases(words, [case for _, case in read])
         surfaces = [
             written(unit, case, text, self._lexicon, starts_sentence=begins)
-            for unit, (_, case), text, begins in zip(units, read, texts, starts[:-1], strict=True)
+            for unit, case, text, begins in zip(units, cases, texts, starts[:-1], strict=True)
         ]
         rows = zip(words, surfaces, texts, strict=True)
         return [spelled(it, mark, w.spelling) if w.spelling else it for w, it, mark in rows]

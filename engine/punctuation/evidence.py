@@ -82,13 +82,9 @@ class Calibration:
         timed = np.where(odds < self.least_log_odds, np.minimum(timed, odds), timed)
         return _sigmoid(np.where(np.isnan(evidence.pause_s), odds, timed))
 
-    def thresholds(self, evidence: Evidence, *, is_last: bool = False) -> FloatArray:
-        """Return the probability from which each boundary is committed, shape (words,).
-
-        Args: is_last: the decision cannot wait for more words.
-        """
-        table = np.array([row.thresholds for row in self.rows])
-        chosen = table[-1:] if is_last else table[self._row_of(evidence)]
+    def thresholds(self, evidence: Evidence) -> FloatArray:
+        """Return the probability from which each boundary is committed, shape (words,)."""
+        chosen = np.array([row.thresholds for row in self.rows])[self._row_of(evidence)]
         timed = np.where(evidence.no_pause, chosen[:, 2], chosen[:, 0])
         return np.where(np.isnan(evidence.pause_s), chosen[:, 1], timed)
 

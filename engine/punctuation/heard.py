@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from engine.network.backend import FloatArray
 from engine.network.bundle import Lexicon
+from engine.punctuation.capitals import begin_by_capital
 from engine.punctuation.emitter import written
 from engine.punctuation.labels import (
     CASE_COLUMNS,
@@ -39,6 +40,8 @@ class _Evidence:
 
     `if_sure` is added for each unit of log-odds by which a recogniser is surer of its mark than
     three to one: to the mark's score, and to the log-odds of a sentence end for or against it.
+    `before_capital` is the least of `comma` and `nothing` where a capital says that the next word
+    begins a sentence.
     """
 
     end: float
@@ -47,15 +50,16 @@ class _Evidence:
     same_mark: float
     same_case: float
     if_sure: float = 0.0
+    before_capital: float = -math.inf
 
 
 _EVIDENCE = {
     # chosen on four services' transcripts, `bench services`; `if_sure` on Whisper's hearing of
     # synthetic speech, of whose sentence marks above 80 % 74 of 75 were right (RESULTS.md)
-    Trust.RECOGNISER: _Evidence(1.0, -1.0, -1.5, 1.0, 3.0, if_sure=3.0),
+    Trust.RECOGNISER: _Evidence(1.0, -1.0, -1.5, 1.0, 3.0, if_sure=3.0, before_capital=1.0),
     Trust.EDGE: _Evidence(0.0, 0.0, 0.0, 1.0, 3.0, if_sure=3.0),
     # fitted on `en/dev`: `python -m training bench repair`
-    Trust.TRANSCRIPT: _Evidence(5.0, -12.0, -6.5, 20.0, 10.0),
+    Trust.TRANSCRIPT: _Evidence(5.0, -12.0, -6.5, 20.0, 10.0, before_capital=1.0),
     Trust.BOUNDARY: _Evidence(50.0, -50.0, -50.0, 0.0, 10.0),
     Trust.CERTAIN: _Evidence(50.0, -50.0, -50.0, 20.0, 10.0),
     # `python -m training bench cursor`
@@ -76,12 +80,16 @@ def weigh_heard(
     if all(word.heard_mark is None and word.heard_case is None for word in words):
         return scores
     weighed = scores.astype(np.float64)
-    for row, word in zip(weighed, words, strict=True):
+    begin = begin_by_capital(words, scores[:, CASE_COLUMNS])
+    for at, (row, word) in enumerate(zip(weighed, words, strict=True)):
         evidence = _evidence(word.trust, marks_by)
         if word.heard_mark is not None and evidence is not None:
+            if any(begin[at + 1 : at + 2]):
+                evidence = _before_capital(evidence)
             _weigh_mark(row[MARK_COLUMNS], word.heard_mark, word.mark_confidence, evidence)
         if word.heard_case is not None:
-            row[CASE_COLUMNS][word.heard_case] += _EVIDENCE[word.trust].same_case
+            case = Case.LOWER if begin[at] else word.heard_case
+            row[CASE_COLUMNS][case] += _EVIDENCE[word.trust].same_case
     return weighed.astype(np.float32)
 
 
@@ -100,6 +108,13 @@ def as_heard(words: Sequence[Word]) -> Iterator[str]:
         mark, case = word.heard_mark or Mark.NONE, word.heard_case or Case.LOWER
         yield written(word.text, case, mark.text, _NO_LEXICON, starts_sentence=begins)
         begins = mark.ends_sentence
+
+
+def _before_capital(evidence: _Evidence) -> _Evidence:
+    least = evidence.before_capital
+    return replace(
+        evidence, comma=max(evidence.comma, least), nothing=max(evidence.nothing, least)
+    )
 
 
 def _evidence(trust: Trust, marks_by: MarksBy) -> _Evidence | None:

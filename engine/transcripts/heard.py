@@ -25,6 +25,7 @@ _CAPITALS_A_WORD = 0.01
 _MARKED_LINES = 0.5
 _MOST_CAPITALS_A_WORD = 0.6
 _PLAIN = re.compile(r"[\"'”’»)\]}*_~」』）]*[,.?!，。？！、]?[\"'”’»)\]}*_~」』）]*")
+_OPENING = re.compile(r"[\"'“‘«「『]")
 _ABBREVIATION_LETTERS = 4
 _ENDS = re.compile(r"[?!。？！]|(?<!\.)\.(?!\.)")
 _ABBREVIATION = re.compile(
@@ -169,6 +170,7 @@ class HeardReader:
         before, case = self._before, slot.word.case
         begins = before is None or before.slot.word.mark.ends_sentence
         is_shaped = self._habits.is_cased and case in {Case.UPPER, Case.MIXED}
+        is_quoted = case is Case.CAPITALISED and _OPENING.search(slot.lead) is not None
         is_small = before is None and case is Case.LOWER and self._is_told(slot) and not is_bare
         stands_before = before is not None and (
             before.keeps_signs or before.word.trust is Trust.CERTAIN
@@ -179,13 +181,14 @@ class HeardReader:
             slot.end_s,
             slot.confidence,
             heard_mark=mark,
-            heard_case=self._case(slot, begins=begins, is_bare=is_bare),
+            heard_case=None if is_quoted else self._case(slot, begins=begins, is_bare=is_bare),
             trust=Trust.CERTAIN if keeps_mark else Trust.TRANSCRIPT,
         )
         return Heard(
             slot,
             word,
             keeps_core=is_shaped
+            or is_quoted
             or (self._is_told(slot) and (is_small or stands_before))
             or (self._adds and case is not Case.LOWER),
             keeps_signs=_is_marked(slot) and (keeps_mark or _is_spelt_with_dot(slot)),

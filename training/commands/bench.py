@@ -12,7 +12,7 @@ from engine.settings import BackendChoice
 from training.data.timed_sessions import TimedSession
 from training.evaluation.bench.aggregation import aggregation_rows
 from training.evaluation.bench.audio import audio_rows
-from training.evaluation.bench.capitals import capital_rows
+from training.evaluation.bench.capitals import capital_rows, disagreeing_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.commands import command_rows
 from training.evaluation.bench.cursor import cursor_rows
@@ -39,6 +39,7 @@ from training.evaluation.bench.quantisation import quantisation_rows
 from training.evaluation.bench.repair import repair_rows
 from training.evaluation.bench.right_context import right_context_rows
 from training.evaluation.bench.services import service_rows
+from training.evaluation.bench.short import short_rows
 from training.evaluation.bench.speed import live_rows, process_row, whole_text_row
 from training.evaluation.bench.spoken import has_synthesiser, spoken_rows
 from training.evaluation.playing import load_model
@@ -87,7 +88,17 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         ),
     },
     "iwslt": {"IWSLT": lambda b: [iwslt_row(b.shared, b.model)]},
-    "capitals": {"Capitals inside sentences": lambda b: capital_rows(b.shared, b.model, b.words)},
+    "capitals": {
+        "Capitals inside sentences": lambda b: capital_rows(b.shared, b.model, b.words),
+        "Capitals that are no name's behind no end": lambda b: disagreeing_rows(
+            b.shared, b.model, b.words
+        ),
+    },
+    "short": {
+        "Short sentences, each a text of its own": lambda b: short_rows(
+            b.shared, b.model, smoke=b.is_smoke
+        )
+    },
     "pauses": {
         "Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model),
         "Sentence ends by the gap behind them": lambda b: gap_rows(b.sessions, b.model),

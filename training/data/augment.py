@@ -20,13 +20,22 @@ from training.data.spoken_form import IGNORE
 if TYPE_CHECKING:
     from torch import Tensor
 
+_SHORTEST_TOKENS = 3  # of a short text
+_TRIES = 3  # to find one that ends with its sentence
+_REACH_WORDS = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where windows begin and end: anywhere, as a stream's do, or where a sentence does."""
+    """Where windows begin and end: anywhere, as a stream's do, or where a sentence does.
+
+    Windows of at most `short_text_tokens` are short texts: of random length, they begin with a
+    sentence and mostly end with one.
+    """
 
     begins_anywhere: bool = True
     ends_anywhere: bool = True
+    short_text_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,16 +180,31 @@ class WindowSampler:
 
     def _words(self, room: int) -> tuple[list[WindowWord], int]:
         corpus, style = self._rng.choices(self._corpora, self._weights)[0]
-        first = self._rng.randrange(len(corpus))
-        if not self._placement.begins_anywhere:
-            first = _sentence_begin(corpus, first)
-        words = self._clean_words(corpus, first, room)
+        is_short = room + 1 + self._layout.end_tokens <= self._placement.short_text_tokens
+        if is_short:
+            words = self._short_text(corpus, self._rng.randint(min(_SHORTEST_TOKENS, room), room))
+        else:
+            first = self._rng.randrange(len(corpus))
+            if not self._placement.begins_anywhere:
+                first = _sentence_begin(corpus, first)
+            words = self._clean_words(corpus, first, room)
         if self._rng.random() < self._noise.share_of_windows:
             rate = self._rng.random() * self._noise.max_word_error_rate
             mishearing = Mishearing(corpus, self._homophones, self._noise, self._rng)
             words = with_errors(words, rate, self._noise, mishearing, self._rng)
         words = _fitting(words, room)
-        return words if self._placement.ends_anywhere else _whole_sentences(words), style
+        ends_anywhere = self._placement.ends_anywhere and not is_short
+        return words if ends_anywhere else _whole_sentences(words), style
+
+    def _short_text(self, corpus: Corpus, room: int) -> list[WindowWord]:
+        """Return the words behind a sentence end that fit; where possible another is among them."""
+        words: list[WindowWord] = []
+        for _ in range(_TRIES):
+            first = _next_sentence(corpus, self._rng.randrange(len(corpus)))
+            words = self._clean_words(corpus, first, room)
+            if any(Mark.PERIOD <= word.mark <= Mark.EXCLAMATION for word in words):
+                break
+        return words
 
     def _clean_words(self, corpus: Corpus, first: int, room: int) -> list[WindowWord]:
         begin = int(corpus.word_ends[first - 1]) if first else 0
@@ -202,6 +226,14 @@ def _sentence_begin(corpus: Corpus, word: int) -> int:
     marks = corpus.marks[:word]
     ends = np.flatnonzero((marks >= Mark.PERIOD) & (marks <= Mark.EXCLAMATION))
     return int(ends[-1]) + 1 if len(ends) else 0
+
+
+def _next_sentence(corpus: Corpus, word: int) -> int:
+    """Return the first word behind the next sentence end; the corpus's first where it is far."""
+    marks = corpus.marks[word : word + _REACH_WORDS]
+    ends = np.flatnonzero((marks >= Mark.PERIOD) & (marks <= Mark.EXCLAMATION))
+    begin = word + int(ends[0]) + 1 if len(ends) else 0
+    return begin if begin < len(corpus) else 0
 
 
 def _whole_sentences(words: list[WindowWord]) -> list[WindowWord]:

@@ -78,9 +78,19 @@ def test_a_middling_boundary_waits_for_words():
 def test_the_end_of_all_words_is_a_sentence_end():
     words = [Word("x")] * 3
     committer = Committer(UNCALIBRATED, 100)
-    decision = committer.decide_last(words, scores_of(1.0, COMMA, NOTHING))
+    decision = committer.decide_last(words, scores_of(END, COMMA, NOTHING))
     assert decision.commit == 3
     assert decision.marks == (Mark.PERIOD, Mark.COMMA, Mark.PERIOD)
+
+
+def test_a_last_sentence_of_a_word_or_two_needs_more_evidence_than_a_long_one():
+    wavers = 1.0
+    committer = Committer(UNCALIBRATED, 100)
+    for last_words, mark in ((1, Mark.NONE), (2, Mark.NONE), (8, Mark.PERIOD)):
+        words = [Word("x")] * (1 + last_words)
+        decision = committer.decide_last(words, scores_of(wavers, *[NOTHING] * last_words))
+        assert decision.marks[0] is mark
+        assert decision.marks[-1] is Mark.PERIOD
 
 
 @pytest.mark.parametrize(("words_say", "mark"), [(1.0, Mark.PERIOD), (-3.0, Mark.NONE)])

@@ -87,7 +87,6 @@ def test_the_row_is_that_of_the_words_seen(words_seen, with_pause, without_times
     assert CALIBRATION.thresholds(evidence(0, words_seen, pause_s=0.1))[0] == with_pause
     assert CALIBRATION.thresholds(evidence(0, words_seen, pause_s=0.09))[0] == without_pause
     assert CALIBRATION.thresholds(evidence(0, words_seen))[0] == without_times
-    assert CALIBRATION.thresholds(evidence(0, words_seen), is_last=True)[0] == 0.55
 
 
 @pytest.mark.parametrize(

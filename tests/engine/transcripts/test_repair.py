@@ -51,6 +51,11 @@ def test_a_text_that_is_edited_stays_as_it_is(repaired):
     assert repaired(EDITED) == EDITED
 
 
+def test_a_capital_behind_a_quotation_mark_stays(repaired):
+    text = 'So I can say "Where does it go?" and nobody laughs. He was like, "This is it", and left.\n'
+    assert repaired(text) == text
+
+
 def test_headings_lists_and_numbers_get_no_marks(repaired):
     text = """\
 PLAN OF THE HOUSE

@@ -1,0 +1,70 @@
+"""Tells capitals that begin a sentence from those of names.
+
+A recogniser, or a transcript, may write a capital where it ended no sentence: "to answer, What do
+people". If the word is an ordinary one, its capital is no name's, and one of the two is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.network.backend import FloatArray
+from engine.punctuation.labels import Case
+from engine.types import Trust, Word
+
+_NO_NAME_ODDS = 2.0
+_STANDING = frozenset({Trust.BOUNDARY, Trust.CERTAIN})
+_OF_WORD = {None, Case.LOWER}
+# English words that are part of a name only beside another capital
+_NEVER_NAMES = frozenset(
+    """a an and any are as at because but by can could did do does don't for from had has have he
+    he'd he'll he's her here here's his how if in is it's its let's my no not of on or our she
+    she'd she'll she's should so some than that that's the their then there there's these they
+    they'll they're they've this those to uh um was we we'd we'll we're we've were what what's
+    when where which while why with would yes yeah you you'd you'll you're you've your""".split()
+)
+
+
+def begin_by_capital(words: Sequence[Word], cases: FloatArray) -> list[bool]:
+    """Return which words can only have their capital because a sentence begins with them.
+
+    The words beside them have none, and they name nothing: they are words that never do, or stand
+    behind a mark, and the network holds them for such.
+
+    Args: cases: (words, cases) the network's, unnormalised.
+    """
+    is_capital = [word.heard_case not in _OF_WORD and not _is_pronoun(word) for word in words]
+    beside = np.array([False, *is_capital, False])
+    is_ordinary = cases[:, Case.LOWER] - cases[:, Case.CAPITALISED] > _NO_NAME_ODDS
+    is_ordinary &= np.array([True, *(bool(word.heard_mark) for word in words)])[: len(words)]
+    return [
+        word.heard_case is Case.CAPITALISED
+        and word.trust not in _STANDING
+        and not (_is_pronoun(word) or beside[at] or beside[at + 2])
+        and (word.text in _NEVER_NAMES or bool(is_ordinary[at]))
+        for at, word in enumerate(words)
+    ]
+
+
+def agreeing_cases(words: Sequence[Word], cases: Sequence[Case]) -> list[Case]:
+    """Return the cases of words, without lone capitals of those that name nothing.
+
+    Whether they begin a sentence, the marks say. What a source wrote was weighed before.
+    """
+    beside = [Case.LOWER, *cases, Case.LOWER]
+    return [
+        Case.LOWER
+        if case is Case.CAPITALISED
+        and word.heard_case is None
+        and word.text in _NEVER_NAMES
+        and beside[at] is Case.LOWER
+        and beside[at + 2] is Case.LOWER
+        else case
+        for at, (word, case) in enumerate(zip(words, cases, strict=True))
+    ]
+
+
+def _is_pronoun(word: Word) -> bool:
+    return word.text.partition("'")[0].lower() == "i"

@@ -97,6 +97,7 @@ class Hypothesis:
         context: words that stand in the text already, in front of what follows; the last ones of
             an unfinished sentence.
         writes_marks: the recogniser writes marks, so that a last word without one tells something.
+        is_cut: what follows its last word was heard with it.
     """
 
     words: tuple[Word, ...]
@@ -107,6 +108,7 @@ class Hypothesis:
     held: int = 0
     context: tuple[Word, ...] = ()
     writes_marks: bool = False
+    is_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

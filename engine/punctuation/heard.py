@@ -33,23 +33,19 @@ from engine.types import Trust, Word
 
 _NO_LEXICON = Lexicon({}, {})
 _BY_RECOGNISER = frozenset({Trust.RECOGNISER, Trust.EDGE})
-_PAUSE_S = 0.5
+PAUSE_S = 0.5  # from it on the words do not follow each other fluently
 _LEAST_SURE, _SUREST = 0.1, 0.98
 
 
 @dataclass(frozen=True, slots=True)
 class _Evidence:
-    """Log-odds of a sentence end, by what stands at that place, and scores of the heard label.
-
-    `if_sure` is added for each unit of log-odds by which a recogniser is sure of its sentence mark.
-    """
+    """Log-odds of a sentence end, by what stands at that place, and scores of the heard label."""
 
     end: float
     comma: float
     nothing: float
     same_mark: float = 1.0
     same_case: float = 3.0
-    if_sure: float = 0.0
 
 
 _EVIDENCE = {
@@ -62,10 +58,11 @@ _EVIDENCE = {
     Trust.CERTAIN: _Evidence(50.0, -50.0, -50.0, 20.0, 10.0),
 }
 # of a recogniser's words with times, beside the pause as the committer weighs it; fitted on the
-# first half of the speakers of `python -m training bench pauses_in_sound`
-_IN_SPEECH = _Evidence(1.2, -1.0, -0.5, if_sure=0.5)
-_AT_PAUSE = _Evidence(0.5, -1.0, -0.5, if_sure=0.5)
-_AT_EDGE = _Evidence(-1.5, -1.1, -2.4, if_sure=0.6)
+# speakers that are not held out: `python -m training bench heard_marks --whisper-base FOLDER`
+_IN_SPEECH = _Evidence(1.0, -1.2, -0.2)
+_AT_PAUSE = _Evidence(0.4, -1.8, -0.2)
+_AT_EDGE = _Evidence(-2.2, -1.8, -2.4)
+_IF_SURE = 0.6  # for each unit of log-odds by which it is sure of a mark that ends a sentence
 
 
 def weigh_heard(
@@ -117,7 +114,7 @@ def _evidence(trust: Trust, pause_s: float, marks_by: MarksBy) -> _Evidence | No
         return _EVIDENCE[Trust.CERTAIN]
     if math.isnan(pause_s):
         return _EVIDENCE[trust]
-    if pause_s < _PAUSE_S:
+    if pause_s < PAUSE_S:
         return _IN_SPEECH
     return _AT_EDGE if trust is Trust.EDGE else _AT_PAUSE
 
@@ -132,11 +129,11 @@ def _weigh_mark(
         marks[heard] += evidence.same_mark
     of_end = evidence.end if heard.ends_sentence else evidence.comma if heard else evidence.nothing
     if heard.ends_sentence and confidence is not None:
-        of_end += evidence.if_sure * _sureness(confidence)
+        of_end += _IF_SURE * sureness(confidence)
     ends += before + of_end - _log_odds(ends, marks[inner])
 
 
-def _sureness(confidence: float) -> float:
+def sureness(confidence: float) -> float:
     """Return the log-odds of a recogniser's mark."""
     chance = min(_SUREST, max(_LEAST_SURE, confidence))
     return math.log(chance / (1.0 - chance))

@@ -23,6 +23,7 @@ from training.evaluation.bench.dictation import (
     page_rows,
 )
 from training.evaluation.bench.doubts import doubt_rows, reading_rows
+from training.evaluation.bench.heard_marks import heard_mark_rows
 from training.evaluation.bench.hot_words import hot_word_rows
 from training.evaluation.bench.numbers import habit_rows, number_rows, running_text_rows
 from training.evaluation.bench.pauses_in_sound import pause_rows
@@ -96,6 +97,11 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     },
     "pauses_in_sound": {
         "Sentence ends at pauses, in sound": lambda b: pause_rows(
+            b.shared, b.model, b.whisper_base, smoke=b.is_smoke
+        )
+    },
+    "heard_marks": {
+        "What a recogniser's mark tells, fitted": lambda b: heard_mark_rows(
             b.shared, b.model, b.whisper_base, smoke=b.is_smoke
         )
     },
@@ -187,7 +193,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--shared", type=Path, default=Path("../shared"), help="data folder")
     parser.add_argument("--model", default="en", help="name or folder of a bundle")
     parser.add_argument("--backend", choices=[c.value for c in BackendChoice], default="onnx")
-    parser.add_argument("--whisper-base", type=Path, help="its folder, for `pauses_in_sound`")
+    parser.add_argument(
+        "--whisper-base", type=Path, help="its folder, for tables of pauses in sound"
+    )
     parser.add_argument("--smoke", action="store_true", help="a small part of each table")
 
 

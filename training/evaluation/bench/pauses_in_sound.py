@@ -28,6 +28,7 @@ from training.evaluation.bench.dictation import in_chunks, silence, sound_of
 from training.evaluation.table import Row
 from training.metrics import aligned_pairs
 
+HELD_OUT = "held out"
 # by speaker; the meetings ES2003a and b have the same people
 _FREE = {
     "speaking freely, fitted": (
@@ -121,6 +122,16 @@ def pause_rows(
 
     Args: base: the folder of Whisper base for CTranslate2.
     """
+    for way, title, heard in heard_sets(shared, base, smoke=smoke):
+        for marks_by, teller in _TELLERS.items():
+            total = sum((count(it, h, model, marks_by) for it, h in heard), Gaps())
+            yield Row(f"{way}, {title}: {teller}", total.figures())
+
+
+def heard_sets(
+    shared: Path, base: Path | None, *, smoke: bool
+) -> Iterator[tuple[str, str, list[tuple[Recording, list[Hypothesis]]]]]:
+    """Yield which model heard a set as files or live, the set's title, and what it heard."""
     sets = recordings(shared / "data" / "audio", smoke=smoke)
     folders = {"tiny.en": built_in_folder()}
     if base is not None and is_whisper_model(base):
@@ -131,10 +142,7 @@ def pause_rows(
         for way in ("files",) if smoke else ("files", "live"):
             recogniser = WhisperRecogniser(folder, ("en",), is_live=way == "live")
             for title, one_set in sets.items():
-                heard = [(it, hear(recogniser, it.sound)) for it in one_set]
-                for marks_by, teller in _TELLERS.items():
-                    total = sum((count(it, h, model, marks_by) for it, h in heard), Gaps())
-                    yield Row(f"{name}, {way}, {title}: {teller}", total.figures())
+                yield f"{name}, {way}", title, [(it, hear(recogniser, it.sound)) for it in one_set]
 
 
 def recordings(folder: Path, *, smoke: bool = False) -> Mapping[str, list[Recording]]:
@@ -258,7 +266,8 @@ def _with_pauses(clip: Clip, recogniser: WhisperRecogniser) -> Iterator[Recordin
     for seed in range(1, _DRAWS + 1):
         draws = random.Random(f"{seed} {read.name}")
         parts, last = list[bytes](), 0
-        for cut in sorted(draws.sample(free, round(_ADDED_SHARE * len(free)))):
+        count = min(len(free), max(1, round(_ADDED_SHARE * len(free))))
+        for cut in sorted(draws.sample(free, count)):
             if cut - last > _APART_S * SAMPLE_RATE_HZ:
                 sound = read.sound[last * BYTES_A_SAMPLE : cut * BYTES_A_SAMPLE]
                 parts += [sound, silence(draws.choice(_ADDED_S))]

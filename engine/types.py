@@ -113,6 +113,7 @@ class Hypothesis:
             those that stand in their place. Until then they are not committed.
         context: the text around the place where these words, and those to come, go.
         writes_marks: the recogniser writes marks, so that a last word without one tells something.
+        is_cut: what follows its last word was heard with it.
     """
 
     words: tuple[Word, ...]
@@ -123,6 +124,7 @@ class Hypothesis:
     held: int = 0
     context: Context | None = None
     writes_marks: bool = False
+    is_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

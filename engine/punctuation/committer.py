@@ -116,7 +116,7 @@ def gather_evidence(words: Sequence[Word], scores: FloatArray) -> Evidence:
     return Evidence(
         log_odds=sentence_log_odds(scores),
         words_seen=np.arange(count - 1.0, -1.0, -1.0),
-        pause_s=_pauses(words),
+        pause_s=pauses(words),
         unsure=_unsure(words),
     )
 
@@ -147,12 +147,13 @@ def _is_complete(row: FloatArray) -> bool:
     return bool(possible and 1.0 - chances[Mark.NONE] >= _COMPLETE)
 
 
-def _pauses(words: Sequence[Word]) -> npt.NDArray[np.float64]:
-    pauses = np.full(len(words), np.nan)
+def pauses(words: Sequence[Word]) -> npt.NDArray[np.float64]:
+    """Return the silence behind each word in seconds, NaN where no time is known."""
+    silences = np.full(len(words), np.nan)
     for at, (word, following) in enumerate(pairwise(words)):
         if word.end_s is not None and following.start_s is not None:
-            pauses[at] = max(0.0, following.start_s - word.end_s)
-    return pauses
+            silences[at] = max(0.0, following.start_s - word.end_s)
+    return silences
 
 
 def _unsure(words: Sequence[Word]) -> npt.NDArray[np.float64]:

@@ -24,8 +24,10 @@ from training.evaluation.bench.dictation import (
     page_rows,
 )
 from training.evaluation.bench.doubts import doubt_rows, reading_rows
+from training.evaluation.bench.heard_marks import heard_mark_rows
 from training.evaluation.bench.hot_words import hot_word_rows
 from training.evaluation.bench.numbers import habit_rows, number_rows, running_text_rows
+from training.evaluation.bench.pauses_in_sound import pause_rows
 from training.evaluation.bench.quality import (
     call_rows,
     gap_rows,
@@ -68,6 +70,7 @@ class _Bench:
     words: int | None
     context_words: int
     speed_words: int
+    whisper_base: Path | None
     is_smoke: bool
 
 
@@ -103,6 +106,16 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         "Human words, real pauses": lambda b: human_words_rows(b.sessions, b.model),
         "Sentence ends by the gap behind them": lambda b: gap_rows(b.sessions, b.model),
         "Each call by itself": lambda b: call_rows(b.sessions, b.model),
+    },
+    "pauses_in_sound": {
+        "Sentence ends at pauses, in sound": lambda b: pause_rows(
+            b.shared, b.model, b.whisper_base, smoke=b.is_smoke
+        )
+    },
+    "heard_marks": {
+        "What a recogniser's mark tells, fitted": lambda b: heard_mark_rows(
+            b.shared, b.model, b.whisper_base, smoke=b.is_smoke
+        )
     },
     "kaldi": {
         "A weak recogniser's words": lambda b: recogniser_words_rows(
@@ -193,6 +206,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--shared", type=Path, default=Path("../shared"), help="data folder")
     parser.add_argument("--model", default="en", help="name or folder of a bundle")
     parser.add_argument("--backend", choices=[c.value for c in BackendChoice], default="onnx")
+    parser.add_argument(
+        "--whisper-base", type=Path, help="its folder, for tables of pauses in sound"
+    )
     parser.add_argument("--smoke", action="store_true", help="a small part of each table")
 
 
@@ -227,5 +243,6 @@ def _bench(options: argparse.Namespace) -> _Bench:
         words=100 if smoke else None,
         context_words=50 if smoke else 600,
         speed_words=3000 if smoke else 20_000,
+        whisper_base=options.whisper_base,
         is_smoke=smoke,
     )

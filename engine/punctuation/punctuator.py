@@ -19,7 +19,7 @@ from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.heard import goes_on_behind, weigh_heard
 from engine.punctuation.labels import sentence_spans
-from engine.punctuation.mark_offsets import MarkOffsets
+from engine.punctuation.mark_offsets import SHORT_TEXT_WORDS, MarkOffsets, as_in_short_text
 from engine.punctuation.wholes import Wholes, weigh_wholes
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
@@ -176,6 +176,8 @@ class Punctuator:
             at_hand = [word.text for word in stream.words(stream.base, end)]
             offsets = self._mark_offsets.get(language_by_script(at_hand))
             scores = scores if offsets is None else offsets.added_to(scores)
+        if stream.end <= SHORT_TEXT_WORDS:
+            scores = as_in_short_text(words, scores)
         if self._wholes is not None:
             scores = weigh_wholes(words, scores, self._wholes)
         return words, weigh_heard(words, scores, self._marks_by)

@@ -386,9 +386,14 @@ class Fermata(QObject):
         untaken.look_wanted.connect(lambda: self.window.open_part(FILES))
         self.window.ask_before_closing(self.controller.saving, untaken)
         self.worker.state_changed.connect(self.desktop.follow)
-        self.document.observe(Committed, lambda event: self.desktop.words.take(event.text))
+        self.document.observe(Committed, self._hand_on)
         self.controller.enter_said.connect(self.desktop.words.press_enter)
         self.desktop.words_problem_changed.connect(self._tell_words_problem)
+
+    def _hand_on(self, event: Committed) -> None:
+        """Give what was said to the application in front; what it has, stays as it is."""
+        if self.desktop.words.take(event.text):
+            self.document.close_sentence()
 
     def _tell_words_problem(self, problem: Problem) -> None:
         self.page.live.notice.show_error(words(problem))

@@ -77,6 +77,7 @@ class LanguageModel:
             self._emitter(settings),
             refresh_interval_s=settings.refresh_interval_s,
             uses_timing=settings.uses_timing,
+            stays_open=settings.stays_open,
             marks_by=settings.marks_by,
             wholes=None if settings.numbers is None else NumberFormatter(settings.numbers).wholes,
             mark_offsets=self.bundle.mark_offsets,
@@ -91,7 +92,8 @@ class LanguageModel:
 
     def _windows(self, policy: Policy) -> WindowPlan:
         if policy is Policy.STREAMING:
-            return LiveWindows(self.bundle.live_window_tokens)
+            last_tokens = self.bundle.offline_window_tokens
+            return LiveWindows(self.bundle.live_window_tokens, last_tokens=last_tokens)
         return GridWindows(self.bundle.offline_window_tokens)
 
 

@@ -97,6 +97,8 @@ class PunctuationSettings:
         cap_words: most words the tail holds before some are committed without a sentence end.
         uses_timing: the network sees pauses and confidences where it was trained to; the
             committer weighs pauses either way.
+        stays_open: the last sentence may go on in the next dictation; it ends only where it
+            seems complete.
         threads: processor threads of one window.
         spaces_between_scripts: a space stands between a Chinese character and an English word;
             None for what is usual in the model's first language.
@@ -110,6 +112,7 @@ class PunctuationSettings:
     refresh_interval_s: float = 0.2
     cap_words: int = 100
     uses_timing: bool = True
+    stays_open: bool = False
     threads: int = 2
     mark_width: MarkWidth = MarkWidth.CONTEXT
     spaces_between_scripts: bool | None = None

@@ -35,6 +35,7 @@ class Trust(Enum):
     TRANSCRIPT = "transcript"
     BOUNDARY = "boundary"  # a sentence surely ends; with which mark, the words say
     CERTAIN = "certain"  # they stand, whatever the words say
+    SEAM = "seam"  # Fermata's own, where a dictation was stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,22 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class Context:
+    """The text of a paragraph around the place where words go; it is read, never written.
+
+    Attributes:
+        before: what stands left of the place; None where that is known already.
+        after: what stands right of it.
+        is_open: the sentence that ends at the place was dictated, and nobody has touched it
+            since: its last mark may still be changed, since it may go on.
+    """
+
+    before: str | None = ""
+    after: str = ""
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Hypothesis:
     """The recogniser's current words of the open segment.
 
@@ -94,9 +111,9 @@ class Hypothesis:
     Attributes:
         held: so many of a final's last words may still be replaced: the next final begins with
             those that stand in their place. Until then they are not committed.
-        context: words that stand in the text already, in front of what follows; the last ones of
-            an unfinished sentence.
+        context: the text around the place where these words, and those to come, go.
         writes_marks: the recogniser writes marks, so that a last word without one tells something.
+        is_cut: what follows its last word was heard with it.
     """
 
     words: tuple[Word, ...]
@@ -105,8 +122,9 @@ class Hypothesis:
     time_s: float | None = None
     ends_text: bool = False
     held: int = 0
-    context: tuple[Word, ...] = ()
+    context: Context | None = None
     writes_marks: bool = False
+    is_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +170,15 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """Newly committed sentences and the tail that replaces the tail before it."""
+    """Newly committed sentences and the tail that replaces the tail before it.
+
+    `seam` is the mark, or "", that now stands behind the word before them: the last one of an open
+    context (`Context.is_open`). None leaves it as it is.
+    """
 
     sentences: tuple[Sentence, ...]
     tail: str
+    seam: str | None = None
 
     @property
     def committed(self) -> str:

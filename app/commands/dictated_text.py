@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Self
 
 from app.document.document import Document
+from app.document.text import to_units
 from engine.punctuation.labels import Case
 from engine.text.marked_text import MarkedWord, read_marked_text, straightened
 from engine.text.units import split_units
 from engine.transcripts.treatment import Treatment
 from engine.types import (
+    Context,
     Hypothesis,
     SessionEvent,
     Spelling,
@@ -50,6 +52,26 @@ def dictated(
         for event in events:
             apply(document, event)
         needs_break = not is_command or document.text[-1:] not in {"", "\n"}
+    return document.text
+
+
+def dictated_into(
+    context: Context,
+    lines: Sequence[str],
+    stage: Stage[Hypothesis, SessionEvent],
+    treatment: Treatment,
+) -> str:
+    """Return the text of a context with the words of some lines said between its halves."""
+    document, reader = Document(longest_paragraph=None), _Reader.of(lines, treatment)
+    before = context.before or ""
+    document.replace_all(before + context.after)
+    document.begin_session(len(to_units(before)))
+    words = [*reader.words(" ".join(lines), count())]
+    if words and words[0].heard_case is Case.CAPITALISED:  # a line begins so, wherever it goes
+        words[0] = replace(words[0], heard_case=None)
+    for hypothesis in (Hypothesis(tuple(words), is_final=True, context=document.context), _END):
+        for event in stage.push(hypothesis):
+            apply(document, event)
     return document.text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ from engine.settings import CommandsMode, Policy, PunctuationSettings
 from engine.transcripts.registry import READ_OPTIONS, TITLES, Format, format_named, read_transcript
 from engine.transcripts.source import STANDARD_INPUT
 from engine.transcripts.treatment import Treatment
+from engine.types import Context
 
 if TYPE_CHECKING:
     from engine.build import LanguageModel
@@ -44,6 +45,8 @@ EXAMPLES = """examples:
   fermata punctuate draft.txt --only-add        only add what is missing
   fermata punctuate said.txt --commands --numbers
                                                 as if each line were dictated
+  fermata punctuate said.txt --before "We met" --after "on Monday."
+                                                as if dictated in between
   some-recogniser | fermata punctuate -         from a pipe"""
 
 
@@ -72,6 +75,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             default=Treatment.REPAIR,
             help=text,
         )
+    for option, side in (("--before", "left"), ("--after", "right")):
+        parser.add_argument(
+            option,
+            metavar="TEXT",
+            help=f"the text {side} of the words, where they are said into a paragraph",
+        )
     add_language_option(parser)
     add_punctuation_options(parser)
     add_spoken_options(parser)
@@ -90,6 +99,8 @@ def run(arguments: argparse.Namespace) -> int:
         source_form=source_format and format_named(source_format),
     )
     settings = punctuation_settings(arguments, Policy.OFFLINE)
+    context = _context(arguments.before, arguments.after)
+    settings = replace(settings, stays_open=context is not None)
     model = load_language_model(settings, default_paths())
     if not arguments.quiet:
         note(f"Model {model.bundle.name}, {model.backend.description}")
@@ -101,8 +112,13 @@ def run(arguments: argparse.Namespace) -> int:
         treatment=arguments.treatment,
         language=arguments.language or "",
         is_quiet=arguments.quiet,
+        context=context,
     )
-    is_dictated = settings.commands is not CommandsMode.OFF or settings.numbers is not None
+    is_dictated = (
+        work.context is not None
+        or settings.commands is not CommandsMode.OFF
+        or settings.numbers is not None
+    )
     return work_through(targets, work.dictate if is_dictated else work.punctuate)
 
 
@@ -117,6 +133,7 @@ class _Punctuation:
     treatment: Treatment
     language: str
     is_quiet: bool
+    context: Context | None = None
 
     def punctuate(self, target: Target, label: str) -> None:
         """Tell what the file is and what is done with it, and do it."""
@@ -140,22 +157,32 @@ class _Punctuation:
 
     def dictate(self, target: Target, label: str) -> None:
         """Treat plain text as if it were dictated, an utterance a line."""
-        from app.commands.dictated_text import dictated
+        from app.commands.dictated_text import dictated, dictated_into
         from engine.transcripts.source import open_source
 
         is_piped = target.source == STANDARD_INPUT
         if self.source_format not in {None, "txt"} or any(it.form for it in target.results):
-            option = "--numbers" if self.settings.commands is CommandsMode.OFF else "--commands"
-            raise SettingsError(option, "it takes plain text, and writes plain text")
+            raise SettingsError(self._option, "it takes plain text, and writes plain text")
         with open_source(sys.stdin.buffer if is_piped else target.source).open_text() as stream:
             lines = stream.read().splitlines()
-        text = dictated(lines, self.model.stage(self.settings), self.treatment)
+        stage = self.model.stage(self.settings)
+        if self.context is None:
+            text = dictated(lines, stage, self.treatment)
+        else:
+            text = dictated_into(self.context, lines, stage, self.treatment)
         for result in target.results:
             with (
                 Progress(label, None, "B", is_wanted=not self.is_quiet) as progress,
                 open_output(result.path, self.sources, progress) as output,
             ):
                 output.write(f"{text}\n" if text else "")
+
+    @property
+    def _option(self) -> str:
+        """The option for which text is taken as if it were dictated."""
+        if self.context is not None:
+            return "--before" if self.context.before else "--after"
+        return "--numbers" if self.settings.commands is CommandsMode.OFF else "--commands"
 
     def _write(
         self, transcript: Transcript, target: Target, languages: tuple[str, ...], label: str
@@ -189,6 +216,10 @@ class _Punctuation:
                 check_can_hold(form, whole, shown_name(path))
                 with open_result(output, form, self.sources, progress) as stream:
                     form.write(whole, stream)
+
+
+def _context(before: str | None, after: str | None) -> Context | None:
+    return None if before is None and after is None else Context(before or "", after or "")
 
 
 def _is_own(form: Format | None, transcript: Transcript) -> bool:

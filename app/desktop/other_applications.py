@@ -67,12 +67,14 @@ class OtherApplications(QObject):
         if self._kind is DesktopKind.WAYLAND:
             self._keystrokes.prepare()  # the desktop's question comes before the words
 
-    def take(self, text: str) -> None:
-        """Insert committed text into the application in front, if that is another."""
+    def take(self, text: str) -> bool:
+        """Insert committed text into the application in front; False where that is Fermata."""
         is_possible = text and self.is_wanted and self._kind is not DesktopKind.NONE
-        if is_possible and not _is_ours_in_front():
-            self._held_back.append(text + (" " if needs_space(text[-1], "a") else ""))
-            self._hand_on()
+        if not is_possible or _is_ours_in_front():
+            return False
+        self._held_back.append(text + (" " if needs_space(text[-1], "a") else ""))
+        self._hand_on()
+        return True
 
     def press_enter(self) -> None:
         """Press Enter in the application in front, if that is another, behind what it was given."""

@@ -32,10 +32,11 @@ from app.dictation.sound_log import SoundLog
 from app.privacy import place_of
 from engine.errors import AudioDeviceError, RecogniserError
 from engine.recognisers.other_readings import Doubt
-from engine.types import Checkpoint, Update, VoiceCommand, WordRefined
+from engine.types import Checkpoint, Context, Update, VoiceCommand, WordRefined
 
 _log = logging.getLogger(__name__)
 
+_NO_CONTEXT = Context()
 OpenMicrophone = Callable[[str, SoundLog], LiveSource]
 
 
@@ -176,11 +177,12 @@ class EngineWorker(QObject):
             self.failed.emit(error)
             return SoundLog(in_memory=True)
 
-    def start(self, sound: SoundLog | None = None) -> None:
+    def start(self, sound: SoundLog | None = None, context: Context = _NO_CONTEXT) -> None:
         """Begin a session; nothing where one runs.
 
         Args:
             sound: where its sound goes, held by the worker from now on; None for one of its own.
+            context: the text around the place where its words go.
         """
         if self.is_running:
             return
@@ -193,11 +195,20 @@ class EngineWorker(QObject):
             self._loader,
             self._choice,
             sound,
+            context=context,
             patience_s=self.silence_warning_s,
         )
         self._is_over.clear()
         self._thread = Thread(target=self._run, args=(self._session,), name="engine")
         self._thread.start()
+
+    def place(self, context: Context, sentences: int) -> None:
+        """Let words go to another place, or into a text that was changed.
+
+        Args: sentences: so many of this session are in the text.
+        """
+        if self._session is not None:
+            self._session.place(context, sentences)
 
     def pause(self) -> None:
         """Close the microphone until `resume`; what was said before still arrives."""

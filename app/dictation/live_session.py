@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from functools import partial
 from threading import Lock
 
@@ -32,12 +33,15 @@ from app.dictation.sound_monitor import SoundMonitor
 from engine.errors import FermataError
 from engine.recognisers.restarting_recogniser import RestartingRecogniser
 from engine.session import Session
-from engine.types import AudioChunk, Hypothesis, SessionEvent, Update
+from engine.text.spacing import joined_texts
+from engine.types import AudioChunk, Context, Hypothesis, SessionEvent, Update
 
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT_FOR_SILENCE_S = 8.0
 _PUNCTUAL_S = 1.0  # sound that waits longer than this is taken before words are
 _LONGEST_TURN_S = 0.5
+_CONTEXT_LETTERS = 1_000
+_NO_CONTEXT = Context()
 
 
 class LiveSession:
@@ -46,18 +50,22 @@ class LiveSession:
     `recording` and `change` may be used from any thread.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  it brings just these together
         self,
         recording: Recording,
         loader: ModelLoader,
         choice: ModelChoice,
         sound: SoundLog,
         *,
+        context: Context = _NO_CONTEXT,
         patience_s: float = 8.0,
     ) -> None:
         """Begin to load models; the microphone is opened by iterating.
 
-        A notice tells that nothing was heard for `patience_s`.
+        Args:
+            recording, loader, choice, sound: what it records with, and where to.
+            context: the text around the place where its words go.
+            patience_s: after so long without a word a notice tells so.
         """
         self.recording = recording
         self._loader = loader
@@ -68,6 +76,9 @@ class LiveSession:
         self._waiting: deque[AudioChunk | MicrophoneLost] = deque()
         self._recogniser: RestartingRecogniser | None = None
         self._session: Session | None = None
+        self._context = context
+        self._placed: tuple[Context, int] | None = None
+        self._sentences = 0
         self._late_s = 0
         self._turn_began_s = 0.0
         self.is_whole = True  # False where it has ended and not all of its sound became words
@@ -84,6 +95,14 @@ class LiveSession:
                 self._next.close()
             self._next = LoadingModels(choice, self._loader, with_recogniser=is_other)
             self._ready_since_s = None
+
+    def place(self, context: Context, sentences: int) -> None:
+        """Let words go to another place, or into a text that was changed.
+
+        Args: sentences: so many of this session are in the text.
+        """
+        with self._lock:
+            self._placed = context, sentences
 
     def __iter__(self) -> Iterator[Event]:
         """Yield events until everything that was said has arrived; errors are events too."""
@@ -154,6 +173,7 @@ class LiveSession:
         self._turn_began_s = time.monotonic()
         if self._may_change():
             yield from self._change_models()
+        yield from self._follow_place()
         yield from self._recognise()
         if self._recogniser is not None:
             yield from self._heard(self._recogniser.poll())
@@ -180,6 +200,7 @@ class LiveSession:
         if self._recogniser is None:
             yield from self._change_models()
         yield from self._recognise()
+        yield from self._follow_place()
         if self._recogniser is not None and self._session is not None:
             yield from self._heard(self._recogniser.flush())
             yield from self._shown(self._session.flush())
@@ -189,12 +210,28 @@ class LiveSession:
         if self._session is not None:
             yield from self._shown(self._session.push(hypotheses))
 
+    def _follow_place(self) -> Iterator[Event]:
+        """Tell the punctuator what stands around its words now."""
+        with self._lock:
+            placed, self._placed = self._placed, None
+        if placed is None or self._session is None:
+            return
+        context, sentences = placed
+        if sentences != self._sentences:  # the text lacks some that are on their way to it
+            context = replace(context, before=None)
+        else:
+            self._context = context
+        yield from self._shown(self._session.push([_going_to(context)]))
+
     def _shown(self, events: Iterator[SessionEvent]) -> Iterator[Event]:
         for event in events:
             yield event
             if not isinstance(event, Update):
                 continue
             yield from self._pace()
+            self._sentences += len(event.sentences)
+            before = joined_texts((self._context.before or "", event.committed))
+            self._context = replace(self._context, before=before[-_CONTEXT_LETTERS:])
             if event.sentences or event.tail:
                 yield from _noticed(self._monitor.words())
 
@@ -254,14 +291,20 @@ class LiveSession:
         if self._session is not None:
             replaced = self._session.replace_punctuator(punctuator)
             yield from self._shown(replaced)
+            self._context = replace(self._context, is_open=False)
         else:
             self._session = Session(punctuator, settles=True)
+        yield from self._shown(self._session.push([_going_to(self._context)]))
         if recogniser is not None:
             yield Noticed(self._monitor.notice)  # no longer LOADING
 
     def _has_time(self) -> bool:
         is_punctual = self.recording.waiting_s < _PUNCTUAL_S
         return is_punctual and time.monotonic() - self._turn_began_s < _LONGEST_TURN_S
+
+
+def _going_to(context: Context) -> Hypothesis:
+    return Hypothesis((), is_final=True, ends_segment=False, context=context)
 
 
 def _noticed(notice: Notice | None) -> Iterator[Event]:

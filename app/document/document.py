@@ -23,8 +23,10 @@ from engine.punctuation.labels import capitalised
 from engine.spoken_commands.actions import Action
 from engine.text.scripts import is_cjk
 from engine.text.units import split_units
-from engine.types import Sentence, Update, VoiceCommand, Word, joined_sentences
+from engine.types import Context, Sentence, Update, VoiceCommand, Word, joined_sentences
 
+_CONTEXT_UNITS = 1_000  # of the text on either side of the cursor
+_MARKS = ",.?!、，。？！"
 _LONGEST_PARAGRAPH = 1_200  # no text is laid out fluently in a paragraph of a hundred pages
 
 
@@ -42,6 +44,13 @@ class Committed(Change):
     @property
     def text(self) -> str:
         return joined_sentences(self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkChanged(Change):
+    """A sentence that was stopped goes on, or does not: the mark at its end is another."""
+
+    edit: Edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +96,16 @@ class DictationMoved:
 
 
 Event = TypeVar(
-    "Event", Change, Committed, Edited, Replaced, Refined, Settled, TailChanged, DictationMoved
+    "Event",
+    Change,
+    Committed,
+    MarkChanged,
+    Edited,
+    Replaced,
+    Refined,
+    Settled,
+    TailChanged,
+    DictationMoved,
 )
 
 
@@ -119,6 +137,9 @@ class Document:
         self.is_dictating = False
         self._history = UndoHistory()
         self._overtaken = 0  # words that were in the tail when something was typed
+        self._last: tuple[int, int] | None = None  # where the last sentence said stands, untouched
+        self._changed_mark: Edit | None = None  # of it, in this recording
+        self._open: tuple[int, int] | None = None  # the same, at Stop: it may go on
         self._observers: list[tuple[type, Callable[[Any], object]]] = []
 
     @property
@@ -146,10 +167,26 @@ class Document:
         """Let speech continue at a place; it belongs to a new recording."""
         self.session += 1
         self.is_dictating = True
+        self._changed_mark = None
         self.dictate_at(place)
+
+    @property
+    def context(self) -> Context:
+        """What stands around the dictation cursor in its paragraph."""
+        units, cursor = self.units, self.cursor
+        first, last = max(0, cursor - _CONTEXT_UNITS), cursor + _CONTEXT_UNITS
+        begin = max(first, units.rfind("\n", first, cursor) + 1)
+        end = units.find("\n", cursor, last)
+        after = units[cursor : last if end < 0 else end]
+        return Context(from_units(units[begin:cursor]), from_units(after), self._is_open)
+
+    def close_sentence(self) -> None:
+        """Let the last sentence stand as it is: somebody else has it by now."""
+        self._last = self._open = None
 
     def end_session(self) -> None:
         self.is_dictating = False
+        self._open, self._last = self._last or self._open, None
         self.tail, self._overtaken = "", 0
         self._tell(DictationMoved())
 
@@ -158,7 +195,14 @@ class Document:
         self._tell(DictationMoved())
 
     def apply(self, update: Update) -> None:
-        """Add what was committed, each sentence as a step of its own, and take the new tail."""
+        """Add what was committed, each sentence as a step of its own, and take the new tail.
+
+        A sentence that was stopped and goes on gets its mark first, a step of its own, too.
+        """
+        if update.seam is not None:
+            self._set_mark(to_units(update.seam))
+        if update.seam is not None or update.sentences:
+            self._open = None
         edits = tuple(map(self._commit, update.sentences))
         self.tail = update.tail
         if self._overtaken:
@@ -182,7 +226,11 @@ class Document:
         Return False where a person has written into it: then all of it stays.
         """
         spans = self.words.of_recording(self.session)
-        return not spans or self._delete(spans)
+        if spans and not self._delete(spans):
+            return False
+        if spans and self._changed_mark is not None:
+            self._take_mark_back(len(self.units[: spans[0].start].rstrip(" ")), self._changed_mark)
+        return True
 
     def refine(self, word: Word) -> None:
         self.words.refine(self.session, word)
@@ -197,6 +245,7 @@ class Document:
         """Begin another text without undo; `words` are those of it that were spoken."""
         edit = Edit(0, self.units, to_units(text))
         self.units = edit.added
+        self._last = self._open = None
         self.words = words or SpokenWords()
         self.cursor = len(self.units)
         self._history.clear()
@@ -301,6 +350,7 @@ class Document:
     def _step(self, step: Step) -> None:
         if step:
             edit = as_one(self.units, step)
+            self._last, self._open = _untouched(self._last, step), _untouched(self._open, step)
             self._apply(step)
             self._tell(Edited(edit, step))
 
@@ -322,7 +372,7 @@ class Document:
         text = joined(before, said, after)
         filled = place - (self.units.rfind("\n", 0, place) + 1)
         is_long = self._longest_paragraph is not None and filled >= self._longest_paragraph
-        if is_long and before and before in "。？！.?!":
+        if is_long and before[-1:] and before[-1] in "。？！.?!":
             text = "\n" + joined("", said, after)
         touched = self.words.between(place, place)
         left = [clipped(word, place, 0, "") for word in touched]
@@ -332,7 +382,44 @@ class Document:
         self._apply((edit,))
         self._history.add_spoken(edit, is_overtaken=self._overtaken > 0)
         self._overtaken = max(0, self._overtaken - len(sentence.words))
+        start, mark = place + text.index(said), sentence.words[-1].spelling
+        is_said = mark is not None and mark.mark is not None
+        self._last = None if is_said else (start, start + len(said))
         return edit
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether nothing but blanks is between a sentence that may go on and the cursor."""
+        if self._open is None:
+            return False
+        between = self.units[self._open[1] : self.cursor]
+        return self._open[1] <= self.cursor and not between.strip() and "\n" not in between
+
+    def _set_mark(self, mark: str) -> None:
+        """Change the mark of the sentence that was open, as one step."""
+        if self._open is None or not self._is_open:
+            return
+        start, end = self._open
+        stands = self.units[end - 1] if self.units[end - 1] in _MARKS else ""
+        place = end - len(stands)
+        last = self.units[start:place].rpartition(" ")[2]
+        is_plain = last[-1:].isalnum() and "." not in last  # no bracket, and no "U.S."
+        if stands == mark or not is_plain:
+            return
+        touched = tuple(word for word in self.words.between(place - 1, end) if word.end == end)
+        growth = len(mark) - len(stands)
+        kept = tuple(replace(word, end=end + growth) for word in touched)
+        edit = Edit(place, stands, mark, touched, kept)
+        self._apply((edit,))
+        self._history.add_spoken(edit)
+        self._changed_mark = edit
+        self._tell(MarkChanged(edit))
+
+    def _take_mark_back(self, end: int, changed: Edit) -> None:
+        """Write the mark that stood where a word ends, unless somebody has changed it since."""
+        word = self.words.around(end)
+        if word is not None and word.end == end and self.units[:end].endswith(changed.added):
+            self.replace(end - len(changed.added), end, changed.removed)
 
     def _apply(self, step: Step) -> None:
         self.units = written(self.units, step)
@@ -355,7 +442,18 @@ class Document:
             start = end
 
     def _before(self) -> str:
-        return self.units[self.cursor - 1 : self.cursor] if self.cursor else ""
+        return self.units[max(0, self.cursor - 2) : self.cursor]
 
     def _after(self) -> str:
-        return self.units[self.cursor : self.cursor + 1]
+        return self.units[self.cursor : self.cursor + 2]
+
+
+def _untouched(stretch: tuple[int, int] | None, step: Step) -> tuple[int, int] | None:
+    """Return where a stretch stands after a step, None where that touches it."""
+    if stretch is None:
+        return None
+    start, end = stretch
+    if any(edit.place < end and edit.end > start for edit in step):
+        return None
+    growth = sum(edit.growth for edit in step if edit.end <= start)
+    return start + growth, end + growth

@@ -27,14 +27,15 @@ def joined(before: str, text: str, after: str) -> str:
     """Return a text with the spaces that it needs between two others.
 
     Args:
-        before: the sign before the place, "" at the text's beginning.
+        before: the last signs before the place, "" at the text's beginning.
         text: what is put there.
-        after: the sign behind the place, "" at the text's end.
+        after: the first signs behind the place, "" at the text's end.
     """
     if not text:
         return ""
-    left = " " if needs_space(before, text[0]) else ""
-    right = " " if needs_space(text[-1], after) and after not in _CLOSING else ""
+    left = " " if needs_space(before[-1:], text[0]) and not _opens_quote(before) else ""
+    is_closed = after[:1] in _CLOSING or _closes_quote(after)
+    right = " " if needs_space(text[-1], after[:1]) and not is_closed else ""
     return left + text + right
 
 
@@ -43,3 +44,15 @@ def needs_space(one: str, other: str) -> bool:
     if not one or not other or one.isspace() or other.isspace():
         return False
     return one not in _OPENING and gap(one, other, between_scripts="") != ""
+
+
+def _opens_quote(before: str) -> bool:
+    """Whether a text ends with a straight quotation mark that opens."""
+    ahead = before[-2:-1]
+    return before[-1:] in {'"', "'"} and (not ahead or ahead.isspace() or ahead in _OPENING)
+
+
+def _closes_quote(after: str) -> bool:
+    """Whether a text begins with a straight quotation mark that closes."""
+    behind = after[1:2]
+    return after[:1] in {'"', "'"} and (not behind or behind.isspace() or behind in _CLOSING)

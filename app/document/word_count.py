@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from app.document.document import Committed, Document, Edited, Replaced
+from app.document.document import Committed, Document, Edited, MarkChanged, Replaced
 from app.document.edit import Edit
 from engine.text.scripts import CJK, LETTERS
 
@@ -59,6 +59,7 @@ class DocumentWordCount:
         self._document = document
         self.now = count_words(document.units)
         document.observe(Committed, lambda event: self._follow_committed(event.edits))
+        document.observe(MarkChanged, lambda event: self._follow(event.edit))
         document.observe(Edited, lambda event: self._follow(event.edit))
         document.observe(Replaced, lambda _: self._count_anew())
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.dictation.sound_log import SoundLog
-from app.document.document import Committed, Document, Edited, Replaced, Settled
+from app.document.document import Committed, Document, Edited, MarkChanged, Replaced, Settled
 from app.document.word_span import WordSpan
 from app.history.writer import HistoryWriter, WrittenSession
 
@@ -43,6 +43,7 @@ class DocumentHistory(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self.save)
         document.observe(Committed, lambda event: writer.append(event.sentences, self._text))
+        document.observe(MarkChanged, lambda _: self._save_soon())
         document.observe(Edited, lambda _: self._save_soon())
         document.observe(Settled, lambda event: self._settle(event.word))
         document.observe(Replaced, lambda _: self._begin_anew())

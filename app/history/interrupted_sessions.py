@@ -28,7 +28,7 @@ from engine.errors import HistoryDamagedError, HistoryError
 from engine.recognisers.settled_words import aligned_length
 from engine.session import run
 from engine.text.unit_words import unit_words
-from engine.types import AudioChunk, Hypothesis, Sentence, Update, Word
+from engine.types import AudioChunk, Context, Hypothesis, Sentence, Update, Word
 
 _KNOWN_AT_MOST = 3  # so many times the words that are known are looked for them
 _MARGIN_WORDS = 20
@@ -118,11 +118,11 @@ class InterruptedSessions:
         if one.recording is not None:
             if keeps_sound:
                 self._keep_sound(one.recording)
-            sentences = self._heard(one.recording, loader, choice, told)
             text = self._store.session(one.info.number).document
+            document = Document()
+            document.replace_all(text or "")
+            sentences = self._heard(one.recording, loader, choice, told, document.context)
             if text is not None:
-                document = Document()
-                document.replace_all(text)
                 document.apply(Update(sentences, ""))
                 text = document.text
             self._store.append(one.info.number, sentences, text, ends_recording=True)
@@ -145,6 +145,7 @@ class InterruptedSessions:
         loader: ModelLoader,
         choice: ModelChoice,
         told: Callable[[float], object],
+        context: Context,
     ) -> tuple[Sentence, ...]:
         """Return what is said behind the words that the history has."""
         begin_s = recording.checkpoint.until_s
@@ -159,7 +160,7 @@ class InterruptedSessions:
             return ()
         numbered = tuple(replace(word, id=number) for number, word in enumerate(new))
         stage = loader.language(choice.punctuation).result().stage(choice.punctuation)
-        events = run([Hypothesis(numbered, is_final=True)], [stage])
+        events = run([Hypothesis(numbered, is_final=True, context=context)], [stage])
         updates = (event for event in events if isinstance(event, Update))
         return moved((one for update in updates for one in update.sentences), recording.offset_s)
 

@@ -16,6 +16,10 @@ from engine.types import Word
 
 _UNSURE_REACH_WORDS = 4
 _EDGE_WORDS_OF_CAP = 8
+# Probability of any mark from which a sentence has its end where nothing follows yet: a comma tells
+# of a whole clause, too (`python -m training bench cursor`).
+_COMPLETE = 0.4
+_POSSIBLE = 0.005  # probability of an end below which there is none, whatever a comma tells
 _COMMAS = (Mark.COMMA, Mark.ENUMERATION)
 
 
@@ -70,22 +74,32 @@ class Committer:
         return max(0, min(open_words, tail_words - self._calibration.settled_after))
 
     def decide_last(
-        self, words: Sequence[Word], scores: FloatArray, *, is_broken_off: bool = False
+        self,
+        words: Sequence[Word],
+        scores: FloatArray,
+        *,
+        last: int | None = None,
+        is_open: bool = False,
     ) -> Decision:
-        """Decide on a tail that nothing follows: there a sentence ends.
+        """Decide on the last words of a text: there a sentence ends.
 
         Before that, few words to the right are as little evidence as anywhere: a last sentence of
         one or two words is rare.
 
-        Args: is_broken_off: its source heard no end there; then the words must tell of one.
+        Args:
+            words: the tail, and the words that stand behind it in the text already.
+            scores: (words, labels) merged.
+            last: how many of the words are the tail's; by default all.
+            is_open: the sentence may go on: it ends only where the words tell so.
         """
+        last = len(words) if last is None else last
         evidence = gather_evidence(words, scores)
-        evidence.words_seen[-1:] = self._calibration.settled_after  # none are missing there
+        evidence.words_seen[last - 1 : last] = self._calibration.settled_after  # none is missing
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.thresholds(evidence)
-        if len(words) and not is_broken_off:
-            ends[-1] = True
-        return Decision(choose_marks(scores, ends), probabilities, len(words))
+        if last == len(words) and last:
+            ends[-1] = not is_open or _is_complete(scores[-1])
+        return Decision(choose_marks(scores, ends), probabilities, last)
 
     def _capped(
         self, marks: tuple[Mark, ...], probabilities: npt.NDArray[np.float64], open_words: int
@@ -102,7 +116,7 @@ def gather_evidence(words: Sequence[Word], scores: FloatArray) -> Evidence:
     return Evidence(
         log_odds=sentence_log_odds(scores),
         words_seen=np.arange(count - 1.0, -1.0, -1.0),
-        pause_s=_pauses(words),
+        pause_s=pauses(words),
         unsure=_unsure(words),
     )
 
@@ -125,12 +139,21 @@ def choose_marks(scores: FloatArray, ends: npt.NDArray[np.bool_]) -> tuple[Mark,
     return tuple(Mark(int(mark)) for mark in np.where(ends, sentence, inner))
 
 
-def _pauses(words: Sequence[Word]) -> npt.NDArray[np.float64]:
-    pauses = np.full(len(words), np.nan)
+def _is_complete(row: FloatArray) -> bool:
+    """Whether a sentence may end behind its last word so far; row: (labels,)."""
+    marks = row[MARK_COLUMNS].astype(np.float64)
+    chances = np.exp(marks - np.logaddexp.reduce(marks))
+    possible = chances[SENTENCE_ROWS].sum() >= _POSSIBLE
+    return bool(possible and 1.0 - chances[Mark.NONE] >= _COMPLETE)
+
+
+def pauses(words: Sequence[Word]) -> npt.NDArray[np.float64]:
+    """Return the silence behind each word in seconds, NaN where no time is known."""
+    silences = np.full(len(words), np.nan)
     for at, (word, following) in enumerate(pairwise(words)):
         if word.end_s is not None and following.start_s is not None:
-            pauses[at] = max(0.0, following.start_s - word.end_s)
-    return pauses
+            silences[at] = max(0.0, following.start_s - word.end_s)
+    return silences
 
 
 def _unsure(words: Sequence[Word]) -> npt.NDArray[np.float64]:

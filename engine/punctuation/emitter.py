@@ -112,8 +112,13 @@ class Emitter:
             self._starts_sentence = read[-1][0].ends_sentence
         return surfaces
 
-    def tail(self, words: Sequence[Word], decision: Decision, scores: FloatArray) -> str:
-        """Return the provisional text; scores: (words, labels)."""
+    def tail(
+        self, words: Sequence[Word], decision: Decision, scores: FloatArray, *, hidden: int = 0
+    ) -> str:
+        """Return the provisional text; scores: (words, labels).
+
+        Args: hidden: so many of the first words stand in the text already.
+        """
         marks = mark_chances(scores, decision.probabilities)
         cases = _shares(scores[:, CASE_COLUMNS])
         read = [
@@ -123,7 +128,15 @@ class Emitter:
             read[-1] = (Mark.NONE, read[-1][1])
         shown = zip(words, read, strict=True)
         self._shown = [(word.text, mark, case) for word, (mark, case) in shown][:-1]
-        return joined(self._written(words, read), self.typesetting.between_scripts)
+        return joined(self._written(words, read)[hidden:], self.typesetting.between_scripts)
+
+    def mark_text(self, words: Sequence[Word], marks: Sequence[Mark]) -> str:
+        """Return the mark of the first of some words as it is written behind it."""
+        return mark_texts([word.text for word in words], marks, self.typesetting.marks)[0]
+
+    def is_always_capital(self, word: Word) -> bool:
+        """Whether a word has a capital wherever it stands."""
+        return word.text.lower() in self._lexicon.always
 
     def unpunctuated(self, words: Sequence[Word]) -> str:
         """Return words without marks, in the script and with the spaces of the text."""

@@ -3,6 +3,9 @@
 A recogniser that punctuates, or a transcript, has put a mark (or none) behind each word. How much
 more likely it does so at a sentence end than elsewhere is added to the network's log-odds of one;
 within each kind of mark the one that was heard is preferred.
+
+A recogniser's mark says much within fluent speech and little where somebody pauses: it writes a
+full stop where its stretch of sound ends, whatever was said.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import numpy as np
 from engine.network.backend import FloatArray
 from engine.network.bundle import Lexicon
 from engine.punctuation.capitals import begin_by_capital
+from engine.punctuation.committer import pauses
 from engine.punctuation.emitter import written
 from engine.punctuation.labels import (
     CASE_COLUMNS,
@@ -30,16 +34,14 @@ from engine.types import Trust, Word
 
 _NO_LEXICON = Lexicon({}, {})
 _BY_RECOGNISER = frozenset({Trust.RECOGNISER, Trust.EDGE})
-_SURE_ODDS = math.log(3.0)
-_SUREST = 0.98
+PAUSE_S = 0.5  # from it on the words do not follow each other fluently
+_LEAST_SURE, _SUREST = 0.1, 0.98
 
 
 @dataclass(frozen=True, slots=True)
 class _Evidence:
     """Log-odds of a sentence end, by what stands at that place, and scores of the heard label.
 
-    `if_sure` is added for each unit of log-odds by which a recogniser is surer of its mark than
-    three to one: to the mark's score, and to the log-odds of a sentence end for or against it.
     `before_capital` is the least of `comma` and `nothing` where a capital says that the next word
     begins a sentence.
     """
@@ -47,22 +49,28 @@ class _Evidence:
     end: float
     comma: float
     nothing: float
-    same_mark: float
-    same_case: float
-    if_sure: float = 0.0
+    same_mark: float = 1.0
+    same_case: float = 3.0
     before_capital: float = -math.inf
 
 
 _EVIDENCE = {
-    # chosen on four services' transcripts, `bench services`; `if_sure` on Whisper's hearing of
-    # synthetic speech, of whose sentence marks above 80 % 74 of 75 were right (RESULTS.md)
-    Trust.RECOGNISER: _Evidence(1.0, -1.0, -1.5, 1.0, 3.0, if_sure=3.0, before_capital=1.0),
-    Trust.EDGE: _Evidence(0.0, 0.0, 0.0, 1.0, 3.0, if_sure=3.0),
+    # of words without times; chosen on four services' transcripts, `bench services`
+    Trust.RECOGNISER: _Evidence(1.0, -1.0, -1.5, before_capital=1.0),
+    Trust.EDGE: _Evidence(0.0, 0.0, 0.0),
     # fitted on `en/dev`: `python -m training bench repair`
     Trust.TRANSCRIPT: _Evidence(5.0, -12.0, -6.5, 20.0, 10.0, before_capital=1.0),
     Trust.BOUNDARY: _Evidence(50.0, -50.0, -50.0, 0.0, 10.0),
     Trust.CERTAIN: _Evidence(50.0, -50.0, -50.0, 20.0, 10.0),
+    # `python -m training bench cursor`
+    Trust.SEAM: _Evidence(4.0, 3.5, 3.5, 1.0, 0.0),
 }
+# of a recogniser's words with times, beside the pause as the committer weighs it; fitted on the
+# speakers that are not held out: `python -m training bench heard_marks --whisper-base FOLDER`
+_IN_SPEECH = _Evidence(1.0, -1.2, -0.2, before_capital=1.0)
+_AT_PAUSE = _Evidence(0.4, -1.8, -0.2, before_capital=1.0)
+_AT_EDGE = _Evidence(-2.2, -1.8, -2.4)
+_IF_SURE = 0.6  # for each unit of log-odds by which it is sure of a mark that ends a sentence
 
 
 def weigh_heard(
@@ -79,8 +87,9 @@ def weigh_heard(
         return scores
     weighed = scores.astype(np.float64)
     begin = begin_by_capital(words, scores[:, CASE_COLUMNS])
-    for at, (row, word) in enumerate(zip(weighed, words, strict=True)):
-        evidence = _evidence(word.trust, marks_by)
+    rows = zip(weighed, words, pauses(words), strict=True)
+    for at, (row, word, pause_s) in enumerate(rows):
+        evidence = _evidence(word.trust, float(pause_s), marks_by)
         if word.heard_mark is not None and evidence is not None:
             if any(begin[at + 1 : at + 2]):
                 evidence = _before_capital(evidence)
@@ -115,13 +124,19 @@ def _before_capital(evidence: _Evidence) -> _Evidence:
     )
 
 
-def _evidence(trust: Trust, marks_by: MarksBy) -> _Evidence | None:
-    if trust in _BY_RECOGNISER:
-        if marks_by is MarksBy.FERMATA:
-            return None
-        if marks_by is MarksBy.RECOGNISER:
-            return _EVIDENCE[Trust.CERTAIN]
-    return _EVIDENCE[trust]
+def _evidence(trust: Trust, pause_s: float, marks_by: MarksBy) -> _Evidence | None:
+    """Return what a mark tells; `pause_s` is NaN where no time is known."""
+    if trust not in _BY_RECOGNISER:
+        return _EVIDENCE[trust]
+    if marks_by is MarksBy.FERMATA:
+        return None
+    if marks_by is MarksBy.RECOGNISER:
+        return _EVIDENCE[Trust.CERTAIN]
+    if math.isnan(pause_s):
+        return _EVIDENCE[trust]
+    if pause_s < PAUSE_S:
+        return _IN_SPEECH
+    return _AT_EDGE if trust is Trust.EDGE else _AT_PAUSE
 
 
 def _weigh_mark(
@@ -130,18 +145,18 @@ def _weigh_mark(
     """Add the evidence to one word's mark scores, (marks,), in place."""
     ends, inner = marks[SENTENCE_ROWS], inner_rows(len(marks))
     before = _log_odds(ends, marks[inner])
-    sure = evidence.if_sure * _surplus(confidence) if heard and confidence is not None else 0.0
     if heard < len(marks):
-        marks[heard] += evidence.same_mark + sure
+        marks[heard] += evidence.same_mark
     of_end = evidence.end if heard.ends_sentence else evidence.comma if heard else evidence.nothing
-    of_end += sure if heard.ends_sentence else -sure
+    if heard.ends_sentence and confidence is not None:
+        of_end += _IF_SURE * sureness(confidence)
     ends += before + of_end - _log_odds(ends, marks[inner])
 
 
-def _surplus(confidence: float) -> float:
-    """Return by how much log-odds a recogniser is surer of a mark than three to one, 0 or more."""
-    chance = min(_SUREST, max(0.5, confidence))
-    return max(0.0, math.log(chance / (1.0 - chance)) - _SURE_ODDS)
+def sureness(confidence: float) -> float:
+    """Return the log-odds of a recogniser's mark."""
+    chance = min(_SUREST, max(_LEAST_SURE, confidence))
+    return math.log(chance / (1.0 - chance))
 
 
 def _log_odds(ends: FloatArray, inner: FloatArray) -> float:

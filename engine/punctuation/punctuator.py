@@ -4,18 +4,21 @@ Ref: Behre et al. (2022), "Streaming Punctuation for Long-form Dictation with Tr
 at each step the whole dynamic decoding window (open words and what arrives) is punctuated again,
 complete sentences are committed once the next has begun, the rest stays open. Beyond the paper,
 committed words stay as left context, scores of successive windows are aggregated, partial
-hypotheses refresh the tail, and pauses are weighed with the words.
+hypotheses refresh the tail, pauses are weighed with the words, and so is the text around the
+place where they go.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.network.backend import FloatArray
 from engine.network.scorer import Scorer
 from engine.network.timing import timing_features
 from engine.punctuation.aggregator import Aggregator
 from engine.punctuation.committer import Committer, Decision
+from engine.punctuation.context import Right, left_of, right_of, weigh_right
 from engine.punctuation.emitter import Emitter
 from engine.punctuation.heard import goes_on_behind, weigh_heard
 from engine.punctuation.labels import sentence_spans
@@ -25,7 +28,7 @@ from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
 from engine.settings import MarksBy
 from engine.text.language_check import language_by_script
-from engine.types import Hypothesis, Sentence, Update, Word
+from engine.types import Context, Hypothesis, Sentence, Update, Word
 
 
 class Punctuator:
@@ -40,6 +43,7 @@ class Punctuator:
         *,
         refresh_interval_s: float,
         uses_timing: bool = True,
+        stays_open: bool = False,
         marks_by: MarksBy = MarksBy.BOTH,
         wholes: Wholes | None = None,
         mark_offsets: Mapping[str, MarkOffsets] | None = None,
@@ -50,6 +54,7 @@ class Punctuator:
             scorer, windows, committer, emitter: its stages; windows say what is seen together.
             refresh_interval_s: partial hypotheses that follow sooner are skipped.
             uses_timing: the network sees pauses and confidences, where it was trained to.
+            stays_open: the last sentence may go on later; it ends only where it seems complete.
             marks_by: what becomes of marks that a recogniser writes itself.
             wholes: tells which words are one thing, such as a number.
             mark_offsets: by language, added to the scores while the words at hand are in it.
@@ -60,6 +65,7 @@ class Punctuator:
         self._committer = committer
         self._emitter = emitter
         self._refresh_interval_s = refresh_interval_s
+        self._stays_open = stays_open
         self._marks_by = marks_by
         self._wholes = wholes
         self._mark_offsets = mark_offsets or {}
@@ -71,8 +77,8 @@ class Punctuator:
         if hypothesis.ends_text:
             yield from self.flush()
             return
-        if hypothesis.context:
-            self._continue(hypothesis.context)
+        if hypothesis.context is not None:
+            self._place(hypothesis.context)
         words = hypothesis.words
         pieces = self._pieces(words)
         if hypothesis.is_final:
@@ -86,16 +92,26 @@ class Punctuator:
 
     def flush(self) -> Iterator[Update]:
         """Commit all final words in one last update; partial words are dropped."""
-        self._forget_from(self._stream.replace_partial([], []))
+        self._is_closing = True
+        after = self._right.words
+        self._forget_from(self._stream.replace_partial(after, self._pieces(after)))
         self._held = 0
         sentences = list(self._advance(flush=True))
         words, scores = self._tail()
-        if words:
-            is_broken_off = goes_on_behind(words[-1], self._marks_by)
-            decision = self._committer.decide_last(words, scores, is_broken_off=is_broken_off)
+        last = len(words) - len(after)
+        if last > self._has_seam:
+            decision = self._committer.decide_last(
+                words,
+                scores,
+                last=last,
+                is_open=self._stays_open
+                or not self._right.takes_mark
+                or goes_on_behind(words[last - 1], self._marks_by),
+            )
             sentences += self._commit(words, scores, decision)
+        seam = self._seam
         self._begin()
-        yield Update(tuple(sentences), "")
+        yield Update(tuple(sentences), "", seam)
 
     def unpunctuated(self, words: Sequence[Word]) -> str:
         return self._emitter.unpunctuated(words)
@@ -107,14 +123,31 @@ class Punctuator:
         self._ruled_out = 0
         self._held = 0
         self._refreshed_s: float | None = None
+        self._right = Right()
+        self._begins_sentence = True  # the first word of the dictation
+        self._has_seam = False  # the first open word stands in the text; only its mark is open
+        self._seam: str | None = None
+        self._is_closing = False
         self._emitter.reset()
 
-    def _continue(self, context: Sequence[Word]) -> None:
-        """Begin amid a sentence whose first words stand in the text already."""
-        self._begin()
-        self._stream.append(context, self._pieces(context))
-        self._stream.commit(len(context), context_tokens=self._windows.left_context_tokens)
-        self._emitter.reset(starts_sentence=False)
+    def _place(self, context: Context) -> None:
+        """Go on at another place, or with other text around it; final words go there, too."""
+        if context.before is not None:
+            stream, held = self._stream, self._held
+            first = stream.committed + self._has_seam
+            final = stream.words(first, max(first, stream.recognised))
+            self._begin()
+            left = left_of(context)
+            self._stream.append(left.words, self._pieces(left.words))
+            self._has_seam = context.is_open and bool(left.words)
+            self._stream.commit(
+                len(left.words) - self._has_seam, context_tokens=self._windows.left_context_tokens
+            )
+            self._begins_sentence = left.starts_sentence
+            self._emitter.reset(starts_sentence=left.starts_sentence)
+            self._stream.append(final, self._pieces(final))
+            self._held = held
+        self._right = right_of(context)
 
     def _pieces(self, words: Sequence[Word]) -> list[tuple[int, ...]]:
         return [self._scorer.encode(word.text) for word in words]
@@ -133,7 +166,9 @@ class Punctuator:
         sentences = tuple(self._advance(flush=False))
         words, scores = self._tail()
         decision = self._decide(words, scores, flush=False)
-        return Update(sentences, self._emitter.tail(words, decision, scores))
+        tail = self._emitter.tail(words, decision, scores, hidden=self._has_seam)
+        seam, self._seam = self._seam, None
+        return Update(sentences, tail, seam)
 
     def _advance(self, *, flush: bool) -> Iterator[Sentence]:
         """Run the windows that are due, committing what each of them finishes."""
@@ -156,6 +191,9 @@ class Punctuator:
             decision = self._decide(words, scores, flush=flush)
         recognised = self._stream.recognised - self._held - self._stream.committed
         self._rule_out(max(0, min(len(words), recognised)), flush=flush)
+        if self._has_seam and self._ruled_out > self._stream.committed:  # its sentence goes on
+            decision = self._decide(words, scores, flush=flush)
+            yield from self._commit(words, scores, replace(decision, commit=1))
 
     def _rule_out(self, recognised_words: int, *, flush: bool) -> None:
         """Partial words do not count: they may be wrong."""
@@ -180,7 +218,24 @@ class Punctuator:
             scores = as_in_short_text(words, scores)
         if self._wholes is not None:
             scores = weigh_wholes(words, scores, self._wholes)
-        return words, weigh_heard(words, scores, self._marks_by)
+        scores = weigh_heard(words, scores, self._marks_by)
+        return words, self._weigh_right(words, scores) if self._is_closing else scores
+
+    def _weigh_right(self, words: Sequence[Word], scores: FloatArray) -> FloatArray:
+        """Return the scores with what stands behind the last recognised word."""
+        last = self._stream.recognised - self._stream.committed - 1
+        if self._right.is_nothing or not 0 <= last < len(words):
+            return scores
+        is_followed = last + 1 < len(words)
+        weighed = scores.copy()
+        weighed[last] = weigh_right(
+            scores[last],
+            self._right,
+            scores[last + 1] if is_followed else None,
+            begins=self._begins_sentence,
+            is_always_capital=is_followed and self._emitter.is_always_capital(words[last + 1]),
+        )
+        return weighed
 
     def _decide(self, words: Sequence[Word], scores: FloatArray, *, flush: bool) -> Decision:
         return self._committer.decide(
@@ -200,8 +255,12 @@ class Punctuator:
         self, words: Sequence[Word], scores: FloatArray, decision: Decision
     ) -> Iterator[Sentence]:
         count = decision.commit
-        marks = decision.marks[:count]
-        surfaces = self._emitter.commit(words[:count], marks, scores[:count])
+        words, marks = words[:count], decision.marks[:count]
+        surfaces = self._emitter.commit(words, marks, scores[:count])
+        if self._has_seam:
+            self._seam = self._emitter.mark_text(words, marks)
+            self._has_seam = False
+            words, marks, surfaces = words[1:], marks[1:], surfaces[1:]
         between_scripts = self._emitter.typesetting.between_scripts
         for first, end in sentence_spans(marks):
             texts, is_complete = tuple(surfaces[first:end]), marks[end - 1].ends_sentence

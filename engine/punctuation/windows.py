@@ -48,8 +48,13 @@ class LiveWindows:
 
     sees_partial_words = True
 
-    def __init__(self, tokens: int, overlap_words: int = 12) -> None:
-        self.left_context_tokens = self._room = tokens - SPECIAL_TOKENS
+    def __init__(
+        self, tokens: int, overlap_words: int = 12, *, last_tokens: int | None = None
+    ) -> None:
+        """Args: last_tokens: of a window that is not followed by others; it sees more at once."""
+        self._room = tokens - SPECIAL_TOKENS
+        self._last_room = max(tokens, last_tokens or 0) - SPECIAL_TOKENS
+        self.left_context_tokens = self._last_room
         self._overlap_words = overlap_words
 
     def plan(self, lengths: Sequence[int], base: int, scored: int, *, flush: bool) -> list[Span]:
@@ -57,11 +62,11 @@ class LiveWindows:
 
         There is none where nothing is new: the same window again would only outweigh the others.
         """
-        del flush  # a live window never waits
+        room = self._last_room if flush else self._room
         spans: list[Span] = []
         end = len(lengths) if base + len(lengths) > scored else 0
         while end > 0:
-            first = _reach_back(lengths, end, self._room)
+            first = _reach_back(lengths, end, room)
             spans.append(Span(base + first, base + end))
             if first == 0 or base + first + self._overlap_words <= max(scored, base):
                 break

@@ -33,7 +33,8 @@ class HeardMarks:
         is_bare = not self._writes_marks and all(_PLAIN.fullmatch(word.text) for word in units)
         words = units if is_bare else self._bare(units, hypothesis)
         if hypothesis.writes_marks and words and words[-1].heard_mark is None:
-            words = (*words[:-1], replace(words[-1], heard_mark=Mark.NONE, trust=Trust.EDGE))
+            trust = Trust.RECOGNISER if hypothesis.is_cut else Trust.EDGE
+            words = (*words[:-1], replace(words[-1], heard_mark=Mark.NONE, trust=trust))
         if hypothesis.is_final:
             ends = bool(words) and (words[-1].heard_mark or Mark.NONE).ends_sentence
             self._begins_sentence = hypothesis.ends_segment or ends
@@ -57,7 +58,7 @@ class HeardMarks:
         self, read: Sequence[tuple[Word, MarkedWord]], hypothesis: Hypothesis
     ) -> Iterator[Word]:
         begins = self._begins_sentence
-        has_edge = not hypothesis.is_final or hypothesis.ends_segment
+        has_edge = (not hypothesis.is_final or hypothesis.ends_segment) and not hypothesis.is_cut
         for place, (word, marked) in enumerate(read, 1):
             trust = Trust.EDGE if has_edge and place == len(read) else Trust.RECOGNISER
             is_told = not begins or marked.case is not Case.CAPITALISED

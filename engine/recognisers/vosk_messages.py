@@ -1,11 +1,12 @@
-"""Vosk's JSON messages and hypotheses, one to one."""
+"""Vosk's JSON messages and hypotheses, one to one; context is a message of our own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
-from engine.types import Hypothesis, Word
+from engine.types import Context, Hypothesis, Word
 
 Message = Mapping[str, Any]
 _HUGE = 1e9
@@ -39,8 +40,9 @@ def final_hypothesis(
 def read_message(message: object, carried_s: float | None) -> Hypothesis:
     """Return a recorded message as a hypothesis.
 
-    Its time is the end of its last word, else its `t`, else `carried_s`, the time of the message
-    before it.
+    Beside Vosk's there is `{"context": {"before": …, "after": …, "is_open": …}}`: the text around
+    the place where the words that follow go. A message's time is the end of its last word, else
+    its `t`, else `carried_s`, the time of the message before it.
 
     Raises:
         ValueError: not a Vosk message; the text says what is wrong.
@@ -49,6 +51,9 @@ def read_message(message: object, carried_s: float | None) -> Hypothesis:
         raise ValueError("not a JSON object")  # noqa: TRY004  a malformed file, not a wrong call
     stated_s = _number(message, "t")
     time_s = carried_s if stated_s is None else stated_s
+    if "context" in message:
+        context = _context(message["context"])
+        return Hypothesis((), True, ends_segment=False, time_s=time_s, context=context)  # noqa: FBT003
     if "partial" in message:
         return partial_hypothesis(_text(message, "partial"), time_s)
     if "text" not in message and "result" not in message:
@@ -64,11 +69,20 @@ def write_message(hypothesis: Hypothesis) -> dict[str, Any]:
     """Return the message from which `read_message` makes the same hypothesis."""
     text = " ".join(word.text for word in hypothesis.words)
     time = {} if hypothesis.time_s is None else {"t": round(hypothesis.time_s, 3)}
+    if hypothesis.context is not None:
+        return {"context": asdict(hypothesis.context), **time}
     if not hypothesis.is_final:
         return {"partial": text, **time}
     message: dict[str, Any] = {"result": [_item(word) for word in hypothesis.words]}
     open_segment = {} if hypothesis.ends_segment else {"ends_segment": False}
     return (message if hypothesis.words else {}) | {"text": text, **time, **open_segment}
+
+
+def _context(told: object) -> Context:
+    if not isinstance(told, Mapping):
+        raise ValueError('"context" is not a JSON object')  # noqa: TRY004  a malformed file
+    is_open = told.get("is_open") is True
+    return Context(_text(told, "before"), _text(told, "after"), is_open)
 
 
 def _text(message: Message, key: str = "text") -> str:

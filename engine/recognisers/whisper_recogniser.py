@@ -24,7 +24,8 @@ _SPEECH = 0.5  # probability of voice from which speech begins
 _STILL_SPEECH = 0.35
 _ONSET_FRAMES = 3
 _BEFORE_FRAMES = 14  # heard before speech is noticed
-_END_S = 0.7  # silence that ends an utterance
+_END_S = 0.7  # silence that ends an utterance, live
+_FILE_END_S = 2.5  # in a file: what follows a thinking pause is heard with what was before it
 _BEHIND_S = 0.3  # of which so much is heard
 _EVERY_S = 0.5
 _PACE = 2.0  # one hearing waits for as much sound as it took time, so often
@@ -78,20 +79,18 @@ class _Utterance:
         """Return the words behind the firm ones that the last hearing is fairly sure of."""
         return [*takewhile(lambda word: word.probability > _LIKELY, self.last)]
 
-    def cut(self, at_s: float) -> _Utterance:
-        """Return what follows a time; times of words count from its beginning."""
+    def cut(self, at_s: float, words: Sequence[HeardWord], count: int) -> _Utterance:
+        """Return what follows a time and the first `count` of its words, which begin before it."""
         place = round(at_s / _FRAME_S)
         shift_s = place * _FRAME_S
-        firm, last = (
-            [
-                replace(it, start_s=max(0.0, it.start_s - shift_s), end_s=it.end_s - shift_s)
-                for it in words
-                if it.start_s >= at_s
-            ]
-            for words in (self.firm, self.last)
-        )
+        rest = [
+            replace(it, start_s=max(0.0, it.start_s - shift_s), end_s=it.end_s - shift_s)
+            for it in words[count:]
+        ]
+        firm = max(0, len(self.firm) - count)
         start_s = self.start_s + shift_s
-        return _Utterance(start_s, self.frames[place:], self.speech[place:], firm, last)
+        frames, speech = self.frames[place:], self.speech[place:]
+        return _Utterance(start_s, frames, speech, rest[:firm], rest[firm:])
 
     def words(self, heard: Sequence[HeardWord]) -> tuple[Word, ...]:
         """Return words; how sure Whisper is of the first one is not known.
@@ -153,6 +152,7 @@ class WhisperRecogniser:
         self._decoder = WhisperDecoder(folder, languages, hot_words)
         self._voice = VoiceActivity()
         self._is_live = is_live
+        self._end_s = _END_S if is_live else _FILE_END_S
         self._utterance: _Utterance | None = None
         self._is_begun = False
 
@@ -206,7 +206,7 @@ class WhisperRecogniser:
             return
         self._utterance.frames.append(frame)
         self._utterance.speech.append(likely > _STILL_SPEECH)
-        if self._utterance.silent_s >= _END_S:
+        if self._utterance.silent_s >= self._end_s:
             yield self._final(self._utterance)
         elif self._utterance.duration_s >= _LONGEST_S and not self._utterance.silent_s:
             yield self._final_of_first_part(self._utterance)
@@ -252,13 +252,14 @@ class WhisperRecogniser:
     def _final_of_first_part(self, utterance: _Utterance) -> Hypothesis:
         heard = self._hear(utterance, is_final=True)
         words = utterance.words(heard)
-        at_s = _widest_gap_s(words, utterance.start_s, utterance.duration_s) - utterance.start_s
-        first = tuple(w for w, it in zip(words, heard, strict=True) if it.start_s < at_s)
-        utterance.last = heard[len(utterance.firm) :]
-        rest = utterance.cut(at_s)
+        cut_s = _widest_gap_s(words, utterance.start_s, utterance.duration_s)
+        count = sum((word.start_s or 0.0) < cut_s for word in words)
+        rest = utterance.cut(cut_s - utterance.start_s, heard, count)
         self._utterance, self._shown = rest, []
         self._heard_until_s = 0.0
-        return Hypothesis(first, is_final=True, time_s=rest.start_s, writes_marks=True)
+        return Hypothesis(
+            words[:count], is_final=True, time_s=rest.start_s, writes_marks=True, is_cut=True
+        )
 
 
 def _widest_gap_s(words: Sequence[Word], start_s: float, duration_s: float) -> float:

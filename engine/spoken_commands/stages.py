@@ -19,7 +19,7 @@ from engine.spoken_commands.finder import CommandFinder, Utterance
 from engine.spoken_commands.speller import Spelled, spelled_words
 from engine.spoken_commands.table import CommandTable
 from engine.text.spacing import joined
-from engine.types import Hypothesis, Sentence, Update, VoiceCommand, Word
+from engine.types import Context, Hypothesis, Sentence, Update, VoiceCommand, Word
 
 _REPLACEABLE_WORDS = 400
 _REMEMBERED = 200
@@ -155,7 +155,8 @@ class CommandReader:
         self._is_asleep = said.action is Action.STOP
         if said.action in {Action.MARKS_OFF, Action.MARKS_ON}:
             self._marks_itself = said.action is Action.MARKS_ON
-        if context := self._writer.context():
+        if before := self._writer.cut_sentence():
+            context = Context(before)
             yield Hypothesis((), is_final=True, ends_segment=False, context=context)
 
     def _sleep(self, words: Sequence[Word], *, is_woken: bool) -> Iterator[Hypothesis]:
@@ -217,12 +218,9 @@ class CommandWriter:
     def flush(self) -> Iterator[Update]:
         yield from ()
 
-    def context(self) -> tuple[Word, ...]:
-        """Return the words of the sentence that a correction has cut off."""
-        if not self._is_cut or not self._sentences:
-            return ()
-        last = self._sentences[-1]
-        return tuple(w for w, it in zip(last.words, last.surfaces, strict=True) if it)
+    def cut_sentence(self) -> str:
+        """Return what a correction has left of a sentence, "" where it is whole."""
+        return self._sentences[-1].text if self._is_cut and self._sentences else ""
 
     def _whole(self, sentence: Sentence) -> Sentence:
         surfaces: list[str] = []

@@ -15,6 +15,7 @@ from training.evaluation.bench.audio import audio_rows
 from training.evaluation.bench.capitals import capital_rows, disagreeing_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.commands import command_rows
+from training.evaluation.bench.cursor import cursor_rows
 from training.evaluation.bench.dictated_commands import dictated_command_rows
 from training.evaluation.bench.dictation import (
     dictation_rows,
@@ -23,8 +24,10 @@ from training.evaluation.bench.dictation import (
     page_rows,
 )
 from training.evaluation.bench.doubts import doubt_rows, reading_rows
+from training.evaluation.bench.heard_marks import heard_mark_rows
 from training.evaluation.bench.hot_words import hot_word_rows
 from training.evaluation.bench.numbers import habit_rows, number_rows, running_text_rows
+from training.evaluation.bench.pauses_in_sound import pause_rows
 from training.evaluation.bench.quality import (
     call_rows,
     gap_rows,
@@ -67,6 +70,7 @@ class _Bench:
     words: int | None
     context_words: int
     speed_words: int
+    whisper_base: Path | None
     is_smoke: bool
 
 
@@ -103,6 +107,16 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         "Sentence ends by the gap behind them": lambda b: gap_rows(b.sessions, b.model),
         "Each call by itself": lambda b: call_rows(b.sessions, b.model),
     },
+    "pauses_in_sound": {
+        "Sentence ends at pauses, in sound": lambda b: pause_rows(
+            b.shared, b.model, b.whisper_base, smoke=b.is_smoke
+        )
+    },
+    "heard_marks": {
+        "What a recogniser's mark tells, fitted": lambda b: heard_mark_rows(
+            b.shared, b.model, b.whisper_base, smoke=b.is_smoke
+        )
+    },
     "kaldi": {
         "A weak recogniser's words": lambda b: recogniser_words_rows(
             b.shared, b.model, b.calls, b.call_words
@@ -125,6 +139,7 @@ _TABLES: dict[str, dict[str, _Rows]] = {
             b.shared, b.model, smoke=b.is_smoke
         )
     },
+    "cursor": {"Dictation into text": lambda b: cursor_rows(b.shared, b.model, smoke=b.is_smoke)},
     "doubts": {
         "Words marked as doubtful, default recogniser": lambda b: doubt_rows(
             b.shared, b.model, smoke=b.is_smoke
@@ -191,6 +206,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--shared", type=Path, default=Path("../shared"), help="data folder")
     parser.add_argument("--model", default="en", help="name or folder of a bundle")
     parser.add_argument("--backend", choices=[c.value for c in BackendChoice], default="onnx")
+    parser.add_argument(
+        "--whisper-base", type=Path, help="its folder, for tables of pauses in sound"
+    )
     parser.add_argument("--smoke", action="store_true", help="a small part of each table")
 
 
@@ -225,5 +243,6 @@ def _bench(options: argparse.Namespace) -> _Bench:
         words=100 if smoke else None,
         context_words=50 if smoke else 600,
         speed_words=3000 if smoke else 20_000,
+        whisper_base=options.whisper_base,
         is_smoke=smoke,
     )

@@ -113,12 +113,12 @@ def _tokens(text: str) -> list[str]:
 def _keep(played: Played, update: Update, heard: int | None = None) -> None:
     for sentence in update.sentences:
         played.surfaces += sentence.surfaces
-        played.marks += _marks(sentence)
+        played.marks += marks_of(sentence)
         if heard is not None and sentence.is_complete:
             played.lags.append(heard - len(played.surfaces))
 
 
-def _marks(sentence: Sentence) -> list[Mark]:
+def marks_of(sentence: Sentence) -> list[Mark]:
     """Read the marks; a full stop within a sentence belongs to its word, as in "U.S."."""
     marks = [_MARK_OF.get(surface[-1:], Mark.NONE) for surface in sentence.surfaces]
     inner = marks[:-1] if sentence.is_complete else marks

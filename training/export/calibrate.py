@@ -143,17 +143,29 @@ def fit(
     return Calibration(tuple(rows), least_log_odds)
 
 
-def fit_logistic(features: Floats, truth: Floats) -> Floats:
+def fit_logistic(
+    features: Floats, truth: Floats, log_odds: Floats | None = None, counts: Floats | None = None
+) -> Floats:
     """Return the weights of a ridge logistic regression, by Newton's method.
 
-    Shapes: features (gaps, features), truth (gaps,) 0 or 1 → (features,).
+    Args:
+        features: (gaps, features).
+        truth: (gaps,) 0 or 1.
+        log_odds: (gaps,) known beside the features; none where not given.
+        counts: (gaps,) how much each gap counts; as one where not given.
+
+    Returns:
+        (features,).
     """
+    known = np.zeros(len(truth)) if log_odds is None else log_odds
+    each = np.ones(len(truth)) if counts is None else counts
     weights = np.zeros(features.shape[1])
     for _ in range(50):
-        chances = 1.0 / (1.0 + np.exp(-features @ weights))
-        spread = np.maximum(chances * (1.0 - chances), 1e-6)
+        chances = 1.0 / (1.0 + np.exp(-features @ weights - known))
+        spread = np.maximum(chances * (1.0 - chances), 1e-6) * each
         curvature = (features * spread[:, None]).T @ features + _RIDGE * np.eye(len(weights))
-        step = np.linalg.solve(curvature, features.T @ (truth - chances) - _RIDGE * weights)
+        slope = features.T @ (each * (truth - chances)) - _RIDGE * weights
+        step = np.linalg.solve(curvature, slope)
         weights = weights + step
         if np.abs(step).max() < 1e-7:
             break

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from app.dictation.engine_worker import EngineWorker
 from app.dictation.events import Gap, ModelChoice, State
 from app.dictation.word_player import WordPlayer
-from app.document.document import Document, Replaced
+from app.document.document import DictationMoved, Document, Edited, Replaced
 from app.history.document_history import DocumentHistory
 from app.history.edited_text import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
@@ -28,7 +28,7 @@ from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.reading_size import ReadingSize
 from engine.errors import FermataError
 from engine.spoken_commands.actions import Action
-from engine.types import Checkpoint, VoiceCommand
+from engine.types import Checkpoint, Update, VoiceCommand
 
 _CHANGE_DELAY_MS = 60  # one choice may change several preferences
 
@@ -75,6 +75,9 @@ class DictationController(QObject):
         self.state = State.STOPPED
         self._is_ours = self._began_empty = self._is_discarding = False
         self._recogniser_age = 0
+        self._sentences, self._is_text_new = 0, False  # since what stands at the cursor was told
+        document.observe(Edited, lambda _: self._tell_place())
+        document.observe(DictationMoved, lambda _: self._tell_place())
         self.saving = SavingNotices(page.live.notice, history_writer)
         document.observe(Replaced, lambda _: page.live.show_elapsed(0.0))
         self.back = Playback(document, page, worker, player)
@@ -104,7 +107,8 @@ class DictationController(QObject):
         self._page.live.notice.clear()
         self._began_empty = not self._document.text.strip()
         self._page.view.begin_session()
-        self._worker.start(self._history.begin(self._worker.new_sound))
+        self._sentences, self._is_text_new = 0, False
+        self._worker.start(self._history.begin(self._worker.new_sound), self._document.context)
 
     def stop(self) -> None:
         """Stop recording; every word already spoken still arrives."""
@@ -143,6 +147,7 @@ class DictationController(QObject):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._page.view.seen_text)
+        self._document.close_sentence()
 
     def _is_recording(self) -> bool:
         is_so = self.state is not State.STOPPED or self._worker.is_running
@@ -193,7 +198,7 @@ class DictationController(QObject):
     def _connect_worker(self) -> None:
         worker, live = self._worker, self._page.live
         for signal, slot in (
-            (worker.updated, self._document.apply),
+            (worker.updated, self._take),
             (worker.word_refined, self._document.refine),
             (worker.commanded, self._follow_command),
             (worker.state_changed, self._follow_state),
@@ -240,6 +245,19 @@ class DictationController(QObject):
         page.bar.tail.toggled.connect(
             lambda shows: self._preferences.set("dictation.shows_tail", shows)
         )
+
+    def _take(self, update: Update) -> None:
+        self._document.apply(update)
+        self._sentences += len(update.sentences)
+        if self._is_text_new and update.sentences:  # it was told without them
+            self._tell_place()
+            self._is_text_new = False
+
+    def _tell_place(self) -> None:
+        """Tell what stands around the words that are being said."""
+        if self._is_ours and self._document.is_dictating:
+            self._is_text_new = True
+            self._worker.place(self._document.context, self._sentences)
 
     def _follow_state(self, state: State) -> None:
         self.state = state

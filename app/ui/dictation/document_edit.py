@@ -26,6 +26,7 @@ from app.document.document import (
     DictationMoved,
     Document,
     Edited,
+    MarkChanged,
     Replaced,
     TailChanged,
 )
@@ -98,6 +99,7 @@ class DocumentEdit(QTextEdit):
         self.document().contentsChange.connect(self._follow_person)
         self.document().contentsChanged.connect(self._repair)
         document.observe(Committed, self._follow_committed)
+        document.observe(MarkChanged, self._follow_mark)
         document.observe(Edited, self._follow_edited)
         document.observe(Replaced, self._follow_replaced)
         document.observe(TailChanged, lambda _: self._show_tail())
@@ -166,6 +168,10 @@ class DocumentEdit(QTextEdit):
             self.undo()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo()
+        elif event.matches(QKeySequence.StandardKey.InsertParagraphSeparator):
+            with self._lifted():  # Qt takes its format from an empty paragraph instead
+                self.textCursor().insertBlock()
+            self.ensureCursorVisible()
         elif event.key() in _MOVES:
             self.model.end_step()
             super().keyPressEvent(event)
@@ -313,6 +319,10 @@ class DocumentEdit(QTextEdit):
         with self._lifted():
             for edit in event.edits:
                 self._make(edit)
+
+    def _follow_mark(self, event: MarkChanged) -> None:
+        with self._lifted():
+            self._make(event.edit)
 
     def _follow_edited(self, event: Edited) -> None:
         if self._is_telling:

@@ -54,6 +54,7 @@ class TextExport(QObject):
         if chosen is None:
             return
         name, path = chosen
+        self._document.close_sentence()
         if name in _PLAIN:
             self._write_plain(path)
         else:

@@ -282,3 +282,42 @@ def test_quiet_tells_only_what_goes_wrong(fermata, tmp_path):
     command = fermata.command("punctuate", *files, "--quiet")
     status, written = run_in_terminal(command, fermata.environment, columns=300)
     assert (status, written.count("\n"), "No such file" in written) == (2, 1, True)
+
+
+@pytest.mark.parametrize(
+    ("said", "around", "written"),
+    [
+        (
+            "with the new tenants",
+            ("--before", "The meeting ", "--after", " is on Monday at noon."),
+            "The meeting with the new tenants is on Monday at noon.",
+        ),
+        (
+            "To the park before breakfast.",
+            ("--before", "The other day I took the dog"),
+            "The other day I took the dog to the park before breakfast.",
+        ),
+        (
+            "what are you afraid of",
+            ("--before", 'He said, "', "--after", '"'),
+            'He said, "What are you afraid of?"',
+        ),
+        (
+            "of what they said",
+            ("--before", "We know (", "--after", ")."),
+            "We know (of what they said).",
+        ),
+    ],
+)
+def test_words_are_said_into_a_paragraph(fermata, tmp_path, said, around, written):
+    path = tmp_path / "said.txt"
+    path.write_text(said)
+    assert fermata("punctuate", path, "--quiet", *around) == (0, f"{written}\n", "")
+
+
+def test_subtitles_are_not_said_into_a_paragraph(fermata, tmp_path):
+    path = tmp_path / "talk.srt"
+    path.write_text("1\n00:00:01,000 --> 00:00:02,000\nhello there\n")
+    status, _, err = fermata("punctuate", path, "--before", "We", "--from", "srt")
+    assert status == 2
+    assert "--before" in err

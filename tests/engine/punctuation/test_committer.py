@@ -98,7 +98,7 @@ def test_where_the_source_heard_no_end_the_words_must_tell_of_one(words_say, mar
     words = [Word("x")] * 2
     committer = Committer(UNCALIBRATED, 100)
     scores = scores_of(NOTHING, words_say)
-    decision = committer.decide_last(words, scores, is_broken_off=True)
+    decision = committer.decide_last(words, scores, is_open=True)
     assert decision.commit == 2
     assert decision.marks[-1] is mark
 

@@ -98,6 +98,12 @@ def test_what_ends_the_sound_tells_of_the_pause_alone():
     assert {word.trust for word in open_words} == {Trust.RECOGNISER}
 
 
+def test_a_mark_at_a_cut_was_heard_with_what_follows():
+    words = tuple(map(Word, ("So.", "It", "goes.")))
+    cut = HeardMarks().read(Hypothesis(words, is_final=True, writes_marks=True, is_cut=True))
+    assert {word.trust for word in cut.words} == {Trust.RECOGNISER}
+
+
 def test_how_sure_the_recogniser_is_of_a_mark_stays_with_it():
     words = (Word("So,", mark_confidence=0.4), Word("好。", mark_confidence=0.9), Word("it"))
     read = HeardMarks().read(Hypothesis(words, is_final=True)).words

@@ -60,19 +60,13 @@ def unprepared():
 
 
 @pytest.mark.parametrize(
-    ("clip", "before", "hot_word"),
-    [
-        ("LJ001-0066", "Sibyaku", "Subiaco"),
-        ("LJ001-0092", "Willonby", "Willoughby"),
-        ("LJ001-0138", "mandering", "meandering"),
-    ],
+    ("clip", "hot_word"),
+    [("LJ001-0066", "Subiaco"), ("LJ001-0092", "Willoughby"), ("LJ001-0138", "meandering")],
 )
-def test_the_sound_decides_for_the_word_that_was_said(unprepared, clip, before, hot_word):
+def test_the_sound_decides_for_the_word_that_was_said(unprepared, clip, hot_word):
     sound = samples_of_clip(clip)
-    assert before in text_of(unprepared, sound)
-    heard = text_of(WhisperDecoder(built_in_model(), hot_words=[hot_word]), sound)
-    assert hot_word in heard
-    assert before not in heard
+    assert hot_word not in text_of(unprepared, sound)
+    assert hot_word in text_of(WhisperDecoder(built_in_model(), hot_words=[hot_word]), sound)
 
 
 def test_the_sound_decides_against_a_word_that_was_not_said(unprepared):

@@ -127,6 +127,68 @@ def test_speech_without_a_pause_is_cut_between_words_and_none_is_lost(recogniser
         assert words.count(once) == 1
 
 
+class _Scripted:
+    """A decoder that was told what it hears, each time: texts, with when they begin and end."""
+
+    def __init__(self, *hearings: str) -> None:
+        self._hearings = iter(hearings)
+
+    def hear(self, *_: object, **__: object) -> list[HeardWord]:
+        fields = (item.split("@") for item in next(self._hearings).split())
+        spans = ((text, span.split("-")) for text, span in fields)
+        return [HeardWord(f" {text}", (), float(a), float(b), 0.9) for text, (a, b) in spans]
+
+
+def _speech_but(silent_s: tuple[float, float], until_s: float):
+    """Return a voice activity that hears speech but for one pause, and until a time."""
+    times_s = iter(np.arange(0, 60, 0.032))
+
+    class _Voice:
+        def reset(self) -> None:
+            pass
+
+        def probability(self, _: np.ndarray) -> float:
+            time_s = next(times_s)
+            return float(time_s < until_s and not silent_s[0] <= time_s < silent_s[1])
+
+    return _Voice
+
+
+@pytest.mark.parametrize(
+    ("first", "rest", "wanted"),
+    [
+        (  # the attention puts "and" before the cut, the voice behind it
+            "stupid@7.0-8.2 and@8.25-9.0 projects@9.0-12.9 go@13.0-14.9",
+            "And@0.2-0.6 projects@0.7-4.5 go@4.6-6.5",
+            "stupid And projects go",
+        ),
+        (  # a person says it twice
+            "stupid@7.0-7.5 and@7.5-8.2 and@8.6-9.0 projects@9.0-12.9 go@13.0-14.9",
+            "And@0.2-0.6 projects@0.7-4.5 go@4.6-6.5",
+            "stupid and And projects go",
+        ),
+    ],
+)
+def test_a_word_on_the_seam_of_two_parts_is_written_as_often_as_it_was_said(
+    monkeypatch, first, rest, wanted
+):
+    decoder = _Scripted(first, rest)
+    monkeypatch.setattr(whisper_recogniser, "WhisperDecoder", lambda *_: decoder)
+    monkeypatch.setattr(whisper_recogniser, "VoiceActivity", _speech_but((8.2, 8.57), 15.2))
+    heard = hear(WhisperRecogniser(MODEL, is_live=False), chunks_of(np.zeros(19 * SAMPLE_RATE_HZ)))
+    assert text(finals(heard)) == wanted
+    assert [one.is_cut for one in heard] == [True, False]
+
+
+def test_in_a_file_what_follows_a_thinking_pause_is_heard_with_what_was_before(
+    recogniser, of_files
+):
+    samples = b"".join(chunk.samples for name in (FOX, TEST) for chunk in clip(name))
+    sound = chunks_of(np.frombuffer(samples, "<i2") / 32_768)  # a second of silence between them
+    assert len(finals(hear(recogniser, sound))) == 2
+    assert len(finals(hear(of_files, sound))) == 1
+
+
 def test_a_minute_without_a_pause_comes_in_parts_whole_to_the_end(of_files):
     spoken, times = unbroken_speech(), 3
     assert times * len(spoken) > 55 * SAMPLE_RATE_HZ

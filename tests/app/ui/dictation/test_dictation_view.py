@@ -219,3 +219,13 @@ def test_a_click_on_a_word_asks_to_play_it(view, qtbot, plays):
     click(view, word.start + 1, Ctrl)
     assert [it.spoken for it in asked] == [word.spoken]
     assert view.caret() == 0  # Ctrl leaves the caret
+
+
+def test_two_new_paragraphs_are_two_and_look_like_the_first(view):
+    QTest.keyClicks(view, "One")
+    QTest.keyClick(view, Key.Key_Return)
+    QTest.keyClick(view, Key.Key_Return)
+    QTest.keyClicks(view, "two")
+    assert view.model.text == "One\n\ntwo"
+    first, last = view.document().firstBlock(), view.document().lastBlock()
+    assert last.blockFormat().lineHeight() == first.blockFormat().lineHeight()

@@ -1,0 +1,163 @@
+"""What the text around a dictation tells of its first capital and of its last mark."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.network.backend import FloatArray
+from engine.punctuation.labels import (
+    CASE_COLUMNS,
+    MARK_COLUMNS,
+    SENTENCE_ROWS,
+    Case,
+    Mark,
+    case_of,
+    inner_rows,
+)
+from engine.text.marked_text import MARK_SIGNS, MarkedWord, read_marked_text
+from engine.text.scripts import WIDE_CLOSING, WIDE_OPENING, is_cjk
+from engine.types import Context, Trust, Word
+
+_MOST_SIGNS = 1_000  # of the text on either side that are read
+_MOST_WORDS_BEFORE = 96
+_MOST_WORDS_AFTER = 24
+_ENDS = ".?!…。？！"  # behind an ellipsis 97 % of `en/dev` have a capital
+_QUOTES = '"“”„‘«»「」『』'
+_OPENING_QUOTES = "“„‘«「『"
+_CLOSING_QUOTES = "”’»」』"
+_OPENING_BRACKETS = "([{" + "".join(sign for sign in WIDE_OPENING if sign not in _QUOTES)
+_CLOSING = "\")]}'" + _CLOSING_QUOTES + WIDE_CLOSING
+_LIST_SIGN = re.compile(r"(?:[-*+•·–]|#+|>|\(?(?:\d{1,3}|[A-Za-z])[.)]|[-*] \[[ x]\])")
+_NEVER = 50.0  # log-odds that no score outweighs
+_LEAST_CHANCE = 0.002  # of a capital that begins no sentence
+_BETWEEN_SENTENCES = 5.0  # log-odds of an end against a comma where a sentence begins before
+_WITHOUT_COMMA = 2.0  # so much less against no mark: words may be put in front of a sentence
+_SENTENCE_IN_LOWER_CASE = 5.0  # log-odds against an end in front of a word in lower case
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What stands before the place; `words` are bare, the last with its mark where it is open."""
+
+    words: tuple[Word, ...]
+    starts_sentence: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """What stands behind the place.
+
+    Attributes:
+        words: bare; none where a sign or nothing follows.
+        takes_mark: False where a mark stands there already, or a bracket is closed.
+        case: of the word that follows, None where it tells nothing.
+    """
+
+    words: tuple[Word, ...] = ()
+    takes_mark: bool = True
+    case: Case | None = None
+
+    @property
+    def is_nothing(self) -> bool:
+        return self.takes_mark and not self.words
+
+
+def left_of(context: Context) -> Left:
+    """Read what stands before the place."""
+    text = (context.before or "")[-_MOST_SIGNS:]
+    marked = read_marked_text(text)[-_MOST_WORDS_BEFORE:]
+    words = [_bare(word) for word in marked]
+    if context.is_open and words:
+        words[-1] = replace(words[-1], heard_mark=marked[-1].mark, trust=Trust.SEAM)
+    return Left(tuple(words), starts_sentence(text))
+
+
+def starts_sentence(before: str) -> bool:
+    """Whether what is written behind a text begins a sentence."""
+    text = before.rstrip()
+    if not text or _LIST_SIGN.fullmatch(text.strip()):
+        return True
+    if text[-1] in _OPENING_BRACKETS:
+        return starts_sentence(text[:-1])
+    if text[-1] in _OPENING_QUOTES or (text[-1] == '"' and text[-2:-1] in "( \u3000\t—"):
+        ahead = text[:-1].rstrip()
+        return ahead[-1:] in (",", ":", "，", "：") or starts_sentence(ahead)
+    bare = text.rstrip(_CLOSING)
+    if not bare or bare[-1] not in _ENDS:
+        return False
+    last = read_marked_text(bare[-80:])
+    return not last or last[-1].mark is not Mark.NONE  # which "Mr." and "U.S." have
+
+
+def right_of(context: Context) -> Right:
+    """Read what stands behind the place, in the same paragraph."""
+    text = context.after[:_MOST_SIGNS].split("\n", 1)[0].strip()
+    if not text:
+        return Right()
+    behind = text.lstrip(_CLOSING)
+    if len(behind) < len(text):  # something is closed here
+        closed = text[: len(text) - len(behind)]
+        behind = behind.lstrip()
+        if any(sign not in "\"'" + _CLOSING_QUOTES for sign in closed):
+            return Right(takes_mark=False)
+        if behind[:1].islower():
+            return replace(_following(behind), case=Case.LOWER)
+        return Right(takes_mark=behind[:1] not in MARK_SIGNS or not behind)
+    if text[0] in MARK_SIGNS:
+        return Right(takes_mark=False)
+    return _following(text)
+
+
+def weigh_right(
+    row: FloatArray,
+    right: Right,
+    following: FloatArray | None,
+    *,
+    begins: bool,
+    is_always_capital: bool,
+) -> FloatArray:
+    """Return the scores of the last dictated word, given what stands behind it.
+
+    A capital there is the likelier to begin a sentence the less the word has one elsewhere; a
+    sentence that begins in lower case is unlikely.
+
+    Args:
+        row: (labels,) unnormalised.
+        right: what stands there.
+        following: (labels,) of the word that follows, None where there is none.
+        begins: the dictation began with a sentence.
+        is_always_capital: that word has a capital anywhere.
+    """
+    weighed = row.astype(np.float64)
+    marks = weighed[MARK_COLUMNS]
+    if not right.takes_mark:
+        marks[Mark.NONE] += _NEVER
+    elif right.case is Case.LOWER:
+        marks[SENTENCE_ROWS] -= _SENTENCE_IN_LOWER_CASE
+    elif following is not None:
+        if begins:
+            marks[SENTENCE_ROWS] += _BETWEEN_SENTENCES
+            marks[Mark.NONE] += _WITHOUT_COMMA
+        if right.case is not None and not is_always_capital:
+            cases = following[CASE_COLUMNS].astype(np.float64)
+            chance = 1.0 - np.exp(cases[Case.LOWER] - np.logaddexp.reduce(cases))
+            marks[inner_rows(len(marks))] += np.log(max(_LEAST_CHANCE, float(chance)))
+    result: FloatArray = weighed.astype(np.float32)
+    return result
+
+
+def _following(text: str) -> Right:
+    marked = read_marked_text(text)[:_MOST_WORDS_AFTER]
+    if not marked:
+        return Right()
+    first = marked[0]
+    tells = first.core[0].isalpha() and not is_cjk(first.core) and not first.prefix
+    case = case_of(first.core) if tells else None
+    return Right(tuple(map(_bare, marked)), case=None if case is Case.MIXED else case)
+
+
+def _bare(word: MarkedWord) -> Word:
+    return Word(word.core if word.case is Case.MIXED else word.core.lower())

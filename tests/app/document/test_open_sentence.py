@@ -1,0 +1,153 @@
+"""A sentence stays open over Stop: its mark may change while nobody has touched it."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.document.document import Document, MarkChanged
+from engine.types import Spelling, Update, Word
+from tests.app.document.test_document import said
+
+
+@pytest.fixture
+def document():
+    """A dictation that was stopped."""
+    document = Document()
+    document.begin_session(0)
+    document.apply(Update((said("The", "garden", "is."),), ""))
+    document.end_session()
+    return document
+
+
+def goes_on(document):
+    """Say more at the cursor, of which the punctuator holds that it goes on."""
+    document.begin_session(len(document.units))
+    document.apply(Update((said("that", "nobody", "waters."),), "", seam=""))
+
+
+def test_a_sentence_goes_on_and_each_step_is_undone_by_itself(document):
+    goes_on(document)
+    assert document.text == "The garden is that nobody waters."
+    document.undo()
+    assert document.text == "The garden is"
+    document.undo()
+    assert document.text == "The garden is."
+    document.redo()
+    document.redo()
+    assert document.text == "The garden is that nobody waters."
+
+
+def test_what_is_discarded_gives_the_mark_back(document):
+    goes_on(document)
+    assert document.unsay()
+    assert document.text == "The garden is."
+    document.undo()
+    document.undo()
+    assert document.text == "The garden is that nobody waters."
+
+
+def test_an_end_is_set_where_it_does_not_go_on():
+    document = Document()
+    document.begin_session(0)
+    document.apply(Update((said("It", "is", "cold"),), ""))
+    document.end_session()
+    document.begin_session(len(document.units))
+    assert document.context.is_open
+    document.apply(Update((said("We", "left."),), "", seam="."))
+    assert document.text == "It is cold. We left."
+    word = document.words.around(8)
+    assert (word.start, word.end, word.is_edited) == (6, 11, False)
+
+
+def test_who_counts_and_shows_is_told_of_the_mark(document):
+    told = []
+    document.observe(MarkChanged, lambda event: told.append((event.edit.place, event.edit.removed)))
+    goes_on(document)
+    assert told == [(13, ".")]
+
+
+def test_a_space_behind_it_leaves_it_open(document):
+    document.edited(len(document.units), 0, " ")
+    goes_on(document)
+    assert document.text == "The garden is that nobody waters."
+
+
+@pytest.mark.parametrize(
+    "touch",
+    [
+        lambda document: document.replace(4, 10, "yard"),
+        lambda document: document.edited(len(document.units), 0, "\n"),
+        lambda document: document.edited(len(document.units), 0, " Yes."),
+        lambda document: document.replace(13, 14, "!"),
+        lambda document: document.undo(),
+        Document.close_sentence,
+    ],
+    ids=["word", "line", "text", "mark", "undone", "handed on"],
+)
+def test_what_somebody_touched_or_has_already_is_closed(document, touch):
+    touch(document)
+    document.begin_session(len(document.units))
+    assert not document.context.is_open
+    text = document.text
+    document.apply(Update((said("That", "one."),), "", seam=""))
+    assert document.text.startswith(text)
+
+
+def test_a_dictation_elsewhere_closes_it(document):
+    document.begin_session(0)
+    assert not document.context.is_open
+    document.apply(Update((said("First", "this."),), ""))
+    document.end_session()
+    document.begin_session(len(document.units))
+    assert not document.context.is_open
+
+
+@pytest.mark.parametrize("last", ["U.S.", "home”"])
+def test_what_is_no_mark_of_the_sentence_stays(last):
+    document = Document()
+    document.begin_session(0)
+    document.apply(Update((said("We", "like", last),), ""))
+    document.end_session()
+    for mark in ("", "."):
+        document.begin_session(len(document.units))
+        document.apply(Update((), "", seam=mark))
+        document.end_session()
+    assert document.text == f"We like {last}"
+
+
+def test_typing_before_it_leaves_it_open(document):
+    document.edited(0, 0, "Now: ")
+    goes_on(document)
+    assert document.text == "Now: The garden is that nobody waters."
+
+
+def test_a_dictation_without_words_leaves_it_open(document):
+    document.begin_session(len(document.units))
+    document.end_session()
+    document.begin_session(len(document.units))
+    assert document.context.is_open
+
+
+def test_a_mark_that_was_said_stays():
+    document = Document()
+    document.begin_session(0)
+    sentence = said("It", "is", "cold.")
+    words = (*sentence.words[:2], Word("cold", id=2, spelling=Spelling(mark=".")))
+    document.apply(Update((type(sentence)(sentence.surfaces, words),), ""))
+    document.end_session()
+    document.begin_session(len(document.units))
+    assert not document.context.is_open
+
+
+def test_the_context_is_the_paragraph_around_the_cursor():
+    document = Document()
+    document.replace_all("One.\nTwo 😀 three.\nFour.")
+    document.begin_session(len("One.\nTwo 😀") + 1)  # in code units
+    assert (document.context.before, document.context.after) == ("Two 😀", " three.")
+
+
+def test_the_context_of_a_huge_paragraph_is_short():
+    document = Document()
+    document.replace_all("word " * 300_000)
+    document.begin_session(500_000)
+    assert len(document.context.before) == len(document.context.after) == 1_000

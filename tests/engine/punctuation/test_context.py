@@ -1,0 +1,159 @@
+"""Words that are said into a text: what stands around them, a line of the table for each case."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.punctuation.context import left_of, right_of, starts_sentence
+from engine.session import run
+from engine.settings import PunctuationSettings
+from engine.types import Context, Hypothesis, Update, Word, joined_sentences
+
+SETTINGS = PunctuationSettings(stays_open=True)
+INTO_TEXT = [  # before, said, after, written
+    ("The other day I took the dog", "to the park before breakfast", "",
+     "to the park before breakfast."),
+    ("The meeting ", "with the new tenants", " is on Monday at noon.", "with the new tenants"),
+    ("I took the dog for a walk. ", "it was raining all day", "Then we went home.",
+     "It was raining all day."),
+    ("I took the dog for a walk. ", "it was raining all day", "",
+     "It was raining all day."),
+    ("It rained all day,", "so we stayed at home", "", "so we stayed at home."),
+    ("I have lived in ", "london and paris", ", which I loved.", "London and Paris"),
+    ("We met ", "in london", ".", "in London"),
+    ('He said, "', "what are you afraid of", '"', "What are you afraid of?"),
+    ("the so-called “", "second order effects", "” of it", "second order effects"),
+    ("We never heard (", "of what they had promised", ") again.", "of what they had promised"),
+    ("", "the tenants are coming on monday", "", "The tenants are coming on Monday."),
+    ("I told her that ", "I would come", " on Monday.", "I would come"),
+    ("See https://example.com/help and ", "read the second page", "", "read the second page."),
+    ("Mr. ", "smith came home", " late that night.", "Smith came home"),
+]  # fmt: skip
+
+
+def dictated(model, context, *texts, settings=SETTINGS):
+    """Say something in one go for each text; return what is committed, and the marks at seams."""
+    said = [Hypothesis(tuple(map(Word, text.split())), is_final=True) for text in texts]
+    said[:1] = [replace(one, context=context) for one in said[:1]]
+    updates = [it for it in run(said, [model.punctuator(settings)]) if isinstance(it, Update)]
+    sentences = [one for update in updates for one in update.sentences]
+    return joined_sentences(sentences), [it.seam for it in updates if it.seam is not None]
+
+
+@pytest.mark.parametrize(("before", "said", "after", "written"), INTO_TEXT)
+def test_words_are_written_as_the_text_around_them_wants(
+    language_model, before, said, after, written
+):
+    assert dictated(language_model, Context(before, after), said) == (written, [])
+
+
+@pytest.mark.parametrize(
+    ("before", "then_said", "mark", "written"),
+    [
+        ("What I find strange about the garden is.", "that nobody waters it in summer", "",
+         "that nobody waters it in summer."),
+        ("What I find strange about the garden is", "that nobody waters it in summer", "",
+         "that nobody waters it in summer."),
+        ("Nobody waters the garden in summer.", "we should ask the neighbours about it", ".",
+         "We should ask the neighbours about it."),
+        ("Nobody waters the garden in summer", "we should ask the neighbours about it", ".",
+         "We should ask the neighbours about it."),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_was_stopped_goes_on_or_gets_its_end(
+    language_model, before, then_said, mark, written
+):
+    context = Context(before, is_open=True)
+    assert dictated(language_model, context, then_said) == (written, [mark])
+
+
+def test_a_mark_that_a_person_set_is_not_told_of(language_model):
+    context = Context("What I find strange about the garden is.")
+    text, seams = dictated(language_model, context, "that nobody waters it in summer")
+    assert seams == []
+    assert text.startswith("That")
+
+
+def test_nothing_said_changes_no_mark(language_model):
+    assert dictated(language_model, Context("It is cold.", is_open=True)) == ("", [])
+
+
+def test_the_seam_is_decided_before_its_sentence_ends(language_model):
+    """As soon as so many words are known that the sentence surely goes on."""
+    stage = language_model.punctuator(SETTINGS)
+    said = "that nobody waters it in summer although the roses are"
+    words = tuple(Word(text) for text in said.split())
+    context = Context("What I find strange about the garden is.", is_open=True)
+    updates = [*stage.push(Hypothesis(words, is_final=True, context=context))]
+    assert updates[-1].seam == ""
+    assert updates[-1].sentences == ()
+    assert updates[-1].tail.startswith("that nobody")
+
+
+def test_a_finished_thought_ends_at_stop_and_an_unfinished_one_stays_open(language_model):
+    for said, ends in (
+        ("nobody waters the garden in summer", True),
+        ("what i find strange about the garden is that", False),
+    ):
+        assert dictated(language_model, Context(), said)[0].endswith(".") is ends
+
+
+def test_a_file_ends_even_where_it_breaks_off(language_model):
+    said = "what i find strange about the garden is that"
+    settings = PunctuationSettings()
+    assert dictated(language_model, Context(), said, settings=settings)[0].endswith(".")
+
+
+def test_words_that_wait_go_to_the_new_place(language_model):
+    stage = language_model.punctuator(SETTINGS)
+    said = Hypothesis(tuple(map(Word, ("with", "the", "new", "tenants"))), is_final=True)
+    moved = Hypothesis(
+        (), is_final=True, ends_segment=False, context=Context("The meeting ", " is on Monday.")
+    )
+    updates = [*stage.push(said), *stage.push(moved), *stage.flush()]
+    assert joined_sentences(updates[-1].sentences) == "with the new tenants"
+
+
+def test_what_stands_behind_may_change_while_somebody_speaks(language_model):
+    stage = language_model.punctuator(SETTINGS)
+    said = Hypothesis(
+        tuple(map(Word, ("with", "the", "new", "tenants"))),
+        is_final=True,
+        context=Context("The meeting", "."),
+    )
+    later = Hypothesis(
+        (), is_final=True, ends_segment=False, context=Context(None, " is on Monday at noon.")
+    )
+    updates = [*stage.push(said), *stage.push(later), *stage.flush()]
+    assert joined_sentences(updates[-1].sentences) == "with the new tenants"
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["", "It is late. ", "Really?\u201d ", "- ", "1. ", "# ", "She said: “", 'She said, "',
+     "It is late. (", "我们走了。", "And then… ", "- [ ] "],
+)  # fmt: skip
+def test_a_sentence_begins(before):
+    assert starts_sentence(before)
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["the dog ", "Mr. ", "in the U.S. ", "two things: ", "It is late (", "the “", "one, ",
+     "first; ", "http://a.org/b ", "我们"],
+)  # fmt: skip
+def test_a_sentence_goes_on(before):
+    assert not starts_sentence(before)
+
+
+@pytest.mark.parametrize("after", [", which", ". Then", ") and", "，然后", "– as", "? No"])
+def test_no_second_mark_is_set_beside_one_that_stands_there(after):
+    assert not right_of(Context(after=after)).takes_mark
+
+
+def test_much_text_is_not_read_whole():
+    context = Context("word " * 300_000, " word" * 300_000)
+    assert len(left_of(context).words) < 100
+    assert len(right_of(context).words) < 100

@@ -214,7 +214,7 @@ class Punctuator:
             at_hand = [word.text for word in stream.words(stream.base, end)]
             offsets = self._mark_offsets.get(language_by_script(at_hand))
             scores = scores if offsets is None else offsets.added_to(scores)
-        if stream.end <= SHORT_TEXT_WORDS:
+        if not stream.committed and stream.end <= SHORT_TEXT_WORDS:
             scores = as_in_short_text(words, scores)
         if self._wholes is not None:
             scores = weigh_wholes(words, scores, self._wholes)

@@ -6,6 +6,7 @@ people". If the word is an ordinary one, its capital is no name's, and one of th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,12 +19,14 @@ _NO_NAME_ODDS = 2.0
 _STANDING = frozenset({Trust.BOUNDARY, Trust.CERTAIN})
 _OF_WORD = {None, Case.LOWER}
 # English words that are part of a name only beside another capital
-_NEVER_NAMES = frozenset(
-    """a an and any are as at because but by can could did do does don't for from had has have he
-    he'd he'll he's her here here's his how if in is it's its let's my no not of on or our she
-    she'd she'll she's should so some than that that's the their then there there's these they
-    they'll they're they've this those to uh um was we we'd we'll we're we've were what what's
-    when where which while why with would yes yeah you you'd you'll you're you've your""".split()
+_NEVER_NAME = re.compile(
+    "a|an|and|any|are|as|at|because|but|by|can|could|did|do|does|don't|for|"
+    "from|had|has|have|he|he'd|he'll|he's|her|here|here's|his|how|if|in|is|"
+    "it's|its|let's|my|no|not|of|on|or|our|she|she'd|she'll|she's|should|so|"
+    "some|than|that|that's|the|their|then|there|there's|these|they|they'll|"
+    "they're|they've|this|those|to|uh|um|was|we|we'd|we'll|we're|we've|were|"
+    "what|what's|when|where|which|while|why|with|would|yes|yeah|you|you'd|"
+    "you'll|you're|you've|your"
 )
 
 
@@ -43,7 +46,7 @@ def begin_by_capital(words: Sequence[Word], cases: FloatArray) -> list[bool]:
         word.heard_case is Case.CAPITALISED
         and word.trust not in _STANDING
         and not (_is_pronoun(word) or beside[at] or beside[at + 2])
-        and (word.text in _NEVER_NAMES or bool(is_ordinary[at]))
+        and (_NEVER_NAME.fullmatch(word.text) is not None or bool(is_ordinary[at]))
         for at, word in enumerate(words)
     ]
 
@@ -58,7 +61,7 @@ def agreeing_cases(words: Sequence[Word], cases: Sequence[Case]) -> list[Case]:
         Case.LOWER
         if case is Case.CAPITALISED
         and word.heard_case is None
-        and word.text in _NEVER_NAMES
+        and _NEVER_NAME.fullmatch(word.text)
         and beside[at] is Case.LOWER
         and beside[at + 2] is Case.LOWER
         else case

@@ -119,9 +119,7 @@ def as_heard(words: Sequence[Word]) -> Iterator[str]:
 
 def _before_capital(evidence: _Evidence) -> _Evidence:
     least = evidence.before_capital
-    return replace(
-        evidence, comma=max(evidence.comma, least), nothing=max(evidence.nothing, least)
-    )
+    return replace(evidence, comma=max(evidence.comma, least), nothing=max(evidence.nothing, least))
 
 
 def _evidence(trust: Trust, pause_s: float, marks_by: MarksBy) -> _Evidence | None:

@@ -22,7 +22,7 @@ from engine.punctuation.context import Right, left_of, right_of, weigh_right
 from engine.punctuation.emitter import SAID, Emitter
 from engine.punctuation.heard import goes_on_behind, weigh_heard
 from engine.punctuation.labels import Case, inner_rows, sentence_spans
-from engine.punctuation.mark_offsets import MarkOffsets
+from engine.punctuation.mark_offsets import SHORT_TEXT_WORDS, MarkOffsets, as_in_short_text
 from engine.punctuation.wholes import Wholes, weigh_wholes
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
@@ -224,6 +224,8 @@ class Punctuator:
             at_hand = [word.text for word in stream.words(stream.base, end)]
             offsets = self._mark_offsets.get(language_by_script(at_hand))
             scores = scores if offsets is None else offsets.added_to(scores)
+        if not stream.committed and stream.end <= SHORT_TEXT_WORDS:
+            scores = as_in_short_text(words, scores)
         if self._wholes is not None:
             scores = weigh_wholes(words, scores, self._wholes)
         scores = weigh_heard(words, scores, self._marks_by)

@@ -90,12 +90,12 @@ def test_a_mark_that_stands_stays_before_a_capital():
 
 
 def test_a_lone_capital_of_a_word_that_names_nothing_is_left_to_the_marks():
-    words = [Word(it) for it in "he asked what anna did".split()]
+    words = [Word(it) for it in ("he", "asked", "what", "anna", "did")]
     cases = [SMALL, SMALL, CAPITAL, SMALL, SMALL]
     assert agreeing_cases(words, cases) == [SMALL] * 5
     cases[3] = CAPITAL  # as in a title
     assert agreeing_cases(words, cases) == cases
     named = [SMALL, CAPITAL, SMALL, CAPITAL, SMALL]
     assert agreeing_cases(words, named) == named
-    told = [Word(it, heard_case=CAPITAL) for it in "he asked what".split()]
+    told = [Word(it, heard_case=CAPITAL) for it in ("he", "asked", "what")]
     assert agreeing_cases(told, cases[:3]) == cases[:3]

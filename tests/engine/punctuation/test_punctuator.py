@@ -88,6 +88,20 @@ def test_offsets_count_where_the_words_are_in_their_language(said, commas):
     assert sum(surface[-1] in ",，" for surface in sentence.surfaces) == commas
 
 
+@pytest.mark.parametrize(
+    ("said", "commas"),
+    [
+        ("well we all went to the cinema", 0),
+        ("well we all went to the cinema and after that we had a late dinner", 14),
+        ("他 们 去 看 电 影", 5),
+    ],
+)
+def test_fewer_marks_are_set_in_a_text_of_a_few_words(said, commas):
+    stage = punctuator(backend=ConstantBackend(0.5, Mark.COMMA))
+    (sentence,) = sentences_of(stage, [Hypothesis(words_of(said), is_final=True)])
+    assert sum(surface[-1] in ",，" for surface in sentence.surfaces) == commas
+
+
 @given(hypotheses(), CAPS)
 def test_committed_text_and_tail_are_all_words_heard(stream, cap_words):
     stage = punctuator(LiveWindows(24), cap_words=cap_words)

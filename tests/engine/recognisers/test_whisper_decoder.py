@@ -17,8 +17,8 @@ from tests.support.shared_data import need_module
 from tests.support.sounds import samples_of
 
 SAMPLE = default_paths().assets / "samples" / "dictation.ogg"
-# how its first ten seconds begin, as faster-whisper 1.2.1 heard them, with their ends; what is heard
-# where they are cut off depends on the processor
+# how its first ten seconds begin, as faster-whisper 1.2.1 heard them, with their ends; what is
+# heard where they are cut off depends on the processor
 BEGINNING = {
     " Good": 0.58,
     " morning": 0.92,

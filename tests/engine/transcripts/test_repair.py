@@ -52,7 +52,9 @@ def test_a_text_that_is_edited_stays_as_it_is(repaired):
 
 
 def test_a_capital_behind_a_quotation_mark_stays(repaired):
-    text = 'So I can say "Where does it go?" and nobody laughs. He was like, "This is it", and left.\n'
+    text = (
+        'So I can say "Where does it go?" and nobody laughs. He was like, "This is it", and left.\n'
+    )
     assert repaired(text) == text
 
 

@@ -214,3 +214,15 @@ def test_windows_may_begin_and_end_where_sentences_do():
     assert {int(first) % 5 for first in whole.ids[:, 1]} <= {0, 3, 4}  # behind ".", "?", "!"
     assert len({int(row[row != IGNORE][-1]) for row in anywhere.marks}) == 5
     assert len({int(first) % 5 for first in anywhere.ids[:, 1]}) == 5
+
+
+def test_windows_of_few_tokens_may_be_short_texts():
+    short = placed(Placement(short_text_tokens=20))
+    long = placed(Placement(short_text_tokens=19))
+    begins = [{int(first) % 5 for first in batch.ids[:, 1]} for batch in (short, long)]
+    assert begins == [{0, 3, 4}, {0, 1, 2, 3, 4}]  # behind ".", "?", "!"
+    labels = [row[row != IGNORE] for row in short.marks]
+    assert all(row[-1] >= Mark.PERIOD for row in labels)
+    assert len({len(row) for row in labels}) > 4
+    unmarked = placed(Placement(short_text_tokens=20), lengths=[1] * 2)  # no sentence ends in it
+    assert {int(first) for first in unmarked.ids[:, 1]} == {100}

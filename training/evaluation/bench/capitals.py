@@ -9,7 +9,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from pathlib import Path
 
 from engine.build import LanguageModel
@@ -117,7 +117,7 @@ def _ordinary(texts: Sequence[Sequence[MarkedWord]]) -> set[str]:
     """Return the words that are mostly in lower case where they begin no sentence."""
     seen, small = Counter[str](), Counter[str]()
     for text in texts:
-        for before, word in zip(text, text[1:], strict=False):
+        for before, word in pairwise(text):
             if not before.mark.ends_sentence:
                 seen[word.core.lower()] += 1
                 small[word.core.lower()] += word.case is Case.LOWER

@@ -10,7 +10,7 @@ from engine.settings import Policy, PunctuationSettings
 from engine.types import Sentence, Update, Word
 from training.__main__ import main
 from training.data.timed_sessions import cut_into_segments
-from training.evaluation.bench.capitals import capital_rows
+from training.evaluation.bench.capitals import capital_rows, disagreeing_rows
 from training.evaluation.bench.quality import call_rows, gap_rows, score_tsv
 from training.evaluation.bench.speed import erasure, live_rows
 from training.evaluation.playing import (
@@ -87,6 +87,16 @@ def test_capitals_count_inside_sentences_and_letter_by_letter(model, tmp_path):
     assert made.figures["acronyms found %"] == pytest.approx(200 / 3)  # it writes "iPhone"
     assert math.isnan(made.figures["mixed found %"])
     assert made.figures["F1"] == pytest.approx(100 * 2 * 4 / (2 * 4 + 1 + 1))
+
+
+def test_capitals_of_ordinary_words_behind_no_end_are_counted(model, tmp_path):
+    folder = tmp_path / "data" / "en" / "dev"
+    folder.mkdir(parents=True)
+    lines = ["we know that it was there and the house stood."] * 30
+    (folder / "made.txt").write_text("\n".join([*lines, "I asked, That it was?"]))
+    rows = {row.name: row.figures for row in disagreeing_rows(tmp_path, model, None)}
+    assert list(rows) == ["words alone", "a recogniser's", "a file's"]
+    assert all(row["in 1000 words"] == 0.0 for row in rows.values())
 
 
 def test_a_full_stop_that_belongs_to_a_word_is_no_mark(model):

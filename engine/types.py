@@ -31,7 +31,7 @@ class Trust(Enum):
     """How much the marks and capitals that a source wrote itself tell."""
 
     RECOGNISER = "recogniser"
-    EDGE = "edge"  # a recogniser's, where its sound ended: of the pause, unless it is sure
+    EDGE = "edge"  # a recogniser's, where its sound ended: of the pause rather than of the words
     TRANSCRIPT = "transcript"
     BOUNDARY = "boundary"  # a sentence surely ends; with which mark, the words say
     CERTAIN = "certain"  # they stand, whatever the words say

@@ -137,6 +137,7 @@ class Replay:
         self._progress = progress
         self._end_s = 0.0
         self._tail = ""
+        self._seam: str | None = None
         self._begin()
 
     def events(self, recorded: Iterable[Hypothesis], session: Session) -> Iterator[SessionEvent]:
@@ -147,6 +148,7 @@ class Replay:
                 if isinstance(event, Update):
                     self._committed += event.sentences
                     self._tail = event.tail
+                    self._seam = event.seam if event.seam is not None else self._seam
                     self.has_words |= bool(event.sentences)
                 yield event
         except FermataError as error:
@@ -164,6 +166,7 @@ class Replay:
 
     def _begin(self) -> None:
         self._committed: list[Sentence] = []
+        self._seam = None
         self._began_s = time.perf_counter()
 
     def _write(self) -> None:
@@ -175,7 +178,7 @@ class Replay:
             "ms": round(taken_ms, 3),
             "committed": joined_sentences(self._committed),
             "tail": self._tail,
-        }
+        } | ({} if self._seam is None else {"seam": self._seam})
         if self._output is not None:
             self._output.write(json.dumps(event, ensure_ascii=False) + "\n")
         self._begin()

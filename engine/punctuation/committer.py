@@ -16,10 +16,9 @@ from engine.types import Word
 
 _UNSURE_REACH_WORDS = 4
 _EDGE_WORDS_OF_CAP = 8
-# Probability of any mark from which a sentence has its end where nothing follows yet: a comma tells
-# of a whole clause, too (`python -m training bench cursor`).
-_COMPLETE = 0.4
-_POSSIBLE = 0.005  # probability of an end below which there is none, whatever a comma tells
+# probability from which a sentence that nothing follows yet has its end: people stop at ends
+# (`python -m training bench cursor`)
+_COMPLETE = 0.1
 _COMMAS = (Mark.COMMA, Mark.ENUMERATION)
 
 
@@ -98,7 +97,7 @@ class Committer:
         probabilities = self._calibration.probabilities(evidence)
         ends = probabilities >= self._calibration.thresholds(evidence)
         if last == len(words) and last:
-            ends[-1] = not is_open or _is_complete(scores[-1])
+            ends[-1] = not is_open or probabilities[-1] >= _COMPLETE
         return Decision(choose_marks(scores, ends), probabilities, last)
 
     def _capped(
@@ -137,14 +136,6 @@ def choose_marks(scores: FloatArray, ends: npt.NDArray[np.bool_]) -> tuple[Mark,
     sentence = marks[:, SENTENCE_ROWS].argmax(axis=1) + int(Mark.PERIOD)
     inner = rows[marks[:, rows].argmax(axis=1)]
     return tuple(Mark(int(mark)) for mark in np.where(ends, sentence, inner))
-
-
-def _is_complete(row: FloatArray) -> bool:
-    """Whether a sentence may end behind its last word so far; row: (labels,)."""
-    marks = row[MARK_COLUMNS].astype(np.float64)
-    chances = np.exp(marks - np.logaddexp.reduce(marks))
-    possible = chances[SENTENCE_ROWS].sum() >= _POSSIBLE
-    return bool(possible and 1.0 - chances[Mark.NONE] >= _COMPLETE)
 
 
 def pauses(words: Sequence[Word]) -> npt.NDArray[np.float64]:

@@ -28,7 +28,7 @@ from engine.types import Spelling, Trust, Word
 FloatArray = npt.NDArray[np.floating]
 
 _PLAIN = Typesetting()
-_SAID = frozenset({Trust.BOUNDARY, Trust.CERTAIN})
+SAID = frozenset({Trust.BOUNDARY, Trust.CERTAIN})
 
 
 def written(word: str, case: Case, mark: str, lexicon: Lexicon, *, starts_sentence: bool) -> str:
@@ -124,7 +124,7 @@ class Emitter:
         read = [
             self._stable_reading(at, word, marks[at], cases[at]) for at, word in enumerate(words)
         ]
-        if read and words[-1].trust not in _SAID:
+        if read and words[-1].trust not in SAID:
             read[-1] = (Mark.NONE, read[-1][1])
         shown = zip(words, read, strict=True)
         self._shown = [(word.text, mark, case) for word, (mark, case) in shown][:-1]

@@ -65,8 +65,8 @@ _EVIDENCE = {
     # `python -m training bench cursor`
     Trust.SEAM: _Evidence(4.0, 3.5, 3.5, 1.0, 0.0),
 }
-# of a recogniser's words with times, beside the pause as the committer weighs it; fitted on the
-# speakers that are not held out: `python -m training bench heard_marks --whisper-base FOLDER`
+# of a recogniser's words with times, beside the pause as the committer weighs it; near what
+# `python -m training bench heard_marks --whisper-base FOLDER` fits on people's sound (RESULTS.md)
 _IN_SPEECH = _Evidence(1.0, -1.2, -0.2, before_capital=1.0)
 _AT_PAUSE = _Evidence(0.4, -1.8, -0.2, before_capital=1.0)
 _AT_EDGE = _Evidence(-2.2, -1.8, -2.4)

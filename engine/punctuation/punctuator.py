@@ -19,9 +19,9 @@ from engine.network.timing import timing_features
 from engine.punctuation.aggregator import Aggregator
 from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.context import Right, left_of, right_of, weigh_right
-from engine.punctuation.emitter import Emitter
+from engine.punctuation.emitter import SAID, Emitter
 from engine.punctuation.heard import goes_on_behind, weigh_heard
-from engine.punctuation.labels import sentence_spans
+from engine.punctuation.labels import Case, inner_rows, sentence_spans
 from engine.punctuation.mark_offsets import SHORT_TEXT_WORDS, MarkOffsets, as_in_short_text
 from engine.punctuation.wholes import Wholes, weigh_wholes
 from engine.punctuation.windows import Span, WindowPlan
@@ -29,6 +29,8 @@ from engine.punctuation.word_stream import WordStream
 from engine.settings import MarksBy
 from engine.text.language_check import language_by_script
 from engine.types import Context, Hypothesis, Sentence, Update, Word
+
+_NEVER = 50.0  # log-odds that no score outweighs
 
 
 class Punctuator:
@@ -108,7 +110,7 @@ class Punctuator:
                 or not self._right.takes_mark
                 or goes_on_behind(words[last - 1], self._marks_by),
             )
-            sentences += self._commit(words, scores, decision)
+            sentences += self._commit(words, self._without_last_comma(words, scores), decision)
         seam = self._seam
         self._begin()
         yield Update(tuple(sentences), "", seam)
@@ -148,6 +150,14 @@ class Punctuator:
             self._stream.append(final, self._pieces(final))
             self._held = held
         self._right = right_of(context)
+
+    def _without_last_comma(self, words: Sequence[Word], scores: FloatArray) -> FloatArray:
+        """Return the scores without a comma behind words that nothing follows yet."""
+        if not (self._stays_open and self._right.is_nothing) or words[-1].trust in SAID:
+            return scores
+        bare = scores.copy()
+        bare[-1, inner_rows(bare.shape[1] - len(Case))[1:]] -= _NEVER
+        return bare
 
     def _pieces(self, words: Sequence[Word]) -> list[tuple[int, ...]]:
         return [self._scorer.encode(word.text) for word in words]

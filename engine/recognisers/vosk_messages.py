@@ -81,8 +81,9 @@ def write_message(hypothesis: Hypothesis) -> dict[str, Any]:
 def _context(told: object) -> Context:
     if not isinstance(told, Mapping):
         raise ValueError('"context" is not a JSON object')  # noqa: TRY004  a malformed file
-    is_open = told.get("is_open") is True
-    return Context(_text(told, "before"), _text(told, "after"), is_open)
+    is_known = told.get("before", "") is None
+    before = None if is_known else _text(told, "before")
+    return Context(before, _text(told, "after"), told.get("is_open") is True)
 
 
 def _text(message: Message, key: str = "text") -> str:

@@ -15,7 +15,7 @@ from training.evaluation.bench.audio import audio_rows
 from training.evaluation.bench.capitals import capital_rows, disagreeing_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
 from training.evaluation.bench.commands import command_rows
-from training.evaluation.bench.cursor import cursor_rows
+from training.evaluation.bench.cursor import cursor_rows, stop_rows
 from training.evaluation.bench.dictated_commands import dictated_command_rows
 from training.evaluation.bench.dictation import (
     dictation_rows,
@@ -139,7 +139,10 @@ _TABLES: dict[str, dict[str, _Rows]] = {
             b.shared, b.model, smoke=b.is_smoke
         )
     },
-    "cursor": {"Dictation into text": lambda b: cursor_rows(b.shared, b.model, smoke=b.is_smoke)},
+    "cursor": {
+        "Dictation into text": lambda b: cursor_rows(b.shared, b.model, smoke=b.is_smoke),
+        "A sentence over Stop": lambda b: stop_rows(b.shared, b.model, smoke=b.is_smoke),
+    },
     "doubts": {
         "Words marked as doubtful, default recogniser": lambda b: doubt_rows(
             b.shared, b.model, smoke=b.is_smoke

@@ -100,6 +100,13 @@ def test_a_finished_thought_ends_at_stop_and_an_unfinished_one_stays_open(langua
         assert dictated(language_model, Context(), said)[0].endswith(".") is ends
 
 
+def test_no_comma_is_left_where_somebody_stopped(language_model):
+    before = "We talked about it. "
+    assert dictated(language_model, Context(before), "if it rains") == ("If it rains", [])
+    then = Context(f"{before}If it rains", is_open=True)
+    assert dictated(language_model, then, "we will stay at home")[1] == [","]
+
+
 def test_a_file_ends_even_where_it_breaks_off(language_model):
     said = "what i find strange about the garden is that"
     settings = PunctuationSettings()

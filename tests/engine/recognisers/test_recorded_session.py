@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.errors import TranscriptFormatError
 from engine.recognisers import recorded_session
 from engine.recognisers.recorded_session import RecordedSession, SessionRecorder
-from engine.types import Hypothesis, Word
+from engine.types import Context, Hypothesis, Word
 
 TIMES_S = st.floats(0, 9_999).map(lambda value: round(value, 3))
 WORD_TEXTS = st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=8)
@@ -117,3 +117,18 @@ def test_what_is_written_is_read_again_line_by_line(tmp_path_factory, hypotheses
             assert list(recorder.push(hypothesis)) == [hypothesis]
             assert len(path.read_bytes().splitlines()) == count
     assert list(RecordedSession(path)) == hypotheses
+
+
+def test_the_text_around_the_words_is_a_line_of_its_own(tmp_path):
+    path = tmp_path / "session.jsonl"
+    context = Context("The meeting", " is on Monday.", is_open=True)
+    with SessionRecorder(path) as recorder:
+        said = Hypothesis((), is_final=True, ends_segment=False, context=context)
+        assert [*recorder.push(said)] == [said]
+    (read,) = RecordedSession(path)
+    assert (read.context, read.words, read.ends_segment) == (context, (), False)
+    path.write_text('{"context": {"before": "The dog"}}\n{"context": 1}\n')
+    lines = iter(RecordedSession(path))
+    assert next(lines).context == Context("The dog")
+    with pytest.raises(TranscriptFormatError, match="context"):
+        next(lines)

@@ -23,11 +23,12 @@ from training.evaluation.table import Row
 
 _SEED = 29
 _CASES = 400
+_SMOKE_CASES = 20
 _LONGEST_CUT = 12  # words
 _FEWEST_WORDS = 4  # of a sentence that is cut or stopped
 _SETTINGS = PunctuationSettings(stays_open=True)
 _UNCLEAR = re.compile("[;；…]|\\.\\.|——")  # where a sentence may end, or may not
-_FOLDERS = {"en": ("en",), "zh-yue-en": ("zh", "yue")}
+_FOLDERS = ("en", "zh", "yue")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +56,35 @@ class Dictated:
 
 
 def cursor_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
-    """Measure (a) words into a sentence, (b) a sentence over Stop, (c) a sentence between two.
+    """Measure (a) words that go into a sentence, and (c) a sentence between two others.
 
-    A seam is right where the first word is written as it stood there, and the last has the same
-    kind of mark: none, a comma or an end.
+    A seam is right where the first word is written as it stood there, and where the last has the
+    same kind of mark: none, a comma or an end.
     """
     rng = random.Random(_SEED)
-    for folder in _FOLDERS[model.bundle.name]:
-        paths = sorted((shared / "data" / folder / "dev").glob("*.txt"))
-        count = 4 if smoke else _CASES // len(paths)
-        texts = [[*paragraphs(path, 5 * count)] for path in paths]
-        rng.shuffle(texts[0])
-        for name, cases in (
-            ("(a) 2 to 12 words into a sentence", [_words_of(p, rng) for t in texts for p in t]),
-            ("(c) a sentence between two others", [_middle(p, rng) for t in texts for p in t]),
+    for folder, some in _texts(shared, model, rng, smoke=smoke):
+        for name, cut in (
+            ("(a) 2 to 12 words into a sentence", _words_of),
+            ("(c) a sentence between two others", _middle),
         ):
-            some = rng.sample(cases, min(len(cases), count * len(paths)))
-            yield _seams(f"{folder} {name}", some, model)
-        chosen = rng.sample([p for t in texts for p in t], count * len(paths))
-        yield _stops(f"{folder} (b) a sentence over Stop", chosen, model, rng)
+            yield _seams(f"{folder} {name}", [cut(one, rng) for one in some], model)
+
+
+def stop_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
+    """Measure (b) sentences that are stopped at a random word, and at their ends, and go on."""
+    rng = random.Random(_SEED)
+    for folder, some in _texts(shared, model, rng, smoke=smoke):
+        yield _stops(f"{folder} (b) a sentence over Stop", some, model, rng)
+
+
+def _texts(
+    shared: Path, model: LanguageModel, rng: random.Random, *, smoke: bool
+) -> Iterator[tuple[str, list[Paragraph]]]:
+    for folder in (one for one in _FOLDERS if one in model.bundle.languages):
+        paths = sorted((shared / "data" / folder / "dev").glob("*.txt"))
+        count = _SMOKE_CASES if smoke else _CASES
+        found = [one for path in paths for one in paragraphs(path, 5 * count // len(paths))]
+        yield folder, rng.sample(found, min(len(found), count))
 
 
 def paragraphs(path: Path, count: int) -> Iterator[Paragraph]:

@@ -1,6 +1,6 @@
 """What a recogniser's marks tell of sentence ends, fitted on real sound.
 
-The weights of `engine.punctuation.heard` come from here, rounded. A logistic regression says what a
+The weights of `engine.punctuation.heard` are near these. A logistic regression says what a
 mark adds to what Fermata makes of the words and the pause, on the speakers that are not held out.
 """
 

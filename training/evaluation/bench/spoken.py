@@ -1,7 +1,4 @@
-"""Development texts, spoken by a synthesiser and heard by Whisper: its own marks beside ours.
-
-What is weighed of a recogniser's marks is chosen here, never on the recordings of real readers.
-"""
+"""Development texts, spoken by a synthesiser and heard by Whisper: its own marks beside ours."""
 
 from __future__ import annotations
 

@@ -89,13 +89,13 @@ class Context:
 
     Attributes:
         before: what stands left of the place; None where that is known already.
-        after: what stands right of it.
+        after: what stands right of it; None where that is known already.
         is_open: the sentence that ends at the place was dictated, and nobody has touched it
             since: its last mark may still be changed, since it may go on.
     """
 
     before: str | None = ""
-    after: str = ""
+    after: str | None = ""
     is_open: bool = False
 
 

@@ -64,15 +64,27 @@ def dictated_into(
     """Return the text of a context with the words of some lines said between its halves."""
     document, reader = Document(longest_paragraph=None), _Reader.of(lines, treatment)
     before = context.before or ""
-    document.replace_all(before + context.after)
+    document.replace_all(before + (context.after or ""))
     document.begin_session(len(to_units(before)))
-    words = [*reader.words(" ".join(lines), count())]
-    if words and words[0].heard_case is Case.CAPITALISED:  # a line begins so, wherever it goes
-        words[0] = replace(words[0], heard_case=None)
-    for hypothesis in (Hypothesis(tuple(words), is_final=True, context=document.context), _END):
-        for event in stage.push(hypothesis):
-            apply(document, event)
+    ids, is_told = count(), False
+    for line in lines:
+        words = [*reader.words(line, ids)]
+        if words and words[0].heard_case is Case.CAPITALISED:  # a line begins so, wherever it goes
+            words[0] = replace(words[0], heard_case=None)
+        around = None if is_told else document.context
+        hypothesis = Hypothesis(tuple(words), is_final=True, context=around)
+        is_told = not any(_applied(document, stage.push(hypothesis)))
+    _applied(document, stage.push(_END))
     return document.text
+
+
+def _applied(document: Document, events: Iterable[SessionEvent]) -> list[bool]:
+    """Let the document follow; return of each event whether it was a command."""
+    commands = []
+    for event in events:
+        apply(document, event)
+        commands.append(isinstance(event, VoiceCommand))
+    return commands
 
 
 def apply(document: Document, event: SessionEvent) -> None:

@@ -210,6 +210,11 @@ class EngineWorker(QObject):
         if self._session is not None:
             self._session.place(context, sentences)
 
+    @property
+    def is_placed(self) -> bool:
+        """False while the place that was told last is to be told again, with the next sentence."""
+        return self._session is None or self._session.is_placed
+
     def pause(self) -> None:
         """Close the microphone until `resume`; what was said before still arrives."""
         if self._session is not None:

@@ -79,6 +79,7 @@ class LiveSession:
         self._context = context
         self._placed: tuple[Context, int] | None = None
         self._sentences = 0
+        self.is_placed = True  # False where the place that was told last is not known yet
         self._late_s = 0
         self._turn_began_s = 0.0
         self.is_whole = True  # False where it has ended and not all of its sound became words
@@ -103,6 +104,7 @@ class LiveSession:
         """
         with self._lock:
             self._placed = context, sentences
+            self.is_placed = False
 
     def __iter__(self) -> Iterator[Event]:
         """Yield events until everything that was said has arrived; errors are events too."""
@@ -199,8 +201,8 @@ class LiveSession:
     def _drain(self) -> Iterator[Event]:
         if self._recogniser is None:
             yield from self._change_models()
-        yield from self._recognise()
         yield from self._follow_place()
+        yield from self._recognise()
         if self._recogniser is not None and self._session is not None:
             yield from self._heard(self._recogniser.flush())
             yield from self._shown(self._session.flush())
@@ -212,15 +214,18 @@ class LiveSession:
 
     def _follow_place(self) -> Iterator[Event]:
         """Tell the punctuator what stands around its words now."""
+        if self._session is None:
+            return
         with self._lock:
             placed, self._placed = self._placed, None
-        if placed is None or self._session is None:
-            return
-        context, sentences = placed
-        if sentences != self._sentences:  # the text lacks some that are on their way to it
-            context = replace(context, before=None)
-        else:
+            if placed is None:
+                return
+            context, sentences = placed
+            self.is_placed = sentences == self._sentences
+        if self.is_placed:
             self._context = context
+        else:  # the text lacks some sentences that are on their way to it
+            context = replace(context, before=None)
         yield from self._shown(self._session.push([_going_to(context)]))
 
     def _shown(self, events: Iterator[SessionEvent]) -> Iterator[Event]:
@@ -282,7 +287,7 @@ class LiveSession:
         language = loading.language.result()
         recogniser = loading.recogniser.result() if loading.recogniser is not None else None
         start = partial(self._loader.recogniser, loading.choice.recogniser)
-        punctuator = language.stage(loading.choice.punctuation)
+        punctuator = language.stage(replace(loading.choice.punctuation, stays_open=True))
         if recogniser is not None and self._recogniser is not None:
             yield from self._heard(self._recogniser.replace(recogniser, start))
         elif recogniser is not None:

@@ -16,6 +16,7 @@ from app.document.edit import (
     place_after,
     written,
 )
+from app.document.open_sentence import OpenSentence, Stretch, mark_of
 from app.document.spoken_words import SpokenWords
 from app.document.text import from_units, joined, needs_space, to_units
 from app.document.word_span import PackedSentence, WordSpan, clipped
@@ -26,7 +27,6 @@ from engine.text.units import split_units
 from engine.types import Context, Sentence, Update, VoiceCommand, Word, joined_sentences
 
 _CONTEXT_UNITS = 1_000  # of the text on either side of the cursor
-_MARKS = ",.?!、，。？！"
 _LONGEST_PARAGRAPH = 1_200  # no text is laid out fluently in a paragraph of a hundred pages
 
 
@@ -137,9 +137,7 @@ class Document:
         self.is_dictating = False
         self._history = UndoHistory()
         self._overtaken = 0  # words that were in the tail when something was typed
-        self._last: tuple[int, int] | None = None  # where the last sentence said stands, untouched
-        self._changed_mark: Edit | None = None  # of it, in this recording
-        self._open: tuple[int, int] | None = None  # the same, at Stop: it may go on
+        self._sentence = OpenSentence()
         self._observers: list[tuple[type, Callable[[Any], object]]] = []
 
     @property
@@ -167,7 +165,7 @@ class Document:
         """Let speech continue at a place; it belongs to a new recording."""
         self.session += 1
         self.is_dictating = True
-        self._changed_mark = None
+        self._sentence.resumed = None
         self.dictate_at(place)
 
     @property
@@ -178,15 +176,15 @@ class Document:
         begin = max(first, units.rfind("\n", first, cursor) + 1)
         end = units.find("\n", cursor, last)
         after = units[cursor : last if end < 0 else end]
-        return Context(from_units(units[begin:cursor]), from_units(after), self._is_open)
+        return Context(from_units(units[begin:cursor]), from_units(after), self._open is not None)
 
     def close_sentence(self) -> None:
         """Let the last sentence stand as it is: somebody else has it by now."""
-        self._last = self._open = None
+        self._sentence.close()
 
     def end_session(self) -> None:
         self.is_dictating = False
-        self._open, self._last = self._last or self._open, None
+        self._sentence.end_session()
         self.tail, self._overtaken = "", 0
         self._tell(DictationMoved())
 
@@ -201,8 +199,7 @@ class Document:
         """
         if update.seam is not None:
             self._set_mark(to_units(update.seam))
-        if update.seam is not None or update.sentences:
-            self._open = None
+            self._sentence.open = None
         edits = tuple(map(self._commit, update.sentences))
         self.tail = update.tail
         if self._overtaken:
@@ -226,11 +223,7 @@ class Document:
         Return False where a person has written into it: then all of it stays.
         """
         spans = self.words.of_recording(self.session)
-        if spans and not self._delete(spans):
-            return False
-        if spans and self._changed_mark is not None:
-            self._take_mark_back(len(self.units[: spans[0].start].rstrip(" ")), self._changed_mark)
-        return True
+        return not spans or self._delete(spans)
 
     def refine(self, word: Word) -> None:
         self.words.refine(self.session, word)
@@ -245,7 +238,7 @@ class Document:
         """Begin another text without undo; `words` are those of it that were spoken."""
         edit = Edit(0, self.units, to_units(text))
         self.units = edit.added
-        self._last = self._open = None
+        self._sentence.close()
         self.words = words or SpokenWords()
         self.cursor = len(self.units)
         self._history.clear()
@@ -324,7 +317,16 @@ class Document:
         end += len(behind) if behind.isspace() else 0
         if needs_space(self.units[:start].rstrip(" ")[-1:], self.units[end : end + 1]) is False:
             start = len(self.units[:start].rstrip(" "))
-        self.replace(start, end, "")
+        gone_on = self._sentence.gone_on_at(self.units, start)
+        step = [self._edit(start, end, "")]
+        if gone_on is not None:
+            step.insert(0, self._mark_edit(gone_on, self._sentence.changed[0]))
+        self.end_step()
+        self._do(*step)
+        self.end_step()
+        if gone_on is not None:  # as it was before
+            self._sentence.open = Stretch(gone_on.start, gone_on.end + step[0].growth)
+            self._tell(DictationMoved())
         return True
 
     def _replace_last(self, old: str, new: str) -> None:
@@ -350,7 +352,7 @@ class Document:
     def _step(self, step: Step) -> None:
         if step:
             edit = as_one(self.units, step)
-            self._last, self._open = _untouched(self._last, step), _untouched(self._open, step)
+            self._sentence.follow(step)
             self._apply(step)
             self._tell(Edited(edit, step))
 
@@ -379,47 +381,38 @@ class Document:
         kept = [replace(word, end=place) for word in left if word]
         spoken = self._said(sentence, utterance, place + text.index(said))
         edit = Edit(place, "", text, tuple(touched), (*kept, *spoken))
+        self._sentence.open = None
+        self._sentence.follow((edit,))
         self._apply((edit,))
         self._history.add_spoken(edit, is_overtaken=self._overtaken > 0)
         self._overtaken = max(0, self._overtaken - len(sentence.words))
         start, mark = place + text.index(said), sentence.words[-1].spelling
         is_said = mark is not None and mark.mark is not None
-        self._last = None if is_said else (start, start + len(said))
+        self._sentence.said = None if is_said else Stretch(start, start + len(said))
         return edit
 
     @property
-    def _is_open(self) -> bool:
-        """Whether nothing but blanks is between a sentence that may go on and the cursor."""
-        if self._open is None:
-            return False
-        between = self.units[self._open[1] : self.cursor]
-        return self._open[1] <= self.cursor and not between.strip() and "\n" not in between
+    def _open(self) -> Stretch | None:
+        return self._sentence.before(self.units, self.cursor)
 
     def _set_mark(self, mark: str) -> None:
         """Change the mark of the sentence that was open, as one step."""
-        if self._open is None or not self._is_open:
+        one = self._open
+        if one is None or mark_of(self.units, one) == mark:
             return
-        start, end = self._open
-        stands = self.units[end - 1] if self.units[end - 1] in _MARKS else ""
-        place = end - len(stands)
-        last = self.units[start:place].rpartition(" ")[2]
-        is_plain = last[-1:].isalnum() and "." not in last  # no bracket, and no "U.S."
-        if stands == mark or not is_plain:
-            return
-        touched = tuple(word for word in self.words.between(place - 1, end) if word.end == end)
-        growth = len(mark) - len(stands)
-        kept = tuple(replace(word, end=end + growth) for word in touched)
-        edit = Edit(place, stands, mark, touched, kept)
+        edit = self._mark_edit(one, mark)
         self._apply((edit,))
         self._history.add_spoken(edit)
-        self._changed_mark = edit
+        self._sentence.resumed = Stretch(one.start, one.end + edit.growth)
+        self._sentence.changed = edit.removed, mark
         self._tell(MarkChanged(edit))
 
-    def _take_mark_back(self, end: int, changed: Edit) -> None:
-        """Write the mark that stood where a word ends, unless somebody has changed it since."""
-        word = self.words.around(end)
-        if word is not None and word.end == end and self.units[:end].endswith(changed.added):
-            self.replace(end - len(changed.added), end, changed.removed)
+    def _mark_edit(self, sentence: Stretch, mark: str) -> Edit:
+        """Return the edit that gives a sentence another mark; its last word keeps its sound."""
+        end, stands = sentence.end, mark_of(self.units, sentence)
+        touched = tuple(word for word in self.words.between(end - 1, end) if word.end == end)
+        kept = tuple(replace(word, end=end + len(mark) - len(stands)) for word in touched)
+        return Edit(end - len(stands), stands, mark, touched, kept)
 
     def _apply(self, step: Step) -> None:
         self.units = written(self.units, step)
@@ -446,14 +439,3 @@ class Document:
 
     def _after(self) -> str:
         return self.units[self.cursor : self.cursor + 2]
-
-
-def _untouched(stretch: tuple[int, int] | None, step: Step) -> tuple[int, int] | None:
-    """Return where a stretch stands after a step, None where that touches it."""
-    if stretch is None:
-        return None
-    start, end = stretch
-    if any(edit.place < end and edit.end > start for edit in step):
-        return None
-    growth = sum(edit.growth for edit in step if edit.end <= start)
-    return start + growth, end + growth

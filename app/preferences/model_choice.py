@@ -42,7 +42,6 @@ def model_choice(
             backend=BackendChoice(advanced.backend),
             refresh_interval_s=dictation.refresh_interval_s,
             cap_words=advanced.cap_words,
-            stays_open=True,
             threads=advanced.threads,
             spaces_between_scripts=_SPACES[dictation.latin_spacing],
             script=Script[dictation.chinese_script.upper()],

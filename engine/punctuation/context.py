@@ -22,6 +22,7 @@ from engine.text.scripts import WIDE_CLOSING, WIDE_OPENING, is_cjk
 from engine.types import Context, Trust, Word
 
 _MOST_SIGNS = 1_000  # of the text on either side that are read
+_SIGNS_OF_START = 80  # that tell whether a sentence begins
 _MOST_WORDS_BEFORE = 96
 _MOST_WORDS_AFTER = 24
 _ENDS = ".?!…。？！"  # behind an ellipsis 97 % of `en/dev` have a capital
@@ -77,7 +78,7 @@ def left_of(context: Context) -> Left:
 
 def starts_sentence(before: str) -> bool:
     """Whether what is written behind a text begins a sentence."""
-    text = before.rstrip()
+    text = before[-_SIGNS_OF_START:].rstrip()
     if not text or _LIST_SIGN.fullmatch(text.strip()):
         return True
     if text[-1] in _OPENING_BRACKETS:
@@ -88,13 +89,13 @@ def starts_sentence(before: str) -> bool:
     bare = text.rstrip(_CLOSING)
     if not bare or bare[-1] not in _ENDS:
         return False
-    last = read_marked_text(bare[-80:])
+    last = read_marked_text(bare)
     return not last or last[-1].mark is not Mark.NONE  # which "Mr." and "U.S." have
 
 
-def right_of(context: Context) -> Right:
+def right_of(after: str) -> Right:
     """Read what stands behind the place, in the same paragraph."""
-    text = context.after[:_MOST_SIGNS].split("\n", 1)[0].strip()
+    text = after[:_MOST_SIGNS].split("\n", 1)[0].strip()
     if not text:
         return Right()
     behind = text.lstrip(_CLOSING)

@@ -78,6 +78,9 @@ class Emitter:
 
     The tail keeps what it has shown until another reading is much likelier, and shows no
     sentence mark at its right edge but one that was said.
+
+    Attributes:
+        starts_sentence: whether the next committed word begins one.
     """
 
     def __init__(
@@ -92,7 +95,7 @@ class Emitter:
         self._script = ScriptConverter(typesetting.script)
         self._lexicon = lexicon
         self._revision_threshold = revision_threshold
-        self._starts_sentence = True
+        self.starts_sentence = True
         self._shown: list[tuple[str, Mark, Case]] = []
 
     def commit(self, words: Sequence[Word], marks: Sequence[Mark], scores: FloatArray) -> list[str]:
@@ -109,7 +112,7 @@ class Emitter:
         self._shown = self._shown[len(words) :]
         surfaces = self._written(words, read)
         if read:
-            self._starts_sentence = read[-1][0].ends_sentence
+            self.starts_sentence = read[-1][0].ends_sentence
         return surfaces
 
     def tail(
@@ -144,14 +147,14 @@ class Emitter:
         return joined(units, self.typesetting.between_scripts)
 
     def reset(self, *, starts_sentence: bool = True) -> None:
-        self._starts_sentence = starts_sentence
+        self.starts_sentence = starts_sentence
         self._shown = []
 
     def _written(self, words: Sequence[Word], read: Sequence[tuple[Mark, Case]]) -> list[str]:
         marks = [mark for mark, _ in read]
         units = self._script.written([word.text for word in words])
         texts = mark_texts(units, marks, self.typesetting.marks)
-        starts = [self._starts_sentence, *(mark.ends_sentence for mark in marks)]
+        starts = [self.starts_sentence, *(mark.ends_sentence for mark in marks)]
         cases = agreeing_cases(words, [case for _, case in read])
         surfaces = [
             written(unit, case, text, self._lexicon, starts_sentence=begins)

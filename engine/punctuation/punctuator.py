@@ -18,7 +18,7 @@ from engine.network.scorer import Scorer
 from engine.network.timing import timing_features
 from engine.punctuation.aggregator import Aggregator
 from engine.punctuation.committer import Committer, Decision
-from engine.punctuation.context import Right, left_of, right_of, weigh_right
+from engine.punctuation.context import Left, Right, left_of, right_of, weigh_right
 from engine.punctuation.emitter import SAID, Emitter
 from engine.punctuation.heard import goes_on_behind, weigh_heard
 from engine.punctuation.labels import Case, inner_rows, sentence_spans
@@ -77,7 +77,9 @@ class Punctuator:
     def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
         """Yield an update unless the hypothesis is skipped."""
         if hypothesis.ends_text:
-            yield from self.flush()
+            update = self._end_text()
+            self._go_on() if self._stays_open else self._begin()
+            yield update
             return
         if hypothesis.context is not None:
             self._place(hypothesis.context)
@@ -94,6 +96,14 @@ class Punctuator:
 
     def flush(self) -> Iterator[Update]:
         """Commit all final words in one last update; partial words are dropped."""
+        update = self._end_text()
+        self._begin()
+        yield update
+
+    def unpunctuated(self, words: Sequence[Word]) -> str:
+        return self._emitter.unpunctuated(words)
+
+    def _end_text(self) -> Update:
         self._is_closing = True
         after = self._right.words
         self._forget_from(self._stream.replace_partial(after, self._pieces(after)))
@@ -111,12 +121,7 @@ class Punctuator:
                 or goes_on_behind(words[last - 1], self._marks_by),
             )
             sentences += self._commit(words, self._without_last_comma(words, scores), decision)
-        seam = self._seam
-        self._begin()
-        yield Update(tuple(sentences), "", seam)
-
-    def unpunctuated(self, words: Sequence[Word]) -> str:
-        return self._emitter.unpunctuated(words)
+        return Update(tuple(sentences), "", self._seam)
 
     def _begin(self) -> None:
         self._stream = WordStream(uses_timing=self._uses_timing)
@@ -134,22 +139,35 @@ class Punctuator:
 
     def _place(self, context: Context) -> None:
         """Go on at another place, or with other text around it; final words go there, too."""
+        right = self._right if context.after is None else right_of(context.after)
         if context.before is not None:
             stream, held = self._stream, self._held
             first = stream.committed + self._has_seam
             final = stream.words(first, max(first, stream.recognised))
-            self._begin()
             left = left_of(context)
-            self._stream.append(left.words, self._pieces(left.words))
-            self._has_seam = context.is_open and bool(left.words)
-            self._stream.commit(
-                len(left.words) - self._has_seam, context_tokens=self._windows.left_context_tokens
-            )
-            self._begins_sentence = left.starts_sentence
-            self._emitter.reset(starts_sentence=left.starts_sentence)
+            self._begin_behind(left, has_seam=context.is_open)
             self._stream.append(final, self._pieces(final))
             self._held = held
-        self._right = right_of(context)
+        self._right = right
+
+    def _go_on(self) -> None:
+        """Begin behind what is committed, in the same text."""
+        stream, right, has_seam = self._stream, self._right, self._has_seam
+        words = stream.words(stream.base, stream.committed + has_seam)
+        self._begin_behind(Left(tuple(words), self._emitter.starts_sentence), has_seam=has_seam)
+        self._right = right
+
+    def _begin_behind(self, left: Left, *, has_seam: bool) -> None:
+        """Begin behind words that stand in the text; the mark of the last may be open."""
+        words = left.words
+        self._begin()
+        self._stream.append(words, self._pieces(words))
+        self._has_seam = has_seam and bool(words)
+        self._stream.commit(
+            len(words) - self._has_seam, context_tokens=self._windows.left_context_tokens
+        )
+        self._begins_sentence = left.starts_sentence
+        self._emitter.reset(starts_sentence=left.starts_sentence)
 
     def _without_last_comma(self, words: Sequence[Word], scores: FloatArray) -> FloatArray:
         """Return the scores without a comma behind words that nothing follows yet."""

@@ -56,7 +56,7 @@ class SettledWords:
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         """Yield settled words as a final that leaves its segment open, then what follows them."""
-        if hypothesis.ends_text or hypothesis.context is not None:
+        if hypothesis.ends_text or not (hypothesis.words or hypothesis.context is None):
             yield hypothesis
             return
         hypothesis = self._marks.read(hypothesis)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from engine.types import Context, Hypothesis, Word
@@ -51,9 +51,13 @@ def read_message(message: object, carried_s: float | None) -> Hypothesis:
         raise ValueError("not a JSON object")  # noqa: TRY004  a malformed file, not a wrong call
     stated_s = _number(message, "t")
     time_s = carried_s if stated_s is None else stated_s
-    if "context" in message:
-        context = _context(message["context"])
+    context = _context(message.get("context"))
+    if context is not None and not {"partial", "text", "result"} & set(message):
         return Hypothesis((), True, ends_segment=False, time_s=time_s, context=context)  # noqa: FBT003
+    return replace(_read_words(message, time_s, stated_s), context=context)
+
+
+def _read_words(message: Message, time_s: float | None, stated_s: float | None) -> Hypothesis:
     if "partial" in message:
         return partial_hypothesis(_text(message, "partial"), time_s)
     if "text" not in message and "result" not in message:
@@ -68,9 +72,11 @@ def read_message(message: object, carried_s: float | None) -> Hypothesis:
 def write_message(hypothesis: Hypothesis) -> dict[str, Any]:
     """Return the message from which `read_message` makes the same hypothesis."""
     text = " ".join(word.text for word in hypothesis.words)
-    time = {} if hypothesis.time_s is None else {"t": round(hypothesis.time_s, 3)}
+    time: dict[str, Any] = {} if hypothesis.time_s is None else {"t": round(hypothesis.time_s, 3)}
     if hypothesis.context is not None:
-        return {"context": asdict(hypothesis.context), **time}
+        time = {"context": asdict(hypothesis.context), **time}
+        if not hypothesis.words and not hypothesis.ends_segment:
+            return time
     if not hypothesis.is_final:
         return {"partial": text, **time}
     message: dict[str, Any] = {"result": [_item(word) for word in hypothesis.words]}
@@ -78,12 +84,18 @@ def write_message(hypothesis: Hypothesis) -> dict[str, Any]:
     return (message if hypothesis.words else {}) | {"text": text, **time, **open_segment}
 
 
-def _context(told: object) -> Context:
+def _context(told: object) -> Context | None:
+    if told is None:
+        return None
     if not isinstance(told, Mapping):
         raise ValueError('"context" is not a JSON object')  # noqa: TRY004  a malformed file
-    is_known = told.get("before", "") is None
-    before = None if is_known else _text(told, "before")
-    return Context(before, _text(told, "after"), told.get("is_open") is True)
+    is_open = told.get("is_open", False)
+    if not isinstance(is_open, bool):
+        raise ValueError('"is_open" is neither true nor false')  # noqa: TRY004  a malformed file
+    before, after = (
+        None if told.get(key, "") is None else _text(told, key) for key in ("before", "after")
+    )
+    return Context(before, after, is_open)
 
 
 def _text(message: Message, key: str = "text") -> str:

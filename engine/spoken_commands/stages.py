@@ -156,7 +156,7 @@ class CommandReader:
         if said.action in {Action.MARKS_OFF, Action.MARKS_ON}:
             self._marks_itself = said.action is Action.MARKS_ON
         if before := self._writer.cut_sentence():
-            context = Context(before)
+            context = Context(before, after=None)
             yield Hypothesis((), is_final=True, ends_segment=False, context=context)
 
     def _sleep(self, words: Sequence[Word], *, is_woken: bool) -> Iterator[Hypothesis]:

@@ -75,7 +75,7 @@ class DictationController(QObject):
         self.state = State.STOPPED
         self._is_ours = self._began_empty = self._is_discarding = False
         self._recogniser_age = 0
-        self._sentences, self._is_text_new = 0, False  # since what stands at the cursor was told
+        self._sentences = 0  # of this session, in the text
         document.observe(Edited, lambda _: self._tell_place())
         document.observe(DictationMoved, lambda _: self._tell_place())
         self.saving = SavingNotices(page.live.notice, history_writer)
@@ -107,7 +107,7 @@ class DictationController(QObject):
         self._page.live.notice.clear()
         self._began_empty = not self._document.text.strip()
         self._page.view.begin_session()
-        self._sentences, self._is_text_new = 0, False
+        self._sentences = 0
         self._worker.start(self._history.begin(self._worker.new_sound), self._document.context)
 
     def stop(self) -> None:
@@ -249,14 +249,12 @@ class DictationController(QObject):
     def _take(self, update: Update) -> None:
         self._document.apply(update)
         self._sentences += len(update.sentences)
-        if self._is_text_new and update.sentences:  # it was told without them
+        if update.sentences and not self._worker.is_placed:  # it was told without them
             self._tell_place()
-            self._is_text_new = False
 
     def _tell_place(self) -> None:
         """Tell what stands around the words that are being said."""
         if self._is_ours and self._document.is_dictating:
-            self._is_text_new = True
             self._worker.place(self._document.context, self._sentences)
 
     def _follow_state(self, state: State) -> None:

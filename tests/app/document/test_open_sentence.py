@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.document.document import Document, MarkChanged
-from engine.types import Spelling, Update, Word
+from engine.spoken_commands.actions import Action
+from engine.types import Sentence, Spelling, Update, VoiceCommand, Word
 from tests.app.document.test_document import said
 
 
@@ -42,8 +43,35 @@ def test_what_is_discarded_gives_the_mark_back(document):
     assert document.unsay()
     assert document.text == "The garden is."
     document.undo()
-    document.undo()
     assert document.text == "The garden is that nobody waters."
+
+
+def test_what_is_scratched_gives_the_mark_back_and_the_sentence_is_open_again(document):
+    goes_on(document)
+    document.do(VoiceCommand(Action.SCRATCH, (0, 2)))
+    assert document.text == "The garden is."
+    assert document.context.is_open
+    document.apply(Update((said("We", "left."),), "", seam="."))
+    assert document.text == "The garden is. We left."
+
+
+def test_a_mark_is_given_back_where_it_was_and_nowhere_else(document):
+    document.replace_all("Alpha beta.")
+    document.begin_session(len(document.units))
+    document.apply(Update((said("Gamma", "is."),), ""))
+    document.end_session()
+    goes_on(document)
+    document.replace(len("Alpha beta. Gamma is"), len(document.units), "")
+    document.dictate_at(len("Alpha"))
+    document.apply(Update((said("Hello.", first_id=9),), ""))
+    document.unsay()
+    assert document.text == "Alpha beta. Gamma is"
+
+
+def test_a_command_alone_leaves_it_open(document):
+    document.begin_session(len(document.units))
+    document.apply(Update((Sentence(("",), (Word("enter", id=0),)),), ""))
+    assert document.context.is_open
 
 
 def test_an_end_is_set_where_it_does_not_go_on():
@@ -102,17 +130,29 @@ def test_a_dictation_elsewhere_closes_it(document):
     assert not document.context.is_open
 
 
-@pytest.mark.parametrize("last", ["U.S.", "home”"])
-def test_what_is_no_mark_of_the_sentence_stays(last):
+@pytest.mark.parametrize(
+    ("last", "is_open"),
+    [
+        ("U.S.", False),
+        ("home”", False),
+        ("home.)", False),
+        ("50%.", True),
+        ("$3.50.", True),
+        ("example.com.", True),
+        ("𠮷。", True),
+        ("C++", True),
+    ],
+)
+def test_a_mark_that_can_not_be_told_from_the_word_is_left(last, is_open):
     document = Document()
     document.begin_session(0)
     document.apply(Update((said("We", "like", last),), ""))
     document.end_session()
-    for mark in ("", "."):
-        document.begin_session(len(document.units))
-        document.apply(Update((), "", seam=mark))
-        document.end_session()
-    assert document.text == f"We like {last}"
+    document.begin_session(len(document.units))
+    assert document.context.is_open is is_open
+    document.apply(Update((), "", seam=""))
+    bare = last.rstrip(".。") if is_open else last
+    assert document.text == f"We like {bare}"
 
 
 def test_typing_before_it_leaves_it_open(document):

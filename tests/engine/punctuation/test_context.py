@@ -157,10 +157,52 @@ def test_a_sentence_goes_on(before):
 
 @pytest.mark.parametrize("after", [", which", ". Then", ") and", "，然后", "– as", "? No"])
 def test_no_second_mark_is_set_beside_one_that_stands_there(after):
-    assert not right_of(Context(after=after)).takes_mark
+    assert not right_of(after).takes_mark
 
 
 def test_much_text_is_not_read_whole():
     context = Context("word " * 300_000, " word" * 300_000)
     assert len(left_of(context).words) < 100
-    assert len(right_of(context).words) < 100
+    assert len(right_of(context.after).words) < 100
+
+
+END_OF_TEXT = Hypothesis((), is_final=True, ends_segment=False, ends_text=True)
+
+
+def said_one_after_the_other(model, context, *hypotheses):
+    place = Hypothesis((), is_final=True, ends_segment=False, context=context)
+    stage = model.punctuator(SETTINGS)
+    updates = [*run((place, *hypotheses), [stage])]
+    return joined_sentences([one for update in updates for one in update.sentences])
+
+
+def words_said(text):
+    return Hypothesis(tuple(map(Word, text.split())), is_final=True)
+
+
+def test_an_unfinished_sentence_goes_on_behind_what_interrupts_it(language_model):
+    """A microphone that went away, or a spoken command."""
+    parts = ("what i find strange about the garden is that", "nobody waters it in summer")
+    one, two = map(words_said, parts)
+    text = said_one_after_the_other(language_model, Context(), one, END_OF_TEXT, two)
+    assert text == "What I find strange about the garden is that nobody waters it in summer."
+
+
+def test_what_stands_behind_is_still_known_after_an_interruption(language_model):
+    context = Context("The book ", " by any other.")
+    one, two = map(words_said, ("has never", "been surpassed"))
+    text = said_one_after_the_other(language_model, context, one, END_OF_TEXT, two)
+    assert text == "has never been surpassed"
+
+
+def test_an_interruption_before_any_word_leaves_the_sentence_open(language_model):
+    stage = language_model.punctuator(SETTINGS)
+    context = Context("What I find strange about the garden is.", is_open=True)
+    place = Hypothesis((), is_final=True, ends_segment=False, context=context)
+    updates = [*run((place, END_OF_TEXT, words_said("that nobody waters it in summer")), [stage])]
+    assert [update.seam for update in updates if update.seam is not None] == [""]
+
+
+@pytest.mark.parametrize("opening", ["(", "“", '("', "["])
+def test_many_brackets_are_read(opening):
+    assert starts_sentence(f"It is late. {opening * 2_000}")

@@ -20,8 +20,16 @@ from app.dictation.live_session import LiveSession
 from app.dictation.recording import Recording
 from app.dictation.sound_log import SoundLog
 from engine.settings import RecogniserSettings
-from engine.types import Update
-from tests.support.fake_dictation import DEAD, Loader, Microphone, Process
+from engine.types import Context, Update
+from tests.support.fake_dictation import (
+    DEAD,
+    Language,
+    Loader,
+    Microphone,
+    Process,
+    Punctuator,
+    ready,
+)
 
 
 @pytest.fixture
@@ -140,3 +148,38 @@ def test_one_that_comes_back_when_all_is_said_is_told_too(session_of):
             live.recording.stop()
             loader.deliver(Process())
     assert notices[-2:] == [Notice.RESTARTING, Notice.NONE]
+
+
+class Reading(Language):
+    """Keeps the contexts that its punctuators are told, and the settings that they are made of."""
+
+    def __init__(self):
+        self.contexts, self.settings = [], []
+
+    def stage(self, settings):
+        self.settings.append(settings)
+        reading = self
+
+        class Keeping(Punctuator):
+            def push(self, hypothesis):
+                if hypothesis.context is not None:
+                    reading.contexts.append(hypothesis.context)
+                yield from super().push(hypothesis)
+
+        return Keeping()
+
+
+def test_the_text_around_the_words_is_told_as_it_is_when_the_models_are_there(session_of):
+    loader = Loader(Process({3: "hello"}))
+    language = Reading()
+    loader.language = lambda _: ready(language)
+    live = session_of(loader)
+    live.place(Context("The book ", " of old."), 0)
+    for event in live:
+        if isinstance(event, Update) and event.tail:
+            live.place(Context("Another ", "."), 1)  # a sentence is on its way to the text
+            live.recording.stop()
+    assert language.contexts[1] == Context("The book ", " of old.")
+    assert Context(None, ".") in language.contexts
+    assert not live.is_placed
+    assert all(settings.stays_open for settings in language.settings)

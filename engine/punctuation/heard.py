@@ -63,7 +63,7 @@ _EVIDENCE = {
     Trust.BOUNDARY: _Evidence(50.0, -50.0, -50.0, 0.0, 10.0),
     Trust.CERTAIN: _Evidence(50.0, -50.0, -50.0, 20.0, 10.0),
     # `python -m training bench cursor`
-    Trust.SEAM: _Evidence(4.0, 3.5, 3.5, 1.0, 0.0),
+    Trust.SEAM: _Evidence(4.0, 4.0, 4.0, 1.0, 0.0),
 }
 # of a recogniser's words with times, beside the pause as the committer weighs it; near what
 # `python -m training bench heard_marks --whisper-base FOLDER` fits on people's sound (RESULTS.md)

@@ -25,6 +25,7 @@ _SEED = 29
 _CASES = 400
 _SMOKE_CASES = 20
 _LONGEST_CUT = 12  # words
+_AT_A_TIME = 4  # words that one partial has more than the one before
 _FEWEST_WORDS = 4  # of a sentence that is cut or stopped
 _SETTINGS = PunctuationSettings(stays_open=True)
 _UNCLEAR = re.compile("[;；…]|\\.\\.|——")  # where a sentence may end, or may not
@@ -174,11 +175,11 @@ def _over_stop(
 
 
 def dictated(units: Sequence[MarkedWord], context: Context, model: LanguageModel) -> Dictated:
-    """Return what is written where some words are said, one after the other, and then Stop."""
+    """Return what is written where some words are said, a few at a time, and then Stop."""
     words = [Word(unit.core.lower()) for unit in units]
     said = (
         Hypothesis(tuple(words[:count]), count == len(words), count == len(words))
-        for count in range(1, len(words) + 1)
+        for count in (*range(_AT_A_TIME, len(words), _AT_A_TIME), len(words))
     )
     place = Hypothesis((), is_final=True, ends_segment=False, context=context)
     stages = [SettledWords(), model.punctuator(_SETTINGS)]

@@ -112,6 +112,7 @@ class Hypothesis:
         held: so many of a final's last words may still be replaced: the next final begins with
             those that stand in their place. Until then they are not committed.
         context: the text around the place where these words, and those to come, go.
+        rests: nobody has spoken for long; it has no words, and no text ends.
         writes_marks: the recogniser writes marks, so that a last word without one tells something.
         is_cut: what follows its last word was heard with it.
     """
@@ -123,6 +124,7 @@ class Hypothesis:
     ends_text: bool = False
     held: int = 0
     context: Context | None = None
+    rests: bool = False
     writes_marks: bool = False
     is_cut: bool = False
 
@@ -173,12 +175,14 @@ class Update:
     """Newly committed sentences and the tail that replaces the tail before it.
 
     `seam` is the mark, or "", that now stands behind the word before them: the last one of an open
-    context (`Context.is_open`). None leaves it as it is.
+    context (`Context.is_open`). None leaves it as it is. `stays_open`: the last sentence may still
+    get another mark in this way.
     """
 
     sentences: tuple[Sentence, ...]
     tail: str
     seam: str | None = None
+    stays_open: bool = False
 
     @property
     def committed(self) -> str:

@@ -40,6 +40,7 @@ _log = logging.getLogger(__name__)
 _LONGEST_WAIT_FOR_SILENCE_S = 8.0
 _PUNCTUAL_S = 1.0  # sound that waits longer than this is taken before words are
 _LONGEST_TURN_S = 0.5
+_LONG_PAUSE_S = 5.0  # without a word; behind it a complete sentence has its end
 _CONTEXT_LETTERS = 1_000
 _NO_CONTEXT = Context()
 
@@ -79,6 +80,7 @@ class LiveSession:
         self._context = context
         self._placed: tuple[Context, int] | None = None
         self._sentences = 0
+        self._wordless_s = 0.0  # since the last words
         self.is_placed = True  # False where the place that was told last is not known yet
         self._late_s = 0
         self._turn_began_s = 0.0
@@ -170,6 +172,16 @@ class LiveSession:
         yield LevelMeasured(level, self.recording.elapsed_s)
         yield from _noticed(self._monitor.push(level, chunk.duration_s))
         yield from self._advance()
+        yield from self._rest(chunk.duration_s)
+
+    def _rest(self, duration_s: float) -> Iterator[Event]:
+        """Tell of a long pause, once."""
+        if self._recogniser is None or self._recogniser.behind_s > _PUNCTUAL_S:
+            return  # words may be on their way
+        before_s, self._wordless_s = self._wordless_s, self._wordless_s + duration_s
+        if before_s < _LONG_PAUSE_S <= self._wordless_s and self._session is not None:
+            rests = Hypothesis((), is_final=True, ends_segment=False, rests=True)
+            yield from self._shown(self._session.push([rests]))
 
     def _advance(self) -> Iterator[Event]:
         self._turn_began_s = time.monotonic()
@@ -210,7 +222,12 @@ class LiveSession:
 
     def _heard(self, hypotheses: Iterator[Hypothesis]) -> Iterator[Event]:
         if self._session is not None:
-            yield from self._shown(self._session.push(hypotheses))
+            yield from self._shown(self._session.push(map(self._noted, hypotheses)))
+
+    def _noted(self, hypothesis: Hypothesis) -> Hypothesis:
+        if hypothesis.words:
+            self._wordless_s = 0.0
+        return hypothesis
 
     def _follow_place(self) -> Iterator[Event]:
         """Tell the punctuator what stands around its words now."""

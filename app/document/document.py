@@ -180,11 +180,14 @@ class Document:
 
     def close_sentence(self) -> None:
         """Let the last sentence stand as it is: somebody else has it by now."""
+        was_open = self._open is not None
         self._sentence.close()
+        if was_open and self.is_dictating:
+            self._tell(DictationMoved())
 
     def end_session(self) -> None:
         self.is_dictating = False
-        self._sentence.end_session()
+        self._sentence.stop()
         self.tail, self._overtaken = "", 0
         self._tell(DictationMoved())
 
@@ -201,6 +204,8 @@ class Document:
             self._set_mark(to_units(update.seam))
             self._sentence.open = None
         edits = tuple(map(self._commit, update.sentences))
+        if update.stays_open:
+            self._sentence.stop()
         self.tail = update.tail
         if self._overtaken:
             self._overtaken = min(self._overtaken, len(split_units(self.tail)))

@@ -33,7 +33,7 @@ class OpenSentence:
 
     Attributes:
         said: the last sentence of the recording that runs.
-        open: the last one of the recording before: it may go on.
+        open: the one before a stop, or a long pause: it may go on.
         resumed: a sentence whose mark was changed, since it went on or did not.
         changed: that mark, as it was and as it is.
     """
@@ -44,7 +44,8 @@ class OpenSentence:
         self.resumed: Stretch | None = None
         self.changed = ("", "")
 
-    def end_session(self) -> None:
+    def stop(self) -> None:
+        """Leave the last sentence open."""
         self.open, self.said = self.said or self.open, None
 
     def close(self) -> None:

@@ -21,14 +21,14 @@ from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.context import Left, Right, left_of, right_of, weigh_right
 from engine.punctuation.emitter import SAID, Emitter
 from engine.punctuation.heard import goes_on_behind, weigh_heard
-from engine.punctuation.labels import Case, inner_rows, sentence_spans
+from engine.punctuation.labels import Case, Mark, inner_rows, sentence_spans
 from engine.punctuation.mark_offsets import SHORT_TEXT_WORDS, MarkOffsets, as_in_short_text
 from engine.punctuation.wholes import Wholes, weigh_wholes
 from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
 from engine.settings import MarksBy
 from engine.text.language_check import language_by_script
-from engine.types import Context, Hypothesis, Sentence, Update, Word
+from engine.types import Context, Hypothesis, Sentence, Trust, Update, Word
 
 _NEVER = 50.0  # log-odds that no score outweighs
 
@@ -81,6 +81,9 @@ class Punctuator:
             self._go_on() if self._stays_open else self._begin()
             yield update
             return
+        if hypothesis.rests:
+            yield from self._rest()
+            return
         if hypothesis.context is not None:
             self._place(hypothesis.context)
         words = hypothesis.words
@@ -102,6 +105,19 @@ class Punctuator:
 
     def unpunctuated(self, words: Sequence[Word]) -> str:
         return self._emitter.unpunctuated(words)
+
+    def _rest(self) -> Iterator[Update]:
+        """Commit a last sentence that seems complete; its mark stays open."""
+        stream, (words, scores) = self._stream, self._tail()
+        is_whole = self._right.is_nothing and stream.recognised - self._held == stream.end
+        if not (self._stays_open and is_whole and len(words) > self._has_seam):
+            return
+        decision = self._committer.decide_last(words, scores, is_open=True)
+        if decision.marks[-1].ends_sentence:
+            sentences = tuple(self._commit(words, scores, decision))
+            seam = self._seam
+            self._go_on(is_open=True)
+            yield Update(sentences, "", seam, stays_open=True)
 
     def _end_text(self) -> Update:
         self._is_closing = True
@@ -150,11 +166,19 @@ class Punctuator:
             self._held = held
         self._right = right
 
-    def _go_on(self) -> None:
-        """Begin behind what is committed, in the same text."""
+    def _go_on(self, *, is_open: bool = False) -> None:
+        """Begin behind what is committed, in the same text.
+
+        Args: is_open: the mark of its last word may still be another.
+        """
         stream, right, has_seam = self._stream, self._right, self._has_seam
         words = stream.words(stream.base, stream.committed + has_seam)
-        self._begin_behind(Left(tuple(words), self._emitter.starts_sentence), has_seam=has_seam)
+        if is_open:  # how long the pause is, tells nothing here
+            words[-1] = replace(
+                words[-1], end_s=None, heard_mark=Mark.PERIOD, trust=Trust.SEAM, spelling=None
+            )
+        left = Left(tuple(words), self._emitter.starts_sentence)
+        self._begin_behind(left, has_seam=has_seam or is_open)
         self._right = right
 
     def _begin_behind(self, left: Left, *, has_seam: bool) -> None:

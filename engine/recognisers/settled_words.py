@@ -56,7 +56,8 @@ class SettledWords:
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         """Yield settled words as a final that leaves its segment open, then what follows them."""
-        if hypothesis.ends_text or not (hypothesis.words or hypothesis.context is None):
+        is_told = hypothesis.context is not None and not hypothesis.words
+        if hypothesis.ends_text or hypothesis.rests or is_told:
             yield hypothesis
             return
         hypothesis = self._marks.read(hypothesis)

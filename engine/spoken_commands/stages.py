@@ -60,7 +60,7 @@ class CommandReader:
 
     def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         """Yield it with its commands taken out; partial words pass as they are."""
-        if hypothesis.ends_text:
+        if hypothesis.ends_text or hypothesis.rests:
             yield from self._released()
             yield hypothesis
             return

@@ -183,3 +183,25 @@ def test_the_text_around_the_words_is_told_as_it_is_when_the_models_are_there(se
     assert Context(None, ".") in language.contexts
     assert not live.is_placed
     assert all(settings.stays_open for settings in language.settings)
+
+
+def test_a_long_pause_is_told_once(session_of):
+    rests = []
+
+    class Resting(Language):
+        def stage(self, _settings):
+            class Keeping(Punctuator):
+                def push(self, hypothesis):
+                    if hypothesis.rests:
+                        rests.append(len(self._words))
+                    yield from super().push(hypothesis)
+
+            return Keeping()
+
+    loader = Loader(Process({3: "hello", 70: "again"}))
+    loader.language = lambda _: ready(Resting())
+    live = session_of(loader)
+    for event in live:
+        if isinstance(event, LevelMeasured) and event.elapsed_s > 14.0:
+            live.recording.stop()
+    assert rests == [1, 2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.document.document import Document, MarkChanged
+from app.document.document import DictationMoved, Document, MarkChanged
 from engine.spoken_commands.actions import Action
 from engine.types import Sentence, Spelling, Update, VoiceCommand, Word
 from tests.app.document.test_document import said
@@ -191,3 +191,16 @@ def test_the_context_of_a_huge_paragraph_is_short():
     document.replace_all("word " * 300_000)
     document.begin_session(500_000)
     assert len(document.context.before) == len(document.context.after) == 1_000
+
+
+def test_behind_a_long_pause_a_sentence_is_open_until_somebody_has_it():
+    document, moved = Document(), []
+    document.begin_session(0)
+    document.observe(DictationMoved, moved.append)
+    document.apply(Update((said("It", "is", "cold."),), "", stays_open=True))
+    assert document.context.is_open
+    document.close_sentence()
+    assert not document.context.is_open
+    assert len(moved) == 1
+    document.apply(Update((said("We", "left."),), "", seam=""))
+    assert document.text == "It is cold. We left."

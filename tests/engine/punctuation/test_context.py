@@ -206,3 +206,40 @@ def test_an_interruption_before_any_word_leaves_the_sentence_open(language_model
 @pytest.mark.parametrize("opening", ["(", "“", '("', "["])
 def test_many_brackets_are_read(opening):
     assert starts_sentence(f"It is late. {opening * 2_000}")
+
+
+RESTS = Hypothesis((), is_final=True, ends_segment=False, rests=True)
+
+
+def timed(text, start_s):
+    words = (Word(it, start_s + at, start_s + at + 0.9) for at, it in enumerate(text.split()))
+    return Hypothesis(tuple(words), is_final=True)
+
+
+def test_a_complete_sentence_has_its_end_behind_a_long_pause_and_may_go_on(language_model):
+    stage = language_model.punctuator(SETTINGS)
+    said = timed("we had to cancel the meeting on monday", 0.0)
+    updates = [*run((said, RESTS, timed("because nobody had a key", 20.0)), [stage])]
+    assert updates[1].committed == "We had to cancel the meeting on Monday."
+    assert updates[1].stays_open
+    assert next(it.seam for it in updates if it.seam is not None) in {"", ","}
+    assert updates[-1].committed == "because nobody had a key."
+
+
+def test_a_new_sentence_behind_a_long_pause_leaves_the_end(language_model):
+    stage = language_model.punctuator(SETTINGS)
+    said = timed("we had to cancel the meeting on monday", 0.0)
+    updates = [*run((said, RESTS, timed("the tenants were very angry", 20.0)), [stage])]
+    assert [it.seam for it in updates if it.seam is not None] == ["."]
+    assert updates[-1].committed == "The tenants were very angry."
+
+
+def test_an_unfinished_sentence_waits_through_a_long_pause(language_model):
+    stage = language_model.punctuator(SETTINGS)
+    said = timed("we had to cancel the meeting with the", 0.0)
+    assert [it.committed for it in run((said, RESTS), [stage])][:1] == [""]
+
+
+def test_a_file_knows_no_long_pause(language_model):
+    stage = language_model.punctuator(PunctuationSettings())
+    assert [*stage.push(RESTS)] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+import soundfile
 
 from app.dictation.events import State
 from app.document.text import to_units
@@ -86,6 +87,18 @@ def test_a_sentence_goes_on_over_stop_and_is_undone_step_by_step(fermata, reader
         seen.append(fermata.document.text)
     assert seen[-2:] == [first, ""]
     assert len(seen) == len(set(seen))
+
+
+def test_behind_a_long_pause_a_complete_sentence_has_its_end(fermata, reader, tmp_path):
+    silence = tmp_path / "silence.wav"
+    soundfile.write(silence, [0.0] * 16_000 * 7, 16_000)
+    write(fermata, "The book ‸")
+    fermata.begin(reader / f"{NEVER}.wav", silence)
+    fermata.until(lambda: fermata.document.text == "The book has never been surpassed.")
+    assert fermata.controller.state is State.LISTENING
+    fermata.controller.toggle_record()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    assert fermata.document.text == "The book has never been surpassed."
 
 
 def test_a_new_sentence_behind_a_finished_one_begins_with_a_capital(fermata, reader):

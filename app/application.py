@@ -391,7 +391,7 @@ class Fermata(QObject):
         self.desktop.words_problem_changed.connect(self._tell_words_problem)
 
     def _hand_on(self, event: Committed) -> None:
-        """Give what was said to the application in front; what it has, stays as it is."""
+        """Pass on what was said; the application in front cannot take a mark back."""
         if self.desktop.words.take(event.text):
             self.document.close_sentence()
 

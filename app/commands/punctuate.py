@@ -75,11 +75,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             default=Treatment.REPAIR,
             help=text,
         )
-    for option, side in (("--before", "left"), ("--after", "right")):
+    for option, place in (("--before", "behind"), ("--after", "in front of")):
         parser.add_argument(
             option,
             metavar="TEXT",
-            help=f"the text {side} of the words, where they are said into a paragraph",
+            help=f"treat the words as if dictated {place} TEXT, in its paragraph",
         )
     add_language_option(parser)
     add_punctuation_options(parser)

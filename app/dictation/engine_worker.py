@@ -203,16 +203,16 @@ class EngineWorker(QObject):
         self._thread.start()
 
     def place(self, context: Context, sentences: int) -> None:
-        """Let words go to another place, or into a text that was changed.
+        """Send the words to another place, or tell that the text around them has changed.
 
-        Args: sentences: so many of this session are in the text.
+        Args: sentences: how many of this session are in that text.
         """
         if self._session is not None:
             self._session.place(context, sentences)
 
     @property
     def is_placed(self) -> bool:
-        """False while the place that was told last is to be told again, with the next sentence."""
+        """False while the session has not taken the last `place`: it came without some sentence."""
         return self._session is None or self._session.is_placed
 
     def pause(self) -> None:

@@ -100,9 +100,9 @@ class LiveSession:
             self._ready_since_s = None
 
     def place(self, context: Context, sentences: int) -> None:
-        """Let words go to another place, or into a text that was changed.
+        """Send the words to another place, or tell that the text around them has changed.
 
-        Args: sentences: so many of this session are in the text.
+        Args: sentences: how many of this session are in that text.
         """
         with self._lock:
             self._placed = context, sentences
@@ -230,7 +230,7 @@ class LiveSession:
         return hypothesis
 
     def _follow_place(self) -> Iterator[Event]:
-        """Tell the punctuator what stands around its words now."""
+        """Tell the punctuator what stands around its words."""
         if self._session is None:
             return
         with self._lock:
@@ -251,9 +251,10 @@ class LiveSession:
             if not isinstance(event, Update):
                 continue
             yield from self._pace()
-            self._sentences += len(event.sentences)
-            before = joined_texts((self._context.before or "", event.committed))
-            self._context = replace(self._context, before=before[-_CONTEXT_LETTERS:])
+            if event.sentences:
+                self._sentences += len(event.sentences)
+                before = joined_texts((self._context.before or "", event.committed))
+                self._context = replace(self._context, before=before[-_CONTEXT_LETTERS:])
             if event.sentences or event.tail:
                 yield from _noticed(self._monitor.words())
 

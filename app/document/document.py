@@ -16,9 +16,9 @@ from app.document.edit import (
     place_after,
     written,
 )
-from app.document.open_sentence import OpenSentence, Stretch, mark_of
+from app.document.open_sentence import OpenSentence, Stretch, mark_edit, mark_of
 from app.document.spoken_words import SpokenWords
-from app.document.text import from_units, joined, needs_space, to_units
+from app.document.text import from_units, joined, needs_space, paragraph_around, to_units
 from app.document.word_span import PackedSentence, WordSpan, clipped
 from engine.punctuation.labels import capitalised
 from engine.spoken_commands.actions import Action
@@ -171,15 +171,11 @@ class Document:
     @property
     def context(self) -> Context:
         """What stands around the dictation cursor in its paragraph."""
-        units, cursor = self.units, self.cursor
-        first, last = max(0, cursor - _CONTEXT_UNITS), cursor + _CONTEXT_UNITS
-        begin = max(first, units.rfind("\n", first, cursor) + 1)
-        end = units.find("\n", cursor, last)
-        after = units[cursor : last if end < 0 else end]
-        return Context(from_units(units[begin:cursor]), from_units(after), self._open is not None)
+        before, after = paragraph_around(self.units, self.cursor, _CONTEXT_UNITS)
+        return Context(from_units(before), from_units(after), self._open is not None)
 
     def close_sentence(self) -> None:
-        """Let the last sentence stand as it is: somebody else has it by now."""
+        """Leave the last sentence's mark as it is: another program has it by now."""
         was_open = self._open is not None
         self._sentence.close()
         if was_open and self.is_dictating:
@@ -325,7 +321,7 @@ class Document:
         gone_on = self._sentence.gone_on_at(self.units, start)
         step = [self._edit(start, end, "")]
         if gone_on is not None:
-            step.insert(0, self._mark_edit(gone_on, self._sentence.changed[0]))
+            step.insert(0, mark_edit(self.units, self.words, gone_on, self._sentence.changed[0]))
         self.end_step()
         self._do(*step)
         self.end_step()
@@ -405,19 +401,12 @@ class Document:
         one = self._open
         if one is None or mark_of(self.units, one) == mark:
             return
-        edit = self._mark_edit(one, mark)
+        edit = mark_edit(self.units, self.words, one, mark)
         self._apply((edit,))
         self._history.add_spoken(edit)
         self._sentence.resumed = Stretch(one.start, one.end + edit.growth)
         self._sentence.changed = edit.removed, mark
         self._tell(MarkChanged(edit))
-
-    def _mark_edit(self, sentence: Stretch, mark: str) -> Edit:
-        """Return the edit that gives a sentence another mark; its last word keeps its sound."""
-        end, stands = sentence.end, mark_of(self.units, sentence)
-        touched = tuple(word for word in self.words.between(end - 1, end) if word.end == end)
-        kept = tuple(replace(word, end=end + len(mark) - len(stands)) for word in touched)
-        return Edit(end - len(stands), stands, mark, touched, kept)
 
     def _apply(self, step: Step) -> None:
         self.units = written(self.units, step)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from app.document.edit import Step
+from app.document.edit import Edit, Step
+from app.document.spoken_words import SpokenWords
 from app.document.text import from_units
 
 _MARKS = ",.?!、，。？！"
@@ -15,7 +16,7 @@ _NO_PLAIN_END = re.compile(r"[)\]}\"'”’»）」』】][,.?!、，。？！]?
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A sentence's place, [start, end), and its length once the mark at its end is another."""
+    """Where a sentence stands in the text, [start, end), its mark included."""
 
     start: int
     end: int
@@ -77,3 +78,11 @@ def mark_of(units: str, sentence: Stretch) -> str:
     """Return the mark at the end of a sentence, "" where it has none."""
     last = units[sentence.end - 1]
     return last if last in _MARKS else ""
+
+
+def mark_edit(units: str, words: SpokenWords, sentence: Stretch, mark: str) -> Edit:
+    """Return the edit that gives a sentence another mark; its last word keeps its sound."""
+    end, stands = sentence.end, mark_of(units, sentence)
+    touched = tuple(word for word in words.between(end - 1, end) if word.end == end)
+    kept = tuple(replace(word, end=end + len(mark) - len(stands)) for word in touched)
+    return Edit(end - len(stands), stands, mark, touched, kept)

@@ -39,6 +39,14 @@ def joined(before: str, text: str, after: str) -> str:
     return left + text + right
 
 
+def paragraph_around(units: str, place: int, most: int) -> tuple[str, str]:
+    """Return at most so many code units on either side of a place, in its paragraph."""
+    first, last = max(0, place - most), place + most
+    begin = max(first, units.rfind("\n", first, place) + 1)
+    end = units.find("\n", place, last)
+    return units[begin:place], units[place : last if end < 0 else end]
+
+
 def needs_space(one: str, other: str) -> bool:
     """Whether two signs, of which either may be missing, want a space between them."""
     if not one or not other or one.isspace() or other.isspace():

@@ -32,7 +32,7 @@ _CLOSING_QUOTES = "”’»」』"
 _OPENING_BRACKETS = "([{" + "".join(sign for sign in WIDE_OPENING if sign not in _QUOTES)
 _CLOSING = "\")]}'" + _CLOSING_QUOTES + WIDE_CLOSING
 _LIST_SIGN = re.compile(r"(?:[-*+•·–]|#+|>|\(?(?:\d{1,3}|[A-Za-z])[.)]|[-*] \[[ x]\])")
-_NEVER = 50.0  # log-odds that no score outweighs
+NEVER = 50.0  # log-odds that no score outweighs
 _LEAST_CHANCE = 0.002  # of a capital that begins no sentence
 _BETWEEN_SENTENCES = 5.0  # log-odds of an end against a comma where a sentence begins before
 _WITHOUT_COMMA = 2.0  # so much less against no mark: words may be put in front of a sentence
@@ -135,7 +135,7 @@ def weigh_right(
     weighed = row.astype(np.float64)
     marks = weighed[MARK_COLUMNS]
     if not right.takes_mark:
-        marks[Mark.NONE] += _NEVER
+        marks[Mark.NONE] += NEVER
     elif right.case is Case.LOWER:
         marks[SENTENCE_ROWS] -= _SENTENCE_IN_LOWER_CASE
     elif following is not None:

@@ -18,7 +18,7 @@ from engine.network.scorer import Scorer
 from engine.network.timing import timing_features
 from engine.punctuation.aggregator import Aggregator
 from engine.punctuation.committer import Committer, Decision
-from engine.punctuation.context import Left, Right, left_of, right_of, weigh_right
+from engine.punctuation.context import NEVER, Left, Right, left_of, right_of, weigh_right
 from engine.punctuation.emitter import SAID, Emitter
 from engine.punctuation.heard import goes_on_behind, weigh_heard
 from engine.punctuation.labels import Case, Mark, inner_rows, sentence_spans
@@ -29,8 +29,6 @@ from engine.punctuation.word_stream import WordStream
 from engine.settings import MarksBy
 from engine.text.language_check import language_by_script
 from engine.types import Context, Hypothesis, Sentence, Trust, Update, Word
-
-_NEVER = 50.0  # log-odds that no score outweighs
 
 
 class Punctuator:
@@ -109,8 +107,9 @@ class Punctuator:
     def _rest(self) -> Iterator[Update]:
         """Commit a last sentence that seems complete; its mark stays open."""
         stream, (words, scores) = self._stream, self._tail()
-        is_whole = self._right.is_nothing and stream.recognised - self._held == stream.end
-        if not (self._stays_open and is_whole and len(words) > self._has_seam):
+        is_whole = stream.recognised - self._held == self._scored == stream.end
+        is_last = self._right.is_nothing and len(words) > self._has_seam
+        if not (self._stays_open and is_whole and is_last):
             return
         decision = self._committer.decide_last(words, scores, is_open=True)
         if decision.marks[-1].ends_sentence:
@@ -173,7 +172,7 @@ class Punctuator:
         """
         stream, right, has_seam = self._stream, self._right, self._has_seam
         words = stream.words(stream.base, stream.committed + has_seam)
-        if is_open:  # how long the pause is, tells nothing here
+        if is_open:  # the length of the pause tells nothing here
             words[-1] = replace(
                 words[-1], end_s=None, heard_mark=Mark.PERIOD, trust=Trust.SEAM, spelling=None
             )
@@ -198,7 +197,7 @@ class Punctuator:
         if not (self._stays_open and self._right.is_nothing) or words[-1].trust in SAID:
             return scores
         bare = scores.copy()
-        bare[-1, inner_rows(bare.shape[1] - len(Case))[1:]] -= _NEVER
+        bare[-1, inner_rows(bare.shape[1] - len(Case))[1:]] -= NEVER
         return bare
 
     def _pieces(self, words: Sequence[Word]) -> list[tuple[int, ...]]:

@@ -62,6 +62,11 @@ def say(fermata, reader, *names):
     fermata.dictate(*(reader / f"{name}.wav" for name in names))
 
 
+def stop(fermata):
+    fermata.controller.toggle_record()
+    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+
+
 def bare(text):
     return re.sub(r"[^\w\s]", "", text.lower()).split()
 
@@ -96,8 +101,7 @@ def test_behind_a_long_pause_a_complete_sentence_has_its_end(fermata, reader, tm
     fermata.begin(reader / f"{NEVER}.wav", silence)
     fermata.until(lambda: fermata.document.text == "The book has never been surpassed.")
     assert fermata.controller.state is State.LISTENING
-    fermata.controller.toggle_record()
-    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    stop(fermata)
     assert fermata.document.text == "The book has never been surpassed."
 
 
@@ -121,8 +125,7 @@ def test_the_text_before_the_words_is_deleted_while_they_are_said(fermata, reade
     write(fermata, "The book ‸")
     fermata.begin(reader / f"{NEVER}.wav")
     fermata.document.replace(0, len("The book "), "")
-    fermata.controller.toggle_record()
-    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    stop(fermata)
     assert fermata.document.text == "Has never been surpassed."
 
 
@@ -130,8 +133,7 @@ def test_somebody_writes_behind_the_words_while_they_are_said(fermata, reader):
     write(fermata, "The book ‸ of old.")
     fermata.begin(reader / f"{NEVER}.wav")
     fermata.document.replace(len("The book  "), len("The book  of old"), "until today")
-    fermata.controller.toggle_record()
-    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    stop(fermata)
     assert fermata.document.text == "The book has never been surpassed until today."
 
 
@@ -141,8 +143,7 @@ def test_the_cursor_jumps_while_somebody_speaks_and_no_word_is_lost(fermata, rea
     for place in (0, len("One book is here. Another book "), len("One book ")):
         put_cursor(fermata, place)
         fermata.page.view.dictate_here()
-    fermata.controller.toggle_record()
-    fermata.until(lambda: fermata.controller.state is State.STOPPED)
+    stop(fermata)
     said = ["has", "never", "been", "surpassed"]
     words = bare(fermata.document.text)
     assert [word for word in words if word in said] == said

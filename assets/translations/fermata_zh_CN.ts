@@ -2628,10 +2628,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>它属于其他用户，或其他用户可以查看</translation>
     </message>
     <message>
-        <source>in a kind of ISO 2022 that is not read here; save it as UTF-8</source>
-        <translation>采用此处无法读取的 ISO 2022 变体；请另存为 UTF-8</translation>
-    </message>
-    <message>
         <source>XML data</source>
         <translation>XML 数据</translation>
     </message>

@@ -2628,10 +2628,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>它屬於其他使用者，或其他使用者可以檢視</translation>
     </message>
     <message>
-        <source>in a kind of ISO 2022 that is not read here; save it as UTF-8</source>
-        <translation>採用此處無法讀取的 ISO 2022 變體；請另存為 UTF-8</translation>
-    </message>
-    <message>
         <source>XML data</source>
         <translation>XML 資料</translation>
     </message>

@@ -1,6 +1,6 @@
 """The files of a streaming sherpa-onnx model: its family, what to load, and whether it fits.
 
-A family is told by what its first network says of itself. What the library reads there, and ends
+A family is told by what its encoder says of itself. What the library reads there, and ends
 its process without, stands in the `Read` methods of its csrc/online-*-model.cc (`needs`); a network
 for whole files lacks at least one of these properties.
 """
@@ -26,9 +26,7 @@ _MOST_TOKENS = 1_000_000
 _MOST_BYTES = 32 << 20
 _MOST_FRAMES = 6_000
 _FRAME_S = 0.01
-_ENCODER, _CTC = "encoder", "model"
-# by how good they are: beside a network for streams there may be one for whole files
-_PATTERNS = {_CTC: ("model-streaming*.onnx", "ctc-*.onnx", "model*.onnx")}
+_ENCODER = "encoder"
 _BLANKS = {"<blk>", "<eps>", "<blank>"}
 _NEMO = {"EncDecHybridRNNTCTCBPEModel", "EncDecRNNTBPEModel", "EncDecCTCModelBPE", "EncDecCTCModel"}
 _STEPS = {"decode_chunk_len", "chunk_shift", "chunk_feature_frames", "subsampling_factor"}
@@ -44,25 +42,21 @@ class Family:
         maker: its name.
         parts: the networks, as the maker's arguments name them.
         frames: how many frames of 10 ms the library awaits before it decodes a chunk, from `needs`.
-        needs: numbers that the first network must tell.
-        types: the `model_type` of the first network; empty where that tells nothing.
-        vocabulary: the network that tells `vocab_size`; empty where none does.
+        needs: numbers that the encoder must tell.
+        vocabulary: the network that tells `vocab_size`.
+        types: the `model_type` of the encoder; empty where that tells nothing.
         ends_in_blank: the vocabulary's size does not count the blank, which must be the last token.
         takes_hot_words: its beam search weighs them.
-        sample_rate_hz: what it hears; the library resamples.
-        counted_as: frames that the library takes a step for, whatever `subsampling_factor` says.
     """
 
     maker: str
     parts: tuple[str, ...]
     frames: Callable[[_About], int]
     needs: frozenset[str]
+    vocabulary: str
     types: frozenset[str] = frozenset()
-    vocabulary: str = ""
     ends_in_blank: bool = False
     takes_hot_words: bool = False
-    sample_rate_hz: int = 16_000
-    counted_as: int | None = None
 
 
 _TRANSDUCER = ("encoder", "decoder", "joiner")
@@ -73,8 +67,8 @@ FAMILIES = {
         _TRANSDUCER,
         lambda about: about["T"],
         frozenset({"T", "decode_chunk_len"}),
-        frozenset({"conformer", "ebranchformer", "lstm", "zipformer", "zipformer2"}),
         vocabulary="decoder",
+        types=frozenset({"conformer", "ebranchformer", "lstm", "zipformer", "zipformer2"}),
         takes_hot_words=True,
     ),
     "NeMo transducer": Family(
@@ -83,8 +77,8 @@ FAMILIES = {
         lambda about: about["window_size"],
         frozenset({"window_size", "chunk_shift", "subsampling_factor", "pred_rnn_layers"})
         | frozenset({"pred_hidden", *_CACHES}),
-        frozenset(_NEMO),
         vocabulary="encoder",
+        types=frozenset(_NEMO),
         ends_in_blank=True,
         takes_hot_words=True,
     ),
@@ -94,8 +88,8 @@ FAMILIES = {
         lambda about: about["chunk_feature_frames"] + about["right_feature_frames"],
         frozenset({"chunk_feature_frames", "right_feature_frames", "left_feature_frames"})
         | frozenset({"subsampling_factor", "pred_rnn_layers", "pred_hidden"}),
-        frozenset(_NEMO),
         vocabulary="encoder",
+        types=frozenset(_NEMO),
         ends_in_blank=True,
     ),
     "paraformer": Family(
@@ -104,36 +98,6 @@ FAMILIES = {
         lambda _: 61,  # fixed in online-recognizer-paraformer-impl.h
         frozenset({"lfr_window_size", "lfr_window_shift"}),
         vocabulary="encoder",
-    ),
-    "zipformer2 CTC": Family(
-        "from_zipformer2_ctc",
-        (_CTC,),
-        lambda about: about["T"],
-        frozenset({"T", "decode_chunk_len"}),
-    ),
-    "NeMo CTC": Family(
-        "from_nemo_ctc",
-        (_CTC,),
-        lambda about: about["window_size"],
-        frozenset({"window_size", "chunk_shift", "subsampling_factor", *_CACHES}),
-        vocabulary=_CTC,
-        ends_in_blank=True,
-        counted_as=4,
-    ),
-    "WeNet CTC": Family(
-        "from_wenet_ctc",
-        (_CTC,),
-        lambda about: 15 * about["subsampling_factor"] + about["right_context"] + 1,
-        frozenset({"head", "num_blocks", "output_size", "cnn_module_kernel"})
-        | frozenset({"right_context", "subsampling_factor"}),
-        vocabulary=_CTC,
-    ),
-    "T-one CTC": Family(
-        "from_t_one_ctc",
-        (_CTC,),
-        lambda about: 2 * about["frame_length_ms"] // 10,  # it waits until the next one has begun
-        frozenset({"frame_length_ms", "state_dim", "sample_rate"}),
-        sample_rate_hz=8_000,
     ),
 }
 
@@ -148,7 +112,6 @@ class SherpaModel:
         tokens: each token's text.
         chunk_s: how much sound it hears at once.
         languages: lower-case codes that a stream may be told, such as "en-us" and "en".
-        time_scale: what times that the library measured in steps must be multiplied with.
     """
 
     kind: str
@@ -157,7 +120,6 @@ class SherpaModel:
     tokens: tuple[str, ...]
     chunk_s: float
     languages: frozenset[str] = frozenset()
-    time_scale: float = 1.0
 
     @property
     def family(self) -> Family:
@@ -166,7 +128,7 @@ class SherpaModel:
 
 def is_sherpa_model(folder: Path) -> bool:
     """Return whether a folder looks like one, complete or not."""
-    return (folder / TOKENS).is_file() and _first_part(folder) is not None
+    return (folder / TOKENS).is_file() and bool(_candidates(folder, _ENCODER))
 
 
 def read_sherpa_model(folder: Path) -> SherpaModel:
@@ -178,27 +140,20 @@ def read_sherpa_model(folder: Path) -> SherpaModel:
     Raises:
         ModelFormatError: a file is missing, cut short, or does not fit the others.
     """
-    first = _first_part(folder) or _ENCODER
-    path = _network(folder, first)
+    path = _network(folder, _ENCODER)
     about = read_metadata(path)
-    kind = _kind(first, about)
+    kind = _kind(about)
     if kind is None:
         raise ModelFormatError(folder, Message("{file} is of no streaming model", file=path.name))
     family = FAMILIES[kind]
     floats = {"decoder"} if "joiner" in family.parts else set()
     others = {it: _network(folder, it, prefers_int8=it not in floats) for it in family.parts[1:]}
-    networks = {first: path, **others}
-    told = {first: about} | {part: read_metadata(other) for part, other in others.items()}
+    networks = {_ENCODER: path, **others}
+    told = {_ENCODER: about} | {part: read_metadata(other) for part, other in others.items()}
     numbers = {name: int(about[name]) for name in family.needs}
     chunk_s = family.frames(numbers) * _FRAME_S
-    counted_as = family.counted_as
-    scale = numbers["subsampling_factor"] / counted_as if counted_as else 1.0
-    model = SherpaModel(kind, folder, networks, _tokens(folder), chunk_s, _languages(about), scale)
-    if family.vocabulary:
-        _check_size(model, told[family.vocabulary], networks[family.vocabulary])
-    if first == _CTC and not _BLANKS & set(model.tokens):
-        reason = Message("{file} has no token for silence", file=TOKENS)
-        raise ModelFormatError(folder, reason)
+    model = SherpaModel(kind, folder, networks, _tokens(folder), chunk_s, _languages(about))
+    _check_size(model, told[family.vocabulary], networks[family.vocabulary])
     return model
 
 
@@ -208,13 +163,13 @@ def unused_networks(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.glob("*.onnx")) if path not in used]
 
 
-def _kind(first: str, about: Mapping[str, str]) -> str | None:
-    """Return the family of a first network."""
+def _kind(about: Mapping[str, str]) -> str | None:
+    """Return the family of an encoder."""
 
     def fits(family: Family) -> bool:
         is_type = not family.types or about.get("model_type") in family.types
         is_told = all(_is_number(about.get(name, "")) for name in family.needs)
-        return family.parts[0] == first and is_type and is_told and _moves_on(family, about)
+        return is_type and is_told and _moves_on(family, about)
 
     return next((kind for kind, family in FAMILIES.items() if fits(family)), None)
 
@@ -228,10 +183,6 @@ def _moves_on(family: Family, about: Mapping[str, str]) -> bool:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= len(str(_MOST_TOKENS))
-
-
-def _first_part(folder: Path) -> str | None:
-    return next((part for part in (_ENCODER, _CTC) if _candidates(folder, part)), None)
 
 
 def _languages(about: Mapping[str, str]) -> frozenset[str]:
@@ -271,9 +222,7 @@ def _network(folder: Path, part: str, *, prefers_int8: bool = True) -> Path:
 
 
 def _candidates(folder: Path, part: str) -> list[Path]:
-    patterns = _PATTERNS.get(part, (f"{part}*.onnx",))
-    found = (sorted(folder.glob(pattern)) for pattern in patterns)
-    return next(filter(None, found), [])
+    return sorted(folder.glob(f"{part}*.onnx"))
 
 
 def _tokens(folder: Path) -> tuple[str, ...]:

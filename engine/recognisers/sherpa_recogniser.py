@@ -1,4 +1,4 @@
-"""sherpa-onnx: streaming models of every family that it has (see `sherpa_models`)."""
+"""sherpa-onnx: streaming transducers and paraformers (see `sherpa_models`)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ _HOT_WORD_SCORE = 2.0
 class SherpaRecogniser:
     """One sherpa-onnx stream; the library ends its process when a model's files are damaged.
 
-    A transducer's words have times and confidences (see `words_of`), a CTC model's have times. For
-    a paraformer the library gives neither: its words' times are guessed (see `FirstSeen`).
+    A transducer's words have times and confidences (see `words_of`). For a paraformer the library
+    gives neither: its words' times are guessed (see `FirstSeen`).
     """
 
     def __init__(
@@ -50,7 +50,6 @@ class SherpaRecogniser:
             RecogniserError: sherpa-onnx is not installed.
         """
         model = read_sherpa_model(folder)
-        self._time_scale = model.time_scale
         self._chunk_s = model.chunk_s
         self._end_padding = _silence(model.chunk_s + _LATE_S)
         marks_beginnings = model.kind != "paraformer"
@@ -122,7 +121,6 @@ class SherpaRecogniser:
         if len(times_s) != len(texts):
             seen_s = self._first_seen.times_s(len(texts), self._now_s)
             times_s = [time_s - start_s for time_s in seen_s]
-        times_s = [time_s * self._time_scale for time_s in times_s]
         known = scores if len(scores) == len(texts) else [None] * len(texts)
         tokens = map(Token, texts, times_s, known)
         return words_of(tokens, self._spelling, start_s)
@@ -180,7 +178,7 @@ def _load(model: SherpaModel, *, with_hot_words: bool) -> Any:  # noqa: ANN401
     paths = {part: str(path) for part, path in model.networks.items()}
     paths["tokens"] = str(model.folder / TOKENS)
     make = getattr(OnlineRecognizer, family.maker)
-    options = {**_COMMON, "sample_rate": family.sample_rate_hz}
+    options = {**_COMMON, "sample_rate": SAMPLE_RATE_HZ}
     try:
         with tempfile.TemporaryDirectory(prefix="fermata-") as folder:
             biased = _biased(model, Path(folder)) if with_hot_words else {}

@@ -15,7 +15,6 @@ from typing import IO, BinaryIO, TextIO, cast
 from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
 from engine.regular_file import open_regular
-from engine.transcripts.seven_bit import seven_bit_encoding
 
 STANDARD_INPUT = Path("-")
 _BLOCK_BYTES = 1 << 16
@@ -128,24 +127,8 @@ def _encoding_of(stream: BinaryIO, path: Path) -> str:
             return _checked(stream, encoding, path)
     broken_at = _first_break(stream, "utf-8", path)
     if broken_at is None:
-        return _hidden(stream, path) or "utf-8"
+        return "utf-8"
     return _guessed(stream, max(0, broken_at - _SAMPLE_BYTES // 2), path)
-
-
-def _hidden(stream: BinaryIO, path: Path) -> str | None:
-    """Return the encoding of other letters in ASCII, where it is one."""
-
-    def read() -> Iterator[bytes]:
-        stream.seek(0)
-        return _blocks(stream)
-
-    if not all(block.isascii() for block in read()):
-        return None
-    try:
-        return seven_bit_encoding(read)
-    except UnicodeError as error:
-        reason = Message("in a kind of ISO 2022 that is not read here; save it as UTF-8")
-        raise TranscriptFormatError(path, reason) from error
 
 
 def _checked(stream: BinaryIO, encoding: str, path: Path) -> str:

@@ -21,7 +21,6 @@ from tests.support.transcripts import letters_of, opened, rewritten, slots_of
 
 FRENCH = "le café était fermé, mais nous sommes allés à l'hôtel où ça coûte trois francs"
 CHINESE = "我們今日去旺角食飯，那邊很多人。所以不想再去了，好嗎？" * 200
-JAPANESE = "今日は天気がいいので、散歩に行きました。とても楽しかったです。"
 TYPOGRAPHIC = "he said “hello” – it’s fine, the café’s open"
 
 
@@ -42,54 +41,6 @@ TYPOGRAPHIC = "he said “hello” – it’s fine, the café’s open"
 )
 def test_encodings(tmp_path, encoding, text):
     assert letters_of(rewritten(opened(tmp_path, text.encode(encoding)))) == letters_of(text)
-
-
-@pytest.mark.parametrize(
-    ("encoding", "text"),
-    [
-        ("iso2022_jp", JAPANESE),
-        ("iso2022_jp_ext", JAPANESE + "ｶﾅ"),
-        ("iso2022_jp_2", JAPANESE + CHINESE[:4]),
-        ("iso2022_kr", "오늘은 날씨가 좋습니다. 그래서 우리는 산책을 갔어요."),
-        ("hz", "我们今天去那边吃饭 ~ OK? 那边很多人。"),
-        ("utf-7", CHINESE),
-        ("utf-7", JAPANESE),
-        ("utf-7", FRENCH),
-        ("utf-7", "привет, 2 + 2, как дела? сегодня хорошая погода"),
-    ],
-)
-def test_other_letters_in_ascii_are_read(tmp_path, encoding, text):
-    transcript = opened(tmp_path, text.encode(encoding))
-    assert transcript.encoding.split("_")[0] == encoding.split("_")[0]
-    assert letters_of(rewritten(transcript)) == letters_of(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "it is ~ 5 minutes, or ~{x}~, and ~~ that ~{ab~} is ~} all",
-        "a regular ~{abcd~} and ~{hello there~}",
-        "C++ and 1 + 1 = 2, call +49 170 1234567, A+ for Google+",
-        "write to john+feedback@example.org",
-        "REST+API and GPU+API, +API-based",
-        "+and +the +Ask +feedback +newsletter +all+Art",
-        "\x1b[31mred\x1b[0m and \x1b(B plain \x1b$5",
-        "SGVsbG8+d29ybGQ/" * 10_000,
-        "+" + "a" * 200_000,
-        "so it goes " + ("caf+AOk- +AOA- l'h+APQ-tel " * 9) + "+2AA-",
-    ],
-)
-def test_english_with_a_tilde_or_a_plus_stays_english(tmp_path, text):
-    transcript = opened(tmp_path, text)
-    assert transcript.encoding == "utf-8"
-
-
-@pytest.mark.parametrize(
-    "text", [b"\x1b$)A\x0eVPND\x0f", b"\x1b[0m\x1b$BF|K\\\x1b(B", b"\x1b$B~~~"]
-)
-def test_iso_2022_that_cannot_be_read_is_refused_by_name(tmp_path, text):
-    with pytest.raises(TranscriptFormatError, match="ISO 2022"):
-        opened(tmp_path, b"hello " + text)
 
 
 def test_a_late_sign_decides_on_the_encoding_of_the_whole_file(tmp_path):

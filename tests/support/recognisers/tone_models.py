@@ -160,19 +160,18 @@ _ZIPFORMER_STATES = {
 }
 
 
-def _zipformer(output: str, tokens: Sequence[str], begin: int, frames: int) -> _Network:
-    """Return an encoder, or with it the CTC head: in this model they are the same."""
+def _zipformer(tokens: Sequence[str], begin: int, frames: int) -> _Network:
     whole = frames + 13
     nodes, constants = _joined(_every(4, frames, "x"), _ears(), _names(tokens, begin))
     new = {f"new_{name}": shape for name, shape in _ZIPFORMER_STATES.items()}
-    nodes += [_node("Identity", ["logits"], [output])]
+    nodes += [_node("Identity", ["logits"], ["encoder_out"])]
     nodes += _handed_on(dict(zip(_ZIPFORMER_STATES, new, strict=True)))
     about = {"model_type": "zipformer2", "version": 1, "T": whole, "decode_chunk_len": frames}
     return network(
         nodes,
         constants,
         {"x": [1, whole, _BINS]} | _ZIPFORMER_STATES,
-        {output: [1, "n", len(tokens)]} | new,
+        {"encoder_out": [1, "n", len(tokens)]} | new,
         about | _ZIPFORMER,
         dict.fromkeys(("processed_lens", "new_processed_lens"), TensorProto.INT64),
     )
@@ -204,12 +203,8 @@ def _transducer(tokens: Sequence[str], begin: int, frames: int) -> dict[str, _Ne
         {"logit": ["N", size]},
         {"joiner_dim": size},
     )
-    encoder = _zipformer("encoder_out", tokens, begin, frames)
+    encoder = _zipformer(tokens, begin, frames)
     return {"encoder.int8": encoder, "decoder": decoder, "joiner.int8": joiner}
-
-
-def _zipformer_ctc(tokens: Sequence[str], begin: int, frames: int) -> dict[str, _Network]:
-    return {"model.int8": _zipformer("log_probs", tokens, begin, frames)}
 
 
 _NEMO = {
@@ -229,16 +224,15 @@ _PROMPTS = {"auto": 2, "en-US": 0, "zh-CN": 1}
 
 
 def _nemo(kind: str, tokens: Sequence[str], begin: int, frames: int) -> _Network:
-    """Return an encoder or, of kind "ctc", a whole network; one "prompted" is told a language.
+    """Return an encoder; one of kind "prompted" is told a language.
 
     It hears the first tone as the second piece of Chinese when it is told "zh".
     """
     window = frames + 9
     size = len(tokens)
-    scale = "zipformer" if kind == "ctc" else "NeMo"  # the library's features for NeMo CTC
     first = [_node("Transpose", ["audio_signal"], ["x"], perm=[0, 2, 1])]
     nodes, constants = _joined(
-        (first, {}), _every(8, frames, "x"), _ears(scale), _names(tokens, begin)
+        (first, {}), _every(8, frames, "x"), _ears("NeMo"), _names(tokens, begin)
     )
     caches = _NEMO_CACHES if kind != "buffered" else {}
     inputs = {"audio_signal": [1, _BINS, "T"], "length": [1]} | caches
@@ -264,10 +258,8 @@ def _nemo(kind: str, tokens: Sequence[str], begin: int, frames: int) -> _Network
             for n in (1, 2, 3)
         }
         about |= {"window_size": window, "chunk_shift": frames} | dims
-    output, shape = ("logprobs", [1, "n", size]) if kind == "ctc" else ("outputs", [1, size, "n"])
-    perm = [0, 1, 2] if kind == "ctc" else [0, 2, 1]
     new = {f"{name}_next": shape for name, shape in caches.items()}
-    nodes += [_node("Transpose", ["logits"], [output], perm=perm)]
+    nodes += [_node("Transpose", ["logits"], ["outputs"], perm=[0, 2, 1])]
     nodes += [_node("Div", ["length", "eight"], ["encoded_lengths"])]
     nodes += _handed_on(dict(zip(caches, new, strict=True)))
     whole = ("length", "encoded_lengths", "cache_last_channel_len", "cache_last_channel_len_next")
@@ -275,7 +267,7 @@ def _nemo(kind: str, tokens: Sequence[str], begin: int, frames: int) -> _Network
         nodes,
         constants | {"eight": np.array([8])},
         inputs,
-        {output: shape, "encoded_lengths": [1]} | new,
+        {"outputs": [1, size, "n"], "encoded_lengths": [1]} | new,
         about,
         dict.fromkeys((*whole, "prompt_index"), TensorProto.INT64),
     )
@@ -312,68 +304,6 @@ def _nemo_transducer(
     )
     encoder = _nemo(kind, tokens, begin, frames)
     return {"encoder.int8": encoder, "decoder.int8": decoder, "joiner.int8": joiner}
-
-
-def _wenet(tokens: Sequence[str], begin: int, _: int) -> dict[str, _Network]:
-    nodes, constants = _joined(_every(4, 64, "x"), _ears("int16"), _names(tokens, begin))
-    size = len(tokens)
-    caches = {"attn_cache": [1, 1, 64, 8], "conv_cache": [1, 1, 4, 2]}
-    nodes += [_node("Identity", ["logits"], ["log_probs"])]
-    nodes += _handed_on({name: f"r_{name}" for name in caches})
-    about = {"model_type": "wenet_ctc", "comment": "streaming", "chunk_size": 16, "left_chunks": 4}
-    about |= {"head": 1, "num_blocks": 1, "output_size": 4, "cnn_module_kernel": 3}
-    about |= {"right_context": 6, "subsampling_factor": 4, "vocab_size": size}
-    made = network(
-        nodes,
-        constants,
-        {"x": [1, 67, _BINS], "offset": [1], "required_cache_size": [1]}
-        | caches
-        | {"attn_mask": [1, 1, "M"]},
-        {"log_probs": [1, "n", size]} | {f"r_{name}": shape for name, shape in caches.items()},
-        about,
-        dict.fromkeys(("offset", "required_cache_size"), TensorProto.INT64)
-        | {"attn_mask": TensorProto.BOOL},
-    )
-    return {"model-streaming.int8": made}
-
-
-def _t_one(tokens: Sequence[str], begin: int, _: int) -> dict[str, _Network]:
-    """Return a network of samples at 8 kHz: 0.3 s of them become ten steps."""
-    steps, samples, state = 10, 240, 6
-    angle = 2 * np.pi * np.outer(np.arange(samples), TONES_HZ) / 8_000
-    constants = {
-        "cosine": np.cos(angle).astype("f4"),
-        "sine": np.sin(angle).astype("f4"),
-        "steps": np.array([1, steps, samples]),
-        "least": np.array(1.0, "f4"),
-        "loud": np.array(23.0, "f4"),
-    }
-    nodes = [
-        _node("Cast", ["signal"], ["samples"], to=TensorProto.FLOAT),
-        _node("Reshape", ["samples", "steps"], ["stepped"]),
-        _node("MatMul", ["stepped", "cosine"], ["real"]),
-        _node("MatMul", ["stepped", "sine"], ["imaginary"]),
-        _node("Mul", ["real", "real"], ["real2"]),
-        _node("Mul", ["imaginary", "imaginary"], ["imaginary2"]),
-        _node("Sum", ["real2", "imaginary2", "least"], ["power"]),
-        _node("Log", ["power"], ["heard"]),
-        _node("Softmax", ["heard"], ["tone"], axis=2),
-        _node("ReduceMax", ["heard"], ["loudest"], axes=[2], keepdims=1),
-        _node("Sub", ["loudest", "loud"], ["over"]),
-        _node("Sigmoid", ["over"], ["voiced"]),
-    ]
-    nodes, constants = _joined((nodes, constants), _names(tokens, begin))
-    nodes += [_node("Identity", ["logits"], ["logprobs"])]
-    nodes += _handed_on({"state": "state_next"})
-    made = network(
-        nodes,
-        constants,
-        {"signal": [1, steps * samples, 1], "state": [1, state]},
-        {"logprobs": [1, "n", len(tokens)], "state_next": [1, state]},
-        {"model_type": "t-one", "frame_length_ms": 300, "state_dim": state, "sample_rate": 8_000},
-        {"signal": TensorProto.INT32} | dict.fromkeys(("state", "state_next"), TensorProto.FLOAT16),
-    )
-    return {"model": made}
 
 
 def _paraformer(tokens: Sequence[str], begin: int, _: int) -> dict[str, _Network]:
@@ -433,8 +363,4 @@ _MAKERS = {
     "prompted NeMo transducer": lambda *it: _nemo_transducer("prompted", *it),
     "buffered NeMo transducer": lambda *it: _nemo_transducer("buffered", *it),
     "paraformer": _paraformer,
-    "zipformer2 CTC": _zipformer_ctc,
-    "NeMo CTC": lambda *it: {"model.int8": _nemo("ctc", *it)},
-    "WeNet CTC": _wenet,
-    "T-one CTC": _t_one,
 }

@@ -8,7 +8,6 @@ import sys
 from ctypes.util import find_library
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from engine.errors import BackendError, ModelFormatError
 from engine.formatting.formatter import Formatter, Rewriter
@@ -30,10 +29,10 @@ from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
 from engine.session import Chain
 from engine.settings import BackendChoice, CommandsMode, Policy, PunctuationSettings
 from engine.spoken_commands.evidence import mark_chances
-from engine.spoken_commands.stages import CommandReader, CommandWriter
+from engine.spoken_commands.stage import SpokenCommands
 from engine.spoken_commands.table import CommandTable, read_tables, table_paths
 from engine.text.typesetting import typesetting_of
-from engine.types import Hypothesis, Stage, Update, VoiceCommand
+from engine.types import SourceEvent, Stage, Update, VoiceCommand
 
 _log = logging.getLogger(__name__)
 _GPU_DEVICES = ("/dev/nvidiactl", "/dev/dxg", "/dev/kfd")  # NVIDIA, the same in WSL, AMD
@@ -49,23 +48,23 @@ class LanguageModel:
     commands: CommandTable = field(default_factory=CommandTable)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
-    def stage(self, settings: PunctuationSettings) -> Stage[Hypothesis, Update | VoiceCommand]:
+    def stage(self, settings: PunctuationSettings) -> Stage[SourceEvent, Update | VoiceCommand]:
         """Return a punctuator, with what else the settings ask for around it."""
-        stages: list[Stage[Any, Any]] = [self.punctuator(settings)]
+        punctuator: Stage[SourceEvent, Update | VoiceCommand] = self.punctuator(settings)
         if settings.commands is not CommandsMode.OFF:
-            writer = CommandWriter()
-            chances, mode = mark_chances(self.scorer), settings.commands
-            reader = CommandReader(
-                self.commands, chances, writer, mode=mode, policy=settings.policy
+            punctuator = SpokenCommands(
+                self.punctuator(settings),
+                self.commands,
+                mark_chances(self.scorer),
+                mode=settings.commands,
+                policy=settings.policy,
             )
-            stages = [reader, *stages, writer]
         rewriters: list[Rewriter] = [self.vocabulary]
         if settings.numbers is not None:
             rewriters.append(NumberFormatter(settings.numbers))
-        stages.append(Formatter(*rewriters))
-        return Chain(*stages)
+        return Chain(punctuator, Formatter(*rewriters))
 
-    def transcriber(self, settings: PunctuationSettings) -> Stage[Hypothesis, Update]:
+    def transcriber(self, settings: PunctuationSettings) -> Stage[SourceEvent, Update]:
         """Return a punctuator for recordings, which writes the person's words as they are to be."""
         return Chain(self.punctuator(settings), Formatter(self.vocabulary))
 

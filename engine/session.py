@@ -8,7 +8,7 @@ from typing import Any
 from engine.checkpoints import CheckpointTracker
 from engine.errors import FermataError
 from engine.recognisers.settled_words import SettledWords
-from engine.types import Hypothesis, SessionEvent, Stage, Update, VoiceCommand
+from engine.types import SessionEvent, SourceEvent, Stage, Update, VoiceCommand
 from engine.word_refiner import WordRefiner
 
 
@@ -21,7 +21,7 @@ class Session:
 
     def __init__(
         self,
-        punctuator: Stage[Hypothesis, Update | VoiceCommand],
+        punctuator: Stage[SourceEvent, Update | VoiceCommand],
         *,
         settles: bool = False,
         shows_partials: bool = True,
@@ -36,10 +36,8 @@ class Session:
         self._known = (refiner, checkpoints)
         self._punctuator = punctuator
 
-    def run(
-        self, source: Iterable[Any], *recogniser: Stage[Any, Hypothesis]
-    ) -> Iterator[SessionEvent]:
-        """Yield the events of a source: sound for a recogniser, or hypotheses.
+    def run(self, source: Iterable[Any], *recogniser: Stage[Any, Any]) -> Iterator[SessionEvent]:
+        """Yield the events of a source: sound for a recogniser, or what one tells.
 
         Raises:
             FermataError, OSError: what the source or the recogniser raised; everything that was
@@ -47,15 +45,15 @@ class Session:
         """
         return run(source, [*recogniser, *self._stages])
 
-    def push(self, hypotheses: Iterable[Hypothesis]) -> Iterator[SessionEvent]:
-        return through(hypotheses, self._stages)
+    def push(self, events: Iterable[SourceEvent]) -> Iterator[SessionEvent]:
+        return through(events, self._stages)
 
     def flush(self) -> Iterator[SessionEvent]:
         """Commit everything that was recognised."""
         return flush(self._stages)
 
     def replace_punctuator(
-        self, punctuator: Stage[Hypothesis, Update | VoiceCommand]
+        self, punctuator: Stage[SourceEvent, Update | VoiceCommand]
     ) -> Iterator[SessionEvent]:
         """Commit what the old one holds and continue with another.
 

@@ -99,20 +99,24 @@ class Context:
     is_open: bool = False
 
 
+class Break(Enum):
+    """What a source tells between two hypotheses."""
+
+    TEXT_ENDS = "text ends"  # the recording was interrupted: what follows is a text of its own
+    REST = "rest"  # nobody has spoken for long; the text goes on
+
+
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
     """The recogniser's current words of the open segment.
 
     A partial hypothesis replaces the partial before it. So does a final one, and its words do not
     change again; after a final that does not end the segment (settled words of a partial),
-    later hypotheses of the segment hold only the words that follow. One that ends the text has no
-    words: the recording was interrupted, and what follows is a text of its own.
+    later hypotheses of the segment hold only the words that follow.
 
     Attributes:
         held: so many of a final's last words may still be replaced: the next final begins with
             those that stand in their place. Until then they are not committed.
-        context: the text around the place where these words, and those to come, go.
-        rests: nobody has spoken for long; it has no words, and no text ends.
         writes_marks: the recogniser writes marks, so that a last word without one tells something.
         is_cut: what follows its last word was heard with it.
     """
@@ -121,12 +125,12 @@ class Hypothesis:
     is_final: bool
     ends_segment: bool = True
     time_s: float | None = None
-    ends_text: bool = False
     held: int = 0
-    context: Context | None = None
-    rests: bool = False
     writes_marks: bool = False
     is_cut: bool = False
+
+
+SourceEvent = Hypothesis | Context | Break  # a context: where the words to come go
 
 
 @dataclass(frozen=True, slots=True)

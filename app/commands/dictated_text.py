@@ -14,9 +14,11 @@ from engine.text.marked_text import MarkedWord, read_marked_text, straightened
 from engine.text.units import split_units
 from engine.transcripts.treatment import Treatment
 from engine.types import (
+    Break,
     Context,
     Hypothesis,
     SessionEvent,
+    SourceEvent,
     Spelling,
     Stage,
     Trust,
@@ -25,11 +27,9 @@ from engine.types import (
     Word,
 )
 
-_END = Hypothesis((), is_final=True, ends_segment=False, ends_text=True)
-
 
 def dictated(
-    lines: Iterable[str], stage: Stage[Hypothesis, SessionEvent], treatment: Treatment
+    lines: Iterable[str], stage: Stage[SourceEvent, SessionEvent], treatment: Treatment
 ) -> str:
     """Return what the lines become; each is a text of its own, and a correction reaches back.
 
@@ -44,8 +44,8 @@ def dictated(
     document.begin_session(0)
     for line in lines:
         words = tuple(reader.words(line, ids))
-        hypotheses = (Hypothesis(words, is_final=True), _END) if words else ()
-        events = [event for one in hypotheses for event in stage.push(one)]
+        said = (Hypothesis(words, is_final=True), Break.TEXT_ENDS) if words else ()
+        events = [event for one in said for event in stage.push(one)]
         is_command = any(isinstance(event, VoiceCommand) for event in events)
         if needs_break and not is_command:
             document.edited(document.cursor, 0, "\n")
@@ -58,7 +58,7 @@ def dictated(
 def dictated_into(
     context: Context,
     lines: Sequence[str],
-    stage: Stage[Hypothesis, SessionEvent],
+    stage: Stage[SourceEvent, SessionEvent],
     treatment: Treatment,
 ) -> str:
     """Return the text of a context with the words of some lines said between its halves."""
@@ -71,10 +71,10 @@ def dictated_into(
         words = [*reader.words(line, ids)]
         if words and words[0].heard_case is Case.CAPITALISED:  # a line begins so, wherever it goes
             words[0] = replace(words[0], heard_case=None)
-        around = None if is_told else document.context
-        hypothesis = Hypothesis(tuple(words), is_final=True, context=around)
-        is_told = not any(_applied(document, stage.push(hypothesis)))
-    _applied(document, stage.push(_END))
+        if not is_told:
+            _applied(document, stage.push(document.context))
+        is_told = not any(_applied(document, stage.push(Hypothesis(tuple(words), is_final=True))))
+    _applied(document, stage.push(Break.TEXT_ENDS))
     return document.text
 
 

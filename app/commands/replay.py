@@ -22,7 +22,7 @@ from engine.settings import Policy
 
 if TYPE_CHECKING:
     from engine.session import Session
-    from engine.types import Hypothesis, Sentence, SessionEvent
+    from engine.types import Hypothesis, Sentence, SessionEvent, SourceEvent
 
 HELP = "send a recorded session through the live path"
 DESCRIPTION = """Send a recorded session through the live path, as if it were dictated now, and
@@ -140,7 +140,7 @@ class Replay:
         self._seam: str | None = None
         self._begin()
 
-    def events(self, recorded: Iterable[Hypothesis], session: Session) -> Iterator[SessionEvent]:
+    def events(self, recorded: Iterable[SourceEvent], session: Session) -> Iterator[SessionEvent]:
         from engine.types import Update
 
         try:
@@ -155,12 +155,15 @@ class Replay:
             self.error = error
         self._write()
 
-    def _watched(self, recorded: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-        """Pass hypotheses on; all that comes before the next one belongs to this one."""
-        for hypothesis in recorded:
-            self._end_s = _last_end_s(hypothesis, self._end_s)
+    def _watched(self, recorded: Iterable[SourceEvent]) -> Iterator[SourceEvent]:
+        """Pass on what is recorded; all that comes before the next one belongs to this one."""
+        from engine.types import Hypothesis
+
+        for event in recorded:
+            if isinstance(event, Hypothesis):
+                self._end_s = _last_end_s(event, self._end_s)
             self._begin()
-            yield hypothesis
+            yield event
             self._write()
             self._progress.advance(1)
 

@@ -34,7 +34,7 @@ from engine.errors import FermataError
 from engine.recognisers.restarting_recogniser import RestartingRecogniser
 from engine.session import Session
 from engine.text.spacing import joined_texts
-from engine.types import AudioChunk, Context, Hypothesis, SessionEvent, Update
+from engine.types import AudioChunk, Break, Context, Hypothesis, SessionEvent, Update
 
 _log = logging.getLogger(__name__)
 _LONGEST_WAIT_FOR_SILENCE_S = 8.0
@@ -180,8 +180,7 @@ class LiveSession:
             return  # words may be on their way
         before_s, self._wordless_s = self._wordless_s, self._wordless_s + duration_s
         if before_s < _LONG_PAUSE_S <= self._wordless_s and self._session is not None:
-            rests = Hypothesis((), is_final=True, ends_segment=False, rests=True)
-            yield from self._shown(self._session.push([rests]))
+            yield from self._shown(self._session.push([Break.REST]))
 
     def _advance(self) -> Iterator[Event]:
         self._turn_began_s = time.monotonic()
@@ -220,14 +219,14 @@ class LiveSession:
             yield from self._shown(self._session.flush())
         yield from self._pace()
 
-    def _heard(self, hypotheses: Iterator[Hypothesis]) -> Iterator[Event]:
+    def _heard(self, hypotheses: Iterator[Hypothesis | Break]) -> Iterator[Event]:
         if self._session is not None:
             yield from self._shown(self._session.push(map(self._noted, hypotheses)))
 
-    def _noted(self, hypothesis: Hypothesis) -> Hypothesis:
-        if hypothesis.words:
+    def _noted(self, event: Hypothesis | Break) -> Hypothesis | Break:
+        if isinstance(event, Hypothesis) and event.words:
             self._wordless_s = 0.0
-        return hypothesis
+        return event
 
     def _follow_place(self) -> Iterator[Event]:
         """Tell the punctuator what stands around its words."""
@@ -243,7 +242,7 @@ class LiveSession:
             self._context = context
         else:  # the text lacks some sentences that are on their way to it
             context = replace(context, before=None)
-        yield from self._shown(self._session.push([_going_to(context)]))
+        yield from self._shown(self._session.push([context]))
 
     def _shown(self, events: Iterator[SessionEvent]) -> Iterator[Event]:
         for event in events:
@@ -317,17 +316,13 @@ class LiveSession:
             self._context = replace(self._context, is_open=False)
         else:
             self._session = Session(punctuator, settles=True)
-        yield from self._shown(self._session.push([_going_to(self._context)]))
+        yield from self._shown(self._session.push([self._context]))
         if recogniser is not None:
             yield Noticed(self._monitor.notice)  # no longer LOADING
 
     def _has_time(self) -> bool:
         is_punctual = self.recording.waiting_s < _PUNCTUAL_S
         return is_punctual and time.monotonic() - self._turn_began_s < _LONGEST_TURN_S
-
-
-def _going_to(context: Context) -> Hypothesis:
-    return Hypothesis((), is_final=True, ends_segment=False, context=context)
 
 
 def _noticed(notice: Notice | None) -> Iterator[Event]:

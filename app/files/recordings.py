@@ -8,7 +8,7 @@ from typing import Protocol
 
 from engine.errors import AudioFileError
 from engine.session import Session
-from engine.types import AudioChunk, Hypothesis, Stage, Update
+from engine.types import AudioChunk, Hypothesis, SourceEvent, Stage, Update
 
 
 class Sound(Protocol):
@@ -21,7 +21,7 @@ class Sound(Protocol):
 def heard(
     chunks: Iterable[AudioChunk],
     recogniser: Stage[AudioChunk, Hypothesis],
-    punctuator: Stage[Hypothesis, Update],
+    punctuator: Stage[SourceEvent, Update],
 ) -> Iterator[Update]:
     """Yield what is heard; where reading or recognising fails, all that was heard comes first."""
     events = Session(punctuator, shows_partials=False).run(chunks, recogniser)

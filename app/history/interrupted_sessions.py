@@ -160,7 +160,7 @@ class InterruptedSessions:
             return ()
         numbered = tuple(replace(word, id=number) for number, word in enumerate(new))
         stage = loader.language(choice.punctuation).result().stage(choice.punctuation)
-        events = run([Hypothesis(numbered, is_final=True, context=context)], [stage])
+        events = run([context, Hypothesis(numbered, is_final=True)], [stage])
         updates = (event for event in events if isinstance(event, Update))
         return moved((one for update in updates for one in update.sentences), recording.offset_s)
 

@@ -28,7 +28,7 @@ from engine.punctuation.windows import Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
 from engine.settings import MarksBy
 from engine.text.language_check import language_by_script
-from engine.types import Context, Hypothesis, Sentence, Trust, Update, Word
+from engine.types import Break, Context, Hypothesis, Sentence, SourceEvent, Trust, Update, Word
 
 
 class Punctuator:
@@ -72,18 +72,30 @@ class Punctuator:
         self._held = 0  # last final words that may still be replaced
         self._begin()
 
-    def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
-        """Yield an update unless the hypothesis is skipped."""
-        if hypothesis.ends_text:
-            update = self._end_text()
-            self._go_on() if self._stays_open else self._begin()
-            yield update
-            return
-        if hypothesis.rests:
-            yield from self._rest()
-            return
-        if hypothesis.context is not None:
-            self._place(hypothesis.context)
+    def push(self, event: SourceEvent) -> Iterator[Update]:
+        """Yield an update unless the event is skipped."""
+        match event:
+            case Hypothesis():
+                yield from self._take(event)
+            case Context():
+                self._place(event)
+            case Break.REST:
+                yield from self._rest()
+            case Break.TEXT_ENDS:
+                update = self._end_text()
+                self._go_on() if self._stays_open else self._begin()
+                yield update
+
+    def flush(self) -> Iterator[Update]:
+        """Commit all final words in one last update; partial words are dropped."""
+        update = self._end_text()
+        self._begin()
+        yield update
+
+    def unpunctuated(self, words: Sequence[Word]) -> str:
+        return self._emitter.unpunctuated(words)
+
+    def _take(self, hypothesis: Hypothesis) -> Iterator[Update]:
         words = hypothesis.words
         pieces = self._pieces(words)
         if hypothesis.is_final:
@@ -94,15 +106,6 @@ class Punctuator:
         elif self._windows.sees_partial_words and self._is_due(hypothesis.time_s):
             self._forget_from(self._stream.replace_partial(words, pieces))
             yield self._refresh(hypothesis.time_s)
-
-    def flush(self) -> Iterator[Update]:
-        """Commit all final words in one last update; partial words are dropped."""
-        update = self._end_text()
-        self._begin()
-        yield update
-
-    def unpunctuated(self, words: Sequence[Word]) -> str:
-        return self._emitter.unpunctuated(words)
 
     def _rest(self) -> Iterator[Update]:
         """Commit a last sentence that seems complete; its mark stays open."""

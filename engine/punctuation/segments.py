@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.punctuation.punctuator import Punctuator
-from engine.types import Hypothesis, Sentence, Update, Word
+from engine.types import Break, Hypothesis, Sentence, SourceEvent, Update, Word
 
 
 class SegmentPunctuator:
-    """A stage `Hypothesis → Update` without context across segments.
+    """A stage `SourceEvent → Update` without context across segments.
 
     Ref: Behre et al. (2022), §5.2, the silence-based baseline.
     """
@@ -20,17 +20,18 @@ class SegmentPunctuator:
         self._punctuator = punctuator
         self._recognised: tuple[Word, ...] = ()
 
-    def push(self, hypothesis: Hypothesis) -> Iterator[Update]:
+    def push(self, event: SourceEvent) -> Iterator[Update]:
         """Yield a segment's sentences at its end; until then show its words without marks."""
-        if hypothesis.ends_text:
+        if event is Break.TEXT_ENDS:
             yield from self.flush()
+        if not isinstance(event, Hypothesis):
             return
-        heard = self._recognised + hypothesis.words
-        if not hypothesis.is_final:
+        heard = self._recognised + event.words
+        if not event.is_final:
             yield Update((), self._punctuator.unpunctuated(heard))
             return
         self._recognised = heard
-        if hypothesis.ends_segment:
+        if event.ends_segment:
             yield self._end_segment()
 
     def flush(self) -> Iterator[Update]:

@@ -11,7 +11,7 @@ from typing import Any, Literal, NoReturn, Self
 from engine.errors import TranscriptFormatError
 from engine.messages import Message, own_words
 from engine.recognisers.vosk_messages import read_message, write_message
-from engine.types import Hypothesis
+from engine.types import Break, Context, Hypothesis, SourceEvent
 
 _LONGEST_LINE_BYTES = 4 << 20
 
@@ -24,8 +24,8 @@ class RecordedSession:
         self.path = path
         self._is_real_time = pace == "real"
 
-    def __iter__(self) -> Iterator[Hypothesis]:
-        """Yield hypotheses; those before a malformed line come out first.
+    def __iter__(self) -> Iterator[Hypothesis | Context]:
+        """Yield what is recorded; hypotheses before a malformed line come out first.
 
         Raises:
             TranscriptFormatError: a line is no Vosk message, or the file cannot be read.
@@ -33,11 +33,12 @@ class RecordedSession:
         began_s = time.monotonic()
         time_s: float | None = None
         for number, line in self._lines():
-            hypothesis = self._read(number, line, time_s)
-            time_s = hypothesis.time_s
+            event = self._read(number, line, time_s)
+            if isinstance(event, Hypothesis):
+                time_s = event.time_s
             if self._is_real_time and time_s is not None:
                 time.sleep(max(0.0, began_s + time_s - time.monotonic()))
-            yield hypothesis
+            yield event
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
         try:
@@ -51,7 +52,7 @@ class RecordedSession:
         except OSError as error:
             raise TranscriptFormatError(self.path, own_words(error)) from error
 
-    def _read(self, number: int, line: bytes, carried_s: float | None) -> Hypothesis:
+    def _read(self, number: int, line: bytes, carried_s: float | None) -> Hypothesis | Context:
         try:
             message = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse)
             return read_message(message, carried_s)
@@ -70,13 +71,14 @@ class SessionRecorder:
     def __init__(self, path: Path) -> None:
         self._file: Any = path.open("w", encoding="utf-8", newline="\n")
 
-    def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-        line = json.dumps(write_message(hypothesis), ensure_ascii=False, allow_nan=False)
-        self._file.write(line + "\n")
-        self._file.flush()
-        yield hypothesis
+    def push(self, event: SourceEvent) -> Iterator[SourceEvent]:
+        if not isinstance(event, Break):
+            line = json.dumps(write_message(event), ensure_ascii=False, allow_nan=False)
+            self._file.write(line + "\n")
+            self._file.flush()
+        yield event
 
-    def flush(self) -> Iterator[Hypothesis]:
+    def flush(self) -> Iterator[SourceEvent]:
         yield from ()
 
     def __enter__(self) -> Self:

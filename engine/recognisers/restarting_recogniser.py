@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.checkpoints import segment_end_s
 from engine.errors import FermataError, RecogniserError
-from engine.types import SAMPLE_RATE_HZ, AudioChunk, Hypothesis
+from engine.types import SAMPLE_RATE_HZ, AudioChunk, Break, Hypothesis
 
 if TYPE_CHECKING:
     from engine.recognisers.recogniser_process import RecogniserProcess
@@ -24,7 +24,6 @@ _MOST_WAITING_S = 30.0  # in memory; a process that is a minute behind blocks `p
 _LATE_S = 2.0
 _DRAINABLE_S = 1.0  # one that is further behind leaves the rest to its replacement
 _CATCHING_UP_S = 2.0  # where recognition is late, open words are shown no more often
-_END_OF_TEXT = Hypothesis((), is_final=True, ends_segment=False, ends_text=True)
 
 
 class RestartingRecogniser:
@@ -73,7 +72,7 @@ class RestartingRecogniser:
             return (self._pushed - self._restart_place(self._fed)) / SAMPLE_RATE_HZ
         return (self._pushed - self._fed) / SAMPLE_RATE_HZ + self._recogniser.behind_s
 
-    def push(self, chunk: AudioChunk) -> Iterator[Hypothesis]:
+    def push(self, chunk: AudioChunk) -> Iterator[Hypothesis | Break]:
         """Hear one chunk, or let it wait in the sound where there is no time.
 
         Raises:
@@ -89,16 +88,16 @@ class RestartingRecogniser:
             yield from self._supervised(self._recogniser.push(chunk))
         yield from self._catch_up()
 
-    def poll(self) -> Iterator[Hypothesis]:
+    def poll(self) -> Iterator[Hypothesis | Break]:
         """Go on while nothing is pushed; raise as `push`."""
         yield from self._catch_up()
         if self._next is None:
             yield from self._supervised(self._recogniser.poll())
         is_idle = self._next is None and not self.behind_s
         if is_idle and self._interruptions.is_due():
-            yield _END_OF_TEXT
+            yield Break.TEXT_ENDS
 
-    def flush(self) -> Iterator[Hypothesis]:
+    def flush(self) -> Iterator[Hypothesis | Break]:
         """Yield everything that was said, to the last word, and end the recogniser."""
         is_flushed = False
         while not is_flushed:
@@ -118,7 +117,7 @@ class RestartingRecogniser:
 
     def replace(
         self, recogniser: RecogniserProcess, start: Callable[[], Future[RecogniserProcess]]
-    ) -> Iterator[Hypothesis]:
+    ) -> Iterator[Hypothesis | Break]:
         """Go on with another one, which hears what this one is too late for."""
         is_drained = False
         if self._next is None and self.behind_s < _DRAINABLE_S:
@@ -138,7 +137,7 @@ class RestartingRecogniser:
         if self._next is not None:
             self._next.add_done_callback(_close)
 
-    def _catch_up(self) -> Iterator[Hypothesis]:
+    def _catch_up(self) -> Iterator[Hypothesis | Break]:
         if self._next is not None and self._next.done():
             self._resume(self._next)
         while self._fed < self._pushed and self._may_feed():
@@ -148,7 +147,7 @@ class RestartingRecogniser:
         is_there = self._next is None and self._recogniser.behind_s < _MOST_WAITING_S
         return is_there and self._has_time()
 
-    def _feed(self) -> Iterator[Hypothesis]:
+    def _feed(self) -> Iterator[Hypothesis | Break]:
         end = min(self._pushed, self._fed + SAMPLE_RATE_HZ // 10)
         begin_s, self._fed = self._fed / SAMPLE_RATE_HZ, end
         samples = self._read_sound(begin_s, end / SAMPLE_RATE_HZ)
@@ -158,18 +157,18 @@ class RestartingRecogniser:
 
     def _supervised(
         self, hypotheses: Iterator[Hypothesis], *, is_late: bool = False
-    ) -> Iterator[Hypothesis]:
+    ) -> Iterator[Hypothesis | Break]:
         try:
             for hypothesis in hypotheses:
                 if is_late and self._is_stale(hypothesis):
                     continue
                 if self._interruptions.lies_before(hypothesis):
-                    yield _END_OF_TEXT
+                    yield Break.TEXT_ENDS
                 if hypothesis.is_final:
                     self._segments_end_s = segment_end_s(hypothesis, self._segments_end_s)
                 yield hypothesis
                 if self._interruptions.lies_behind(hypothesis):
-                    yield _END_OF_TEXT
+                    yield Break.TEXT_ENDS
         except RecogniserError as error:
             self._restart(error)
 

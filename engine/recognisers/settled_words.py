@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 
 from engine.checkpoints import segment_end_s
 from engine.recognisers.heard_marks import HeardMarks
-from engine.types import Checkpoint, Hypothesis, SegmentEnd, Word
+from engine.types import Checkpoint, Hypothesis, SegmentEnd, SourceEvent, Word
 
 _LONGEST_WORD_S = 0.3
 
@@ -54,13 +54,12 @@ class SettledWords:
         self._last_end_s: float | None = None
         self._new_segment()
 
-    def push(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+    def push(self, event: SourceEvent) -> Iterator[SourceEvent]:
         """Yield settled words as a final that leaves its segment open, then what follows them."""
-        is_told = hypothesis.context is not None and not hypothesis.words
-        if hypothesis.ends_text or hypothesis.rests or is_told:
-            yield hypothesis
+        if not isinstance(event, Hypothesis):
+            yield event
             return
-        hypothesis = self._marks.read(hypothesis)
+        hypothesis = self._marks.read(event)
         reached = aligned_length(_texts(self._settled), _texts(hypothesis.words))
         rest = hypothesis.words[reached:]
         if hypothesis.is_final:

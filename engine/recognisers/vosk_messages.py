@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 from engine.types import Context, Hypothesis, Word
@@ -37,12 +37,12 @@ def final_hypothesis(
     return Hypothesis(words, is_final=True, ends_segment=ends, time_s=time_s)
 
 
-def read_message(message: object, carried_s: float | None) -> Hypothesis:
-    """Return a recorded message as a hypothesis.
+def read_message(message: object, carried_s: float | None) -> Hypothesis | Context:
+    """Return a recorded message.
 
-    Beside Vosk's there is `{"context": {"before": …, "after": …, "is_open": …}}`: the text around
-    the place where the words that follow go. A message's time is the end of its last word, else
-    its `t`, else `carried_s`, the time of the message before it.
+    Beside Vosk's there is `{"context": {"before": …, "after": …, "is_open": …}}`. A message's
+    time is the end of its last word, else its `t`, else `carried_s`, the time of the message
+    before it.
 
     Raises:
         ValueError: not a Vosk message; the text says what is wrong.
@@ -51,13 +51,10 @@ def read_message(message: object, carried_s: float | None) -> Hypothesis:
         raise ValueError("not a JSON object")  # noqa: TRY004  a malformed file, not a wrong call
     stated_s = _number(message, "t")
     time_s = carried_s if stated_s is None else stated_s
-    context = _context(message.get("context"))
-    if context is not None and not {"partial", "text", "result"} & set(message):
-        return Hypothesis((), True, ends_segment=False, time_s=time_s, context=context)  # noqa: FBT003
-    return replace(_read_words(message, time_s, stated_s), context=context)
-
-
-def _read_words(message: Message, time_s: float | None, stated_s: float | None) -> Hypothesis:
+    if "context" in message:
+        if {"partial", "text", "result"} & set(message):
+            raise ValueError('"context" stands on a line of its own')
+        return _context(message["context"])
     if "partial" in message:
         return partial_hypothesis(_text(message, "partial"), time_s)
     if "text" not in message and "result" not in message:
@@ -69,14 +66,12 @@ def _read_words(message: Message, time_s: float | None, stated_s: float | None) 
     return hypothesis
 
 
-def write_message(hypothesis: Hypothesis) -> dict[str, Any]:
-    """Return the message from which `read_message` makes the same hypothesis."""
+def write_message(hypothesis: Hypothesis | Context) -> dict[str, Any]:
+    """Return the message from which `read_message` makes the same."""
+    if isinstance(hypothesis, Context):
+        return {"context": asdict(hypothesis)}
     text = " ".join(word.text for word in hypothesis.words)
     time: dict[str, Any] = {} if hypothesis.time_s is None else {"t": round(hypothesis.time_s, 3)}
-    if hypothesis.context is not None:
-        time = {"context": asdict(hypothesis.context), **time}
-        if not hypothesis.words and not hypothesis.ends_segment:
-            return time
     if not hypothesis.is_final:
         return {"partial": text, **time}
     message: dict[str, Any] = {"result": [_item(word) for word in hypothesis.words]}
@@ -84,9 +79,7 @@ def write_message(hypothesis: Hypothesis) -> dict[str, Any]:
     return (message if hypothesis.words else {}) | {"text": text, **time, **open_segment}
 
 
-def _context(told: object) -> Context | None:
-    if told is None:
-        return None
+def _context(told: object) -> Context:
     if not isinstance(told, Mapping):
         raise ValueError('"context" is not a JSON object')  # noqa: TRY004  a malformed file
     is_open = told.get("is_open", False)

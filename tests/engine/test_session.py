@@ -7,7 +7,7 @@ import pytest
 
 from engine import session
 from engine.errors import RecogniserError
-from engine.types import Hypothesis
+from engine.types import Break, Hypothesis
 from tests.support.fake_network import punctuator, segment_punctuator, words_of
 
 
@@ -91,6 +91,5 @@ def test_what_stands_behind_a_stage_that_fails_is_flushed():
 def test_an_interruption_ends_the_text(make):
     dictation = session.Session(make())
     first = Hypothesis(words_of("a b"), is_final=True, ends_segment=False)
-    end = Hypothesis((), is_final=True, ends_segment=False, ends_text=True)
-    [*_, update] = dictation.push([first, end])
+    [*_, update] = dictation.push([first, Break.TEXT_ENDS])
     assert [len(sentence.words) for sentence in update.sentences] == [2]

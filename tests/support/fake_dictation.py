@@ -9,7 +9,7 @@ from app.dictation.sound_log import SoundLog
 from engine.errors import AudioDeviceError, RecogniserError
 from engine.recognisers.restarting_recogniser import RestartingRecogniser
 from engine.session import Session
-from engine.types import AudioChunk, Hypothesis, Sentence, Update, Word
+from engine.types import AudioChunk, Break, Hypothesis, Sentence, Update, Word
 
 DEAD = RecogniserError("pretended", "dead")
 
@@ -51,11 +51,11 @@ class Punctuator:
     def __init__(self):
         self._words = ()
 
-    def push(self, hypothesis):
-        if hypothesis.ends_text:
+    def push(self, event):
+        if event is Break.TEXT_ENDS:
             yield from self.flush()
-        elif hypothesis.is_final:
-            self._words += hypothesis.words
+        elif isinstance(event, Hypothesis) and event.is_final:
+            self._words += event.words
         yield Update((), " ".join(word.text for word in self._words))
 
     def flush(self):

@@ -20,7 +20,7 @@ from app.dictation.live_session import LiveSession
 from app.dictation.recording import Recording
 from app.dictation.sound_log import SoundLog
 from engine.settings import RecogniserSettings
-from engine.types import Context, Update
+from engine.types import Break, Context, Update
 from tests.support.fake_dictation import (
     DEAD,
     Language,
@@ -161,10 +161,10 @@ class Reading(Language):
         reading = self
 
         class Keeping(Punctuator):
-            def push(self, hypothesis):
-                if hypothesis.context is not None:
-                    reading.contexts.append(hypothesis.context)
-                yield from super().push(hypothesis)
+            def push(self, event):
+                if isinstance(event, Context):
+                    reading.contexts.append(event)
+                yield from super().push(event)
 
         return Keeping()
 
@@ -191,10 +191,10 @@ def test_a_long_pause_is_told_once(session_of):
     class Resting(Language):
         def stage(self, _settings):
             class Keeping(Punctuator):
-                def push(self, hypothesis):
-                    if hypothesis.rests:
+                def push(self, event):
+                    if event is Break.REST:
                         rests.append(len(self._words))
-                    yield from super().push(hypothesis)
+                    yield from super().push(event)
 
             return Keeping()
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine.punctuation.context import left_of, right_of, starts_sentence
-from engine.session import run
+from engine.session import run, through
 from engine.settings import PunctuationSettings
-from engine.types import Context, Hypothesis, Update, Word, joined_sentences
+from engine.types import Break, Context, Hypothesis, Update, Word, joined_sentences
 
 SETTINGS = PunctuationSettings(stays_open=True)
 INTO_TEXT = [  # before, said, after, written
@@ -36,8 +34,9 @@ INTO_TEXT = [  # before, said, after, written
 def dictated(model, context, *texts, settings=SETTINGS):
     """Say something in one go for each text; return what is committed, and the marks at seams."""
     said = [Hypothesis(tuple(map(Word, text.split())), is_final=True) for text in texts]
-    said[:1] = [replace(one, context=context) for one in said[:1]]
-    updates = [it for it in run(said, [model.punctuator(settings)]) if isinstance(it, Update)]
+    updates = [
+        it for it in run([context, *said], [model.punctuator(settings)]) if isinstance(it, Update)
+    ]
     sentences = [one for update in updates for one in update.sentences]
     return joined_sentences(sentences), [it.seam for it in updates if it.seam is not None]
 
@@ -86,7 +85,7 @@ def test_the_seam_is_decided_before_its_sentence_ends(language_model):
     said = "that nobody waters it in summer although the roses are"
     words = tuple(Word(text) for text in said.split())
     context = Context("What I find strange about the garden is.", is_open=True)
-    updates = [*stage.push(Hypothesis(words, is_final=True, context=context))]
+    updates = [*through([context, Hypothesis(words, is_final=True)], [stage])]
     assert updates[-1].seam == ""
     assert updates[-1].sentences == ()
     assert updates[-1].tail.startswith("that nobody")
@@ -116,24 +115,16 @@ def test_a_file_ends_even_where_it_breaks_off(language_model):
 def test_words_that_wait_go_to_the_new_place(language_model):
     stage = language_model.punctuator(SETTINGS)
     said = Hypothesis(tuple(map(Word, ("with", "the", "new", "tenants"))), is_final=True)
-    moved = Hypothesis(
-        (), is_final=True, ends_segment=False, context=Context("The meeting ", " is on Monday.")
-    )
-    updates = [*stage.push(said), *stage.push(moved), *stage.flush()]
+    moved = Context("The meeting ", " is on Monday.")
+    updates = [*run([said, moved], [stage])]
     assert joined_sentences(updates[-1].sentences) == "with the new tenants"
 
 
 def test_what_stands_behind_may_change_while_somebody_speaks(language_model):
     stage = language_model.punctuator(SETTINGS)
-    said = Hypothesis(
-        tuple(map(Word, ("with", "the", "new", "tenants"))),
-        is_final=True,
-        context=Context("The meeting", "."),
-    )
-    later = Hypothesis(
-        (), is_final=True, ends_segment=False, context=Context(None, " is on Monday at noon.")
-    )
-    updates = [*stage.push(said), *stage.push(later), *stage.flush()]
+    said = Hypothesis(tuple(map(Word, ("with", "the", "new", "tenants"))), is_final=True)
+    later = Context(None, " is on Monday at noon.")
+    updates = [*run([Context("The meeting", "."), said, later], [stage])]
     assert joined_sentences(updates[-1].sentences) == "with the new tenants"
 
 
@@ -166,13 +157,8 @@ def test_much_text_is_not_read_whole():
     assert len(right_of(context.after).words) < 100
 
 
-END_OF_TEXT = Hypothesis((), is_final=True, ends_segment=False, ends_text=True)
-
-
-def said_one_after_the_other(model, context, *hypotheses):
-    place = Hypothesis((), is_final=True, ends_segment=False, context=context)
-    stage = model.punctuator(SETTINGS)
-    updates = [*run((place, *hypotheses), [stage])]
+def said_one_after_the_other(model, *events):
+    updates = [*run(events, [model.punctuator(SETTINGS)])]
     return joined_sentences([one for update in updates for one in update.sentences])
 
 
@@ -184,31 +170,28 @@ def test_an_unfinished_sentence_goes_on_behind_what_interrupts_it(language_model
     """A microphone that went away, or a spoken command."""
     parts = ("what i find strange about the garden is that", "nobody waters it in summer")
     one, two = map(words_said, parts)
-    text = said_one_after_the_other(language_model, Context(), one, END_OF_TEXT, two)
+    text = said_one_after_the_other(language_model, Context(), one, Break.TEXT_ENDS, two)
     assert text == "What I find strange about the garden is that nobody waters it in summer."
 
 
 def test_what_stands_behind_is_still_known_after_an_interruption(language_model):
     context = Context("The book ", " by any other.")
     one, two = map(words_said, ("has never", "been surpassed"))
-    text = said_one_after_the_other(language_model, context, one, END_OF_TEXT, two)
+    text = said_one_after_the_other(language_model, context, one, Break.TEXT_ENDS, two)
     assert text == "has never been surpassed"
 
 
 def test_an_interruption_before_any_word_leaves_the_sentence_open(language_model):
     stage = language_model.punctuator(SETTINGS)
     context = Context("What I find strange about the garden is.", is_open=True)
-    place = Hypothesis((), is_final=True, ends_segment=False, context=context)
-    updates = [*run((place, END_OF_TEXT, words_said("that nobody waters it in summer")), [stage])]
+    said = words_said("that nobody waters it in summer")
+    updates = [*run((context, Break.TEXT_ENDS, said), [stage])]
     assert [update.seam for update in updates if update.seam is not None] == [""]
 
 
 @pytest.mark.parametrize("opening", ["(", "“", '("', "["])
 def test_many_brackets_are_read(opening):
     assert starts_sentence(f"It is late. {opening * 2_000}")
-
-
-RESTS = Hypothesis((), is_final=True, ends_segment=False, rests=True)
 
 
 def timed(text, start_s):
@@ -219,7 +202,7 @@ def timed(text, start_s):
 def test_a_complete_sentence_has_its_end_behind_a_long_pause_and_may_go_on(language_model):
     stage = language_model.punctuator(SETTINGS)
     said = timed("we had to cancel the meeting on monday", 0.0)
-    updates = [*run((said, RESTS, timed("because nobody had a key", 20.0)), [stage])]
+    updates = [*run((said, Break.REST, timed("because nobody had a key", 20.0)), [stage])]
     assert updates[1].committed == "We had to cancel the meeting on Monday."
     assert updates[1].stays_open
     assert next(it.seam for it in updates if it.seam is not None) in {"", ","}
@@ -229,7 +212,7 @@ def test_a_complete_sentence_has_its_end_behind_a_long_pause_and_may_go_on(langu
 def test_a_new_sentence_behind_a_long_pause_leaves_the_end(language_model):
     stage = language_model.punctuator(SETTINGS)
     said = timed("we had to cancel the meeting on monday", 0.0)
-    updates = [*run((said, RESTS, timed("the tenants were very angry", 20.0)), [stage])]
+    updates = [*run((said, Break.REST, timed("the tenants were very angry", 20.0)), [stage])]
     assert [it.seam for it in updates if it.seam is not None] == ["."]
     assert updates[-1].committed == "The tenants were very angry."
 
@@ -237,9 +220,9 @@ def test_a_new_sentence_behind_a_long_pause_leaves_the_end(language_model):
 def test_an_unfinished_sentence_waits_through_a_long_pause(language_model):
     stage = language_model.punctuator(SETTINGS)
     said = timed("we had to cancel the meeting with the", 0.0)
-    assert [it.committed for it in run((said, RESTS), [stage])][:1] == [""]
+    assert [it.committed for it in run((said, Break.REST), [stage])][:1] == [""]
 
 
 def test_a_file_knows_no_long_pause(language_model):
     stage = language_model.punctuator(PunctuationSettings())
-    assert [*stage.push(RESTS)] == []
+    assert [*stage.push(Break.REST)] == []

@@ -181,9 +181,8 @@ def dictated(units: Sequence[MarkedWord], context: Context, model: LanguageModel
         Hypothesis(tuple(words[:count]), count == len(words), count == len(words))
         for count in (*range(_AT_A_TIME, len(words), _AT_A_TIME), len(words))
     )
-    place = Hypothesis((), is_final=True, ends_segment=False, context=context)
     stages = [SettledWords(), model.punctuator(_SETTINGS)]
-    updates = [it for it in run((place, *said), stages) if isinstance(it, Update)]
+    updates = [it for it in run((context, *said), stages) if isinstance(it, Update)]
     sentences: list[Sentence] = [one for update in updates for one in update.sentences]
     seams = [update.seam for update in updates if update.seam is not None]
     return Dictated(

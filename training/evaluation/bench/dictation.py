@@ -141,7 +141,8 @@ def page_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Ro
         for now_s, hypothesis in _heard_in_real_time(sound, recogniser):
             heard_s = max(heard_s, hypothesis.time_s or 0.0)
             for one in words.push(hypothesis):
-                shown.show(one, now_s)
+                if isinstance(one, Hypothesis):
+                    shown.show(one, now_s)
             if page.show(session.push([hypothesis])):
                 yield Row(page.text, {"sound heard (s)": heard_s, "clock (s)": now_s})
     if page.show(session.flush()):
@@ -264,7 +265,8 @@ def _shown_in_real_time(sound: bytes, recogniser: RecogniserProcess) -> _Shown:
     shown, words = _Shown(), SettledWords()
     for now_s, hypothesis in _heard_in_real_time(sound, recogniser):
         for one in words.push(hypothesis):
-            shown.show(one, now_s)
+            if isinstance(one, Hypothesis):
+                shown.show(one, now_s)
     return shown
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from engine.build import LanguageModel
 from engine.recognisers.recorded_session import RecordedSession
 from engine.settings import Policy, PunctuationSettings
+from engine.types import Hypothesis
 from training.data.tagged_words import read_tagged_words
 from training.data.timed_sessions import (
     TimedSession,
@@ -171,7 +172,8 @@ def _recognised(
         expected_words, expected = read_reference(
             path.with_name(path.name.replace("kaldi.jsonl", "ref.txt"))
         )
-        heard = list(first_words(RecordedSession(path), words))
+        recorded = (one for one in RecordedSession(path) if isinstance(one, Hypothesis))
+        heard = list(first_words(recorded, words))
         said = [word.text for one in heard if one.is_final for word in one.words]
         found = play(heard, model, settings).marks
         total += score_aligned_marks(expected_words[:words], expected[:words], said, found)

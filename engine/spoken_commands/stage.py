@@ -1,0 +1,272 @@
+"""Spoken commands on the data path: a stage that stands around the punctuator.
+
+It takes commands out of the words before they are punctuated, says how the words beside them are
+written, and puts every word back beside the one that it was written with, so that none is lost.
+Only final words are looked at. The last ones are handed on as `held` while what follows may still
+change them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.settings import CommandsMode, Policy
+from engine.spoken_commands.actions import Action
+from engine.spoken_commands.evidence import CONTEXT_WORDS, MarkChances
+from engine.spoken_commands.finder import CommandFinder, Utterance
+from engine.spoken_commands.speller import spelled_words
+from engine.spoken_commands.table import CommandTable
+from engine.text.spacing import joined
+from engine.types import (
+    Break,
+    Context,
+    Hypothesis,
+    Sentence,
+    SourceEvent,
+    Stage,
+    Update,
+    VoiceCommand,
+    Word,
+)
+
+_REPLACEABLE_WORDS = 400
+_REMEMBERED = 200
+
+
+class SpokenCommands:
+    """A stage `SourceEvent → Update | VoiceCommand`: a punctuator that follows commands."""
+
+    def __init__(
+        self,
+        punctuator: Stage[SourceEvent, Update],
+        table: CommandTable,
+        chances: MarkChances,
+        *,
+        mode: CommandsMode = CommandsMode.ALL,
+        policy: Policy = Policy.STREAMING,
+    ) -> None:
+        """Begin a session.
+
+        Args:
+            punctuator: what punctuates the words that are no commands.
+            table: of the languages that are spoken.
+            chances: how likely each mark is between words.
+            mode: which commands count.
+            policy: live, words that may change are shown; else they wait here.
+        """
+        self._punctuator = punctuator
+        self._finder = CommandFinder(table, chances, mode)
+        self._policy = policy
+        self._marks_itself = True
+        self._is_asleep = False
+        self._before: deque[Word] = deque(maxlen=CONTEXT_WORDS)
+        self._recent: deque[Word] = deque(maxlen=_REPLACEABLE_WORDS)
+        self._waiting: list[Word] = []  # final words that are handed on as held, or not at all
+        self._segment: list[Word] = []
+        self._has_held = False
+        self._said: dict[int, tuple[Word, ...]] = {}  # for the word of this id, where several
+        self._left: list[Word] = []  # words that stand beside no other
+        self._left_sign = ""  # what they write
+        self._committed = _Committed()
+
+    def push(self, event: SourceEvent) -> Iterator[Update | VoiceCommand]:
+        """Punctuate it with its commands taken out; partial words pass as they are."""
+        if isinstance(event, Break):
+            yield from self._release()
+        if isinstance(event, Hypothesis) and event.is_final:
+            yield from self._take(event)
+        elif not (isinstance(event, Hypothesis) and self._is_asleep):
+            yield from self._punctuate(event)
+
+    def flush(self) -> Iterator[Update]:
+        """Hand on what waits; commands that nothing follows count as they stand."""
+        yield from self._release()
+        yield from map(self._whole, self._punctuator.flush())
+
+    def _take(self, final: Hypothesis) -> Iterator[Update | VoiceCommand]:
+        self._segment += final.words
+        said = self._finder.utterance(self._segment) if final.ends_segment else None
+        if self._is_asleep:
+            is_woken = said is not None and said.action is Action.WAKE
+            yield from self._sleep(final.words, is_woken=is_woken)
+        elif said is not None and self._is_possible(said, final.words):
+            yield from self._do(said, final.words)
+        else:
+            self._waiting += final.words
+            yield from self._punctuate(self._read(final))
+            if final.ends_segment:
+                self._committed.end_phrase(self._segment)
+        if final.ends_segment:
+            self._segment = []
+
+    def _punctuate(self, event: SourceEvent) -> Iterator[Update]:
+        return map(self._whole, self._punctuator.push(event))
+
+    def _read(self, final: Hypothesis) -> Hypothesis:
+        """Return the words that were decided on, and those that are held behind them."""
+        is_last = self._policy is Policy.SEGMENTS and final.ends_segment
+        words, certain = self._spelled(ends=final.ends_segment, is_last=is_last)
+        if self._policy is Policy.STREAMING:
+            self._has_held = certain < len(words)
+            return replace(final, words=words, held=len(words) - certain)
+        return replace(final, words=words[:certain])
+
+    def _release(self) -> Iterator[Update]:
+        if self._waiting or self._has_held:
+            words, _ = self._spelled(ends=True, is_last=True)
+            yield from self._punctuate(Hypothesis(words, is_final=True))
+        self._has_held = False
+        self._before.clear()
+
+    def _spelled(self, *, ends: bool, is_last: bool) -> tuple[tuple[Word, ...], int]:
+        """Return the waiting words as they are to be written, and how many of them are certain.
+
+        The others go on waiting: whatever may become a command, and the last word in front of it,
+        on which a sign may fall.
+
+        Args: ends: a pause follows; is_last: nothing may wait any longer.
+        """
+        words = self._waiting
+        found, unsure_from = self._finder.inline(words, before=self._before, is_whole=ends)
+        line, ahead = spelled_words(words, found, marks_itself=self._marks_itself)
+        for spelled in line:
+            if len(spelled.said) > 1:
+                self._said[spelled.word.id] = tuple(spelled.said)
+            else:
+                self._said.pop(spelled.word.id, None)
+        if is_last:
+            self._left += ahead.said
+            self._left_sign += ahead.before.removesuffix(" ")
+            self._recent.extend(words)
+            self._waiting = []
+            return tuple(spelled.word for spelled in line), len(line)
+        may_command = 0 if ends else self._finder.open_utterance(self._segment)
+        open_from = min(unsure_from, len(words) - len(ahead.said), len(words) - may_command)
+        certain = place = 0
+        while certain + 1 < len(line) and place + len(line[certain].said) < open_from:
+            place += len(line[certain].said)
+            certain += 1
+        self._before.extend(words[:place])
+        self._recent.extend(words[:place])
+        self._waiting = words[place:]
+        return tuple(spelled.word for spelled in line), certain
+
+    def _is_possible(self, said: Utterance, words: Sequence[Word]) -> bool:
+        if said.length > len(self._waiting) + len(words):
+            return False  # some of it has been handed on
+        if said.action is Action.REPLACE:
+            before = [*self._recent, *self._waiting, *words][: -said.length]
+            heard = [word.text.lower() for word in before]
+            length = len(said.old)
+            return said.old in {tuple(heard[at : at + length]) for at in range(len(heard))}
+        return said.action is not Action.WAKE
+
+    def _do(self, said: Utterance, words: Sequence[Word]) -> Iterator[Update | VoiceCommand]:
+        """Commit what was said before, then have it done."""
+        heard = [*self._waiting, *words]
+        self._waiting, spoken = heard[: -said.length], heard[-said.length :]
+        yield from self._release()
+        self._left += spoken
+        yield from self._punctuate(Break.TEXT_ENDS)
+        yield from self._command(said)
+        self._is_asleep = said.action is Action.STOP
+        if said.action in {Action.MARKS_OFF, Action.MARKS_ON}:
+            self._marks_itself = said.action is Action.MARKS_ON
+        if before := self._committed.cut_sentence():
+            yield from self._punctuate(Context(before, after=None))
+
+    def _sleep(self, words: Sequence[Word], *, is_woken: bool) -> Iterator[Update | VoiceCommand]:
+        """Pass over what is said, and keep none of it, until woken."""
+        self._left += [replace(word, text="") for word in words]
+        yield from self._punctuate(Break.TEXT_ENDS)
+        if is_woken:
+            self._is_asleep = False
+            yield VoiceCommand(Action.WAKE)
+
+    def _command(self, said: Utterance) -> Iterator[VoiceCommand]:
+        match said.action:
+            case Action.SCRATCH | Action.DELETE_WORD | Action.DELETE_SENTENCE:
+                span = self._committed.cut(said.action)
+                if span is not None:
+                    yield VoiceCommand(said.action, span)
+            case Action.STOP:
+                yield VoiceCommand(said.action, new=joined(self._finder.waking))
+            case _:
+                yield VoiceCommand(said.action, old=joined(said.old), new=joined(said.new))
+
+    def _whole(self, update: Update) -> Update:
+        """Return an update with all the words that were said."""
+        sentences = [self._with_commands(sentence) for sentence in update.sentences]
+        if self._left and not update.tail:
+            surfaces = (self._left_sign, *[""] * (len(self._left) - 1))
+            sentences.append(Sentence(surfaces, tuple(self._left)))
+            self._left, self._left_sign = [], ""
+        self._committed.add(sentences)
+        return replace(update, sentences=tuple(sentences))
+
+    def _with_commands(self, sentence: Sentence) -> Sentence:
+        surfaces: list[str] = []
+        words: list[Word] = []
+        for surface, word in zip(sentence.surfaces, sentence.words, strict=True):
+            said = self._said.pop(word.id, (word,))
+            surfaces += [surface, *[""] * (len(said) - 1)]
+            words += said
+        return replace(sentence, surfaces=tuple(surfaces), words=tuple(words))
+
+
+class _Committed:
+    """The last sentences and phrases, which corrections take away."""
+
+    def __init__(self) -> None:
+        self._sentences: deque[Sentence] = deque(maxlen=_REMEMBERED)
+        self._phrases: deque[tuple[int, int]] = deque(maxlen=_REMEMBERED)
+        self._is_cut = False  # the last sentence, by a correction
+
+    def add(self, sentences: Sequence[Sentence]) -> None:
+        if sentences:
+            self._sentences += sentences
+            self._is_cut = False
+
+    def end_phrase(self, words: Sequence[Word]) -> None:
+        if words:
+            self._phrases.append((words[0].id, words[-1].id))
+
+    def cut_sentence(self) -> str:
+        """Return what a correction has left of a sentence, "" where it is whole."""
+        return self._sentences[-1].text if self._is_cut and self._sentences else ""
+
+    def cut(self, action: Action) -> tuple[int, int] | None:
+        """Forget what a correction takes away; return the ids of its first and last word."""
+        span = self._span(action)
+        if span is not None:
+            self._forget_from(span[0])
+        return span
+
+    def _span(self, action: Action) -> tuple[int, int] | None:
+        while self._sentences and not any(self._sentences[-1].surfaces):
+            self._sentences.pop()  # of commands alone
+        if action is Action.SCRATCH:
+            return self._phrases.pop() if self._phrases else None
+        if not self._sentences:
+            return None
+        last = self._sentences[-1]
+        ids = [word.id for word in last.words]
+        if action is Action.DELETE_SENTENCE:
+            return ids[0], ids[-1]
+        heads = [word.id for word, it in zip(last.words, last.surfaces, strict=True) if it]
+        return heads[-1], ids[-1]
+
+    def _forget_from(self, first: int) -> None:
+        while self._phrases and self._phrases[-1][1] >= first:
+            begin, _ = self._phrases.pop()
+            if begin < first:
+                self._phrases.append((begin, first - 1))
+        while self._sentences and self._sentences[-1].words[-1].id >= first:
+            last = self._sentences.pop()
+            count = sum(word.id < first for word in last.words)
+            if any(last.surfaces[:count]):
+                cut = replace(last, surfaces=last.surfaces[:count], words=last.words[:count])
+                self._sentences.append(cut)
+                self._is_cut = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import shlex
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from engine.messages import Message
 
 _COMMAND = "fermata"
+_TRAINING_NEEDS = ("torch", "accelerate", "safetensors", "onnx", "num2words", "rapidfuzz")
 
 
 def distribution() -> str | None:
@@ -36,6 +38,11 @@ def way_to(extra: str) -> Message:
     if can_install and (name := distribution()):
         return pip_install(f"{name}[{extra}]")
     return Message("the full application, another download, brings it")
+
+
+def missing_for_training() -> list[str]:
+    """Return the modules of the extra `train` that fine-tuning needs and that are not here."""
+    return [name for name in _TRAINING_NEEDS if importlib.util.find_spec(name) is None]
 
 
 def pip_install(*what: str) -> Message:

@@ -11,22 +11,18 @@ from collections.abc import Sequence
 from engine.errors import FermataError
 
 _COMMANDS = {
-    "vocabulary": "make a first encoder for several languages of a bundle that knows one",
     "prune": "make an encoder smaller by the word pieces that its texts hardly use",
-    "pretrain": "teach an encoder the words of unmarked speech",
     "transfer": "give multilingual-e5-small another vocabulary",
     "deepen": "grow an encoder by repeating its layers",
     "prepare": "turn written text into token files with labels",
     "train": "train a recipe's model, going on from its last checkpoint",
     "finetune": "make a model that knows a person's own texts better",
-    "average": "write the mean of weights of one network",
     "offsets": "find what to add to the scores of the marks before an export",
     "export": "write the averaged weights as a bundle",
     "lexicon": "collect the written forms of a bundle's words from its texts anew",
     "calibrate": "fit a bundle's committer on real calls",
     "evaluate": "score a bundle on marked texts",
     "benchmark": "make the bundle of a published benchmark and score it",
-    "ablate": "train and measure small runs that differ in one thing each",
     "sizes": "build full-size recipes with random weights and count these",
     "card": "measure a bundle and write its scores and model card into it",
     "bench": "measure a bundle on held-out data and print the README's tables",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shlex
 import subprocess
@@ -76,3 +77,8 @@ def test_no_text_advises_a_package_of_the_name_fermata(folder):
     ]
     assert texts
     assert [path for path in texts if advice.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_what_fine_tuning_lacks_is_named(monkeypatch):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name[0] == "a" else name)
+    assert installation.missing_for_training() == ["accelerate"]

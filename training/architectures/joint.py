@@ -6,16 +6,17 @@ labels at inner layers too. The half that is cut out here is a network of its ow
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from torch import Tensor, nn
+from torch.nn import functional
 
 from training.architectures.growing import layer_of
-from training.architectures.masked import hidden_words_loss
 from training.architectures.tagger import Tagger
 from training.architectures.window import VocabularyHead
+from training.data.spoken_form import IGNORE
 
 BESIDE = "beside."  # what begins so is learnt from, and leaves with no bundle
 
@@ -61,7 +62,7 @@ class JointTagger(Tagger):
         half = self.beside.half_depth(self.dropout(states[len(states) // 2])).float()
         matrix = self.encoder.get_input_embeddings().weight  # type: ignore[operator]
         tell = partial(self.beside.hidden_words, embeddings=matrix)
-        return JointScores(full, half, hidden_words_loss(tell, states[-1], wanted))
+        return JointScores(full, half, _hidden_words_loss(tell, states[-1], wanted))
 
 
 def without_beside(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -83,3 +84,17 @@ def half_depth(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
     layers = 1 + max(layer for layer in map(layer_of, weights) if layer is not None)
     lower = {n: v for n, v in weights.items() if (layer_of(n) or 0) < layers // 2}
     return without_beside(lower | {name: weights[source] for name, source in heads.items()})
+
+
+def _hidden_words_loss(tell: Callable[[Tensor], Tensor], states: Tensor, wanted: Tensor) -> Tensor:
+    """Return the mean loss of the hidden tokens; zero, not NaN, where there are none.
+
+    Args:
+        tell: gives scores (tokens, vocabulary) of states (tokens, width).
+        states: (windows, tokens, width).
+        wanted: (windows, tokens) int64, -100 where nothing is hidden.
+    """
+    is_wanted = wanted != IGNORE
+    scores = tell(states[is_wanted]).float()
+    losses = functional.cross_entropy(scores, wanted[is_wanted], reduction="sum")
+    return losses / is_wanted.sum().clamp(min=1)

@@ -5,16 +5,25 @@ Ref: Gee et al. (2022), "Fast Vocabulary Transfer for Language Model Compression
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from safetensors.torch import save_file
+from torch import Tensor
 
 from engine.text.scripts import is_cjk
 
+EMBEDDINGS = "encoder.embeddings.word_embeddings.weight"
+_LAYER = re.compile(r"encoder\.encoder\.layer\.(\d+)\.")
 _WORD = "▁"  # begins a word
 _SPECIAL = {"[CLS]": "<s>", "[SEP]": "</s>", "[PAD]": "<pad>", "[UNK]": "<unk>", "[MASK]": "<mask>"}
 Floats = npt.NDArray[np.float32]
+Weights = dict[str, Tensor]
 
 
 class UnigramSpeller:
@@ -72,3 +81,40 @@ def transferred_rows(
     for row, ids in best.items():
         found[row] = rows[ids].mean(axis=0)
     return found, [token for row, token in unspelt.items() if row not in best]
+
+
+def write_encoder(folder: Path, tokenizer: Mapping[str, Any], weights: Weights, heads: int) -> None:
+    """Write a folder that `training.architectures.registry.load_body` reads."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _write_json(folder / "tokenizer.json", tokenizer)
+    _write_json(folder / "config.json", _config(weights, heads))
+    encoder = {
+        name.removeprefix("encoder."): value.contiguous()
+        for name, value in weights.items()
+        if name.startswith("encoder.")
+    }
+    save_file(encoder, folder / "model.safetensors")
+
+
+def _config(weights: Weights, heads: int) -> dict[str, Any]:
+    vocabulary, width = weights[EMBEDDINGS].shape
+    embeddings = EMBEDDINGS.removesuffix("word_embeddings.weight")
+    layers = {int(found.group(1)) for name in weights if (found := _LAYER.match(name))}
+    return {
+        "architectures": ["BertModel"],
+        "model_type": "bert",
+        "vocab_size": vocabulary,
+        "hidden_size": width,
+        "num_hidden_layers": len(layers),
+        "num_attention_heads": heads,
+        "intermediate_size": weights["encoder.encoder.layer.0.intermediate.dense.bias"].shape[0],
+        "max_position_embeddings": weights[f"{embeddings}position_embeddings.weight"].shape[0],
+        "type_vocab_size": weights[f"{embeddings}token_type_embeddings.weight"].shape[0],
+        "layer_norm_eps": 1e-12,
+        "hidden_act": "gelu",
+        "pad_token_id": 0,
+    }
+
+
+def _write_json(path: Path, table: Mapping[str, Any]) -> None:
+    path.write_text(json.dumps(table, ensure_ascii=False), encoding="utf-8")

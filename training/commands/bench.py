@@ -10,7 +10,6 @@ from pathlib import Path
 from engine.build import LanguageModel
 from engine.settings import BackendChoice
 from training.data.timed_sessions import TimedSession
-from training.evaluation.bench.aggregation import aggregation_rows
 from training.evaluation.bench.audio import audio_rows
 from training.evaluation.bench.capitals import capital_rows, disagreeing_rows
 from training.evaluation.bench.chinese import chinese_rows, replay_rows, turn_rows
@@ -21,7 +20,6 @@ from training.evaluation.bench.dictation import (
     dictation_rows,
     hour_rows,
     noise_rows,
-    page_rows,
 )
 from training.evaluation.bench.doubts import doubt_rows, reading_rows
 from training.evaluation.bench.heard_marks import heard_mark_rows
@@ -35,15 +33,11 @@ from training.evaluation.bench.quality import (
     iwslt_row,
     recogniser_words_rows,
     timed_sessions,
-    timing_rows,
 )
-from training.evaluation.bench.quantisation import quantisation_rows
 from training.evaluation.bench.repair import repair_rows
-from training.evaluation.bench.right_context import right_context_rows
 from training.evaluation.bench.services import service_rows
 from training.evaluation.bench.short import short_rows
 from training.evaluation.bench.speed import live_rows, process_row, whole_text_row
-from training.evaluation.bench.spoken import has_synthesiser, spoken_rows
 from training.evaluation.playing import load_model
 from training.evaluation.table import Row, print_rows
 from training.finetuning.simulated_person import correction_rows
@@ -58,17 +52,16 @@ class _Bench:
     Attributes:
         calls: recognised calls and transcripts of each service; call_words: about so many of each.
         words: of each text whose table says so.
-        context_words, speed_words: the same where all would take too long.
+        repair_words, speed_words: the same where all would take too long.
     """
 
     shared: Path
-    name: str
     model: LanguageModel
     sessions: list[TimedSession]
     calls: int | None
     call_words: int | None
     words: int | None
-    context_words: int
+    repair_words: int | None
     speed_words: int
     whisper_base: Path | None
     is_smoke: bool
@@ -134,11 +127,6 @@ _TABLES: dict[str, dict[str, _Rows]] = {
     "audio": {
         "Recordings, default recogniser": lambda b: audio_rows(b.shared, b.model, smoke=b.is_smoke)
     },
-    "spoken": {
-        "Development texts, spoken by flite": lambda b: spoken_rows(
-            b.shared, b.model, smoke=b.is_smoke
-        )
-    },
     "cursor": {
         "Dictation into text": lambda b: cursor_rows(b.shared, b.model, smoke=b.is_smoke),
         "A sentence over Stop": lambda b: stop_rows(b.shared, b.model, smoke=b.is_smoke),
@@ -157,36 +145,18 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         ),
         "Where nobody speaks": lambda b: noise_rows(smoke=b.is_smoke),
     },
-    "page": {
-        "What is on the page, default recogniser": lambda b: page_rows(
-            b.shared, b.model, smoke=b.is_smoke
-        )
-    },
     "hour": {"An hour of dictation": lambda b: hour_rows(b.shared, smoke=b.is_smoke)},
     "services": {
         "Services' own words": lambda b: service_rows(b.shared, b.model, b.calls, b.call_words)
     },
-    "context": {
-        "Words to the right, held-out texts": lambda b: right_context_rows(
-            b.shared, b.model, b.context_words
-        )
-    },
-    "aggregation": {
-        "Predictions a word and their merging": lambda b: aggregation_rows(
-            b.shared, b.model, b.words
-        )
-    },
     "repair": {
-        "Transcripts that have marks": lambda b: repair_rows(
-            b.shared, b.model, b.context_words if b.is_smoke else None
-        )
+        "Transcripts that have marks": lambda b: repair_rows(b.shared, b.model, b.repair_words)
     },
     "corrections": {
         "200 corrections of one habit, before and after": lambda b: correction_rows(
             b.shared, b.model, smoke=b.is_smoke
         )
     },
-    "int8": {"int8 against float": lambda b: quantisation_rows(b.shared, b.name, b.words)},
     "chinese": {
         "Mandarin, Cantonese and mixed texts": lambda b: chinese_rows(
             b.shared, b.model, words=b.words
@@ -195,11 +165,6 @@ _TABLES: dict[str, dict[str, _Rows]] = {
         "Mandarin and Cantonese, cut at random pauses": lambda b: replay_rows(
             b.shared, b.model, b.words
         ),
-    },
-    "timing": {
-        "Who sees the pauses": lambda b: timing_rows(
-            b.shared, b.sessions, b.model, b.calls, b.call_words
-        )
     },
 }
 
@@ -230,21 +195,19 @@ def run(options: argparse.Namespace) -> None:
 def _suited(model: LanguageModel) -> set[str]:
     others = {"chinese": "zh", "corrections": "en"}
     spoken = model.bundle.languages
-    tables = {table for table in _TABLES if others.get(table, spoken[0]) in spoken}
-    return tables if has_synthesiser() else tables - {"spoken"}
+    return {table for table in _TABLES if others.get(table, spoken[0]) in spoken}
 
 
 def _bench(options: argparse.Namespace) -> _Bench:
     smoke: bool = options.smoke
     return _Bench(
         shared=options.shared,
-        name=options.model,
         model=load_model(options.model, BackendChoice(options.backend)),
         sessions=timed_sessions(options.shared, 1 if smoke else None),
         calls=1 if smoke else None,
         call_words=500 if smoke else None,
         words=100 if smoke else None,
-        context_words=50 if smoke else 600,
+        repair_words=50 if smoke else None,
         speed_words=3000 if smoke else 20_000,
         whisper_base=options.whisper_base,
         is_smoke=smoke,

@@ -11,14 +11,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from training.data.corpus import SUFFIX
-from training.evaluation.bench.iwslt import chinese_talks, english_talks, iwslt_rows
+from training.evaluation.bench.iwslt import english_talks, iwslt_rows
 from training.evaluation.playing import load_model
 from training.evaluation.table import print_rows
 from training.recipes.recipe import corpus_folder, read_recipe
 
 _RECIPES = Path(__file__).parent.parent / "recipes"
-_CORPORA = {"iwslt": ("data/en/research", "data/iwslt"), "iwslt_zh": ("data",)}
-_TALKS = {"iwslt": english_talks, "iwslt_zh": chinese_talks}
+_CORPORA = {"iwslt": ("data/en/research", "data/iwslt")}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,6 +52,6 @@ def _run(command: str, arguments: Sequence[str]) -> None:
 
 
 def _score(bundle: Path, options: argparse.Namespace) -> None:
-    talks = _TALKS[options.benchmark](options.shared, options.words)
+    talks = english_talks(options.shared, options.words)
     rows = iwslt_rows(talks, load_model(bundle), predictions=options.predictions)
     print_rows(f"{options.benchmark}, {bundle}", rows)

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import json
 import logging
 import os
@@ -20,13 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import FermataError, TrainingError
-from engine.installation import way_to
+from engine.installation import missing_for_training, way_to
 from engine.messages import Message
 from engine.models.active import active_model
 from engine.paths import default_paths
 
 _CANCELLED, _FAILED, _BAD_INPUT = 130, 1, 2
-_NEEDED = ("torch", "accelerate", "safetensors", "onnx", "num2words", "rapidfuzz")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +59,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _fine_tune(options: argparse.Namespace) -> None:
-    missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
+    missing = missing_for_training()
     if missing:
         reason = Message("not installed, and training needs it: {way}", way=way_to("train"))
         raise TrainingError(missing[0], reason)

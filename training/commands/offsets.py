@@ -16,8 +16,9 @@ from engine.punctuation.labels import Mark
 from engine.punctuation.mark_offsets import MarkOffsets
 from training.data.replay import marked_text
 from training.data.spoken_form import read_lines
-from training.evaluation.mixture import load_scorer, mixed_scores
+from training.evaluation.playing import load_model
 from training.evaluation.table import Row, print_rows
+from training.evaluation.window_scores import overlapped_scores
 from training.export.bundle import write_description
 from training.export.mark_offsets import fit_offsets
 from training.metrics import FOUR_MARKS, THREE_MARKS, MarkKinds, score_marks
@@ -57,12 +58,12 @@ def _store(folder: Path, language: str, offsets: MarkOffsets) -> None:
 
 
 def _rows(options: argparse.Namespace, given: MarkOffsets | None) -> Iterator[Row]:
-    scorer, kinds = load_scorer(options.model), _KINDS[options.marks]
+    scorer, kinds = load_model(options.model).scorer, _KINDS[options.marks]
     all_scores: list[FloatArray] = []
     all_marks: list[Mark] = []
     for path in options.texts:
         text = marked_text(read_lines(path), options.words)
-        scores = mixed_scores(text.words, [scorer], _WINDOW_TOKENS, _PREDICTIONS)
+        scores = overlapped_scores(text.words, scorer, _WINDOW_TOKENS, _PREDICTIONS)
         yield _row(path.name, scores, text.marks, kinds, given)
         all_scores.append(scores)
         all_marks += text.marks

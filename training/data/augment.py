@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -27,14 +27,12 @@ _REACH_WORDS = 200
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where windows begin and end: anywhere, as a stream's do, or where a sentence does.
+    """Where windows begin and end: anywhere, as a stream's do.
 
     Windows of at most `short_text_tokens` are short texts: of random length, they begin with a
     sentence and mostly end with one.
     """
 
-    begins_anywhere: bool = True
-    ends_anywhere: bool = True
     short_text_tokens: int = 0
 
 
@@ -109,7 +107,6 @@ class WindowSampler:
         styles: Sequence[int] = (),
         layout: Layout = PLAIN,
         placement: Placement | None = None,
-        homophones: Mapping[int, Sequence[int]] | None = None,
     ) -> None:
         """Draw windows of some corpora.
 
@@ -117,7 +114,6 @@ class WindowSampler:
             special_ids: (start, end, padding) token ids.
             weights: of the corpora, beside their lengths.
             styles: of the corpora, -100 where unknown.
-            homophones: by the token of a character, those of characters of the same sound.
 
         Raises:
             ValueError: there is not a word in the corpora.
@@ -133,7 +129,6 @@ class WindowSampler:
         self._noise = noise
         self._times = TimesNoise(timing or TimingNoise(), rng)
         self._placement = placement or Placement()
-        self._homophones = homophones or {}
         self._start, self._end, self._padding = special_ids
         self._rng = rng
 
@@ -184,17 +179,13 @@ class WindowSampler:
         if is_short:
             words = self._short_text(corpus, self._rng.randint(min(_SHORTEST_TOKENS, room), room))
         else:
-            first = self._rng.randrange(len(corpus))
-            if not self._placement.begins_anywhere:
-                first = _sentence_begin(corpus, first)
-            words = self._clean_words(corpus, first, room)
+            words = self._clean_words(corpus, self._rng.randrange(len(corpus)), room)
         if self._rng.random() < self._noise.share_of_windows:
             rate = self._rng.random() * self._noise.max_word_error_rate
-            mishearing = Mishearing(corpus, self._homophones, self._noise, self._rng)
+            mishearing = Mishearing(corpus, self._rng)
             words = with_errors(words, rate, self._noise, mishearing, self._rng)
         words = _fitting(words, room)
-        ends_anywhere = self._placement.ends_anywhere and not is_short
-        return words if ends_anywhere else _whole_sentences(words), style
+        return _whole_sentences(words) if is_short else words, style
 
     def _short_text(self, corpus: Corpus, room: int) -> list[WindowWord]:
         """Return the words behind a sentence end that fit; where possible another is among them."""
@@ -220,12 +211,6 @@ class WindowSampler:
             words.append(word)
             begin = end
         return words
-
-
-def _sentence_begin(corpus: Corpus, word: int) -> int:
-    marks = corpus.marks[:word]
-    ends = np.flatnonzero((marks >= Mark.PERIOD) & (marks <= Mark.EXCLAMATION))
-    return int(ends[-1]) + 1 if len(ends) else 0
 
 
 def _next_sentence(corpus: Corpus, word: int) -> int:

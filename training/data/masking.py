@@ -1,4 +1,4 @@
-"""Windows with hidden words, for pre-training: the network says which words they were.
+"""Windows with hidden words: the network says which words they were.
 
 Ref: Devlin et al. (2019), "BERT: Pre-training of Deep Bidirectional Transformers for Language
 Understanding", §3.1; whole words are hidden, not pieces of them, as in its later release.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,17 +17,13 @@ from training.data.spoken_form import IGNORE
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """Recognition errors to imitate (Alam et al. 2020): shares of windows, words and kinds.
-
-    `homophones`: share of the substituted CJK characters that become one of the same sound.
-    """
+    """Recognition errors to imitate (Alam et al. 2020): shares of windows, words and kinds."""
 
     share_of_windows: float = 0.4
     max_word_error_rate: float = 0.3
     substitution: float = 0.55
     deletion: float = 0.25
     insertion: float = 0.20
-    homophones: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +119,8 @@ class TimesNoise:
 class Mishearing:
     """Gives the tokens of words that were never said."""
 
-    def __init__(
-        self,
-        corpus: Corpus,
-        homophones: Mapping[int, Sequence[int]],
-        noise: Noise,
-        rng: random.Random,
-    ) -> None:
-        """Args: homophones: by a character's token, those of characters of the same sound."""
+    def __init__(self, corpus: Corpus, rng: random.Random) -> None:
         self._corpus = corpus
-        self._homophones = homophones
-        self._noise = noise
         self._rng = rng
 
     def any_word(self) -> TokenArray:
@@ -142,13 +128,6 @@ class Mishearing:
         at = self._rng.randrange(len(corpus))
         begin = int(corpus.word_ends[at - 1]) if at else 0
         return corpus.ids[begin : int(corpus.word_ends[at])]
-
-    def instead_of(self, heard: TokenArray) -> TokenArray:
-        """Return a character of the same sound, where there is one, or else any word."""
-        alike = self._homophones.get(int(heard[0]), ()) if len(heard) == 1 else ()
-        if alike and self._rng.random() < self._noise.homophones:
-            return np.array([self._rng.choice(alike)], dtype=heard.dtype)
-        return self.any_word()
 
 
 def with_errors(
@@ -179,7 +158,7 @@ def with_errors(
             other.start_s = other.end_s = word.start_s
             noisy.append(other)
         elif draw < noise.deletion + noise.insertion + noise.substitution:
-            word = WindowWord(mishearing.instead_of(word.ids), word.mark, IGNORE, is_error=True)
+            word = WindowWord(mishearing.any_word(), word.mark, IGNORE, is_error=True)
             word.start_s, word.end_s = heard.start_s, heard.end_s
         noisy.append(word)
     return noisy

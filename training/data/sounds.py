@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +19,6 @@ from engine.text.scripts import is_cjk
 
 Sound = tuple[str, str, str]
 _JYUTPING = re.compile(r"(?:(ng|gw|kw|[bpmfdtnlgkhzcsjw])(?=[aeiouy]))?([a-z]+)([1-6])")
-_MOST_ALIKE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +53,6 @@ def read_sounds(name: str, tokenizer: Path) -> SoundTable:
     if not kinds:
         raise ValueError(f"there is not a character in {tokenizer}")
     return SoundTable(sounds, len(kinds))
-
-
-def homophones(tables: Iterable[SoundTable]) -> dict[int, tuple[int, ...]]:
-    """Return tokens of the same onset and rime in one of the tables, the commonest first.
-
-    Rows are given to characters by their number in the texts, so a small token is a common one.
-    """
-    alike: dict[int, set[int]] = {}
-    for table in tables:
-        groups: dict[tuple[int, int], list[int]] = {}
-        for token in np.flatnonzero(table.sounds.any(axis=1)).tolist():
-            onset, rime, _ = table.sounds[token].tolist()
-            groups.setdefault((onset, rime), []).append(token)
-        for group in groups.values():
-            for token in group:
-                others = [other for other in group if other != token]
-                alike.setdefault(token, set()).update(others[:_MOST_ALIKE])
-    return {token: tuple(sorted(others)) for token, others in alike.items() if others}
 
 
 def jyutping_of(character: str) -> Sound | None:

@@ -1,1 +1,1 @@
-"""Measures models: scores of texts, ablations, benchmark tables, model cards."""
+"""Measures models: scores of texts, benchmark tables, model cards."""

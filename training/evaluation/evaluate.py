@@ -29,10 +29,6 @@ class WrittenText:
     marks: Sequence[Mark]
     cores: Sequence[str] | None
 
-    def first(self, words: int) -> WrittenText:
-        cores = self.cores[:words] if self.cores is not None else None
-        return WrittenText(self.words[:words], self.marks[:words], cores)
-
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:

@@ -7,39 +7,17 @@ of it is summed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from enum import Enum
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.build import LanguageModel
 from engine.network.backend import FloatArray
 from engine.network.scorer import LABELS, Scorer
-from engine.punctuation.committer import Committer
-from engine.punctuation.labels import CASE_COLUMNS, MARK_COLUMNS, Mark
 from engine.punctuation.windows import SPECIAL_TOKENS, Span
-from engine.types import Word
 
 _EDGE_WORDS = 8
-_NO_CAP = 1_000_000_000
 Weights = npt.NDArray[np.float64]
-
-
-class Merging(Enum):
-    """How the scores that several windows give a word become one.
-
-    Attributes:
-        SUM: unnormalised scores are summed (Courtland et al. 2020).
-        EDGES: so they are, but words near either edge of a window count less.
-        RIGHT_EDGE: so they are, but words near its right edge count less.
-        PROBABILITIES: probabilities are summed.
-    """
-
-    SUM = "sum"
-    EDGES = "edges"
-    RIGHT_EDGE = "right edge"
-    PROBABILITIES = "probabilities"
 
 
 def overlapping_spans(lengths: Sequence[int], room: int, predictions: int) -> Iterator[Span]:
@@ -71,23 +49,34 @@ def score_windows(words: Sequence[str], scorer: Scorer, spans: Sequence[Span]) -
     return [scorer.score(pieces[span.first : span.end]) for span in spans]
 
 
-def merge(
-    spans: Sequence[Span], scores: Sequence[FloatArray], merging: Merging = Merging.SUM
-) -> FloatArray:
-    """Return one row of scores a word, shape (words, labels); every word is in a window."""
+def merge(spans: Sequence[Span], scores: Sequence[FloatArray]) -> FloatArray:
+    """Return one row of scores a word, shape (words, labels); every word is in a window.
+
+    Unnormalised scores are summed; words near either edge of a window count less.
+    """
     count = max((span.end for span in spans), default=0)
     sums = np.zeros((count, scores[0].shape[1] if scores else LABELS))
     totals = np.full((count, 1), 1e-9)
     for span, rows in zip(spans, scores, strict=True):
-        weights = _WEIGHTS[merging](span.end - span.first)[:, None]
-        said = _mark_probabilities(rows) if merging is Merging.PROBABILITIES else rows
-        sums[span.first : span.end] += weights * said
+        weights = _by_edges(span.end - span.first)[:, None]
+        sums[span.first : span.end] += weights * rows
         totals[span.first : span.end] += weights
-    means = sums / totals
-    if merging is Merging.PROBABILITIES:
-        means[:, MARK_COLUMNS] = np.log(means[:, MARK_COLUMNS] + 1e-9)
-    merged: FloatArray = means.astype(np.float32)
+    merged: FloatArray = (sums / totals).astype(np.float32)
     return merged
+
+
+def overlapped_scores(
+    words: Sequence[str], scorer: Scorer, window_tokens: int, predictions: int
+) -> FloatArray:
+    """Return the scores of a text, (words, labels) unnormalised.
+
+    Args:
+        window_tokens: special tokens included.
+        predictions: windows that each word is seen by.
+    """
+    lengths = [len(scorer.encode(word)) for word in words]
+    spans = list(overlapping_spans(lengths, window_room(window_tokens), predictions))
+    return merge(spans, score_windows(words, scorer, spans))
 
 
 def window_room(tokens: int) -> int:
@@ -95,35 +84,7 @@ def window_room(tokens: int) -> int:
     return tokens - SPECIAL_TOKENS
 
 
-def marks_of(words: Sequence[str], scores: FloatArray, model: LanguageModel) -> tuple[Mark, ...]:
-    """Return the marks that the bundle's committer gives words without times, all known."""
-    committer = Committer(model.bundle.calibration, _NO_CAP)
-    return committer.decide_last([Word(word) for word in words], scores).marks
-
-
-def _mark_probabilities(scores: FloatArray) -> FloatArray:
-    marks = scores[:, MARK_COLUMNS].astype(np.float64)
-    chances = np.exp(marks - np.logaddexp.reduce(marks, axis=1, keepdims=True))
-    return np.concatenate([chances, scores[:, CASE_COLUMNS]], axis=1)
-
-
-def _alike(words: int) -> Weights:
-    return np.ones(words)
-
-
-def _by_right_edge(words: int) -> Weights:
+def _by_edges(words: int) -> Weights:
     behind = np.arange(words - 1, -1, -1)
     trust: Weights = np.minimum(1.0, (behind + 0.1) / _EDGE_WORDS)
-    return trust
-
-
-def _by_edges(words: int) -> Weights:
-    return np.minimum(_by_right_edge(words), _by_right_edge(words)[::-1])
-
-
-_WEIGHTS: dict[Merging, Callable[[int], Weights]] = {
-    Merging.SUM: _alike,
-    Merging.EDGES: _by_edges,
-    Merging.RIGHT_EDGE: _by_right_edge,
-    Merging.PROBABILITIES: _alike,
-}
+    return np.minimum(trust, trust[::-1])

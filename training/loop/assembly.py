@@ -22,7 +22,7 @@ from training.data.device_words import PackedCorpora, pack_corpora
 from training.data.masking import Masking
 from training.data.noise import Noise, TimingNoise
 from training.data.phones import Pronunciations, read_pronunciations
-from training.data.sounds import SOUND_NAMES, SoundTable, homophones, read_sounds
+from training.data.sounds import SOUND_NAMES, SoundTable, read_sounds
 from training.loop.checkpoints import start_from
 from training.loop.distillation import Teacher
 from training.loop.trainer import BatchInputs, Trainer
@@ -135,19 +135,13 @@ def build_sampler(
         styles=styles,
         layout=parts.model.layout,
         placement=recipe.placement,
-        homophones=_homophones(recipe, parts),
     )
 
 
 def _device_sampler(recipe: Recipe, parts: Parts, packed: PackedCorpora) -> DeviceSampler:
     layout, placement = parts.model.layout, recipe.placement
-    if (
-        recipe.noise.homophones
-        or layout.lookahead_words
-        or placement != Placement()
-        or parts.phones
-    ):
-        raise ValueError("homophones, placement, phones of words and lookahead are drawn in Python")
+    if layout.lookahead_words or placement != Placement() or parts.phones:
+        raise ValueError("placement, phones of words and lookahead are drawn in Python")
     beside, masking = recipe.train.beside, None
     if beside.is_learnt:
         if parts.tokenizer.mask_id is None:
@@ -163,13 +157,6 @@ def _device_sampler(recipe: Recipe, parts: Parts, packed: PackedCorpora) -> Devi
         masking=masking,
         masked_batches=round(until * recipe.train.steps),
     )
-
-
-def _homophones(recipe: Recipe, parts: Parts) -> dict[int, tuple[int, ...]]:
-    """Return what characters are misheard as, nothing where the recipe asks for no such errors."""
-    if not recipe.noise.homophones:
-        return {}
-    return homophones(read_sounds(name, parts.encoder / "tokenizer.json") for name in SOUND_NAMES)
 
 
 def held_out_batches(recipe: Recipe, parts: Parts, work: Path) -> list[Batch]:

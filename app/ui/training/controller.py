@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +19,7 @@ from app.training_process import Event, TrainingProcess
 from app.ui.language.messages import explain
 from app.ui.training.values import ENOUGH, Material, Outcome, Start, Step, TrainingRequest
 from engine.errors import FermataError
+from engine.installation import missing_for_training
 from engine.models.active import activate_model, active_model, roll_back
 from engine.network.bundle import DESCRIPTION, find_bundle, load_bundle
 from engine.paths import Paths
@@ -127,8 +127,7 @@ class TrainingController(QObject):
     def _find_start(self) -> Start:
         name = active_model(self._paths)
         bundle = load_bundle(find_bundle(name, self._paths.punctuation_models))
-        missing = [it for it in _NEEDED if importlib.util.find_spec(it) is None]
-        lacks = ",".join(missing) or ("" if bundle.float_weights else "weights")
+        lacks = ",".join(missing_for_training()) or ("" if bundle.float_weights else "weights")
         is_own = "fine_tuned" in bundle.description
         made_s = (bundle.folder / DESCRIPTION).stat().st_mtime if is_own else 0.0
         return Start(name, _free_name(name, self._paths), lacks, made_s)
@@ -209,7 +208,6 @@ class TrainingController(QObject):
 
 
 _TEXTS = ".training-"
-_NEEDED = ("torch", "safetensors", "onnx", "num2words", "rapidfuzz")
 
 
 def _counted(path: Path) -> Material:

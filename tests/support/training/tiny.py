@@ -23,25 +23,6 @@ VOCABULARY = [*SPECIAL, *LETTERS, *(f"##{letter}" for letter in LETTERS), *WHOLE
 VOCABULARY = list(dict.fromkeys(VOCABULARY))
 SPECIAL_IDS = (2, 3, 0)
 POSITIONS = 160
-SMALL_RECIPE = """
-name = "{name}"
-languages = ["en"]
-architecture = "token"
-encoder = "{encoder}"
-[train]
-steps = {steps}
-tokens_a_step = 512
-window_tokens = {{ 32 = 1.0 }}
-learning_rate = 3e-3
-warmup_steps = 5
-checkpoint_every_steps = 10
-ema_decay = 0.9
-[noise]
-share_of_windows = 0.0
-[source.small]
-licence = "CC0 1.0"
-words = 10_000
-"""
 
 
 def write_tokenizer(path: Path) -> Path:

@@ -86,7 +86,7 @@ def test_chinese_has_one_mark_more(languages, marks, tmp_path):
     assert marks in (len(PLAIN_MARKS), len(Mark))
 
 
-def test_a_run_hears_sounds_and_imitates_homophones(tmp_path):
+def test_a_run_hears_sounds(tmp_path):
     """From the recipe to its bundle: the tokenizer gets characters, the rest is real."""
     need_module("ToJyutping")
     need_module("pypinyin")
@@ -105,7 +105,7 @@ def test_a_run_hears_sounds_and_imitates_homophones(tmp_path):
         f'name = "sounds"\nlanguages = ["yue"]\narchitecture = "phonetic"\n'
         f'encoder = "{encoder}"\n[model]\nphones = "jyutping"\n[train]\nsteps = 2\n'
         "tokens_a_step = 64\nwindow_tokens = { 32 = 1.0 }\nlearning_rate = 1e-3\n"
-        "checkpoint_every_steps = 2\n[noise]\nshare_of_windows = 1.0\nhomophones = 1.0\n"
+        "checkpoint_every_steps = 2\n[noise]\nshare_of_windows = 1.0\n"
         "[source.yue]\nwords = 400\n",
         encoding="utf-8",
     )

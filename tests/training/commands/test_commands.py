@@ -5,9 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
-from safetensors.numpy import load_file, save_file
 
 from engine.build import load_language_model
 from engine.network.bundle import load_bundle
@@ -218,20 +216,6 @@ def test_a_trained_recipe_becomes_a_bundle_that_the_engine_runs(bundle):
     updates = [*punctuator.push(Hypothesis(words, is_final=True)), *punctuator.flush()]
     text = " ".join(update.committed for update in updates if update.committed)
     assert text.lower().translate(str.maketrans("", "", ",.?!")).split() == [w.text for w in words]
-
-
-def test_the_mean_of_weights_is_exported(trained, tmp_path):
-    first = next((trained / "work").rglob("average.safetensors"))
-    doubled = {name: value + 1 for name, value in load_file(first).items()}
-    save_file(doubled, tmp_path / "other.safetensors")
-    both = [str(first), str(tmp_path / "other.safetensors")]
-    mean = tmp_path / "mean.safetensors"
-    assert main(["average", *both, f"--output={mean}"]) == 0
-    changed = export(trained, tmp_path / "bundle", weights=mean)
-    assert main([*changed, "--float-weights"]) == 0
-    exported = load_file(load_bundle(tmp_path / "bundle").float_weights)
-    head = load_file(first)["head.bias"]
-    assert np.allclose(exported["head.bias"], head + 0.5, atol=1e-2)
 
 
 def aligned_call(path, seed):

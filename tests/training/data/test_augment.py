@@ -207,15 +207,6 @@ def placed(placement, lengths=(1,) * 60):
     return quiet_sampler(corpus, 4, placement=placement).batch(40, 20)
 
 
-def test_windows_may_begin_and_end_where_sentences_do():
-    anywhere, whole = placed(None), placed(Placement(begins_anywhere=False, ends_anywhere=False))
-    lasts = [row[row != IGNORE][-1] for row in whole.marks]
-    assert all(mark >= Mark.PERIOD for mark in lasts)
-    assert {int(first) % 5 for first in whole.ids[:, 1]} <= {0, 3, 4}  # behind ".", "?", "!"
-    assert len({int(row[row != IGNORE][-1]) for row in anywhere.marks}) == 5
-    assert len({int(first) % 5 for first in anywhere.ids[:, 1]}) == 5
-
-
 def test_windows_of_few_tokens_may_be_short_texts():
     short = placed(Placement(short_text_tokens=20))
     long = placed(Placement(short_text_tokens=19))

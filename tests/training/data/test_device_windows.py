@@ -218,3 +218,9 @@ def test_words_are_hidden_in_the_first_batches_and_whole_ones():
     assert (sampler.batch(4, 32).wanted == IGNORE).all()
     sampler.restore(state)
     assert (sampler.batch(4, 32).wanted != IGNORE).any()
+
+
+@pytest.mark.parametrize("share", [0.0, 1.1])
+def test_impossible_shares_are_refused(share):
+    with pytest.raises(ValueError, match="masking"):
+        Masking(mask=1, vocabulary=9, share=share)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.support.shared_data import need_module
-from training.data.sounds import homophones, jyutping_of, pinyin_of, read_sounds
+from training.data.sounds import jyutping_of, pinyin_of, read_sounds
 
 VOCABULARY = ["[PAD]", "[UNK]", "the", "##s", "他", "她", "嘅", "唔", "五", "國", "是", "事", "係"]
 
@@ -65,18 +65,6 @@ def test_one_part_is_one_number_wherever_it_stands(tokenizer):
     yes, thing = (table.sounds[VOCABULARY.index(one)] for one in "是事")
     assert np.array_equal(yes, thing)
     assert yes[0] != he[0]
-
-
-def test_homophones_sound_alike_in_one_of_the_tables(tokenizer):
-    alike = homophones(read_sounds(name, tokenizer) for name in ("jyutping", "pinyin"))
-    named = {
-        VOCABULARY[token]: {VOCABULARY[other] for other in others}
-        for token, others in alike.items()
-    }
-    assert named["他"] == {"她"}
-    assert "事" in named["是"]
-    assert "國" not in named
-    assert all(token not in others for token, others in alike.items())
 
 
 def test_a_vocabulary_without_characters_is_refused(tmp_path):

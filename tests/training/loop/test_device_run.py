@@ -160,8 +160,7 @@ def test_an_encoder_that_is_compiled_learns_the_same(folder, run):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("noise.homophones=0.5", "homophones"),
-        ("placement.ends_anywhere=false", "placement"),
+        ("placement.short_text_tokens=18", "placement"),
         ('distillation.weights=["{folder}/start.safetensors"]', "teacher"),
         ("train.draws_on_device=false", "draws_on_device"),
         ("architecture=slot", "'token' alone"),

@@ -9,7 +9,7 @@ import math
 import multiprocessing
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import SequenceMatcher
 from itertools import chain
@@ -18,22 +18,16 @@ from pathlib import Path
 import numpy as np
 
 from engine.audio.sound_file import SoundFile
-from engine.build import LanguageModel
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.settled_words import SettledWords
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.whisper_recogniser import WhisperRecogniser
-from engine.session import Session
-from engine.settings import PunctuationSettings
-from engine.text.spacing import joined_texts
 from engine.types import (
     BYTES_A_SAMPLE,
     SAMPLE_RATE_HZ,
     AudioChunk,
     Hypothesis,
-    SessionEvent,
-    Update,
     Word,
 )
 from training.evaluation.bench.audio import (
@@ -53,9 +47,6 @@ _NOISE_S = 600.0
 _MINUTE_S = 60.0
 _HOUR_MINUTES = 60
 _FIRST_MINUTES = 6
-_PAGE = Path("data", "audio", "local_whisper_fixture", "test_audio.wav")
-_LAST_WORDS = 4
-_SMOKE_PAGE_S = 6.0
 _SMOKE_NOISE_S, _SMOKE_MINUTES, _SMOKE_MINUTE_S = 10.0, 2, 8.0
 
 
@@ -123,59 +114,6 @@ def dictation_rows(shared: Path, *, smoke: bool) -> Iterator[Row]:
         total += figures
         yield _row(name, figures)
     yield _row("all", total)
-
-
-def page_rows(shared: Path, model: LanguageModel, *, smoke: bool) -> Iterator[Row]:
-    """Dictate a recording at its own pace; yield each change of the page, its tail in italics.
-
-    The last row tells how many of the recogniser's words were changed and how late they were.
-    """
-    sound = sound_of(shared / _PAGE) + silence(_PAUSE_S)
-    if smoke:
-        sound = sound[: len(silence(_SMOKE_PAGE_S))]
-    session = Session(model.stage(PunctuationSettings()), settles=True)
-    shown, words = _Shown(), SettledWords()
-    page, heard_s, now_s = _Page(), 0.0, 0.0
-    spec = RecogniserSpec("whisper", built_in_folder(), languages=("en",))
-    with RecogniserProcess(spec) as recogniser:
-        for now_s, hypothesis in _heard_in_real_time(sound, recogniser):
-            heard_s = max(heard_s, hypothesis.time_s or 0.0)
-            for one in words.push(hypothesis):
-                if isinstance(one, Hypothesis):
-                    shown.show(one, now_s)
-            if page.show(session.push([hypothesis])):
-                yield Row(page.text, {"sound heard (s)": heard_s, "clock (s)": now_s})
-    if page.show(session.flush()):
-        yield Row(page.text, {"sound heard (s)": heard_s, "clock (s)": now_s})
-    median_s, late_s = np.percentile([*shown.waits_s()], [50, 95])
-    figures = f"{shown.changed} of {shown.written} words shown were changed"
-    yield Row(
-        f"{figures}; said to shown {median_s:.2f} s, 95th percentile {late_s:.2f} s",
-        {"sound heard (s)": heard_s, "clock (s)": now_s},
-    )
-
-
-@dataclass(slots=True)
-class _Page:
-    """The text that a person sees: finished sentences, and the tail behind them."""
-
-    firm: str = ""
-    tail: str = ""
-
-    def show(self, events: Iterable[SessionEvent]) -> bool:
-        """Take what came; return whether the page changed."""
-        before = self.text
-        for event in events:
-            if isinstance(event, Update):
-                self.firm, self.tail = joined_texts((self.firm, event.committed)), event.tail
-        return self.text != before
-
-    @property
-    def text(self) -> str:
-        """The last finished words, and the tail in italics."""
-        words = self.firm.split()
-        last = " ".join(("…", *words[-_LAST_WORDS:])) if len(words) > _LAST_WORDS else self.firm
-        return f"{last} *{self.tail}*".strip() if self.tail else last
 
 
 def noise_rows(*, smoke: bool) -> Iterator[Row]:

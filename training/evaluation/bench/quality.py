@@ -90,36 +90,6 @@ def recogniser_words_rows(
     yield from _rows("earnings21_dev, Kaldi words", by_policy)
 
 
-def timing_rows(
-    shared: Path,
-    sessions: Sequence[TimedSession],
-    model: LanguageModel,
-    limit: int | None,
-    words: int | None,
-) -> Iterator[Row]:
-    """Pauses seen by network and committer against pauses weighed by the committer alone.
-
-    Args: limit: calls, and words: about so many of each; None for all.
-
-    Raises:
-        ValueError: the network was not trained to see them.
-    """
-    if not model.scorer.takes_timing:
-        raise ValueError(f"the network of {model.bundle.name} has no inputs for pauses")
-    rng = random.Random(7)
-    false = [with_false_pauses(session, rng, 0.05) for session in sessions]
-    calls = _recognised_calls(shared, limit)
-    for name, hears in (("network and committer", True), ("committer only", False)):
-        settings = PunctuationSettings(uses_timing=hears)
-        scored = {
-            "earnings22_dev": score_sessions(sessions, model, settings),
-            "earnings22_dev, false pauses": score_sessions(false, model, settings),
-            "earnings21_dev, Kaldi words": _recognised(calls, words, model, settings),
-        }
-        for data, scores in scored.items():
-            yield Row(f"{data}: {name}", _figures(scores))
-
-
 def _recognised_calls(shared: Path, limit: int | None) -> list[Path]:
     folder = shared / "data" / "timed" / "earnings21_dev"
     return sorted(folder.glob("*.kaldi.jsonl"))[:limit]

@@ -75,7 +75,6 @@ class LanguageModel:
             Committer(self.bundle.calibration, settings.cap_words),
             self._emitter(settings),
             refresh_interval_s=settings.refresh_interval_s,
-            uses_timing=settings.uses_timing,
             stays_open=settings.stays_open,
             marks_by=settings.marks_by,
             wholes=None if settings.numbers is None else NumberFormatter(settings.numbers).wholes,

@@ -95,8 +95,6 @@ class PunctuationSettings:
         model: name or folder of a bundle.
         refresh_interval_s: partial hypotheses that follow sooner are skipped.
         cap_words: most words the tail holds before some are committed without a sentence end.
-        uses_timing: the network sees pauses and confidences where it was trained to; the
-            committer weighs pauses either way.
         stays_open: the last sentence may go on in the next dictation; it ends only where it
             seems complete.
         threads: processor threads of one window.
@@ -111,7 +109,6 @@ class PunctuationSettings:
     backend: BackendChoice = BackendChoice.AUTO
     refresh_interval_s: float = 0.2
     cap_words: int = 100
-    uses_timing: bool = True
     stays_open: bool = False
     threads: int = 2
     mark_width: MarkWidth = MarkWidth.CONTEXT

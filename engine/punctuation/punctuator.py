@@ -42,7 +42,6 @@ class Punctuator:
         emitter: Emitter,
         *,
         refresh_interval_s: float,
-        uses_timing: bool = True,
         stays_open: bool = False,
         marks_by: MarksBy = MarksBy.BOTH,
         wholes: Wholes | None = None,
@@ -53,13 +52,11 @@ class Punctuator:
         Args:
             scorer, windows, committer, emitter: its stages; windows say what is seen together.
             refresh_interval_s: partial hypotheses that follow sooner are skipped.
-            uses_timing: the network sees pauses and confidences, where it was trained to.
             stays_open: the last sentence may go on later; it ends only where it seems complete.
             marks_by: what becomes of marks that a recogniser writes itself.
             wholes: tells which words are one thing, such as a number.
             mark_offsets: by language, added to the scores while the words at hand are in it.
         """
-        self._uses_timing = uses_timing and scorer.takes_timing
         self._scorer = scorer
         self._windows = windows
         self._committer = committer
@@ -142,7 +139,7 @@ class Punctuator:
         return Update(tuple(sentences), "", self._seam)
 
     def _begin(self) -> None:
-        self._stream = WordStream(uses_timing=self._uses_timing)
+        self._stream = WordStream(uses_timing=self._scorer.takes_timing)
         self._aggregator = Aggregator(self._scorer.labels)
         self._scored = 0
         self._ruled_out = 0
@@ -255,7 +252,7 @@ class Punctuator:
         self._ruled_out = max(self._ruled_out, self._stream.committed + ruled_out)
 
     def _timing(self, span: Span) -> FloatArray | None:
-        if not self._uses_timing:
+        if not self._scorer.takes_timing:
             return None
         return timing_features(self._stream.words(span.first, span.end))
 

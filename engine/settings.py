@@ -118,6 +118,11 @@ class PunctuationSettings:
     commands: CommandsMode = CommandsMode.OFF
     numbers: NumberStyle | None = None
 
+    @property
+    def network(self) -> tuple[str, BackendChoice, int]:
+        """What a language model is loaded by; all else is set anew for each text."""
+        return self.model, self.backend, self.threads
+
 
 RecogniserKind = Literal["vosk", "sherpa", "whisper"]
 RECOGNISERS: Mapping[RecogniserKind, str] = {  # by the names that people know

@@ -22,7 +22,7 @@ class ModelLoader:
     """Loads on one thread of its own; every method may be called from any and returns at once.
 
     A recogniser serves one session: `prepare` starts the next one while there is time, so that a
-    session need not wait for it. Language models are shared and kept.
+    session need not wait for it. The language model that was asked for last is shared and kept.
     """
 
     def __init__(self, paths: Paths, *, answer_timeout_s: float = _ANSWER_TIMEOUT_S) -> None:
@@ -32,7 +32,7 @@ class ModelLoader:
         self._lock = Lock()
         self._spare: tuple[RecogniserSettings, Future[RecogniserProcess]] | None = None
         self._age = 0  # what was started before it changed is out of date
-        self._languages: dict[PunctuationSettings, Future[LanguageModel]] = {}
+        self._language: tuple[object, Future[LanguageModel]] | None = None  # by its `network`
 
     def prepare(self, choice: ModelChoice) -> None:
         self.language(choice.punctuation)
@@ -68,17 +68,20 @@ class ModelLoader:
 
     def language(self, settings: PunctuationSettings) -> Future[LanguageModel]:
         """The future raises ModelNotFoundError, ModelFormatError, BackendError."""
-        known = self._languages.get(settings)
-        if known is None or (known.done() and _has_failed(known)):
-            self._languages[settings] = self._thread.submit(self._load_language, settings)
-        return self._languages[settings]
+        if self._language is not None and self._language[0] == settings.network:
+            known = self._language[1]
+            if not known.done() or not _has_failed(known):
+                return known
+        ready = self._thread.submit(self._load_language, settings)
+        self._language = settings.network, ready
+        return ready
 
     def forget(self) -> None:
         """Load everything anew when it is asked for next."""
         with self._lock:
             self._age += 1
             self._drop_spare()
-        self._languages.clear()
+        self._language = None
 
     def close(self) -> None:
         """Wait for what is being loaded and close it."""
@@ -86,7 +89,7 @@ class ModelLoader:
             self._age += 1
             self._drop_spare()
         self._thread.shutdown(wait=True, cancel_futures=True)
-        self._languages.clear()  # a network is large
+        self._language = None  # a network is large
 
     def _is_usable(self, settings: RecogniserSettings) -> bool:
         if self._spare is None or self._spare[0] != settings:

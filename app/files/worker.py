@@ -126,7 +126,7 @@ class _Worker:
     def _language_model(self, request: Start, settings: PunctuationSettings) -> LanguageModel:
         paths = request.settings.paths
         own_words = _changed_ns(vocabulary_path(paths))
-        wanted = (settings.model, settings.backend, settings.threads, paths, own_words)
+        wanted = (settings.network, paths, own_words)
         if self._model is None or self._model.backend.has_failed or wanted != self._loaded_with:
             self._model = None  # two need not fit into memory
             self._model = load_language_model(settings, paths)

@@ -75,6 +75,7 @@ class DictationController(QObject):
         self.state = State.STOPPED
         self._is_ours = self._began_empty = self._is_discarding = False
         self._recogniser_age = 0
+        self._are_models_changed = False  # behind their names
         self._sentences = 0  # of this session, in the text
         document.observe(Edited, lambda _: self._tell_place())
         document.observe(DictationMoved, lambda _: self._tell_place())
@@ -121,7 +122,8 @@ class DictationController(QObject):
             self._worker.pause()
 
     def models_changed(self) -> None:
-        """Use the models that are chosen now, or that lie behind their names now."""
+        """Use the models that are chosen now, and that lie behind their names now."""
+        self._are_models_changed = True
         self._changing.start()
 
     def installed_changed(self, kind: str) -> None:
@@ -136,7 +138,9 @@ class DictationController(QObject):
 
     def _change_models(self) -> None:
         self._changing.stop()
-        self._worker.reload(self.choice())
+        use = self._worker.reload if self._are_models_changed else self._worker.choose_models
+        self._are_models_changed = False
+        use(self.choice())
 
     def new_text(self) -> None:
         """Begin with an empty page; the old one stays in the history."""
@@ -350,7 +354,7 @@ class DictationController(QObject):
         section = key.partition(".")[0]
         if section in _OURS:
             self._apply_preferences()
-        if section == "advanced" or key in _CHANGE_MODELS:
+        if section in _CHANGE_MODELS:  # where they do: the choice tells
             self._changing.start()
 
     def _apply_preferences(self) -> None:
@@ -374,14 +378,4 @@ class DictationController(QObject):
 
 
 _OURS = {"microphone", "dictation", "accessibility"}
-_CHANGE_MODELS = {
-    "dictation.refresh_interval_s",
-    "dictation.latin_spacing",
-    "dictation.chinese_script",
-    "dictation.chinese_marks",
-    "dictation.marks_by",
-    "commands.mode",
-    "dictation.writes_numbers",
-    "dictation.small_numbers",
-    "dictation.clock",
-}
+_CHANGE_MODELS = {"advanced", "commands", "dictation"}

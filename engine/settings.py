@@ -35,7 +35,7 @@ class MarkWidth(Enum):
 class Script(Enum):
     """Which characters Chinese is written in."""
 
-    AS_SPOKEN = ""  # as the recogniser, or the file, has them
+    AS_SPOKEN = "as_spoken"  # as the recogniser, or the file, has them
     SIMPLIFIED = "simplified"
     HONG_KONG = "hong_kong"  # Traditional, with the forms of Hong Kong
     TAIWAN = "taiwan"  # Traditional, with the forms of Taiwan

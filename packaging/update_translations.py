@@ -17,6 +17,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from app.preferences.preferences import settings
 from engine.languages import LANGUAGES
 from engine.transcripts.registry import FORMATS
 
@@ -46,7 +47,10 @@ def update(folder: Path) -> None:
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """Yield context and text of what stands in tables: languages, models to download, formats."""
+    """Yield context and text of what stands in tables: settings, languages, models, formats."""
+    for item in settings():
+        for text in item.texts():
+            yield "Settings", text
     for english, _ in LANGUAGES.values():
         yield "Languages", english
     for path in sorted((_ROOT / "assets" / "catalogue").glob("*.toml")):

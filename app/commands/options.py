@@ -3,64 +3,46 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from app.preferences.model_choice import model_choice
+from app.preferences.preferences import Preferences, settings, with_value
 from engine.errors import SettingsError
 from engine.settings import (
     RECOGNISERS,
-    BackendChoice,
     CommandsMode,
-    MarksBy,
-    MarkWidth,
     NumberStyle,
     Policy,
     PunctuationSettings,
     RecogniserSettings,
-    Script,
 )
 
 if TYPE_CHECKING:
     from engine.recognisers.speech_models import RecogniserSpec
 
-_SCRIPTS = {(script.value or "as_spoken").replace("_", "-"): script for script in Script}
-
 
 def add_punctuation_options(parser: argparse.ArgumentParser) -> None:
-    """Add `--model`, `--backend`, `--script`, `--spaces` and `--marks`."""
+    """Add `--model`, `--spaces`, and the options that are settings, as those are described."""
     parser.add_argument(
         "--model",
         metavar="NAME|DIR",
         help="punctuation model, by name or folder (default: the active one)",
     )
-    parser.add_argument(
-        "--backend",
-        choices=[choice.value for choice in BackendChoice],
-        default=BackendChoice.AUTO.value,
-        help="what runs the model: torch on a GPU where there is one, else onnx (default: auto)",
-    )
-    parser.add_argument(
-        "--script",
-        choices=list(_SCRIPTS),
-        default="as-spoken",
-        help="characters that Chinese is written in (default: as-spoken, those that are there)",
-    )
+    for item in settings():
+        if item.option:
+            parser.add_argument(
+                item.option,
+                dest=item.key,
+                choices=[value.replace("_", "-") for value in item.choices],
+                default=str(item.default).replace("_", "-"),
+                help=item.option_help,
+            )
     parser.add_argument(
         "--spaces",
         action=argparse.BooleanOptionalAction,
         help="a space between Chinese characters and Latin words of what is heard (default: as is "
         "usual in the model's first language)",
-    )
-    parser.add_argument(
-        "--marks",
-        choices=[width.value for width in MarkWidth],
-        default=MarkWidth.CONTEXT.value,
-        help="the width of marks (default: context, full in Chinese and half in English)",
-    )
-    parser.add_argument(
-        "--marks-by",
-        choices=[one.value for one in MarksBy],
-        default=MarksBy.BOTH.value,
-        help="who sets marks where the recogniser writes some (default: both, its are a hint)",
     )
 
 
@@ -198,14 +180,15 @@ def punctuation_settings(arguments: argparse.Namespace, policy: Policy) -> Punct
     model = arguments.model or active_model(default_paths())
     if language and not arguments.model:
         model = _model_for(language, model)
-    return PunctuationSettings(
-        model=model,
+    chosen = Preferences()
+    for item in settings():
+        if item.option:
+            value = getattr(arguments, item.key).replace("-", "_")
+            chosen = with_value(chosen, item.key, value)
+    return replace(
+        model_choice(chosen, model).punctuation,
         policy=policy,
-        backend=BackendChoice(arguments.backend),
         spaces_between_scripts=arguments.spaces,
-        script=_SCRIPTS[arguments.script],
-        mark_width=MarkWidth(arguments.marks),
-        marks_by=MarksBy(arguments.marks_by),
         commands=getattr(arguments, "commands", CommandsMode.OFF),
         numbers=getattr(arguments, "numbers", None),
     )

@@ -44,7 +44,7 @@ def model_choice(
             cap_words=advanced.cap_words,
             threads=advanced.threads,
             spaces_between_scripts=_SPACES[dictation.latin_spacing],
-            script=Script[dictation.chinese_script.upper()],
+            script=Script(dictation.chinese_script),
             mark_width=MarkWidth(dictation.chinese_marks),
             marks_by=MarksBy(dictation.marks_by),
             commands=commands,

@@ -1,10 +1,15 @@
-"""What a person can set: nested frozen values, each with its default, its unit and its bounds."""
+"""What a person can set: each value with its default, its bounds, and the words it is shown with.
+
+A setting is described here and nowhere else: the file of preferences, the pages of the settings
+and the options of the command line read it here.
+"""
+# ruff: noqa: FBT003  a default stands first, whatever it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
-from typing import Any
+from typing import Any, Literal
 
 from engine.errors import SettingsError
 from engine.messages import Message
@@ -15,26 +20,51 @@ from engine.transcripts.treatment import Treatment
 WINDOW_LANGUAGES = {"en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"}
 
 
-def _choice(*values: str) -> Any:  # noqa: ANN401  what `field` returns is the field's own type
-    return field(default=values[0], metadata={"choices": values})
+# What `field` returns is the field's own type; the names are those of `Setting`.
+def _set(default: bool | float | str, label: str, explanation: str = "", **more: Any) -> Any:  # noqa: ANN401, FBT001
+    return field(default=default, metadata={"label": label, "explanation": explanation, **more})
 
 
-def _number(default: float, least: float, most: float, unit: str) -> Any:  # noqa: ANN401
-    return field(default=default, metadata={"least": least, "most": most, "unit": unit})
+def _choice(choices: Mapping[str, str], label: str = "", explanation: str = "", **more: Any) -> Any:  # noqa: ANN401
+    """Describe a choice; the first is the default."""
+    return _set(next(iter(choices)), label, explanation, choices=choices, **more)
 
 
 @dataclass(frozen=True, slots=True)
 class General:
     """The window itself."""
 
-    language: str = _choice("system", *WINDOW_LANGUAGES)
-    theme: str = _choice("system", "light", "dark")
-    shows_tray_icon: bool = True
-    closes_to_tray: bool = False
-    floats_while_dictating: bool = True
-    floats_with_words: bool = False
-    toggle_keys: str = "Ctrl+Alt+D"
-    push_to_talk_keys: str = ""
+    language: str = _choice(
+        {"system": "As the system", **dict.fromkeys(WINDOW_LANGUAGES, "")},
+        "Language of the window",
+        "Another one is used from the next start. Dictation has its own language: that of its"
+        " models.",
+        group="Appearance",
+    )
+    theme: str = _choice({"system": "As the system", "light": "Light", "dark": "Dark"}, "Colours")
+    shows_tray_icon: bool = _set(True, "Show an icon in the system tray", group="Tray")
+    closes_to_tray: bool = _set(
+        False,
+        "Closing the window leaves Fermata in the tray",
+        "A dictation that runs goes on.",
+    )
+    floats_while_dictating: bool = _set(
+        True,
+        "Show a small window over other applications while dictating",
+        "It shows that the microphone is on, and pauses and stops it.",
+        group="Over other applications",
+    )
+    floats_with_words: bool = _set(
+        False, "… with the last words", "Whoever sees your screen can read them."
+    )
+    toggle_keys: str = _set(
+        "Ctrl+Alt+D",
+        "Start and stop dictation",
+        "On desktops that allow no such keys, bind one to “fermata --toggle”.",
+        group="Keys that work in every application",
+        kind="keys",
+    )
+    push_to_talk_keys: str = _set("", "Dictate while held down", "Empty: off.", kind="keys")
     first_run_is_done: bool = False
 
 
@@ -43,8 +73,14 @@ class MicrophoneChoice:
     """Which microphone, and what to do when it falls silent or goes away; "" is the system's."""
 
     device: str = ""
-    when_lost: str = _choice("next", "wait")
-    silence_warning_s: float = _number(8.0, 2.0, 60.0, "s")
+    when_lost: str = _choice(
+        {"next": "Go on with another", "wait": "Wait for the same one"},
+        "When the microphone goes away",
+        group="When something is wrong",
+    )
+    silence_warning_s: float = _set(
+        8.0, "Say so when nothing is heard for", least=2.0, most=60.0, unit="s"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +91,7 @@ class Models:
     training find it too.
     """
 
-    recogniser: str = _choice("auto", *RECOGNISERS)
+    recogniser: str = _choice(dict.fromkeys(("auto", *RECOGNISERS), ""))
     speech_model: str = ""
 
 
@@ -63,28 +99,123 @@ class Models:
 class Dictation:
     """How words appear; `chinese_script`, `latin_spacing`, `chinese_marks` hold for files too."""
 
-    shows_tail: bool = True
-    follows_voice: bool = True
-    refresh_interval_s: float = _number(0.2, 0.05, 2.0, "s")
-    doubtful_below: float = _number(0.3, 0.0, 1.0, "")
-    marks_doubtful_words: bool = True
-    marks_by: str = _choice("both", "fermata", "recogniser")
-    writes_numbers: bool = True
-    small_numbers: str = _choice("words", "digits")
-    clock: str = _choice("12", "24")
-    other_applications: str = _choice("off", "clipboard", "typing")
-    paste_keys: str = _choice("ctrl_v", "ctrl_shift_v", "shift_insert")
-    restores_clipboard: bool = True
-    chinese_script: str = _choice("as_spoken", "simplified", "hong_kong", "taiwan")
-    latin_spacing: str = _choice("usual", "always", "never")
-    chinese_marks: str = _choice("context", "full", "half")
+    shows_tail: bool = _set(
+        True,
+        "Show words that may still change",
+        "Off: only finished sentences appear.",
+        group="While you speak",
+    )
+    refresh_interval_s: float = _set(
+        0.2,
+        "Show new words every",
+        "Shorter is livelier, and keeps the processor busier.",
+        least=0.05,
+        most=2.0,
+        unit="seconds",
+    )
+    follows_voice: bool = _set(
+        True,
+        "Scroll along with the voice",
+        "Stops by itself when you scroll up, until you scroll back down.",
+    )
+    marks_by: str = _choice(
+        {
+            "both": "Fermata, with the recogniser's as a hint",
+            "fermata": "Fermata alone",
+            "recogniser": "The recogniser, where it sets some",
+        },
+        "Marks are set by",
+        "Some recognisers set marks of their own, often at each pause.",
+        option="--marks-by",
+        option_help="who sets marks where the recogniser writes some (default: both, its are a"
+        " hint)",
+    )
+    writes_numbers: bool = _set(
+        True,
+        "Write numbers, dates, times and measures in figures",
+        "Where it is not certain that a number is meant, the words stay.",
+        group="Numbers",
+    )
+    small_numbers: str = _choice(
+        {"words": "nine people", "digits": "9 people"},
+        "Numbers below ten",
+        "With a unit they are always figures: 9 mg.",
+    )
+    clock: str = _choice({"12": "3 pm, 3:30 pm", "24": "15:00, 15:30"}, "Times of day")
+    marks_doubtful_words: bool = _set(
+        True,
+        "Underline words that were hard to hear",
+        "F8 walks from one to the next.",
+        group="Doubtful words",
+    )
+    doubtful_below: float = _set(
+        0.3,
+        "Underline what is less certain than",
+        "0 % underlines nothing, 100 % almost everything.",
+        least=0.0,
+        most=1.0,
+        unit="%",
+    )
+    chinese_script: str = _choice(
+        {
+            "as_spoken": "Unchanged",
+            "simplified": "Simplified",
+            "hong_kong": "Traditional (Hong Kong)",
+            "taiwan": "Traditional (Taiwan)",
+        },
+        "Characters",
+        "The forms change, never the words. Files are written so too.",
+        group="Chinese text",
+        option="--script",
+        option_help="characters that Chinese is written in (default: as-spoken, those that are"
+        " there)",
+    )
+    latin_spacing: str = _choice(
+        {"usual": "As is usual in the language", "always": "Always", "never": "Never"},
+        "Space between Chinese and Latin words",
+        "Of what is dictated or transcribed; transcripts keep their spaces.",
+    )
+    chinese_marks: str = _choice(
+        {
+            "context": "Full-width in Chinese only",
+            "full": "Always full-width",
+            "half": "Always half-width",
+        },
+        "Marks",
+        "Full-width “，。？！”, half-width “, . ? !”.",
+        option="--marks",
+        option_help="the width of marks (default: context, full in Chinese and half in English)",
+    )
+    other_applications: str = _choice(
+        {"off": "No", "clipboard": "Paste them in", "typing": "Type them"},
+        "Send finished sentences to the application in front",
+        group="Other applications",
+    )
+    paste_keys: str = _choice(
+        {
+            "ctrl_v": "Ctrl+V (most applications)",
+            "ctrl_shift_v": "Ctrl+Shift+V (terminals)",
+            "shift_insert": "Shift+Insert",
+        },
+        "Paste with",
+    )
+    restores_clipboard: bool = _set(True, "Put the old clipboard back after pasting")
 
 
 @dataclass(frozen=True, slots=True)
 class Commands:
     """Which spoken commands are followed; their phrases stand in tables of their own."""
 
-    mode: str = _choice("all", "marks", "actions", "off")
+    mode: str = _choice(
+        {
+            "all": "All",
+            "marks": "Marks and line breaks only",
+            "actions": "All but marks and line breaks",
+            "off": "None",
+        },
+        "Follow",
+        "“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,53 +226,170 @@ class Files:
     punctuated without asking.
     """
 
-    export_format: str = _choice("same", *WRITTEN_OPTIONS)
-    output_folder: str = ""
-    marks_changes: bool = True
-    treatment: str = _choice(*(treatment.value for treatment in Treatment))
-    starts_at_once: bool = False
-    at_once: int = _number(1, 1, 8, "")
+    export_format: str = _choice(
+        {"same": "The source’s own", **dict.fromkeys(WRITTEN_OPTIONS, "")},
+        "Format",
+        "Recordings have no text format of their own; they become txt.",
+        group="Results",
+    )
+    output_folder: str = _set(
+        "", "Folder", "Your files are never overwritten.", kind="folder", empty="Beside the source"
+    )
+    marks_changes: bool = _set(
+        True, "Highlight what was added", "Marks and capitals that the source did not have."
+    )
+    treatment: str = _choice(
+        {
+            Treatment.REPAIR.value: "Repair them",
+            Treatment.FROM_SCRATCH.value: "Set them anew",
+            Treatment.ONLY_ADD.value: "Only add to them",
+        },
+        "Marks and capitals of transcripts",
+        "Another choice can be made for each file, before it is started.",
+        group="Queue",
+    )
+    starts_at_once: bool = _set(
+        False,
+        "Punctuate transcripts at once",
+        "Else you see first what was found in them. Recordings always start at once.",
+    )
+    at_once: int = _set(
+        1,
+        "Worked on at the same time",
+        "More is faster where there are many processor cores.",
+        least=1,
+        most=8,
+        unit="files",
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Training:
     """How the person's own models are made; `when_idle_min` 0 is never by itself."""
 
-    activates_when_better: bool = True
-    when_idle_min: int = _number(0, 0, 600, "min")
+    activates_when_better: bool = _set(
+        True,
+        "Use it when it is better",
+        "Better on a part of your texts that it has not seen, and no worse on texts of others. The"
+        " old one stays.",
+    )
+    when_idle_min: int = _set(
+        0,
+        "Train by itself after",
+        "While nobody dictates, and not on battery, once enough corrections are approved; it ends"
+        " at once when you dictate.",
+        least=0,
+        most=600,
+        unit="minutes",
+        empty="never",
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
     """What is kept; `keep_days` 0 is for ever."""
 
-    keeps_history: bool = True
-    keep_days: int = _number(0, 0, 3650, "days")
-    keeps_audio: bool = False
+    keeps_history: bool = _set(
+        True,
+        "Keep what I dictate",
+        "So is the text of each file, as soon as it is done; the file itself stays where it is. All"
+        " can be searched, reopened, and deleted for good. Off, the text of a file is gone when"
+        " Fermata is closed.",
+        group="History",
+    )
+    keep_days: int = _set(
+        0,
+        "Delete sessions after",
+        "Older ones are deleted for good when Fermata starts.",
+        least=0,
+        most=3650,
+        unit="days",
+        empty="never",
+    )
+    keeps_audio: bool = _set(
+        False,
+        "Keep the recording of a session",
+        "Lets you listen to a word again later. About 60 MB an hour.",
+        group="Sound",
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Accessibility:
     """How it is read."""
 
-    text_size_pt: int = _number(13, 8, 48, "pt")
-    line_spacing: float = _number(1.4, 1.0, 3.0, "lines")
-    line_letters: int = _number(72, 40, 240, "letters")
-    font_family: str = ""
-    announces_sentences: bool = True
-    reduces_motion: bool = False
-    high_contrast: bool = False
+    text_size_pt: int = _set(
+        13,
+        "Size",
+        "Beside the text: Ctrl and the wheel, Ctrl and + or −.",
+        group="Text of the document",
+        least=8,
+        most=48,
+        unit="pt",
+    )
+    line_spacing: float = _set(1.4, "Line spacing", least=1.0, most=3.0, unit="lines")
+    line_letters: int = _set(
+        72,
+        "Line width",
+        "About so many letters stand in a line. Ctrl, Shift and the wheel.",
+        least=40,
+        most=240,
+        unit="letters",
+    )
+    font_family: str = _set("", "Font", empty="Literata, Fermata’s own")
+    high_contrast: bool = _set(
+        False,
+        "High contrast",
+        "Black on white, or white on black, and stronger outlines.",
+        group="Seeing",
+    )
+    reduces_motion: bool = _set(False, "No animations")
+    announces_sentences: bool = _set(
+        True,
+        "Announce finished sentences, recording, notices and errors",
+        "Words that may still change are never announced.",
+        group="Screen readers",
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Advanced:
     """What few people need; `download_base_url` "" is the publisher's own server."""
 
-    backend: str = _choice("auto", "onnx", "torch")
-    threads: int = _number(2, 1, 64, "")
-    cap_words: int = _number(100, 30, 400, "words")
-    download_base_url: str = ""
-    writes_log: bool = False
+    backend: str = _choice(
+        {"auto": "Best that works", "onnx": "Processor", "torch": "Graphics card"},
+        "Worked out by",
+        group="Marks and capitals",
+        option="--backend",
+        option_help="what runs the model: torch on a GPU where there is one, else onnx (default:"
+        " auto)",
+    )
+    threads: int = _set(
+        2,
+        "Processor cores for it",
+        "Two are enough; more rarely help and leave less for the recogniser.",
+        least=1,
+        most=64,
+        unit="cores",
+    )
+    cap_words: int = _set(
+        100,
+        "Longest open sentence",
+        "A sentence that goes on longer is taken as final, up to here.",
+        least=30,
+        most=400,
+        unit="words",
+    )
+    download_base_url: str = _set(
+        "",
+        "Server of models",
+        "A mirror that holds the same files; used in place of the publisher’s.",
+        group="Downloads",
+        empty="The publisher’s own",
+    )
+    writes_log: bool = _set(
+        False, "Write a log", "Counts and timings only, never what was said.", group="Reports"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,16 +415,35 @@ class Setting:
     Attributes:
         key: its section and name, "dictation.shows_tail".
         default: its type is the setting's type.
-        choices: the words it may be; empty where it is no choice.
+        label: what it is called; empty where no page of the settings has a row for it.
+        explanation: a sentence under the label; may be empty.
+        group: the heading above it; empty where it stands under the one before it.
+        kind: of a text.
+        choices: the words it may be, and what they are called; "" where its page knows that.
         least, most: the bounds of a number; None where it is none.
+        unit: what stands behind a number.
+        empty: what its least value, or the empty text, is called.
+        option, option_help: where a command's option is the same setting, that.
     """
 
     key: str
     default: bool | float | str
-    choices: tuple[str, ...] = ()
+    label: str = ""
+    explanation: str = ""
+    group: str = ""
+    kind: Literal["text", "keys", "folder"] = "text"
+    choices: Mapping[str, str] = field(default_factory=dict)
     least: float | None = None
     most: float | None = None
     unit: str = ""
+    empty: str = ""
+    option: str = ""
+    option_help: str = ""
+
+    def texts(self) -> Iterator[str]:
+        """Yield what the window says of it, which is to be translated."""
+        said = (self.label, self.explanation, self.group, self.unit, self.empty)
+        yield from filter(None, (*said, *self.choices.values()))
 
     def checked(self, value: object) -> bool | float | str:
         """Return the value as it is kept.

@@ -62,156 +62,12 @@
         <source>Accessibility</source>
         <translation>辅助功能</translation>
     </message>
-    <message>
-        <source>Text of the document</source>
-        <translation>文档文字</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>字号</translation>
-    </message>
-    <message>
-        <source>Beside the text: Ctrl and the wheel, Ctrl and + or −.</source>
-        <translation>在文字旁：Ctrl 加滚轮，或 Ctrl 加 + 或 −。</translation>
-    </message>
-    <message>
-        <source>pt</source>
-        <translation>磅</translation>
-    </message>
-    <message>
-        <source>Line spacing</source>
-        <translation>行距</translation>
-    </message>
-    <message>
-        <source>lines</source>
-        <translation>倍</translation>
-    </message>
-    <message>
-        <source>Line width</source>
-        <translation>行宽</translation>
-    </message>
-    <message>
-        <source>About so many letters stand in a line. Ctrl, Shift and the wheel.</source>
-        <translation>一行大约容纳这么多个字母，汉字约为一半。Ctrl、Shift 加滚轮。</translation>
-    </message>
-    <message>
-        <source>letters</source>
-        <translation>个字母</translation>
-    </message>
-    <message>
-        <source>Literata, Fermata’s own</source>
-        <translation>Literata（Fermata 自带）</translation>
-    </message>
-    <message>
-        <source>Font</source>
-        <translation>字体</translation>
-    </message>
-    <message>
-        <source>Seeing</source>
-        <translation>视觉</translation>
-    </message>
-    <message>
-        <source>High contrast</source>
-        <translation>高对比度</translation>
-    </message>
-    <message>
-        <source>Black on white, or white on black, and stronger outlines.</source>
-        <translation>白底黑字或黑底白字，并加重轮廓线。</translation>
-    </message>
-    <message>
-        <source>No animations</source>
-        <translation>关闭动画效果</translation>
-    </message>
-    <message>
-        <source>Screen readers</source>
-        <translation>屏幕阅读器</translation>
-    </message>
-    <message>
-        <source>Announce finished sentences, recording, notices and errors</source>
-        <translation>朗读已完成的句子、录音状态、通知和错误</translation>
-    </message>
-    <message>
-        <source>Words that may still change are never announced.</source>
-        <translation>可能还会改变的词语不会朗读。</translation>
-    </message>
 </context>
 <context>
     <name>AdvancedPage</name>
     <message>
         <source>Advanced</source>
         <translation>高级</translation>
-    </message>
-    <message>
-        <source>Best that works</source>
-        <translation>自动选择最佳</translation>
-    </message>
-    <message>
-        <source>Two are enough; more rarely help and leave less for the recogniser.</source>
-        <translation>两个就够了；再多很少有帮助，还会占用识别引擎的资源。</translation>
-    </message>
-    <message>
-        <source>Longest open sentence</source>
-        <translation>未完成句子的最大长度</translation>
-    </message>
-    <message>
-        <source>Marks and capitals</source>
-        <translation>标点与大小写</translation>
-    </message>
-    <message>
-        <source>Processor</source>
-        <translation>处理器</translation>
-    </message>
-    <message>
-        <source>Graphics card</source>
-        <translation>显卡</translation>
-    </message>
-    <message>
-        <source>Worked out by</source>
-        <translation>由什么计算</translation>
-    </message>
-    <message>
-        <source>Processor cores for it</source>
-        <translation>使用的处理器核心</translation>
-    </message>
-    <message>
-        <source>cores</source>
-        <translation>个核心</translation>
-    </message>
-    <message>
-        <source>A sentence that goes on longer is taken as final, up to here.</source>
-        <translation>句子更长时，到此为止的部分即视为定稿。</translation>
-    </message>
-    <message>
-        <source>words</source>
-        <translation>词</translation>
-    </message>
-    <message>
-        <source>Downloads</source>
-        <translation>下载</translation>
-    </message>
-    <message>
-        <source>Server of models</source>
-        <translation>模型服务器</translation>
-    </message>
-    <message>
-        <source>A mirror that holds the same files; used in place of the publisher’s.</source>
-        <translation>存放相同文件的镜像，用来代替发布者的服务器。</translation>
-    </message>
-    <message>
-        <source>The publisher’s own</source>
-        <translation>发布者的服务器</translation>
-    </message>
-    <message>
-        <source>Reports</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <source>Write a log</source>
-        <translation>写入日志</translation>
-    </message>
-    <message>
-        <source>Counts and timings only, never what was said.</source>
-        <translation>只记录数量和时间，绝不记录所说的内容。</translation>
     </message>
 </context>
 <context>
@@ -657,226 +513,6 @@
         <source>Dictation</source>
         <translation>听写</translation>
     </message>
-    <message>
-        <source>While you speak</source>
-        <translation>说话时</translation>
-    </message>
-    <message>
-        <source>Show words that may still change</source>
-        <translation>显示可能还会改变的词语</translation>
-    </message>
-    <message>
-        <source>Off: only finished sentences appear.</source>
-        <translation>关闭时：只显示已完成的句子。</translation>
-    </message>
-    <message>
-        <source>Scroll along with the voice</source>
-        <translation>随语音滚动</translation>
-    </message>
-    <message>
-        <source>Stops by itself when you scroll up, until you scroll back down.</source>
-        <translation>向上滚动时自动停止，滚回底部后恢复。</translation>
-    </message>
-    <message>
-        <source>Fermata, with the recogniser&apos;s as a hint</source>
-        <translation>Fermata，并参考识别引擎的标点</translation>
-    </message>
-    <message>
-        <source>Fermata alone</source>
-        <translation>只由 Fermata</translation>
-    </message>
-    <message>
-        <source>The recogniser, where it sets some</source>
-        <translation>识别引擎（若它自己标点）</translation>
-    </message>
-    <message>
-        <source>Marks are set by</source>
-        <translation>标点由谁决定</translation>
-    </message>
-    <message>
-        <source>Some recognisers set marks of their own, often at each pause.</source>
-        <translation>有些识别引擎会自己标点，往往每逢停顿就标。</translation>
-    </message>
-    <message>
-        <source>Doubtful words</source>
-        <translation>存疑词语</translation>
-    </message>
-    <message>
-        <source>Underline words that were hard to hear</source>
-        <translation>为没有听清的词语加下划线</translation>
-    </message>
-    <message>
-        <source>F8 walks from one to the next.</source>
-        <translation>按 F8 逐个查看。</translation>
-    </message>
-    <message>
-        <source>Show new words every</source>
-        <translation>显示新字词的间隔</translation>
-    </message>
-    <message>
-        <source>Shorter is livelier, and keeps the processor busier.</source>
-        <translation>间隔越短越即时，处理器也越忙。</translation>
-    </message>
-    <message>
-        <source>seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>Underline what is less certain than</source>
-        <translation>把握低于此值时加下划线</translation>
-    </message>
-    <message>
-        <source>0 % underlines nothing, 100 % almost everything.</source>
-        <translation>0% 全不加下划线，100% 几乎全部加下划线。</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>数字</translation>
-    </message>
-    <message>
-        <source>Write numbers, dates, times and measures in figures</source>
-        <translation>用阿拉伯数字写数目、日期、时间和度量</translation>
-    </message>
-    <message>
-        <source>Where it is not certain that a number is meant, the words stay.</source>
-        <translation>不能确定说的是数字时，保留原来的字。</translation>
-    </message>
-    <message>
-        <source>nine people</source>
-        <translation>九个人</translation>
-    </message>
-    <message>
-        <source>9 people</source>
-        <translation>9 个人</translation>
-    </message>
-    <message>
-        <source>Numbers below ten</source>
-        <translation>十以下的数</translation>
-    </message>
-    <message>
-        <source>With a unit they are always figures: 9 mg.</source>
-        <translation>带单位时总是写成数字：9 毫克。</translation>
-    </message>
-    <message>
-        <source>3 pm, 3:30 pm</source>
-        <translation>下午3点、下午3点半</translation>
-    </message>
-    <message>
-        <source>15:00, 15:30</source>
-        <translation>15:00、15:30</translation>
-    </message>
-    <message>
-        <source>Times of day</source>
-        <translation>钟点</translation>
-    </message>
-    <message>
-        <source>Chinese text</source>
-        <translation>中文文本</translation>
-    </message>
-    <message>
-        <source>Unchanged</source>
-        <translation>不转换</translation>
-    </message>
-    <message>
-        <source>Simplified</source>
-        <translation>简体</translation>
-    </message>
-    <message>
-        <source>Traditional (Hong Kong)</source>
-        <translation>繁体（香港）</translation>
-    </message>
-    <message>
-        <source>Traditional (Taiwan)</source>
-        <translation>繁体（台湾）</translation>
-    </message>
-    <message>
-        <source>Characters</source>
-        <translation>字形</translation>
-    </message>
-    <message>
-        <source>The forms change, never the words. Files are written so too.</source>
-        <translation>只改变字形，不改变用词；文件也这样写。</translation>
-    </message>
-    <message>
-        <source>As is usual in the language</source>
-        <translation>按语言习惯</translation>
-    </message>
-    <message>
-        <source>Always</source>
-        <translation>始终</translation>
-    </message>
-    <message>
-        <source>Never</source>
-        <translation>从不</translation>
-    </message>
-    <message>
-        <source>Space between Chinese and Latin words</source>
-        <translation>中文与拉丁字母单词之间的空格</translation>
-    </message>
-    <message>
-        <source>Of what is dictated or transcribed; transcripts keep their spaces.</source>
-        <translation>用于听写和转写的内容；已有的文字稿保留原来的空格。</translation>
-    </message>
-    <message>
-        <source>Full-width in Chinese only</source>
-        <translation>仅中文用全角</translation>
-    </message>
-    <message>
-        <source>Always full-width</source>
-        <translation>总是全角</translation>
-    </message>
-    <message>
-        <source>Always half-width</source>
-        <translation>总是半角</translation>
-    </message>
-    <message>
-        <source>Marks</source>
-        <translation>标点</translation>
-    </message>
-    <message>
-        <source>Full-width “，。？！”, half-width “, . ? !”.</source>
-        <translation>全角为“，。？！”，半角为“, . ? !”。</translation>
-    </message>
-    <message>
-        <source>Other applications</source>
-        <translation>其他应用程序</translation>
-    </message>
-    <message>
-        <source>No</source>
-        <translation>否</translation>
-    </message>
-    <message>
-        <source>Paste them in</source>
-        <translation>粘贴</translation>
-    </message>
-    <message>
-        <source>Type them</source>
-        <translation>模拟键入</translation>
-    </message>
-    <message>
-        <source>Send finished sentences to the application in front</source>
-        <translation>将已完成的句子发送到前台应用程序</translation>
-    </message>
-    <message>
-        <source>Ctrl+V (most applications)</source>
-        <translation>Ctrl+V（多数应用程序）</translation>
-    </message>
-    <message>
-        <source>Ctrl+Shift+V (terminals)</source>
-        <translation>Ctrl+Shift+V（终端）</translation>
-    </message>
-    <message>
-        <source>Shift+Insert</source>
-        <translation>Shift+Insert</translation>
-    </message>
-    <message>
-        <source>Paste with</source>
-        <translation>粘贴方式</translation>
-    </message>
-    <message>
-        <source>Put the old clipboard back after pasting</source>
-        <translation>粘贴后恢复原剪贴板内容</translation>
-    </message>
 </context>
 <context>
     <name>DictationStep</name>
@@ -1296,74 +932,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>Files</source>
         <translation>文件</translation>
     </message>
-    <message>
-        <source>Results</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>The source’s own</source>
-        <translation>与源文件相同</translation>
-    </message>
-    <message>
-        <source>Format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
-        <source>Recordings have no text format of their own; they become txt.</source>
-        <translation>录音没有自己的文本格式，将存为 txt。</translation>
-    </message>
-    <message>
-        <source>Folder</source>
-        <translation>文件夹</translation>
-    </message>
-    <message>
-        <source>Your files are never overwritten.</source>
-        <translation>您的文件绝不会被覆盖。</translation>
-    </message>
-    <message>
-        <source>Beside the source</source>
-        <translation>与源文件相同的文件夹</translation>
-    </message>
-    <message>
-        <source>Highlight what was added</source>
-        <translation>突出显示添加的内容</translation>
-    </message>
-    <message>
-        <source>Marks and capitals that the source did not have.</source>
-        <translation>源文件中没有的标点和大写字母。</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>Marks and capitals of transcripts</source>
-        <translation>文字稿的标点和大小写</translation>
-    </message>
-    <message>
-        <source>Another choice can be made for each file, before it is started.</source>
-        <translation>每个文件开始前都可以另作选择。</translation>
-    </message>
-    <message>
-        <source>Punctuate transcripts at once</source>
-        <translation>立即为文字稿加标点</translation>
-    </message>
-    <message>
-        <source>Else you see first what was found in them. Recordings always start at once.</source>
-        <translation>否则会先显示在其中找到了什么。录音总是立即开始。</translation>
-    </message>
-    <message>
-        <source>Worked on at the same time</source>
-        <translation>同时处理</translation>
-    </message>
-    <message>
-        <source>files</source>
-        <translation>个文件</translation>
-    </message>
-    <message>
-        <source>More is faster where there are many processor cores.</source>
-        <translation>处理器核心较多时，数值越大越快。</translation>
-    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -1572,90 +1140,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>General</source>
         <translation>常规</translation>
     </message>
-    <message>
-        <source>Appearance</source>
-        <translation>外观</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Language of the window</source>
-        <translation>界面语言</translation>
-    </message>
-    <message>
-        <source>Another one is used from the next start. Dictation has its own language: that of its models.</source>
-        <translation>更改在下次启动时生效。听写语言由所用模型决定，与此无关。</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Colours</source>
-        <translation>配色</translation>
-    </message>
-    <message>
-        <source>Tray</source>
-        <translation>系统托盘</translation>
-    </message>
-    <message>
-        <source>Show an icon in the system tray</source>
-        <translation>在系统托盘中显示图标</translation>
-    </message>
-    <message>
-        <source>Closing the window leaves Fermata in the tray</source>
-        <translation>关闭窗口后 Fermata 留在托盘中</translation>
-    </message>
-    <message>
-        <source>A dictation that runs goes on.</source>
-        <translation>正在进行的听写会继续。</translation>
-    </message>
-    <message>
-        <source>Over other applications</source>
-        <translation>在其他应用程序之上</translation>
-    </message>
-    <message>
-        <source>Show a small window over other applications while dictating</source>
-        <translation>听写时在其他应用程序之上显示小窗口</translation>
-    </message>
-    <message>
-        <source>It shows that the microphone is on, and pauses and stops it.</source>
-        <translation>显示麦克风正在使用，并可暂停或停止。</translation>
-    </message>
-    <message>
-        <source>… with the last words</source>
-        <translation>……并显示最近的字词</translation>
-    </message>
-    <message>
-        <source>Whoever sees your screen can read them.</source>
-        <translation>能看到您屏幕的人都能读到。</translation>
-    </message>
-    <message>
-        <source>Keys that work in every application</source>
-        <translation>全局快捷键</translation>
-    </message>
-    <message>
-        <source>Start and stop dictation</source>
-        <translation>开始和停止听写</translation>
-    </message>
-    <message>
-        <source>On desktops that allow no such keys, bind one to “fermata --toggle”.</source>
-        <translation>若桌面环境不允许全局快捷键，请将一个按键绑定到“fermata --toggle”。</translation>
-    </message>
-    <message>
-        <source>Dictate while held down</source>
-        <translation>按住时听写</translation>
-    </message>
-    <message>
-        <source>Empty: off.</source>
-        <translation>留空：关闭。</translation>
-    </message>
 </context>
 <context>
     <name>HelpWindow</name>
@@ -1854,10 +1338,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Language you speak</source>
         <translation>您说的语言</translation>
-    </message>
-    <message>
-        <source>Characters</source>
-        <translation>字形</translation>
     </message>
 </context>
 <context>
@@ -3381,30 +2861,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>test level meter</source>
         <translation>测试 音量 电平</translation>
     </message>
-    <message>
-        <source>When something is wrong</source>
-        <translation>出现问题时</translation>
-    </message>
-    <message>
-        <source>Go on with another</source>
-        <translation>换用其他麦克风继续</translation>
-    </message>
-    <message>
-        <source>Wait for the same one</source>
-        <translation>等待原来的麦克风</translation>
-    </message>
-    <message>
-        <source>When the microphone goes away</source>
-        <translation>麦克风断开时</translation>
-    </message>
-    <message>
-        <source>Say so when nothing is heard for</source>
-        <translation>多久没有声音时提醒</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>秒</translation>
-    </message>
 </context>
 <context>
     <name>MicrophoneStep</name>
@@ -3889,46 +3345,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>Nothing you say or write leaves this computer. Fermata uses the network for one thing only: a model that you download yourself.</source>
         <translation>您说的和写的内容都不会离开这台电脑。Fermata 只在您自行下载模型时使用网络。</translation>
     </message>
-    <message>
-        <source>History</source>
-        <translation>历史记录</translation>
-    </message>
-    <message>
-        <source>Keep what I dictate</source>
-        <translation>保留听写内容</translation>
-    </message>
-    <message>
-        <source>So is the text of each file, as soon as it is done; the file itself stays where it is. All can be searched, reopened, and deleted for good. Off, the text of a file is gone when Fermata is closed.</source>
-        <translation>每个文件的文字一完成也会保留；文件本身留在原处。全部都可以搜索、重新打开，也可以永久删除。关闭此项时，文件的文字在 Fermata 关闭后就没有了。</translation>
-    </message>
-    <message>
-        <source>Delete sessions after</source>
-        <translation>自动删除早于此期限的听写记录</translation>
-    </message>
-    <message>
-        <source>Older ones are deleted for good when Fermata starts.</source>
-        <translation>超过期限的记录会在 Fermata 启动时永久删除。</translation>
-    </message>
-    <message>
-        <source>days</source>
-        <translation>天</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
-    </message>
-    <message>
-        <source>Sound</source>
-        <translation>声音</translation>
-    </message>
-    <message>
-        <source>Keep the recording of a session</source>
-        <translation>保留听写的录音</translation>
-    </message>
-    <message>
-        <source>Lets you listen to a word again later. About 60 MB an hour.</source>
-        <translation>之后可重听任何字词。每小时约 60 MB。</translation>
-    </message>
 </context>
 <context>
     <name>Problem</name>
@@ -4278,6 +3694,649 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>Settings</name>
+    <message>
+        <source>Language of the window</source>
+        <translation>界面语言</translation>
+    </message>
+    <message>
+        <source>Another one is used from the next start. Dictation has its own language: that of its models.</source>
+        <translation>更改在下次启动时生效。听写语言由所用模型决定，与此无关。</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Show an icon in the system tray</source>
+        <translation>在系统托盘中显示图标</translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation>系统托盘</translation>
+    </message>
+    <message>
+        <source>Closing the window leaves Fermata in the tray</source>
+        <translation>关闭窗口后 Fermata 留在托盘中</translation>
+    </message>
+    <message>
+        <source>A dictation that runs goes on.</source>
+        <translation>正在进行的听写会继续。</translation>
+    </message>
+    <message>
+        <source>Show a small window over other applications while dictating</source>
+        <translation>听写时在其他应用程序之上显示小窗口</translation>
+    </message>
+    <message>
+        <source>It shows that the microphone is on, and pauses and stops it.</source>
+        <translation>显示麦克风正在使用，并可暂停或停止。</translation>
+    </message>
+    <message>
+        <source>Over other applications</source>
+        <translation>在其他应用程序之上</translation>
+    </message>
+    <message>
+        <source>… with the last words</source>
+        <translation>……并显示最近的字词</translation>
+    </message>
+    <message>
+        <source>Whoever sees your screen can read them.</source>
+        <translation>能看到您屏幕的人都能读到。</translation>
+    </message>
+    <message>
+        <source>Start and stop dictation</source>
+        <translation>开始和停止听写</translation>
+    </message>
+    <message>
+        <source>On desktops that allow no such keys, bind one to “fermata --toggle”.</source>
+        <translation>若桌面环境不允许全局快捷键，请将一个按键绑定到“fermata --toggle”。</translation>
+    </message>
+    <message>
+        <source>Keys that work in every application</source>
+        <translation>全局快捷键</translation>
+    </message>
+    <message>
+        <source>Dictate while held down</source>
+        <translation>按住时听写</translation>
+    </message>
+    <message>
+        <source>Empty: off.</source>
+        <translation>留空：关闭。</translation>
+    </message>
+    <message>
+        <source>When the microphone goes away</source>
+        <translation>麦克风断开时</translation>
+    </message>
+    <message>
+        <source>When something is wrong</source>
+        <translation>出现问题时</translation>
+    </message>
+    <message>
+        <source>Go on with another</source>
+        <translation>换用其他麦克风继续</translation>
+    </message>
+    <message>
+        <source>Wait for the same one</source>
+        <translation>等待原来的麦克风</translation>
+    </message>
+    <message>
+        <source>Say so when nothing is heard for</source>
+        <translation>多久没有声音时提醒</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Show words that may still change</source>
+        <translation>显示可能还会改变的词语</translation>
+    </message>
+    <message>
+        <source>Off: only finished sentences appear.</source>
+        <translation>关闭时：只显示已完成的句子。</translation>
+    </message>
+    <message>
+        <source>While you speak</source>
+        <translation>说话时</translation>
+    </message>
+    <message>
+        <source>Show new words every</source>
+        <translation>显示新字词的间隔</translation>
+    </message>
+    <message>
+        <source>Shorter is livelier, and keeps the processor busier.</source>
+        <translation>间隔越短越即时，处理器也越忙。</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Scroll along with the voice</source>
+        <translation>随语音滚动</translation>
+    </message>
+    <message>
+        <source>Stops by itself when you scroll up, until you scroll back down.</source>
+        <translation>向上滚动时自动停止，滚回底部后恢复。</translation>
+    </message>
+    <message>
+        <source>Marks are set by</source>
+        <translation>标点由谁决定</translation>
+    </message>
+    <message>
+        <source>Some recognisers set marks of their own, often at each pause.</source>
+        <translation>有些识别引擎会自己标点，往往每逢停顿就标。</translation>
+    </message>
+    <message>
+        <source>Fermata, with the recogniser&apos;s as a hint</source>
+        <translation>Fermata，并参考识别引擎的标点</translation>
+    </message>
+    <message>
+        <source>Fermata alone</source>
+        <translation>只由 Fermata</translation>
+    </message>
+    <message>
+        <source>The recogniser, where it sets some</source>
+        <translation>识别引擎（若它自己标点）</translation>
+    </message>
+    <message>
+        <source>Write numbers, dates, times and measures in figures</source>
+        <translation>用阿拉伯数字写数目、日期、时间和度量</translation>
+    </message>
+    <message>
+        <source>Where it is not certain that a number is meant, the words stay.</source>
+        <translation>不能确定说的是数字时，保留原来的字。</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Numbers below ten</source>
+        <translation>十以下的数</translation>
+    </message>
+    <message>
+        <source>With a unit they are always figures: 9 mg.</source>
+        <translation>带单位时总是写成数字：9 毫克。</translation>
+    </message>
+    <message>
+        <source>nine people</source>
+        <translation>九个人</translation>
+    </message>
+    <message>
+        <source>9 people</source>
+        <translation>9 个人</translation>
+    </message>
+    <message>
+        <source>Times of day</source>
+        <translation>钟点</translation>
+    </message>
+    <message>
+        <source>3 pm, 3:30 pm</source>
+        <translation>下午3点、下午3点半</translation>
+    </message>
+    <message>
+        <source>15:00, 15:30</source>
+        <translation>15:00、15:30</translation>
+    </message>
+    <message>
+        <source>Underline words that were hard to hear</source>
+        <translation>为没有听清的词语加下划线</translation>
+    </message>
+    <message>
+        <source>F8 walks from one to the next.</source>
+        <translation>按 F8 逐个查看。</translation>
+    </message>
+    <message>
+        <source>Doubtful words</source>
+        <translation>存疑词语</translation>
+    </message>
+    <message>
+        <source>Underline what is less certain than</source>
+        <translation>把握低于此值时加下划线</translation>
+    </message>
+    <message>
+        <source>0 % underlines nothing, 100 % almost everything.</source>
+        <translation>0% 全不加下划线，100% 几乎全部加下划线。</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字形</translation>
+    </message>
+    <message>
+        <source>The forms change, never the words. Files are written so too.</source>
+        <translation>只改变字形，不改变用词；文件也这样写。</translation>
+    </message>
+    <message>
+        <source>Chinese text</source>
+        <translation>中文文本</translation>
+    </message>
+    <message>
+        <source>Unchanged</source>
+        <translation>不转换</translation>
+    </message>
+    <message>
+        <source>Simplified</source>
+        <translation>简体</translation>
+    </message>
+    <message>
+        <source>Traditional (Hong Kong)</source>
+        <translation>繁体（香港）</translation>
+    </message>
+    <message>
+        <source>Traditional (Taiwan)</source>
+        <translation>繁体（台湾）</translation>
+    </message>
+    <message>
+        <source>Space between Chinese and Latin words</source>
+        <translation>中文与拉丁字母单词之间的空格</translation>
+    </message>
+    <message>
+        <source>Of what is dictated or transcribed; transcripts keep their spaces.</source>
+        <translation>用于听写和转写的内容；已有的文字稿保留原来的空格。</translation>
+    </message>
+    <message>
+        <source>As is usual in the language</source>
+        <translation>按语言习惯</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标点</translation>
+    </message>
+    <message>
+        <source>Full-width “，。？！”, half-width “, . ? !”.</source>
+        <translation>全角为“，。？！”，半角为“, . ? !”。</translation>
+    </message>
+    <message>
+        <source>Full-width in Chinese only</source>
+        <translation>仅中文用全角</translation>
+    </message>
+    <message>
+        <source>Always full-width</source>
+        <translation>总是全角</translation>
+    </message>
+    <message>
+        <source>Always half-width</source>
+        <translation>总是半角</translation>
+    </message>
+    <message>
+        <source>Send finished sentences to the application in front</source>
+        <translation>将已完成的句子发送到前台应用程序</translation>
+    </message>
+    <message>
+        <source>Other applications</source>
+        <translation>其他应用程序</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Paste them in</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Type them</source>
+        <translation>模拟键入</translation>
+    </message>
+    <message>
+        <source>Paste with</source>
+        <translation>粘贴方式</translation>
+    </message>
+    <message>
+        <source>Ctrl+V (most applications)</source>
+        <translation>Ctrl+V（多数应用程序）</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+V (terminals)</source>
+        <translation>Ctrl+Shift+V（终端）</translation>
+    </message>
+    <message>
+        <source>Shift+Insert</source>
+        <translation>Shift+Insert</translation>
+    </message>
+    <message>
+        <source>Put the old clipboard back after pasting</source>
+        <translation>粘贴后恢复原剪贴板内容</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.</source>
+        <translation>“逗号”、“新段落”；两次停顿之间说“删掉刚才那句”、“停止听写”。</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Marks and line breaks only</source>
+        <translation>只有标点和换行</translation>
+    </message>
+    <message>
+        <source>All but marks and line breaks</source>
+        <translation>除标点和换行外的全部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>不执行</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Recordings have no text format of their own; they become txt.</source>
+        <translation>录音没有自己的文本格式，将存为 txt。</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>The source’s own</source>
+        <translation>与源文件相同</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Your files are never overwritten.</source>
+        <translation>您的文件绝不会被覆盖。</translation>
+    </message>
+    <message>
+        <source>Beside the source</source>
+        <translation>与源文件相同的文件夹</translation>
+    </message>
+    <message>
+        <source>Highlight what was added</source>
+        <translation>突出显示添加的内容</translation>
+    </message>
+    <message>
+        <source>Marks and capitals that the source did not have.</source>
+        <translation>源文件中没有的标点和大写字母。</translation>
+    </message>
+    <message>
+        <source>Marks and capitals of transcripts</source>
+        <translation>文字稿的标点和大小写</translation>
+    </message>
+    <message>
+        <source>Another choice can be made for each file, before it is started.</source>
+        <translation>每个文件开始前都可以另作选择。</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Repair them</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <source>Set them anew</source>
+        <translation>重新设定</translation>
+    </message>
+    <message>
+        <source>Only add to them</source>
+        <translation>只补不改</translation>
+    </message>
+    <message>
+        <source>Punctuate transcripts at once</source>
+        <translation>立即为文字稿加标点</translation>
+    </message>
+    <message>
+        <source>Else you see first what was found in them. Recordings always start at once.</source>
+        <translation>否则会先显示在其中找到了什么。录音总是立即开始。</translation>
+    </message>
+    <message>
+        <source>Worked on at the same time</source>
+        <translation>同时处理</translation>
+    </message>
+    <message>
+        <source>More is faster where there are many processor cores.</source>
+        <translation>处理器核心较多时，数值越大越快。</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>个文件</translation>
+    </message>
+    <message>
+        <source>Use it when it is better</source>
+        <translation>效果更好时启用</translation>
+    </message>
+    <message>
+        <source>Better on a part of your texts that it has not seen, and no worse on texts of others. The old one stays.</source>
+        <translation>须在未见过的那部分您的文章上更好，在他人的文章上也不变差。旧模型会保留。</translation>
+    </message>
+    <message>
+        <source>Train by itself after</source>
+        <translation>自行训练，空闲</translation>
+    </message>
+    <message>
+        <source>While nobody dictates, and not on battery, once enough corrections are approved; it ends at once when you dictate.</source>
+        <translation>无人听写、且未使用电池时，只要有足够的更正已获批准；一旦开始听写便立即结束。</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Keep what I dictate</source>
+        <translation>保留听写内容</translation>
+    </message>
+    <message>
+        <source>So is the text of each file, as soon as it is done; the file itself stays where it is. All can be searched, reopened, and deleted for good. Off, the text of a file is gone when Fermata is closed.</source>
+        <translation>每个文件的文字一完成也会保留；文件本身留在原处。全部都可以搜索、重新打开，也可以永久删除。关闭此项时，文件的文字在 Fermata 关闭后就没有了。</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>Delete sessions after</source>
+        <translation>自动删除早于此期限的听写记录</translation>
+    </message>
+    <message>
+        <source>Older ones are deleted for good when Fermata starts.</source>
+        <translation>超过期限的记录会在 Fermata 启动时永久删除。</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>Keep the recording of a session</source>
+        <translation>保留听写的录音</translation>
+    </message>
+    <message>
+        <source>Lets you listen to a word again later. About 60 MB an hour.</source>
+        <translation>之后可重听任何字词。每小时约 60 MB。</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>声音</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>字号</translation>
+    </message>
+    <message>
+        <source>Beside the text: Ctrl and the wheel, Ctrl and + or −.</source>
+        <translation>在文字旁：Ctrl 加滚轮，或 Ctrl 加 + 或 −。</translation>
+    </message>
+    <message>
+        <source>Text of the document</source>
+        <translation>文档文字</translation>
+    </message>
+    <message>
+        <source>pt</source>
+        <translation>磅</translation>
+    </message>
+    <message>
+        <source>Line spacing</source>
+        <translation>行距</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>倍</translation>
+    </message>
+    <message>
+        <source>Line width</source>
+        <translation>行宽</translation>
+    </message>
+    <message>
+        <source>About so many letters stand in a line. Ctrl, Shift and the wheel.</source>
+        <translation>一行大约容纳这么多个字母，汉字约为一半。Ctrl、Shift 加滚轮。</translation>
+    </message>
+    <message>
+        <source>letters</source>
+        <translation>个字母</translation>
+    </message>
+    <message>
+        <source>Font</source>
+        <translation>字体</translation>
+    </message>
+    <message>
+        <source>Literata, Fermata’s own</source>
+        <translation>Literata（Fermata 自带）</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Black on white, or white on black, and stronger outlines.</source>
+        <translation>白底黑字或黑底白字，并加重轮廓线。</translation>
+    </message>
+    <message>
+        <source>Seeing</source>
+        <translation>视觉</translation>
+    </message>
+    <message>
+        <source>No animations</source>
+        <translation>关闭动画效果</translation>
+    </message>
+    <message>
+        <source>Announce finished sentences, recording, notices and errors</source>
+        <translation>朗读已完成的句子、录音状态、通知和错误</translation>
+    </message>
+    <message>
+        <source>Words that may still change are never announced.</source>
+        <translation>可能还会改变的词语不会朗读。</translation>
+    </message>
+    <message>
+        <source>Screen readers</source>
+        <translation>屏幕阅读器</translation>
+    </message>
+    <message>
+        <source>Worked out by</source>
+        <translation>由什么计算</translation>
+    </message>
+    <message>
+        <source>Marks and capitals</source>
+        <translation>标点与大小写</translation>
+    </message>
+    <message>
+        <source>Best that works</source>
+        <translation>自动选择最佳</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>Processor cores for it</source>
+        <translation>使用的处理器核心</translation>
+    </message>
+    <message>
+        <source>Two are enough; more rarely help and leave less for the recogniser.</source>
+        <translation>两个就够了；再多很少有帮助，还会占用识别引擎的资源。</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>个核心</translation>
+    </message>
+    <message>
+        <source>Longest open sentence</source>
+        <translation>未完成句子的最大长度</translation>
+    </message>
+    <message>
+        <source>A sentence that goes on longer is taken as final, up to here.</source>
+        <translation>句子更长时，到此为止的部分即视为定稿。</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Server of models</source>
+        <translation>模型服务器</translation>
+    </message>
+    <message>
+        <source>A mirror that holds the same files; used in place of the publisher’s.</source>
+        <translation>存放相同文件的镜像，用来代替发布者的服务器。</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>The publisher’s own</source>
+        <translation>发布者的服务器</translation>
+    </message>
+    <message>
+        <source>Write a log</source>
+        <translation>写入日志</translation>
+    </message>
+    <message>
+        <source>Counts and timings only, never what was said.</source>
+        <translation>只记录数量和时间，绝不记录所说的内容。</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>日志</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPanel</name>
     <message>
         <source>No setting matches.</source>
@@ -4518,14 +4577,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>名称</translation>
     </message>
     <message>
-        <source>Use it when it is better</source>
-        <translation>效果更好时启用</translation>
-    </message>
-    <message>
-        <source>Better on a part of your texts that it has not seen, and no worse on texts of others. The old one stays.</source>
-        <translation>须在未见过的那部分您的文章上更好，在他人的文章上也不变差。旧模型会保留。</translation>
-    </message>
-    <message>
         <source>course plot</source>
         <translation>过程 图表</translation>
     </message>
@@ -4548,22 +4599,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>documents texts</source>
         <translation>文档 文字</translation>
-    </message>
-    <message>
-        <source>Train by itself after</source>
-        <translation>自行训练，空闲</translation>
-    </message>
-    <message>
-        <source>While nobody dictates, and not on battery, once enough corrections are approved; it ends at once when you dictate.</source>
-        <translation>无人听写、且未使用电池时，只要有足够的更正已获批准；一旦开始听写便立即结束。</translation>
-    </message>
-    <message>
-        <source>minutes</source>
-        <translation>分钟</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
     </message>
     <message>
         <source>train start cancel</source>
@@ -4828,21 +4863,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
-    <name>Treatments</name>
-    <message>
-        <source>Repair them</source>
-        <translation>修正</translation>
-    </message>
-    <message>
-        <source>Set them anew</source>
-        <translation>重新设定</translation>
-    </message>
-    <message>
-        <source>Only add to them</source>
-        <translation>只补不改</translation>
-    </message>
-</context>
-<context>
     <name>UnsavedResults</name>
     <message>
         <source>The text of files was neither exported nor copied, and is not kept in the history; closing now would lose it.</source>
@@ -4866,30 +4886,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Voice commands</source>
         <translation>语音命令</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Marks and line breaks only</source>
-        <translation>只有标点和换行</translation>
-    </message>
-    <message>
-        <source>All but marks and line breaks</source>
-        <translation>除标点和换行外的全部</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>不执行</translation>
-    </message>
-    <message>
-        <source>Follow</source>
-        <translation>执行</translation>
-    </message>
-    <message>
-        <source>“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.</source>
-        <translation>“逗号”、“新段落”；两次停顿之间说“删掉刚才那句”、“停止听写”。</translation>
     </message>
     <message>
         <source>Commands in</source>

@@ -62,156 +62,12 @@
         <source>Accessibility</source>
         <translation>輔助使用</translation>
     </message>
-    <message>
-        <source>Text of the document</source>
-        <translation>文件文字</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>字型大小</translation>
-    </message>
-    <message>
-        <source>Beside the text: Ctrl and the wheel, Ctrl and + or −.</source>
-        <translation>在文字旁：Ctrl 加滾輪，或 Ctrl 加 + 或 −。</translation>
-    </message>
-    <message>
-        <source>pt</source>
-        <translation>點</translation>
-    </message>
-    <message>
-        <source>Line spacing</source>
-        <translation>行距</translation>
-    </message>
-    <message>
-        <source>lines</source>
-        <translation>倍</translation>
-    </message>
-    <message>
-        <source>Line width</source>
-        <translation>行寬</translation>
-    </message>
-    <message>
-        <source>About so many letters stand in a line. Ctrl, Shift and the wheel.</source>
-        <translation>一行大約容納這麼多個字母，漢字約為一半。Ctrl、Shift 加滾輪。</translation>
-    </message>
-    <message>
-        <source>letters</source>
-        <translation>個字母</translation>
-    </message>
-    <message>
-        <source>Literata, Fermata’s own</source>
-        <translation>Literata（Fermata 自帶）</translation>
-    </message>
-    <message>
-        <source>Font</source>
-        <translation>字型</translation>
-    </message>
-    <message>
-        <source>Seeing</source>
-        <translation>視覺</translation>
-    </message>
-    <message>
-        <source>High contrast</source>
-        <translation>高對比</translation>
-    </message>
-    <message>
-        <source>Black on white, or white on black, and stronger outlines.</source>
-        <translation>白底黑字或黑底白字，並加強外框線。</translation>
-    </message>
-    <message>
-        <source>No animations</source>
-        <translation>關閉動畫效果</translation>
-    </message>
-    <message>
-        <source>Screen readers</source>
-        <translation>螢幕助讀程式</translation>
-    </message>
-    <message>
-        <source>Announce finished sentences, recording, notices and errors</source>
-        <translation>朗讀已完成的句子、錄音狀態、通知和錯誤</translation>
-    </message>
-    <message>
-        <source>Words that may still change are never announced.</source>
-        <translation>可能還會改變的字詞不會朗讀。</translation>
-    </message>
 </context>
 <context>
     <name>AdvancedPage</name>
     <message>
         <source>Advanced</source>
         <translation>進階</translation>
-    </message>
-    <message>
-        <source>Best that works</source>
-        <translation>自動選擇最佳</translation>
-    </message>
-    <message>
-        <source>Two are enough; more rarely help and leave less for the recogniser.</source>
-        <translation>兩個就夠了；再多很少有幫助，還會佔用辨識引擎的資源。</translation>
-    </message>
-    <message>
-        <source>Longest open sentence</source>
-        <translation>未完成句子的最大長度</translation>
-    </message>
-    <message>
-        <source>Marks and capitals</source>
-        <translation>標點與大小寫</translation>
-    </message>
-    <message>
-        <source>Processor</source>
-        <translation>處理器</translation>
-    </message>
-    <message>
-        <source>Graphics card</source>
-        <translation>顯示卡</translation>
-    </message>
-    <message>
-        <source>Worked out by</source>
-        <translation>由何者計算</translation>
-    </message>
-    <message>
-        <source>Processor cores for it</source>
-        <translation>使用的處理器核心</translation>
-    </message>
-    <message>
-        <source>cores</source>
-        <translation>個核心</translation>
-    </message>
-    <message>
-        <source>A sentence that goes on longer is taken as final, up to here.</source>
-        <translation>句子更長時，到此為止的部分即視為定稿。</translation>
-    </message>
-    <message>
-        <source>words</source>
-        <translation>詞</translation>
-    </message>
-    <message>
-        <source>Downloads</source>
-        <translation>下載</translation>
-    </message>
-    <message>
-        <source>Server of models</source>
-        <translation>模型伺服器</translation>
-    </message>
-    <message>
-        <source>A mirror that holds the same files; used in place of the publisher’s.</source>
-        <translation>存放相同檔案的鏡像站，用來取代發行者的伺服器。</translation>
-    </message>
-    <message>
-        <source>The publisher’s own</source>
-        <translation>發行者的伺服器</translation>
-    </message>
-    <message>
-        <source>Reports</source>
-        <translation>記錄檔</translation>
-    </message>
-    <message>
-        <source>Write a log</source>
-        <translation>寫入記錄檔</translation>
-    </message>
-    <message>
-        <source>Counts and timings only, never what was said.</source>
-        <translation>只記錄數量與時間，絕不記錄所說的內容。</translation>
     </message>
 </context>
 <context>
@@ -657,226 +513,6 @@
         <source>Dictation</source>
         <translation>聽寫</translation>
     </message>
-    <message>
-        <source>While you speak</source>
-        <translation>說話時</translation>
-    </message>
-    <message>
-        <source>Show words that may still change</source>
-        <translation>顯示可能還會改變的字詞</translation>
-    </message>
-    <message>
-        <source>Off: only finished sentences appear.</source>
-        <translation>關閉時：只顯示已完成的句子。</translation>
-    </message>
-    <message>
-        <source>Scroll along with the voice</source>
-        <translation>隨語音捲動</translation>
-    </message>
-    <message>
-        <source>Stops by itself when you scroll up, until you scroll back down.</source>
-        <translation>向上捲動時自動停止，捲回底部後恢復。</translation>
-    </message>
-    <message>
-        <source>Fermata, with the recogniser&apos;s as a hint</source>
-        <translation>Fermata，並參考辨識引擎的標點</translation>
-    </message>
-    <message>
-        <source>Fermata alone</source>
-        <translation>只由 Fermata</translation>
-    </message>
-    <message>
-        <source>The recogniser, where it sets some</source>
-        <translation>辨識引擎（若它自己標點）</translation>
-    </message>
-    <message>
-        <source>Marks are set by</source>
-        <translation>標點由誰決定</translation>
-    </message>
-    <message>
-        <source>Some recognisers set marks of their own, often at each pause.</source>
-        <translation>有些辨識引擎會自己標點，往往每逢停頓就標。</translation>
-    </message>
-    <message>
-        <source>Doubtful words</source>
-        <translation>存疑字詞</translation>
-    </message>
-    <message>
-        <source>Underline words that were hard to hear</source>
-        <translation>為沒有聽清楚的字詞加底線</translation>
-    </message>
-    <message>
-        <source>F8 walks from one to the next.</source>
-        <translation>按 F8 逐一檢視。</translation>
-    </message>
-    <message>
-        <source>Show new words every</source>
-        <translation>顯示新字詞的間隔</translation>
-    </message>
-    <message>
-        <source>Shorter is livelier, and keeps the processor busier.</source>
-        <translation>間隔越短越即時，處理器也越忙。</translation>
-    </message>
-    <message>
-        <source>seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>Underline what is less certain than</source>
-        <translation>把握低於此值時加底線</translation>
-    </message>
-    <message>
-        <source>0 % underlines nothing, 100 % almost everything.</source>
-        <translation>0% 全不加底線，100% 幾乎全部加底線。</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>數字</translation>
-    </message>
-    <message>
-        <source>Write numbers, dates, times and measures in figures</source>
-        <translation>用阿拉伯數字寫數目、日期、時間和度量</translation>
-    </message>
-    <message>
-        <source>Where it is not certain that a number is meant, the words stay.</source>
-        <translation>不能確定說的是數字時，保留原來的字。</translation>
-    </message>
-    <message>
-        <source>nine people</source>
-        <translation>九個人</translation>
-    </message>
-    <message>
-        <source>9 people</source>
-        <translation>9 個人</translation>
-    </message>
-    <message>
-        <source>Numbers below ten</source>
-        <translation>十以下的數</translation>
-    </message>
-    <message>
-        <source>With a unit they are always figures: 9 mg.</source>
-        <translation>帶單位時總是寫成數字：9 毫克。</translation>
-    </message>
-    <message>
-        <source>3 pm, 3:30 pm</source>
-        <translation>下午3點、下午3點半</translation>
-    </message>
-    <message>
-        <source>15:00, 15:30</source>
-        <translation>15:00、15:30</translation>
-    </message>
-    <message>
-        <source>Times of day</source>
-        <translation>鐘點</translation>
-    </message>
-    <message>
-        <source>Chinese text</source>
-        <translation>中文文字</translation>
-    </message>
-    <message>
-        <source>Unchanged</source>
-        <translation>不轉換</translation>
-    </message>
-    <message>
-        <source>Simplified</source>
-        <translation>簡體</translation>
-    </message>
-    <message>
-        <source>Traditional (Hong Kong)</source>
-        <translation>繁體（香港）</translation>
-    </message>
-    <message>
-        <source>Traditional (Taiwan)</source>
-        <translation>繁體（台灣）</translation>
-    </message>
-    <message>
-        <source>Characters</source>
-        <translation>字形</translation>
-    </message>
-    <message>
-        <source>The forms change, never the words. Files are written so too.</source>
-        <translation>只改變字形，不改變用詞；檔案也這樣寫。</translation>
-    </message>
-    <message>
-        <source>As is usual in the language</source>
-        <translation>依語言習慣</translation>
-    </message>
-    <message>
-        <source>Always</source>
-        <translation>一律</translation>
-    </message>
-    <message>
-        <source>Never</source>
-        <translation>從不</translation>
-    </message>
-    <message>
-        <source>Space between Chinese and Latin words</source>
-        <translation>中文與拉丁字母單字之間的空格</translation>
-    </message>
-    <message>
-        <source>Of what is dictated or transcribed; transcripts keep their spaces.</source>
-        <translation>用於聽寫與轉寫的內容；既有的文字稿保留原來的空格。</translation>
-    </message>
-    <message>
-        <source>Full-width in Chinese only</source>
-        <translation>僅中文用全形</translation>
-    </message>
-    <message>
-        <source>Always full-width</source>
-        <translation>一律全形</translation>
-    </message>
-    <message>
-        <source>Always half-width</source>
-        <translation>一律半形</translation>
-    </message>
-    <message>
-        <source>Marks</source>
-        <translation>標點</translation>
-    </message>
-    <message>
-        <source>Full-width “，。？！”, half-width “, . ? !”.</source>
-        <translation>全形為「，。？！」，半形為「, . ? !」。</translation>
-    </message>
-    <message>
-        <source>Other applications</source>
-        <translation>其他應用程式</translation>
-    </message>
-    <message>
-        <source>No</source>
-        <translation>否</translation>
-    </message>
-    <message>
-        <source>Paste them in</source>
-        <translation>貼上</translation>
-    </message>
-    <message>
-        <source>Type them</source>
-        <translation>模擬鍵入</translation>
-    </message>
-    <message>
-        <source>Send finished sentences to the application in front</source>
-        <translation>將已完成的句子傳送到前景應用程式</translation>
-    </message>
-    <message>
-        <source>Ctrl+V (most applications)</source>
-        <translation>Ctrl+V（多數應用程式）</translation>
-    </message>
-    <message>
-        <source>Ctrl+Shift+V (terminals)</source>
-        <translation>Ctrl+Shift+V（終端機）</translation>
-    </message>
-    <message>
-        <source>Shift+Insert</source>
-        <translation>Shift+Insert</translation>
-    </message>
-    <message>
-        <source>Paste with</source>
-        <translation>貼上方式</translation>
-    </message>
-    <message>
-        <source>Put the old clipboard back after pasting</source>
-        <translation>貼上後還原剪貼簿內容</translation>
-    </message>
 </context>
 <context>
     <name>DictationStep</name>
@@ -1296,74 +932,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>Files</source>
         <translation>檔案</translation>
     </message>
-    <message>
-        <source>Results</source>
-        <translation>結果</translation>
-    </message>
-    <message>
-        <source>The source’s own</source>
-        <translation>與來源檔案相同</translation>
-    </message>
-    <message>
-        <source>Format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
-        <source>Recordings have no text format of their own; they become txt.</source>
-        <translation>錄音沒有自己的文字格式，會存成 txt。</translation>
-    </message>
-    <message>
-        <source>Folder</source>
-        <translation>資料夾</translation>
-    </message>
-    <message>
-        <source>Your files are never overwritten.</source>
-        <translation>您的檔案絕不會被覆寫。</translation>
-    </message>
-    <message>
-        <source>Beside the source</source>
-        <translation>與來源檔案相同的資料夾</translation>
-    </message>
-    <message>
-        <source>Highlight what was added</source>
-        <translation>醒目顯示加入的內容</translation>
-    </message>
-    <message>
-        <source>Marks and capitals that the source did not have.</source>
-        <translation>來源檔案中沒有的標點與大寫字母。</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>佇列</translation>
-    </message>
-    <message>
-        <source>Marks and capitals of transcripts</source>
-        <translation>文字稿的標點和大小寫</translation>
-    </message>
-    <message>
-        <source>Another choice can be made for each file, before it is started.</source>
-        <translation>每個檔案開始前都可以另作選擇。</translation>
-    </message>
-    <message>
-        <source>Punctuate transcripts at once</source>
-        <translation>立即為文字稿加標點</translation>
-    </message>
-    <message>
-        <source>Else you see first what was found in them. Recordings always start at once.</source>
-        <translation>否則會先顯示在其中找到了什麼。錄音總是立即開始。</translation>
-    </message>
-    <message>
-        <source>Worked on at the same time</source>
-        <translation>同時處理</translation>
-    </message>
-    <message>
-        <source>files</source>
-        <translation>個檔案</translation>
-    </message>
-    <message>
-        <source>More is faster where there are many processor cores.</source>
-        <translation>處理器核心較多時，數值越大越快。</translation>
-    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -1572,90 +1140,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>General</source>
         <translation>一般</translation>
     </message>
-    <message>
-        <source>Appearance</source>
-        <translation>外觀</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟隨系統</translation>
-    </message>
-    <message>
-        <source>Language of the window</source>
-        <translation>介面語言</translation>
-    </message>
-    <message>
-        <source>Another one is used from the next start. Dictation has its own language: that of its models.</source>
-        <translation>變更會在下次啟動時生效。聽寫語言由所用模型決定，與此無關。</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>淺色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Colours</source>
-        <translation>配色</translation>
-    </message>
-    <message>
-        <source>Tray</source>
-        <translation>系統匣</translation>
-    </message>
-    <message>
-        <source>Show an icon in the system tray</source>
-        <translation>在系統匣中顯示圖示</translation>
-    </message>
-    <message>
-        <source>Closing the window leaves Fermata in the tray</source>
-        <translation>關閉視窗後 Fermata 留在系統匣中</translation>
-    </message>
-    <message>
-        <source>A dictation that runs goes on.</source>
-        <translation>正在進行的聽寫會繼續。</translation>
-    </message>
-    <message>
-        <source>Over other applications</source>
-        <translation>在其他應用程式之上</translation>
-    </message>
-    <message>
-        <source>Show a small window over other applications while dictating</source>
-        <translation>聽寫時在其他應用程式之上顯示小視窗</translation>
-    </message>
-    <message>
-        <source>It shows that the microphone is on, and pauses and stops it.</source>
-        <translation>顯示麥克風正在使用，並可暫停或停止。</translation>
-    </message>
-    <message>
-        <source>… with the last words</source>
-        <translation>……並顯示最近的字詞</translation>
-    </message>
-    <message>
-        <source>Whoever sees your screen can read them.</source>
-        <translation>看得到您螢幕的人都能讀到。</translation>
-    </message>
-    <message>
-        <source>Keys that work in every application</source>
-        <translation>全域快速鍵</translation>
-    </message>
-    <message>
-        <source>Start and stop dictation</source>
-        <translation>開始與停止聽寫</translation>
-    </message>
-    <message>
-        <source>On desktops that allow no such keys, bind one to “fermata --toggle”.</source>
-        <translation>若桌面環境不允許全域快速鍵，請將一個按鍵指定給「fermata --toggle」。</translation>
-    </message>
-    <message>
-        <source>Dictate while held down</source>
-        <translation>按住時聽寫</translation>
-    </message>
-    <message>
-        <source>Empty: off.</source>
-        <translation>留空：關閉。</translation>
-    </message>
 </context>
 <context>
     <name>HelpWindow</name>
@@ -1854,10 +1338,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Language you speak</source>
         <translation>您說的語言</translation>
-    </message>
-    <message>
-        <source>Characters</source>
-        <translation>字形</translation>
     </message>
 </context>
 <context>
@@ -3381,30 +2861,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>test level meter</source>
         <translation>測試 音量 音量表</translation>
     </message>
-    <message>
-        <source>When something is wrong</source>
-        <translation>發生問題時</translation>
-    </message>
-    <message>
-        <source>Go on with another</source>
-        <translation>改用其他麥克風繼續</translation>
-    </message>
-    <message>
-        <source>Wait for the same one</source>
-        <translation>等候原來的麥克風</translation>
-    </message>
-    <message>
-        <source>When the microphone goes away</source>
-        <translation>麥克風中斷連線時</translation>
-    </message>
-    <message>
-        <source>Say so when nothing is heard for</source>
-        <translation>多久沒有聲音時提醒</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>秒</translation>
-    </message>
 </context>
 <context>
     <name>MicrophoneStep</name>
@@ -3889,46 +3345,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <source>Nothing you say or write leaves this computer. Fermata uses the network for one thing only: a model that you download yourself.</source>
         <translation>您說的和寫的內容都不會離開這台電腦。Fermata 只在您自行下載模型時使用網路。</translation>
     </message>
-    <message>
-        <source>History</source>
-        <translation>歷史記錄</translation>
-    </message>
-    <message>
-        <source>Keep what I dictate</source>
-        <translation>保留聽寫內容</translation>
-    </message>
-    <message>
-        <source>So is the text of each file, as soon as it is done; the file itself stays where it is. All can be searched, reopened, and deleted for good. Off, the text of a file is gone when Fermata is closed.</source>
-        <translation>每個檔案的文字一完成也會保留；檔案本身留在原處。全部都可以搜尋、重新開啟，也可以永久刪除。關閉此項時，檔案的文字在 Fermata 關閉後就沒有了。</translation>
-    </message>
-    <message>
-        <source>Delete sessions after</source>
-        <translation>自動刪除早於此期限的聽寫記錄</translation>
-    </message>
-    <message>
-        <source>Older ones are deleted for good when Fermata starts.</source>
-        <translation>超過期限的記錄會在 Fermata 啟動時永久刪除。</translation>
-    </message>
-    <message>
-        <source>days</source>
-        <translation>天</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>永不</translation>
-    </message>
-    <message>
-        <source>Sound</source>
-        <translation>聲音</translation>
-    </message>
-    <message>
-        <source>Keep the recording of a session</source>
-        <translation>保留聽寫的錄音</translation>
-    </message>
-    <message>
-        <source>Lets you listen to a word again later. About 60 MB an hour.</source>
-        <translation>之後可重聽任何字詞。每小時約 60 MB。</translation>
-    </message>
 </context>
 <context>
     <name>Problem</name>
@@ -4278,6 +3694,649 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
+    <name>Settings</name>
+    <message>
+        <source>Language of the window</source>
+        <translation>介面語言</translation>
+    </message>
+    <message>
+        <source>Another one is used from the next start. Dictation has its own language: that of its models.</source>
+        <translation>變更會在下次啟動時生效。聽寫語言由所用模型決定，與此無關。</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外觀</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟隨系統</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>淺色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Show an icon in the system tray</source>
+        <translation>在系統匣中顯示圖示</translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation>系統匣</translation>
+    </message>
+    <message>
+        <source>Closing the window leaves Fermata in the tray</source>
+        <translation>關閉視窗後 Fermata 留在系統匣中</translation>
+    </message>
+    <message>
+        <source>A dictation that runs goes on.</source>
+        <translation>正在進行的聽寫會繼續。</translation>
+    </message>
+    <message>
+        <source>Show a small window over other applications while dictating</source>
+        <translation>聽寫時在其他應用程式之上顯示小視窗</translation>
+    </message>
+    <message>
+        <source>It shows that the microphone is on, and pauses and stops it.</source>
+        <translation>顯示麥克風正在使用，並可暫停或停止。</translation>
+    </message>
+    <message>
+        <source>Over other applications</source>
+        <translation>在其他應用程式之上</translation>
+    </message>
+    <message>
+        <source>… with the last words</source>
+        <translation>……並顯示最近的字詞</translation>
+    </message>
+    <message>
+        <source>Whoever sees your screen can read them.</source>
+        <translation>看得到您螢幕的人都能讀到。</translation>
+    </message>
+    <message>
+        <source>Start and stop dictation</source>
+        <translation>開始與停止聽寫</translation>
+    </message>
+    <message>
+        <source>On desktops that allow no such keys, bind one to “fermata --toggle”.</source>
+        <translation>若桌面環境不允許全域快速鍵，請將一個按鍵指定給「fermata --toggle」。</translation>
+    </message>
+    <message>
+        <source>Keys that work in every application</source>
+        <translation>全域快速鍵</translation>
+    </message>
+    <message>
+        <source>Dictate while held down</source>
+        <translation>按住時聽寫</translation>
+    </message>
+    <message>
+        <source>Empty: off.</source>
+        <translation>留空：關閉。</translation>
+    </message>
+    <message>
+        <source>When the microphone goes away</source>
+        <translation>麥克風中斷連線時</translation>
+    </message>
+    <message>
+        <source>When something is wrong</source>
+        <translation>發生問題時</translation>
+    </message>
+    <message>
+        <source>Go on with another</source>
+        <translation>改用其他麥克風繼續</translation>
+    </message>
+    <message>
+        <source>Wait for the same one</source>
+        <translation>等候原來的麥克風</translation>
+    </message>
+    <message>
+        <source>Say so when nothing is heard for</source>
+        <translation>多久沒有聲音時提醒</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Show words that may still change</source>
+        <translation>顯示可能還會改變的字詞</translation>
+    </message>
+    <message>
+        <source>Off: only finished sentences appear.</source>
+        <translation>關閉時：只顯示已完成的句子。</translation>
+    </message>
+    <message>
+        <source>While you speak</source>
+        <translation>說話時</translation>
+    </message>
+    <message>
+        <source>Show new words every</source>
+        <translation>顯示新字詞的間隔</translation>
+    </message>
+    <message>
+        <source>Shorter is livelier, and keeps the processor busier.</source>
+        <translation>間隔越短越即時，處理器也越忙。</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Scroll along with the voice</source>
+        <translation>隨語音捲動</translation>
+    </message>
+    <message>
+        <source>Stops by itself when you scroll up, until you scroll back down.</source>
+        <translation>向上捲動時自動停止，捲回底部後恢復。</translation>
+    </message>
+    <message>
+        <source>Marks are set by</source>
+        <translation>標點由誰決定</translation>
+    </message>
+    <message>
+        <source>Some recognisers set marks of their own, often at each pause.</source>
+        <translation>有些辨識引擎會自己標點，往往每逢停頓就標。</translation>
+    </message>
+    <message>
+        <source>Fermata, with the recogniser&apos;s as a hint</source>
+        <translation>Fermata，並參考辨識引擎的標點</translation>
+    </message>
+    <message>
+        <source>Fermata alone</source>
+        <translation>只由 Fermata</translation>
+    </message>
+    <message>
+        <source>The recogniser, where it sets some</source>
+        <translation>辨識引擎（若它自己標點）</translation>
+    </message>
+    <message>
+        <source>Write numbers, dates, times and measures in figures</source>
+        <translation>用阿拉伯數字寫數目、日期、時間和度量</translation>
+    </message>
+    <message>
+        <source>Where it is not certain that a number is meant, the words stay.</source>
+        <translation>不能確定說的是數字時，保留原來的字。</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>數字</translation>
+    </message>
+    <message>
+        <source>Numbers below ten</source>
+        <translation>十以下的數</translation>
+    </message>
+    <message>
+        <source>With a unit they are always figures: 9 mg.</source>
+        <translation>帶單位時總是寫成數字：9 毫克。</translation>
+    </message>
+    <message>
+        <source>nine people</source>
+        <translation>九個人</translation>
+    </message>
+    <message>
+        <source>9 people</source>
+        <translation>9 個人</translation>
+    </message>
+    <message>
+        <source>Times of day</source>
+        <translation>鐘點</translation>
+    </message>
+    <message>
+        <source>3 pm, 3:30 pm</source>
+        <translation>下午3點、下午3點半</translation>
+    </message>
+    <message>
+        <source>15:00, 15:30</source>
+        <translation>15:00、15:30</translation>
+    </message>
+    <message>
+        <source>Underline words that were hard to hear</source>
+        <translation>為沒有聽清楚的字詞加底線</translation>
+    </message>
+    <message>
+        <source>F8 walks from one to the next.</source>
+        <translation>按 F8 逐一檢視。</translation>
+    </message>
+    <message>
+        <source>Doubtful words</source>
+        <translation>存疑字詞</translation>
+    </message>
+    <message>
+        <source>Underline what is less certain than</source>
+        <translation>把握低於此值時加底線</translation>
+    </message>
+    <message>
+        <source>0 % underlines nothing, 100 % almost everything.</source>
+        <translation>0% 全不加底線，100% 幾乎全部加底線。</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字形</translation>
+    </message>
+    <message>
+        <source>The forms change, never the words. Files are written so too.</source>
+        <translation>只改變字形，不改變用詞；檔案也這樣寫。</translation>
+    </message>
+    <message>
+        <source>Chinese text</source>
+        <translation>中文文字</translation>
+    </message>
+    <message>
+        <source>Unchanged</source>
+        <translation>不轉換</translation>
+    </message>
+    <message>
+        <source>Simplified</source>
+        <translation>簡體</translation>
+    </message>
+    <message>
+        <source>Traditional (Hong Kong)</source>
+        <translation>繁體（香港）</translation>
+    </message>
+    <message>
+        <source>Traditional (Taiwan)</source>
+        <translation>繁體（台灣）</translation>
+    </message>
+    <message>
+        <source>Space between Chinese and Latin words</source>
+        <translation>中文與拉丁字母單字之間的空格</translation>
+    </message>
+    <message>
+        <source>Of what is dictated or transcribed; transcripts keep their spaces.</source>
+        <translation>用於聽寫與轉寫的內容；既有的文字稿保留原來的空格。</translation>
+    </message>
+    <message>
+        <source>As is usual in the language</source>
+        <translation>依語言習慣</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>一律</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>從不</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>標點</translation>
+    </message>
+    <message>
+        <source>Full-width “，。？！”, half-width “, . ? !”.</source>
+        <translation>全形為「，。？！」，半形為「, . ? !」。</translation>
+    </message>
+    <message>
+        <source>Full-width in Chinese only</source>
+        <translation>僅中文用全形</translation>
+    </message>
+    <message>
+        <source>Always full-width</source>
+        <translation>一律全形</translation>
+    </message>
+    <message>
+        <source>Always half-width</source>
+        <translation>一律半形</translation>
+    </message>
+    <message>
+        <source>Send finished sentences to the application in front</source>
+        <translation>將已完成的句子傳送到前景應用程式</translation>
+    </message>
+    <message>
+        <source>Other applications</source>
+        <translation>其他應用程式</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Paste them in</source>
+        <translation>貼上</translation>
+    </message>
+    <message>
+        <source>Type them</source>
+        <translation>模擬鍵入</translation>
+    </message>
+    <message>
+        <source>Paste with</source>
+        <translation>貼上方式</translation>
+    </message>
+    <message>
+        <source>Ctrl+V (most applications)</source>
+        <translation>Ctrl+V（多數應用程式）</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+V (terminals)</source>
+        <translation>Ctrl+Shift+V（終端機）</translation>
+    </message>
+    <message>
+        <source>Shift+Insert</source>
+        <translation>Shift+Insert</translation>
+    </message>
+    <message>
+        <source>Put the old clipboard back after pasting</source>
+        <translation>貼上後還原剪貼簿內容</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>執行</translation>
+    </message>
+    <message>
+        <source>“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.</source>
+        <translation>「逗號」、「新段落」；兩次停頓之間說「刪掉剛才那句」、「停止聽寫」。</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Marks and line breaks only</source>
+        <translation>只有標點和換行</translation>
+    </message>
+    <message>
+        <source>All but marks and line breaks</source>
+        <translation>除標點和換行外的全部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>不執行</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Recordings have no text format of their own; they become txt.</source>
+        <translation>錄音沒有自己的文字格式，會存成 txt。</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>The source’s own</source>
+        <translation>與來源檔案相同</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>Your files are never overwritten.</source>
+        <translation>您的檔案絕不會被覆寫。</translation>
+    </message>
+    <message>
+        <source>Beside the source</source>
+        <translation>與來源檔案相同的資料夾</translation>
+    </message>
+    <message>
+        <source>Highlight what was added</source>
+        <translation>醒目顯示加入的內容</translation>
+    </message>
+    <message>
+        <source>Marks and capitals that the source did not have.</source>
+        <translation>來源檔案中沒有的標點與大寫字母。</translation>
+    </message>
+    <message>
+        <source>Marks and capitals of transcripts</source>
+        <translation>文字稿的標點和大小寫</translation>
+    </message>
+    <message>
+        <source>Another choice can be made for each file, before it is started.</source>
+        <translation>每個檔案開始前都可以另作選擇。</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>佇列</translation>
+    </message>
+    <message>
+        <source>Repair them</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <source>Set them anew</source>
+        <translation>重新設定</translation>
+    </message>
+    <message>
+        <source>Only add to them</source>
+        <translation>只補不改</translation>
+    </message>
+    <message>
+        <source>Punctuate transcripts at once</source>
+        <translation>立即為文字稿加標點</translation>
+    </message>
+    <message>
+        <source>Else you see first what was found in them. Recordings always start at once.</source>
+        <translation>否則會先顯示在其中找到了什麼。錄音總是立即開始。</translation>
+    </message>
+    <message>
+        <source>Worked on at the same time</source>
+        <translation>同時處理</translation>
+    </message>
+    <message>
+        <source>More is faster where there are many processor cores.</source>
+        <translation>處理器核心較多時，數值越大越快。</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>個檔案</translation>
+    </message>
+    <message>
+        <source>Use it when it is better</source>
+        <translation>效果較好時啟用</translation>
+    </message>
+    <message>
+        <source>Better on a part of your texts that it has not seen, and no worse on texts of others. The old one stays.</source>
+        <translation>須在未見過的那部分您的文章上較好，在他人的文章上也不變差。舊模型會保留。</translation>
+    </message>
+    <message>
+        <source>Train by itself after</source>
+        <translation>自行訓練，閒置</translation>
+    </message>
+    <message>
+        <source>While nobody dictates, and not on battery, once enough corrections are approved; it ends at once when you dictate.</source>
+        <translation>無人聽寫、且未使用電池時，只要有足夠的更正已獲核准；一旦開始聽寫便立即結束。</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分鐘</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>永不</translation>
+    </message>
+    <message>
+        <source>Keep what I dictate</source>
+        <translation>保留聽寫內容</translation>
+    </message>
+    <message>
+        <source>So is the text of each file, as soon as it is done; the file itself stays where it is. All can be searched, reopened, and deleted for good. Off, the text of a file is gone when Fermata is closed.</source>
+        <translation>每個檔案的文字一完成也會保留；檔案本身留在原處。全部都可以搜尋、重新開啟，也可以永久刪除。關閉此項時，檔案的文字在 Fermata 關閉後就沒有了。</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>歷史記錄</translation>
+    </message>
+    <message>
+        <source>Delete sessions after</source>
+        <translation>自動刪除早於此期限的聽寫記錄</translation>
+    </message>
+    <message>
+        <source>Older ones are deleted for good when Fermata starts.</source>
+        <translation>超過期限的記錄會在 Fermata 啟動時永久刪除。</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>Keep the recording of a session</source>
+        <translation>保留聽寫的錄音</translation>
+    </message>
+    <message>
+        <source>Lets you listen to a word again later. About 60 MB an hour.</source>
+        <translation>之後可重聽任何字詞。每小時約 60 MB。</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>聲音</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>字型大小</translation>
+    </message>
+    <message>
+        <source>Beside the text: Ctrl and the wheel, Ctrl and + or −.</source>
+        <translation>在文字旁：Ctrl 加滾輪，或 Ctrl 加 + 或 −。</translation>
+    </message>
+    <message>
+        <source>Text of the document</source>
+        <translation>文件文字</translation>
+    </message>
+    <message>
+        <source>pt</source>
+        <translation>點</translation>
+    </message>
+    <message>
+        <source>Line spacing</source>
+        <translation>行距</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>倍</translation>
+    </message>
+    <message>
+        <source>Line width</source>
+        <translation>行寬</translation>
+    </message>
+    <message>
+        <source>About so many letters stand in a line. Ctrl, Shift and the wheel.</source>
+        <translation>一行大約容納這麼多個字母，漢字約為一半。Ctrl、Shift 加滾輪。</translation>
+    </message>
+    <message>
+        <source>letters</source>
+        <translation>個字母</translation>
+    </message>
+    <message>
+        <source>Font</source>
+        <translation>字型</translation>
+    </message>
+    <message>
+        <source>Literata, Fermata’s own</source>
+        <translation>Literata（Fermata 自帶）</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高對比</translation>
+    </message>
+    <message>
+        <source>Black on white, or white on black, and stronger outlines.</source>
+        <translation>白底黑字或黑底白字，並加強外框線。</translation>
+    </message>
+    <message>
+        <source>Seeing</source>
+        <translation>視覺</translation>
+    </message>
+    <message>
+        <source>No animations</source>
+        <translation>關閉動畫效果</translation>
+    </message>
+    <message>
+        <source>Announce finished sentences, recording, notices and errors</source>
+        <translation>朗讀已完成的句子、錄音狀態、通知和錯誤</translation>
+    </message>
+    <message>
+        <source>Words that may still change are never announced.</source>
+        <translation>可能還會改變的字詞不會朗讀。</translation>
+    </message>
+    <message>
+        <source>Screen readers</source>
+        <translation>螢幕助讀程式</translation>
+    </message>
+    <message>
+        <source>Worked out by</source>
+        <translation>由何者計算</translation>
+    </message>
+    <message>
+        <source>Marks and capitals</source>
+        <translation>標點與大小寫</translation>
+    </message>
+    <message>
+        <source>Best that works</source>
+        <translation>自動選擇最佳</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>處理器</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>顯示卡</translation>
+    </message>
+    <message>
+        <source>Processor cores for it</source>
+        <translation>使用的處理器核心</translation>
+    </message>
+    <message>
+        <source>Two are enough; more rarely help and leave less for the recogniser.</source>
+        <translation>兩個就夠了；再多很少有幫助，還會佔用辨識引擎的資源。</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>個核心</translation>
+    </message>
+    <message>
+        <source>Longest open sentence</source>
+        <translation>未完成句子的最大長度</translation>
+    </message>
+    <message>
+        <source>A sentence that goes on longer is taken as final, up to here.</source>
+        <translation>句子更長時，到此為止的部分即視為定稿。</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>詞</translation>
+    </message>
+    <message>
+        <source>Server of models</source>
+        <translation>模型伺服器</translation>
+    </message>
+    <message>
+        <source>A mirror that holds the same files; used in place of the publisher’s.</source>
+        <translation>存放相同檔案的鏡像站，用來取代發行者的伺服器。</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>下載</translation>
+    </message>
+    <message>
+        <source>The publisher’s own</source>
+        <translation>發行者的伺服器</translation>
+    </message>
+    <message>
+        <source>Write a log</source>
+        <translation>寫入記錄檔</translation>
+    </message>
+    <message>
+        <source>Counts and timings only, never what was said.</source>
+        <translation>只記錄數量與時間，絕不記錄所說的內容。</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>記錄檔</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPanel</name>
     <message>
         <source>No setting matches.</source>
@@ -4518,14 +4577,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>名稱</translation>
     </message>
     <message>
-        <source>Use it when it is better</source>
-        <translation>效果較好時啟用</translation>
-    </message>
-    <message>
-        <source>Better on a part of your texts that it has not seen, and no worse on texts of others. The old one stays.</source>
-        <translation>須在未見過的那部分您的文章上較好，在他人的文章上也不變差。舊模型會保留。</translation>
-    </message>
-    <message>
         <source>course plot</source>
         <translation>過程 圖表</translation>
     </message>
@@ -4548,22 +4599,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>documents texts</source>
         <translation>文件 文字</translation>
-    </message>
-    <message>
-        <source>Train by itself after</source>
-        <translation>自行訓練，閒置</translation>
-    </message>
-    <message>
-        <source>While nobody dictates, and not on battery, once enough corrections are approved; it ends at once when you dictate.</source>
-        <translation>無人聽寫、且未使用電池時，只要有足夠的更正已獲核准；一旦開始聽寫便立即結束。</translation>
-    </message>
-    <message>
-        <source>minutes</source>
-        <translation>分鐘</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>永不</translation>
     </message>
     <message>
         <source>train start cancel</source>
@@ -4828,21 +4863,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     </message>
 </context>
 <context>
-    <name>Treatments</name>
-    <message>
-        <source>Repair them</source>
-        <translation>修正</translation>
-    </message>
-    <message>
-        <source>Set them anew</source>
-        <translation>重新設定</translation>
-    </message>
-    <message>
-        <source>Only add to them</source>
-        <translation>只補不改</translation>
-    </message>
-</context>
-<context>
     <name>UnsavedResults</name>
     <message>
         <source>The text of files was neither exported nor copied, and is not kept in the history; closing now would lose it.</source>
@@ -4866,30 +4886,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>Voice commands</source>
         <translation>語音指令</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Marks and line breaks only</source>
-        <translation>只有標點和換行</translation>
-    </message>
-    <message>
-        <source>All but marks and line breaks</source>
-        <translation>除標點和換行外的全部</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>不執行</translation>
-    </message>
-    <message>
-        <source>Follow</source>
-        <translation>執行</translation>
-    </message>
-    <message>
-        <source>“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”.</source>
-        <translation>「逗號」、「新段落」；兩次停頓之間說「刪掉剛才那句」、「停止聽寫」。</translation>
     </message>
     <message>
         <source>Commands in</source>

@@ -40,8 +40,7 @@ _MOST_FILES = 100_000
 _WRITE_MS = 400  # as what is typed is written
 _SLICE = 200  # of files that are changed at once: each is told and shown
 _T = TypeVar("_T")
-_SECTIONS = {"models", "advanced", "files"}
-_SETS_CHINESE = {"latin_spacing", "chinese_script", "chinese_marks"}
+_SECTIONS = {"models", "advanced", "files", "dictation"}
 
 
 class FilesController(QObject):
@@ -356,8 +355,7 @@ class FilePreferences(QObject):
         self._controller.starts_at_once = files.starts_at_once
 
     def _follow_preference(self, key: str) -> None:
-        section, _, name = key.partition(".")
-        if section in _SECTIONS or (section == "dictation" and name in _SETS_CHINESE):
+        if key.partition(".")[0] in _SECTIONS:
             self.apply()
 
 

@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.files.job import FileJob
+from app.preferences.preferences import setting
 from app.ui.files.model import FilesModel, is_unstarted
-from app.ui.language.treatments import treatment_names
 from app.ui.widgets.boxes import button, row
-from app.ui.widgets.controls import NoScrollComboBox
+from app.ui.widgets.controls import NoScrollComboBox, shown
 from app.ui.widgets.shortcuts import add_shortcut
 from engine.transcripts.treatment import Treatment
 
@@ -34,8 +34,8 @@ class PlanBar(QWidget):
         self.treatment = NoScrollComboBox()
         self.start = button(self.tr("Start"), lambda: self._start(self._chosen()))
         self.start_all = button(self.tr("Start all"), self._start_all)
-        for value, name in treatment_names().items():
-            self.treatment.addItem(name, Treatment(value))
+        for value, name in setting("files.treatment").choices.items():
+            self.treatment.addItem(shown(name), Treatment(value))
         self.label.setBuddy(self.treatment)
         self.treatment.setAccessibleName(self.label.text().rstrip(":："))
         self.start.setToolTip(self.tr("Punctuate the chosen files"))

@@ -12,9 +12,8 @@ from app.ui.first_run.spoken_guess import guessed_language, guessed_script
 from app.ui.language.languages import shown_language
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
-from app.ui.settings.plain_pages import chinese_scripts
 from app.ui.widgets.boxes import column, row
-from app.ui.widgets.controls import NoScrollComboBox, choice_control
+from app.ui.widgets.controls import NoScrollComboBox, choice_control, shown
 from app.ui.widgets.muted_label import MutedLabel
 
 BUILT_IN_LANGUAGE = "en"
@@ -44,8 +43,8 @@ class LanguageStep(QWidget):
         self.languages.currentIndexChanged.connect(self._choose)
         label = QLabel(self.tr("Language you speak"))
         label.setBuddy(self.languages)
-        self.scripts = choice_control(preferences, _SCRIPT, chinese_scripts())
-        script_label = QLabel(self.tr("Characters"))
+        self.scripts = choice_control(preferences, _SCRIPT)
+        script_label = QLabel(shown(setting(_SCRIPT).label))
         script_label.setBuddy(self.scripts)
         width_px = max(it.sizeHint().width() for it in (label, script_label))
         for it in (label, script_label):

@@ -25,15 +25,4 @@ class MicrophonePage(SettingsPage):
         self.add(self.tr("Microphone"), "", self.devices)
         self.test = MicrophoneTestView(preferences, test)
         group.add(self.test, self.tr("test level meter"))
-        self.group(self.tr("When something is wrong"))
-        self.choice(
-            "microphone.when_lost",
-            {"next": self.tr("Go on with another"), "wait": self.tr("Wait for the same one")},
-            self.tr("When the microphone goes away"),
-        )
-        self.number(
-            "microphone.silence_warning_s",
-            self.tr("Say so when nothing is heard for"),
-            "",
-            self.tr("s"),
-        )
+        self.add_section()

@@ -62,19 +62,7 @@ class VoiceCommandsPage(SettingsPage):
         self._commands = OwnCommands("", "")
         self.rows: list[PhraseRow] = []
         self.group()
-        self.choice(
-            "commands.mode",
-            {
-                "all": self.tr("All"),
-                "marks": self.tr("Marks and line breaks only"),
-                "actions": self.tr("All but marks and line breaks"),
-                "off": self.tr("None"),
-            },
-            self.tr("Follow"),
-            self.tr(
-                "“Comma”, “new paragraph”; between two pauses “scratch that”, “stop listening”."
-            ),
-        )
+        self.add_section()
         self.languages = NoScrollComboBox()
         self.languages.offer([(shown_language(it), it) for it in tables.languages()], "")
         self.languages.setCurrentIndex(0)

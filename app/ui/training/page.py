@@ -72,24 +72,7 @@ class TrainingPage(SettingsPage):
         texts.add(self.texts, self.tr("documents texts"))
         self.group(self.tr("New model"))
         self.add(self.tr("Name"), "", self.name)
-        self.flag(
-            "training.activates_when_better",
-            self.tr("Use it when it is better"),
-            self.tr(
-                "Better on a part of your texts that it has not seen, and no worse on texts of "
-                "others. The old one stays."
-            ),
-        )
-        self.number(
-            "training.when_idle_min",
-            self.tr("Train by itself after"),
-            self.tr(
-                "While nobody dictates, and not on battery, once enough corrections are approved; "
-                "it ends at once when you dictate."
-            ),
-            self.tr("minutes"),
-            self.tr("never"),
-        )
+        self.add_section()
         run = self.group()
         run.add(self._run_row(), self.tr("train start cancel"))
         run.add(self._course(), self.tr("course plot"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal
@@ -27,6 +28,8 @@ from app.preferences.live_preferences import LivePreferences
 from app.preferences.preferences import setting
 from app.ui.widgets.boxes import row
 
+Names = Mapping[str, str]
+NO_NAMES: Names = MappingProxyType({})
 _WIDTH_PX = 210
 _FINE_UP_TO = 5.0
 
@@ -139,6 +142,26 @@ def offer_clearing(field: QLineEdit | QKeySequenceEdit) -> None:
         button.setToolTip(words)
 
 
+def shown(text: str) -> str:
+    """Return what a setting's description says; `packaging/update_translations.py` finds it."""
+    return QCoreApplication.translate("Settings", text) if text else ""
+
+
+def setting_control(preferences: LivePreferences, key: str, names: Names = NO_NAMES) -> QWidget:
+    """Return what a setting is changed with; `names` are of choices that its description lacks."""
+    item = setting(key)
+    if item.choices or names:
+        return choice_control(preferences, key, names)
+    if isinstance(item.default, bool):
+        return flag_control(preferences, key)
+    if not isinstance(item.default, str):
+        return number_control(preferences, key)
+    if item.kind == "keys":
+        return keys_control(preferences, key)
+    make = folder_control if item.kind == "folder" else text_control
+    return make(preferences, key, shown(item.empty))
+
+
 def flag_control(preferences: LivePreferences, key: str) -> QCheckBox:
     box = QCheckBox()
     box.setProperty("bare", True)  # noqa: FBT003  Qt's signature
@@ -148,11 +171,12 @@ def flag_control(preferences: LivePreferences, key: str) -> QCheckBox:
 
 
 def choice_control(
-    preferences: LivePreferences, key: str, names: Mapping[str, str]
+    preferences: LivePreferences, key: str, names: Names = NO_NAMES
 ) -> NoScrollComboBox:
-    box = NoScrollComboBox()
-    for value, name in names.items():
-        box.addItem(name, value)
+    box, item = NoScrollComboBox(), setting(key)
+    described = item.choices or {"": item.empty}
+    for value, name in {**described, **names}.items():
+        box.addItem(name if value in names else shown(name), value)
     _follow(preferences, key, box, lambda value: box.setCurrentIndex(box.findData(value)))
     box.currentIndexChanged.connect(lambda at: preferences.set(key, box.itemData(at)))
     box.setMinimumWidth(_WIDTH_PX)
@@ -160,9 +184,8 @@ def choice_control(
 
 
 def number_control(
-    preferences: LivePreferences, key: str, suffix: str = "", nought: str = ""
+    preferences: LivePreferences, key: str
 ) -> NoScrollSpinBox | NoScrollDoubleSpinBox:
-    """Return a number field; `nought` is what its least value is called, where it has a name."""
     item = setting(key)
     least, most = cast("float", item.least), cast("float", item.most)
     box: NoScrollSpinBox | NoScrollDoubleSpinBox
@@ -170,13 +193,13 @@ def number_control(
         box = NoScrollSpinBox()
         box.setRange(int(least), int(most))
     else:
-        box = PercentSpinBox() if suffix == "%" else NoScrollDoubleSpinBox()
+        box = PercentSpinBox() if item.unit == "%" else NoScrollDoubleSpinBox()
         is_fine = most <= _FINE_UP_TO
         box.setDecimals(2 if is_fine else 0)
         box.setRange(least, most)
         box.setSingleStep(0.05 if is_fine else 1.0)
-    box.setSuffix(f" {suffix}" if suffix else "")
-    box.setSpecialValueText(nought)
+    box.setSuffix(f" {shown(item.unit)}")
+    box.setSpecialValueText(shown(item.empty))
     box.setKeyboardTracking(False)
     box.lineEdit().setTextMargins(8, 0, 0, 0)  # style sheets do not reach it
     box.setMinimumWidth(_WIDTH_PX // 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.preferences.live_preferences import LivePreferences
+from app.preferences.preferences import setting, settings
 from app.ui.widgets import controls
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.fonts import Size, make_bold
@@ -180,25 +182,30 @@ class SettingsPage(QScrollArea):
         self._groups[-1].add(row, row.search_text())
         return row
 
-    def flag(self, key: str, label: str, explanation: str = "") -> SettingRow:
-        return self.add(label, explanation, controls.flag_control(self._preferences, key))
+    def add_setting(self, key: str, names: controls.Names = controls.NO_NAMES) -> SettingRow:
+        """Add a row as the setting is described; `names` are of choices that have none there."""
+        item = setting(key)
+        control = controls.setting_control(self._preferences, key, names)
+        return self.add(controls.shown(item.label), controls.shown(item.explanation), control)
 
-    def choice(
-        self, key: str, names: Mapping[str, str], label: str, explanation: str = ""
-    ) -> SettingRow:
-        return self.add(label, explanation, controls.choice_control(self._preferences, key, names))
+    def add_section(
+        self,
+        names: Mapping[str, controls.Names] = MappingProxyType({}),
+        remark: QWidget | None = None,
+        remark_key: str = "",
+    ) -> dict[str, SettingRow]:
+        """Add a row for each setting of the section, under their headings.
 
-    def number(
-        self, key: str, label: str, explanation: str = "", suffix: str = "", nought: str = ""
-    ) -> SettingRow:
-        control = controls.number_control(self._preferences, key, suffix, nought)
-        return self.add(label, explanation, control)
-
-    def keys(self, key: str, label: str, explanation: str = "") -> SettingRow:
-        return self.add(label, explanation, controls.keys_control(self._preferences, key))
-
-    def text(self, key: str, label: str, explanation: str = "", empty: str = "") -> SettingRow:
-        return self.add(label, explanation, controls.text_control(self._preferences, key, empty))
-
-    def folder(self, key: str, label: str, explanation: str = "", empty: str = "") -> SettingRow:
-        return self.add(label, explanation, controls.folder_control(self._preferences, key, empty))
+        Args:
+            names: of choices that have none in their description, by their settings.
+            remark: stands above the row of `remark_key`.
+        """
+        rows = {}
+        for item in settings():
+            if item.label and item.key.startswith(f"{self.section}."):
+                if item.group:
+                    self.group(controls.shown(item.group))
+                if remark is not None and item.key == remark_key:
+                    self._groups[-1].add(remark, "")
+                rows[item.key] = self.add_setting(item.key, names.get(item.key, controls.NO_NAMES))
+        return rows

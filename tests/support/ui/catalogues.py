@@ -19,6 +19,7 @@ BY_VARIABLE = {
     "app/ui/language/command_words.py",
     "app/ui/language/languages.py",
     "app/ui/language/messages.py",
+    "app/ui/widgets/controls.py",
     "app/ui/widgets/export_dialog.py",
     "app/ui/widgets/settings_page.py",
 }

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import settings as runs
 from hypothesis import strategies as st
 
+from app.preferences.model_choice import model_choice
 from app.preferences.preferences import Preferences, settings, value_of, with_value
 from app.preferences.preferences_file import PreferencesFile, default_preferences_path
 from engine.errors import SettingsError
@@ -62,6 +63,17 @@ def test_what_a_newer_version_wrote_is_kept(file):
 def test_values_that_cannot_be_are_refused(key, value):
     with pytest.raises(SettingsError):
         with_value(Preferences(), key, value)
+
+
+def test_the_engine_knows_every_choice_that_is_offered():
+    chosen = {
+        model_choice(with_value(Preferences(), item.key, value), "en")
+        for item in settings()
+        for value in item.choices
+        if item.option
+    }
+    options = [item for item in settings() if item.option]
+    assert len(chosen) == 1 + sum(len(item.choices) - 1 for item in options)  # the defaults are one
 
 
 def test_a_bad_value_falls_back_alone_and_is_named(file):

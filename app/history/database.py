@@ -22,6 +22,7 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _DAMAGED_IN_WORDS = ("decode to UTF-8", "unsupported file format")  # without a code of their own
 _REASON = "the file is damaged"
 _NO_VERSION = 1_000  # no Fermata will ever write this one
+_LATEST_FORMAT = 2  # of SQLite's since 2010: with a write-ahead log
 _COMPANIONS = ("", "-wal", "-shm")
 _HELD_BYTE = 1 << 40  # far behind those that SQLite locks
 
@@ -115,7 +116,7 @@ def open_database(
         if _part(path).exists() and not path.exists():  # a crash between the two moves
             return _replaced(path)
         try:
-            if is_damaged or _is_emptied(path):
+            if is_damaged or _is_emptied(path) or _is_never_written(path):
                 raise damage()
             return opened(path), None
         except sqlite3.DatabaseError as error:
@@ -240,6 +241,14 @@ def _is_emptied(path: Path) -> bool:
     """Whether the file has lost everything, which to SQLite is a new one."""
     is_empty = not path.exists() or not path.stat().st_size
     return is_empty and (path.exists() or path.with_name(f"{path.name}-wal").exists())
+
+
+def _is_never_written(path: Path) -> bool:
+    """Whether the file says of itself that only a later SQLite may write it: its head is damaged."""
+    if not path.exists():
+        return False
+    with path.open("rb") as file:
+        return max(file.read(20)[18:], default=0) > _LATEST_FORMAT
 
 
 def _part(path: Path) -> Path:

@@ -244,7 +244,7 @@ def _is_emptied(path: Path) -> bool:
 
 
 def _is_never_written(path: Path) -> bool:
-    """Whether the file says of itself that only a later SQLite may write it: its head is damaged."""
+    """Whether its head says that only a later SQLite may write it, which is damage."""
     if not path.exists():
         return False
     with path.open("rb") as file:

@@ -100,6 +100,7 @@ def test_what_was_committed_is_on_the_disk(tmp_path, image, moment):
         with DictatingProcess(data, tmp_path / "report.txt") as dictation:
             time.sleep(moment)
             dictation.process.send_signal(signal.SIGSTOP)
+            os.waitid(os.P_PID, dictation.process.pid, os.WSTOPPED | os.WNOWAIT)  # all its threads
             (data / "never-synced").write_text("lost")
             committed = committed_text(data)
             synced = sum({part: int(size) for part, size in dictation.reported("synced")}.values())

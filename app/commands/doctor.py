@@ -168,8 +168,11 @@ def _sound_files(_paths: Paths) -> Iterator[_Found]:
 def _recognisers(paths: Paths) -> Iterator[_Found]:
     from app.dictation.recogniser_text import describe
     from engine.recognisers.recogniser_process import RecogniserProcess
-    from engine.recognisers.speech_models import installed_speech_models, recogniser_of
-    from engine.recognisers.whisper_models import built_in_model
+    from engine.recognisers.speech_models import (
+        built_in_model,
+        installed_speech_models,
+        recogniser_of,
+    )
     from engine.settings import RecogniserSettings
 
     if not set(installed_speech_models(paths)) - {built_in_model()}:

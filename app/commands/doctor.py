@@ -263,8 +263,7 @@ def _backends(_paths: Paths) -> Iterator[_Found]:
 
 
 def _window(_paths: Paths) -> Iterator[_Found]:
-    from app.desktop.screen import usable_platform
-    from app.desktop.system_libraries import missing_packages, way_to
+    from app.desktop.screen import missing_packages, usable_platform, way_to
 
     platform = usable_platform()
     if lacking := missing_packages(platform):

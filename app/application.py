@@ -28,9 +28,9 @@ from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
 from app.privacy import private_file, private_folder
 from app.tasks import Lane, TaskRunner
+from app.ui.appearance.fonts import reading_font
 from app.ui.appearance.icons import own_icons
 from app.ui.appearance.theme import Theme
-from app.ui.appearance.typefaces import reading_font
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.live_signs import LiveSigns

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.preferences.live_preferences import LivePreferences
+from app.ui.appearance.fonts import Size, make_bold
 from app.ui.widgets import controls
 from app.ui.widgets.boxes import column, row
-from app.ui.widgets.fonts import Size, make_bold
 from app.ui.widgets.muted_label import MutedLabel
 
 

@@ -60,7 +60,7 @@ def _filled(words: Message, error: FermataError) -> Message:
 
 
 def _device(error: AudioDeviceError) -> Message:
-    if str(error.reason) == "the microphone went away":
+    if error.went_away:
         if error.device:
             return _filled(
                 Message("The microphone “{device}” went away, so the session ended."), error

@@ -24,10 +24,11 @@ class FermataError(Exception):
 
 @dataclass(eq=False)
 class AudioDeviceError(FermataError):
-    """A microphone could not be opened, or went away; `device` is empty for the default one."""
+    """A microphone could not be opened, or `went_away`; `device` is empty for the default one."""
 
     device: str
     reason: Reason
+    went_away: bool = False
 
 
 @dataclass(eq=False)

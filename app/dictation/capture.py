@@ -100,7 +100,7 @@ class CapturedMicrophone:
         self.close()
         yield from self._chunks()
         if not was_stopped:
-            raise AudioDeviceError(self.name, "the microphone went away")
+            raise AudioDeviceError(self.name, "the microphone went away", went_away=True)
 
     def __enter__(self) -> Self:
         return self
@@ -139,7 +139,7 @@ class CapturedMicrophone:
                     raise answer
                 self._child.pipe.send("write")
                 return answer
-        raise AudioDeviceError(device, "the microphone went away")
+        raise AudioDeviceError(device, "the microphone went away", went_away=True)
 
     def _take_notes(self) -> None:
         try:

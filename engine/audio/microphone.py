@@ -65,7 +65,7 @@ class Microphone:
             yield from self._cutter.push(self._converter.flush())
         yield from self._cutter.flush()
         if not self._is_stopping:
-            raise AudioDeviceError(self.info.name, "the microphone went away")
+            raise AudioDeviceError(self.info.name, "the microphone went away", went_away=True)
 
     def __enter__(self) -> Self:
         return self

@@ -15,6 +15,7 @@ IS_COMMAND = re.compile(r"`fermata|--(backend|recogniser|language|model)").searc
 CASES = [
     (errors.AudioDeviceError("USB", "it is busy"), 1, ["USB", "busy", "fermata doctor"]),
     (errors.AudioDeviceError("", "no microphone was found"), 1, ["no microphone was found"]),
+    (errors.AudioDeviceError("USB", "unplugged", went_away=True), 1, ["“USB” went away, so"]),
     (errors.AudioFileError(Path("a.wav"), "no such file"), 2, ["a.wav", "no such file"]),
     (errors.ModelNotFoundError("punctuation", "xy", (Path("/m"),)), 2, ["xy", "/m", "models"]),
     (errors.ModelNotFoundError("speech", "", (Path("/v"),)), 2, ["/v", "unpack one into"]),

@@ -48,7 +48,7 @@ class PlayedSound:
             time.sleep(0.1 / self._speed)
         self.is_played.set()
         if self._is_lost:
-            raise AudioDeviceError("played", "the microphone went away")
+            raise AudioDeviceError("played", "the microphone went away", went_away=True)
         while not self._stopped.is_set():
             yield AudioChunk(bytes(CHUNK_BYTES), start_s)
             start_s += 0.1

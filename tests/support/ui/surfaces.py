@@ -80,7 +80,9 @@ def _dictation(fermata: Fermata) -> Iterator[Surface]:
     page.view.select(2, 2)
     yield "dictation: a session, as heard", fermata.window
     page.view.model.end_session()
-    page.live.notice.show_error(explain(AudioDeviceError("", "the microphone went away")))
+    page.live.notice.show_error(
+        explain(AudioDeviceError("", "the microphone went away", went_away=True))
+    )
     page.doubts.below = 0.6
     page.doubts.next()
     page.doubts.popup.offer(("their", "the air", "they are", "dare"))

@@ -27,10 +27,10 @@ from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
 from app.privacy import private_file, private_folder
-from app.tasks import TaskRunner
+from app.tasks import Lane, TaskRunner
+from app.ui.appearance.fonts import reading_font
 from app.ui.appearance.icons import own_icons
 from app.ui.appearance.theme import Theme
-from app.ui.appearance.typefaces import reading_font
 from app.ui.dictation.controller import DictationController
 from app.ui.dictation.interrupted_sessions import RecoveryController
 from app.ui.dictation.live_signs import LiveSigns
@@ -58,6 +58,7 @@ from app.ui.training.when_idle import TrainingWhenIdle
 from app.ui.widgets.export_dialog import ExportPlaces
 from app.ui.widgets.notice_line import Answer
 from app.ui.widgets.reading_size import ReadingSize
+from engine.errors import HistoryDamagedError
 from engine.models.active import active_model
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
@@ -65,6 +66,7 @@ from engine.paths import Paths
 DICTATION, FILES, HISTORY, SETTINGS = range(4)
 _AFTER_SHOWING_MS = 50
 _LAST_SESSION = "last_session"
+_BACKUP, _BACKUP_LOOK_MS = Lane("backup"), 60_000
 _SWITCH_INTERVAL_S = 0.001  # other threads let the window's have its turn sooner
 
 
@@ -379,6 +381,7 @@ class Fermata(QObject):
         self.files.document_made.connect(self.reopening.open_new)
         self.cut_off.restored.connect(self.reopening.open_restored)
         self.controller.put_back_wanted.connect(self.reopening.put_back)
+        self._keep_copies()
 
     def _connect_desktop(self) -> None:
         self.window.only_hides = lambda: self.desktop.keeps_window
@@ -389,6 +392,21 @@ class Fermata(QObject):
         self.document.observe(Committed, self._hand_on)
         self.controller.enter_said.connect(self.desktop.words.press_enter)
         self.desktop.words_problem_changed.connect(self._tell_words_problem)
+
+    def _keep_copies(self) -> None:
+        """Have the history copied when a session has ended, and in a long one too."""
+        self._copying = QTimer(self, interval=_BACKUP_LOOK_MS)
+        for due in (self._copying.timeout, self.history_writer.kept):
+            due.connect(self._back_up)
+        self._copying.start()
+
+    def _back_up(self) -> None:
+        self.tasks.run(_BACKUP, self.store.back_up, on_error=self._tell_damage)
+
+    def _tell_damage(self, error: Exception) -> None:
+        if not isinstance(error, HistoryDamagedError):
+            raise error
+        self.controller.saving.tell_hindered(error)
 
     def _hand_on(self, event: Committed) -> None:
         """Pass on what was said; the application in front cannot take a mark back."""

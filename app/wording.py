@@ -166,6 +166,21 @@ def _disk_space(error: DiskSpaceError) -> Message:
     )
 
 
+def _damaged(error: HistoryDamagedError) -> Message:
+    if error.restored is None:
+        return Message(
+            "The history was damaged and there is no copy of it: it was set aside as {kept}, and a"
+            " new one was begun.",
+            kept=error.kept,
+        )
+    return Message(
+        "The history was damaged: it was set aside as {kept} and the copy of {time} was restored;"
+        " what was added since then is missing.",
+        kept=error.kept,
+        time=f"{error.restored:%Y-%m-%d %H:%M}",
+    )
+
+
 def _archive(error: ArchiveError) -> Message:
     return Message(
         "{name} was not installed: {reason}; get it again from its publisher.",
@@ -189,12 +204,9 @@ _WORDS: dict[type[FermataError], Message | Callable[[Any], Message]] = {
         "A model “{name}” is installed already in {folder}; remove it first."
     ),
     FileJobError: Message("{path}: {reason}; try it again."),
-    HistoryDamagedError: Message(
-        "The history was damaged; sessions that could be recovered from it: {recovered};"
-        " the damaged file is kept as {kept}."
-    ),
+    HistoryDamagedError: _damaged,
     HistoryError: _HISTORY,
-    HistoryMovedError: Message("Somebody has changed the files of the history {path}: {reason}."),
+    HistoryMovedError: _HISTORY,
     SessionNotFoundError: _HISTORY,
     InstanceError: Message("Another Fermata cannot be reached at {path}: {reason}."),
     ModelFormatError: Message("The model in {path} cannot be used: {reason}; install it again."),

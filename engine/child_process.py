@@ -1,18 +1,32 @@
-"""A function in a process of its own: native code that crashes there ends nothing here."""
+"""A function in a process of its own: native code that crashes there ends nothing here.
+
+`HangDetector` tells whether it hangs; `NativeOutput` keeps what its native code prints.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
+import os
+import re
 import signal
 import sys
+import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import connection as connections
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 _EXIT_TIMEOUT_S = 0.5
 _DEATH_TIMEOUT_S = 5.0
+_LEAST_SHARE = 0.001  # of the processor: with less, it is stuck rather than slow
+_FULL_SHARE = 0.9  # no process has a processor all the time
+_TAIL_BYTES = 8_192
+# a line of its source code, of Kaldi and of sherpa-onnx
+_PLACE = re.compile(r"^(ERROR \(VoskAPI:\S*\)|\S+\.(?:cc|h):\w+:\d+) ")
+_TELLING = ("ERROR", "ASSERTION_FAILED", "FATAL")
 
 
 class ChildProcess:
@@ -126,3 +140,84 @@ def _interrupts_held_back() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class HangDetector:
+    """Tells a child that hangs from one that is only given little of the processor.
+
+    It judges by the child's own processor time where the system tells it, else by the clock:
+    one answer has used up the time allowed, or the child has stood still for as long.
+    """
+
+    def __init__(self, timeout_s: float, pid: int | None) -> None:
+        """Args: timeout_s: how long one answer may take a child that has the processor."""
+        self._timeout_s = timeout_s
+        self._pid = pid
+        self.progressed()
+
+    def progressed(self) -> None:
+        """Note that it answered, or was asked after it had answered everything."""
+        self._began_s = self._checked_s = time.monotonic()
+        self._began_cpu_s = self._checked_cpu_s = _processor_s(self._pid)
+
+    @property
+    def waited_s(self) -> float:
+        return time.monotonic() - self._began_s
+
+    @property
+    def hangs(self) -> bool:
+        if self.waited_s < self._timeout_s:
+            return False
+        used_s = _processor_s(self._pid)
+        if used_s is None or self._checked_cpu_s is None or self._began_cpu_s is None:
+            return True
+        if used_s - self._began_cpu_s > _FULL_SHARE * self._timeout_s:
+            return True
+        idle_s = time.monotonic() - self._checked_s
+        if idle_s < self._timeout_s:
+            return False
+        progress_s, self._checked_cpu_s = used_s - self._checked_cpu_s, used_s
+        self._checked_s = time.monotonic()
+        return progress_s < _LEAST_SHARE * idle_s
+
+
+def _processor_s(pid: int | None) -> float | None:
+    if pid is not None and sys.platform == "linux":
+        with suppress(OSError):
+            return time.clock_gettime((~pid << 3) | 2)  # clock_getcpuclockid(3) of another process
+    return None
+
+
+class NativeOutput:
+    """A temporary file for the output of one child process.
+
+    The child unlinks it, so that it vanishes with its users, however they end.
+    """
+
+    def __init__(self) -> None:
+        handle, name = tempfile.mkstemp(prefix="fermata-", suffix=".log")
+        self.path = Path(name)
+        self._file = os.fdopen(handle, "rb")
+
+    def last_line(self) -> str:
+        """Return the last line that reports an error, else the last one, else nothing."""
+        if self._file.closed:
+            return ""
+        size = self._file.seek(0, os.SEEK_END)
+        self._file.seek(max(0, size - _TAIL_BYTES))
+        tail = self._file.read().decode(errors="replace")
+        lines = [line.strip() for line in tail.splitlines() if line.strip()]
+        telling = [line for line in lines if line.startswith(_TELLING)]
+        return _PLACE.sub("", (telling or lines or [""])[-1])
+
+    def close(self) -> None:
+        self._file.close()
+        self.path.unlink(missing_ok=True)
+
+
+def send_output_to(path: Path) -> None:
+    """Redirect this process's standard output and error, native code's too."""
+    with path.open("ab", buffering=0) as file:
+        for descriptor in (1, 2):
+            os.dup2(file.fileno(), descriptor)
+    sys.stdout = sys.stderr = path.open("a", encoding="utf-8", errors="replace")

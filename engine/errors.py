@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from engine.messages import Reason
@@ -154,17 +155,19 @@ class SessionNotFoundError(HistoryError):
     """The history has no such session any more."""
 
 
-@dataclass(eq=False)
 class HistoryMovedError(HistoryError):
-    """The history's file is another while it is used; `reason` tells what became of its words."""
+    """The history's file was moved, removed or replaced while it was open."""
 
 
 @dataclass(eq=False)
 class HistoryDamagedError(HistoryError):
-    """The history was damaged; `kept` is the damaged file, `recovered` counts what was read."""
+    """The history was damaged; `kept` is the damaged file, `restored` when its copy was made.
+
+    Where there was no copy, a new history was begun.
+    """
 
     kept: Path
-    recovered: int
+    restored: datetime | None
 
 
 class FileJobError(FileError):

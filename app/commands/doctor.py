@@ -168,8 +168,11 @@ def _sound_files(_paths: Paths) -> Iterator[_Found]:
 def _recognisers(paths: Paths) -> Iterator[_Found]:
     from app.dictation.recogniser_text import describe
     from engine.recognisers.recogniser_process import RecogniserProcess
-    from engine.recognisers.speech_models import installed_speech_models, recogniser_of
-    from engine.recognisers.whisper_models import built_in_model
+    from engine.recognisers.speech_models import (
+        built_in_model,
+        installed_speech_models,
+        recogniser_of,
+    )
     from engine.settings import RecogniserSettings
 
     if not set(installed_speech_models(paths)) - {built_in_model()}:
@@ -260,8 +263,7 @@ def _backends(_paths: Paths) -> Iterator[_Found]:
 
 
 def _window(_paths: Paths) -> Iterator[_Found]:
-    from app.desktop.screen import usable_platform
-    from app.desktop.system_libraries import missing_packages, way_to
+    from app.desktop.screen import missing_packages, usable_platform, way_to
 
     platform = usable_platform()
     if lacking := missing_packages(platform):

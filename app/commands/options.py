@@ -143,8 +143,7 @@ def chosen_recogniser(
 
 def _may_hear(spec: RecogniserSpec, language: str) -> bool:
     """Whether a recogniser's model is of the language, or does not say of which it is."""
-    from engine.recognisers.model_languages import languages_of
-    from engine.recognisers.speech_models import name_of_model
+    from engine.recognisers.speech_models import languages_of, name_of_model
 
     heard = languages_of(name_of_model(spec.speech_model))
     return not heard or language in heard

@@ -47,8 +47,7 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Ask the window that is open; show one until it is closed where there is none."""
     from app.desktop.ipc import IpcCommand, IpcRequest, activation_token
-    from app.desktop.screen import usable_platform
-    from app.desktop.system_libraries import missing_packages, way_to
+    from app.desktop.screen import missing_packages, usable_platform, way_to
 
     command = IpcCommand(getattr(arguments, "window_command", "show"))
     files = tuple(file.absolute() for file in getattr(arguments, "files", ()))

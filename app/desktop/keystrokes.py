@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,6 +19,20 @@ from engine.errors import PortalError
 
 _log = logging.getLogger(__name__)
 _LANE = Lane("keystrokes", drains=True)
+_LATIN_1_END = 0x100
+_UNICODE = 0x0100_0000
+_KEYSYMS = {
+    "\n": 0xFF0D,
+    "\t": 0xFF09,
+    "Ctrl": 0xFFE3,
+    "Shift": 0xFFE1,
+    "Alt": 0xFFE9,
+    "Meta": 0xFFEB,
+    "Ins": 0xFF63,
+    "Return": 0xFF0D,
+}
+_MODIFIERS = {"Ctrl": "ctrl", "Alt": "alt", "Shift": "shift", "Meta": "cmd"}
+_NAMED = {"Ins": "insert", "Return": "enter"}
 
 
 class KeystrokeBackend(Protocol):
@@ -106,6 +122,57 @@ class Keystrokes(QObject):
             self._backend = None
 
 
+class PynputKeystrokes:
+    """A keyboard of our own."""
+
+    def __init__(self) -> None:
+        """Get hold of it.
+
+        Raises:
+            ImportError: pynput is missing or cannot reach the keyboard of this system.
+        """
+        from pynput import keyboard
+
+        self._keys = keyboard
+        self._controller = keyboard.Controller()
+
+    def paste(self, keys: str) -> None:
+        """Press keys together, "Ctrl+V"; on macOS Ctrl is the Command key."""
+        *modifiers, key = keys.split("+")
+        with ExitStack() as held:
+            for word in modifiers:
+                held.enter_context(self._controller.pressed(self._modifier(word)))
+            self._controller.tap(self._key(key))
+
+    def can_write(self, text: str) -> bool:
+        """Whether every sign is on the keyboard.
+
+        On X11, pynput would lay the others on free keys, and applications that read them later
+        than it lays the next ones there get wrong signs.
+        """
+        if sys.platform != "linux":
+            return True
+        self._controller = self._keys.Controller()  # knows the keyboard as it is now
+        return all(keysym(sign) in self._controller.keyboard_mapping for sign in set(text))
+
+    def write(self, text: str) -> None:
+        self._controller.type(text)
+
+    def close(self) -> None:
+        """Give it back; pynput's own connection ends with the object."""
+
+    def _modifier(self, word: str) -> Any:  # noqa: ANN401  pynput has no types
+        is_command = sys.platform == "darwin" and word == "Ctrl"
+        return self._keys.Key["cmd" if is_command else _MODIFIERS[word]]
+
+    def _key(self, word: str) -> Any:  # noqa: ANN401  pynput has no types
+        if word in _NAMED:
+            return self._keys.Key[_NAMED[word]]
+        if sys.platform == "linux":  # by its key: applications may ignore what is only sent to them
+            return self._keys.KeyCode.from_vk(ord(word.lower()))
+        return self._keys.KeyCode.from_char(word.lower())
+
+
 def _maker(kind: DesktopKind, token: Path, is_over: Event) -> Callable[[], KeystrokeBackend]:
     def portal() -> KeystrokeBackend:
         from app.desktop.portal_keystrokes import PortalKeystrokes
@@ -113,8 +180,15 @@ def _maker(kind: DesktopKind, token: Path, is_over: Event) -> Callable[[], Keyst
         return PortalKeystrokes(token, is_over)
 
     def pynput() -> KeystrokeBackend:
-        from app.desktop.pynput_keystrokes import PynputKeystrokes
 
         return PynputKeystrokes()
 
     return portal if kind is DesktopKind.WAYLAND else pynput
+
+
+def keysym(name: str) -> int:
+    """Return the number of a sign, or of a key by Qt's name; those of Latin 1 are its own."""
+    if name in _KEYSYMS:
+        return _KEYSYMS[name]
+    code = ord(name)
+    return code if code < _LATIN_1_END else _UNICODE + code

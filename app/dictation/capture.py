@@ -16,9 +16,8 @@ from typing import Self
 from app.dictation.sound_log import LentLog, SoundLog
 from engine.audio.microphone import Microphone, open_microphone
 from engine.audio.resample import CHUNK_BYTES, CHUNK_S
-from engine.child_process import ChildProcess
+from engine.child_process import ChildProcess, send_output_to
 from engine.errors import AudioDeviceError
-from engine.recognisers.native_output import send_output_to
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
 _OPENING_S = 20.0  # a wireless microphone may take some

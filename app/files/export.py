@@ -11,7 +11,6 @@ from app.files.review import Review
 from engine.errors import SettingsError
 from engine.messages import Message
 from engine.transcripts.output_file import output_file
-from engine.transcripts.refilled import refilled
 from engine.transcripts.registry import (
     FORMATS,
     WRITTEN_OPTIONS,
@@ -20,6 +19,7 @@ from engine.transcripts.registry import (
     read_transcript,
 )
 from engine.transcripts.restored import RestoredText
+from engine.transcripts.transcript import refilled
 
 EXPORT_FORMATS = WRITTEN_OPTIONS
 

@@ -10,9 +10,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.history.backups import Backups
 from app.history.database import (
     connect,
-    copied,
     explained,
     files_of,
     held,
@@ -23,9 +23,7 @@ from app.history.database import (
 from engine.errors import HistoryDamagedError, HistoryError, HistoryMovedError
 from engine.messages import Message
 
-_REMOVED = Message("its file was gone, and a new one holds everything")
-_REPLACED = Message("another file is in its place, and has what was said and typed since the start")
-_LOG_REMOVED = Message("a part of it was removed, and nothing is lost")
+_MOVED = Message("another program has moved, removed or replaced it")
 _FAR_NUMBERS = "INSERT INTO sqlite_sequence VALUES ('sessions', 1 << 30)"
 _Carry = Callable[[sqlite3.Connection, sqlite3.Connection], None]
 
@@ -35,41 +33,53 @@ class _Open:
     """A history that is open.
 
     Attributes:
+        path: where it was opened.
         hold: descriptor that keeps other Fermatas away.
-        files: what its names stood for when it was opened.
+        files: what its names stood for then.
     """
 
+    path: Path
     writer: sqlite3.Connection
     reader: sqlite3.Connection
     hold: int
     files: tuple[tuple[int, int] | None, ...]
 
+    @property
+    def has_moved(self) -> bool:
+        return files_of(self.path) != self.files
+
     def close(self) -> None:
+        """Close it; where it was moved, it takes its log with it."""
+        if self.has_moved:
+            with suppress(sqlite3.Error):  # SQLite itself would do nothing
+                self.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self.writer.close()
         self.reader.close()
         os.close(self.hold)
+        if files_of(self.path)[0] != self.files[0]:
+            remove_companions(self.path, self.files)
 
 
 class Connections:
     """Hands each connection to one thread at a time; reading does not wait for writing.
 
     A file that cannot be opened now is tried again whenever it is needed. One that turns out to
-    be damaged is replaced by what is readable of it. One that is moved, removed or replaced is
-    noticed before and behind each writing.
+    be damaged is replaced by the newest copy of it. In one that is moved, removed or replaced
+    nothing is written any more.
 
     Attributes:
         path: of the file.
+        backups: copies of the history.
         damage: what is to be said of the last damaged file that stood here.
-        generation: how many files have been the history, but for those that hold the same.
-        tell: takes a `HistoryMovedError`, on the thread that has noticed it.
+        generation: how many files have been the history.
     """
 
     def __init__(self, path: Path, carry: _Carry) -> None:
         """Args: carry: brings what was written since the start from one history into another."""
-        self.path = path
+        self.path = self._home = path
+        self.backups = Backups(path)
         self.damage: HistoryDamagedError | None = None
         self.generation = 0
-        self.tell: Callable[[HistoryError], object] = lambda _: None
         self._carry = carry
         self._write_lock = threading.Lock()
         self._read_lock = threading.Lock()
@@ -80,22 +90,25 @@ class Connections:
 
     def open(self) -> None:
         self._opened()
+        self.backups.tidy()
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether what is written waits for the next start to take it in."""
+        return self.path != self._home
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on disk afterwards, or nothing.
 
         Raises:
-            HistoryMovedError: another file is here just now, where numbers name other sessions.
+            HistoryMovedError: the file that is open has lost its place.
         """
-        if self.follow() == _REPLACED:
-            raise HistoryMovedError(self.path, _REPLACED)
         with self._mending(), self._write_lock, explained(self.path):
             writer = self._opened().writer
+            self.check_place()
             with _transaction(writer):
                 yield writer
-        with suppress(HistoryError):  # it is written: the next time says so
-            self.follow()
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -118,29 +131,32 @@ class Connections:
             self._is_purged = False
             self._purge()
 
-    def follow(self) -> Message | None:
-        """Look whether the file is another: what is open still holds all that was written.
-
-        Returns:
-            What has happened to it, None for nothing.
+    def check_place(self) -> None:
+        """Look whether the file that is open stands where it was opened.
 
         Raises:
-            HistoryError: it is, and what was written cannot be brought there now.
+            HistoryMovedError: it does not; what is open holds all that was written.
         """
         with explained(self.path):
-            if self._now is None or files_of(self.path) == self._now.files:
-                return None
-            with self._read_lock, self._write_lock:
-                reason = self._follow()
-        if reason is not None:
-            self.tell(HistoryMovedError(self.path, reason))
-        return reason
+            if self._now is not None and self._now.has_moved:
+                raise HistoryMovedError(self.path, _MOVED)
+
+    def back_up(self) -> None:
+        """Copy the history where that is due; the copies are not those of what waits elsewhere.
+
+        Raises:
+            HistoryError: it cannot be copied now, or was damaged and has been replaced.
+        """
+        self.check_place()
+        if not self.is_elsewhere:
+            with self.backups.lock, self.reading() as connection:
+                self.backups.make(connection)
 
     def turn_to(self, path: Path, *, carries: bool) -> None:
         """Go on in a new file that cannot be taken for the history, in numbers of its own.
 
-        What stands in the history stays there. Where it `carries`, what was written to a file that
-        has lost its place, and that could not be brought into the one that is there, comes along.
+        What stands in the history stays there. Where it `carries`, what was written since the start
+        to a file that has lost its place comes along.
 
         Raises:
             HistoryError: it cannot be made.
@@ -152,7 +168,7 @@ class Connections:
                 other = self._opened()
                 with _transaction(other.writer):
                     other.writer.execute(_FAR_NUMBERS)
-                    if carries and before is not None and files_of(here) != before.files:
+                    if carries and before is not None and before.has_moved:
                         self._carry(before.reader, other.writer)
             except BaseException:
                 self._close()
@@ -164,42 +180,12 @@ class Connections:
 
     def close(self) -> None:
         """Close both; may be called again."""
-        with suppress(HistoryError):
-            self.follow()
         with self._read_lock, self._write_lock:
             if self._now is not None and not self._is_purged:
                 with suppress(HistoryError):
                     self._purge()
             self._is_closed = True
             self._close()
-
-    def _follow(self) -> Message | None:
-        """Return what has happened, None for nothing; no other thread uses a connection."""
-        now, files = self._now, files_of(self.path)
-        if now is None or files == now.files:
-            return None
-        if files[0] == now.files[0]:
-            now.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # from the log that has no name
-            self._close()
-            self._opened()
-            return _LOG_REMOVED
-        if files[0] is None:
-            copied(now.writer, self.path)
-            self._close()
-            self._opened()
-            return _REMOVED
-        if files[1] == now.files[1]:  # a log is no part of the file that came
-            remove_companions(self.path)
-        other = self._open()
-        try:
-            with _transaction(other.writer):
-                self._carry(now.reader, other.writer)
-        except BaseException:
-            other.close()
-            raise
-        now.close()
-        self._now = other
-        return _REPLACED
 
     def _purge(self) -> None:
         with explained(self.path):
@@ -225,7 +211,9 @@ class Connections:
             if not is_new:
                 before = hold = held(self.path)
                 undo.callback(os.close, hold)
-            writer, found = open_database(self.path, is_damaged=is_damaged)
+            writer, found = open_database(
+                self.path, Backups(self.path).restore, is_damaged=is_damaged
+            )
             undo.callback(writer.close)
             if is_new or found is not None:
                 hold = held(self.path)
@@ -239,7 +227,7 @@ class Connections:
                 self.generation += 1
                 if not is_new:
                     os.close(before)
-            return _Open(writer, reader, hold, files_of(self.path))
+            return _Open(self.path, writer, reader, hold, files_of(self.path))
 
     def _close(self) -> None:
         if self._now is not None:
@@ -257,6 +245,7 @@ class Connections:
                 raise
             with self._read_lock, self._write_lock:
                 if self._now is used:  # nobody else has replaced it
+                    self.check_place()
                     self._close()
                     self._opened(is_damaged=True)
             raise (self.damage or error) from error

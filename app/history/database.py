@@ -7,20 +7,22 @@ import os
 import sqlite3
 import struct
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from engine.atomic_file import PRIVATE, replacing_path
+from engine.atomic_file import PRIVATE
 from engine.errors import HistoryDamagedError, HistoryError
 from engine.messages import own_words
 
 _log = logging.getLogger(__name__)
 _LOCK_TIMEOUT_S = 2.0
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_DAMAGED_IN_WORDS = ("decode to UTF-8", "unsupported file format")  # without a code of their own
 _REASON = "the file is damaged"
 _NO_VERSION = 1_000  # no Fermata will ever write this one
+_LATEST_FORMAT = 2  # of SQLite's since 2010: with a write-ahead log
 _COMPANIONS = ("", "-wal", "-shm")
 _HELD_BYTE = 1 << 40  # far behind those that SQLite locks
 
@@ -94,9 +96,14 @@ _MIGRATIONS = (
 
 
 def open_database(
-    path: Path, *, is_damaged: bool = False
+    path: Path, restore: Callable[[Path], None], *, is_damaged: bool = False
 ) -> tuple[sqlite3.Connection, HistoryDamagedError | None]:
-    """Open the file, or make it; `is_damaged` tells what only reading all of it shows.
+    """Open the file, or make it.
+
+    Args:
+        path: of the file.
+        restore: writes a file that can take the place of a damaged one.
+        is_damaged: it is, which only reading all of it shows.
 
     Returns:
         The connection, and what is to be said of a damaged file that stood in its place.
@@ -109,25 +116,48 @@ def open_database(
         if _part(path).exists() and not path.exists():  # a crash between the two moves
             return _replaced(path)
         try:
-            if is_damaged or _is_emptied(path):
+            if is_damaged or _is_emptied(path) or _is_never_written(path):
                 raise damage()
-            return _opened(path), None
+            return opened(path), None
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise
-        from app.history.recovery import recover
-
         _log.error("the history database is damaged and is set aside")
         part = _part(path)
-        _unlink(part)
         try:
-            with closing(_opened(part)) as connection:  # what is readable goes into a new file
-                recover(connection, path)
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            restore(part)
         except BaseException:
-            _unlink(part)  # it holds words that a person may delete for good meanwhile
+            remove(part)  # it holds words that a person may delete for good meanwhile
             raise
         return _replaced(path)
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """Open a file for writing, or make it, and bring it up to date.
+
+    Raises:
+        sqlite3.Error: it is damaged, or locked.
+        HistoryError: it was written by a newer Fermata.
+    """
+    is_new = not path.exists()
+    path.touch(mode=PRIVATE)
+    connection = connect(path)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")  # a power cut loses nothing committed
+        _migrate(connection, path)
+    except BaseException:
+        connection.close()
+        if is_new:  # an empty file would look like one that has lost everything
+            path.unlink(missing_ok=True)
+        raise
+    return connection
+
+
+def remove(path: Path) -> None:
+    """Delete a file with all that SQLite keeps beside it."""
+    for companion in _COMPANIONS:
+        path.with_name(path.name + companion).unlink(missing_ok=True)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -139,16 +169,6 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA temp_store = MEMORY")  # no word of anybody's in /tmp
     return connection
-
-
-def copied(connection: sqlite3.Connection, path: Path) -> None:
-    """Write all that a connection reads into a file of its own, which appears when it is whole."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with replacing_path(path) as copy:
-        copy.touch(mode=PRIVATE)
-        with closing(sqlite3.connect(copy)) as target:
-            connection.backup(target)
-        remove_companions(path)
 
 
 def held(path: Path) -> int:
@@ -181,18 +201,19 @@ def files_of(path: Path) -> tuple[tuple[int, int] | None, ...]:
     return tuple(_identity(path.with_name(path.name + companion)) for companion in _COMPANIONS)
 
 
+def remove_companions(path: Path, files: tuple[tuple[int, int] | None, ...]) -> None:
+    """Take away what is left of a history beside its name: it would spoil another one there."""
+    for companion, was, now in zip(_COMPANIONS, files, files_of(path), strict=True):
+        if companion and was == now is not None:
+            path.with_name(path.name + companion).unlink(missing_ok=True)
+
+
 def _identity(path: Path) -> tuple[int, int] | None:
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError):
         return None
     return status.st_dev, status.st_ino
-
-
-def remove_companions(path: Path) -> None:
-    """Take away what belonged to a file that is open, but stands here no more."""
-    for companion in _COMPANIONS[1:]:
-        path.with_name(path.name + companion).unlink(missing_ok=True)
 
 
 @contextmanager
@@ -206,8 +227,8 @@ def explained(path: Path) -> Iterator[None]:
 
 def is_damage(error: sqlite3.Error) -> bool:
     """True where the file itself is broken, not where it is locked or the disk is full."""
-    is_no_text = "decode to UTF-8" in str(error)  # Python's own, without a code
-    return is_no_text or (getattr(error, "sqlite_errorcode", 0) & 0xFF) in _DAMAGED
+    is_told_in_words = any(words in str(error) for words in _DAMAGED_IN_WORDS)
+    return is_told_in_words or (getattr(error, "sqlite_errorcode", 0) & 0xFF) in _DAMAGED
 
 
 def damage() -> sqlite3.DatabaseError:
@@ -216,31 +237,18 @@ def damage() -> sqlite3.DatabaseError:
     return error
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    is_new = not path.exists()
-    path.touch(mode=PRIVATE)
-    connection = connect(path)
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")  # a power cut loses nothing committed
-        _migrate(connection, path)
-    except BaseException:
-        connection.close()
-        if is_new:  # an empty file would look like one that has lost everything
-            path.unlink(missing_ok=True)
-        raise
-    return connection
-
-
 def _is_emptied(path: Path) -> bool:
     """Whether the file has lost everything, which to SQLite is a new one."""
     is_empty = not path.exists() or not path.stat().st_size
     return is_empty and (path.exists() or path.with_name(f"{path.name}-wal").exists())
 
 
-def _unlink(path: Path) -> None:
-    for companion in _COMPANIONS:
-        path.with_name(path.name + companion).unlink(missing_ok=True)
+def _is_never_written(path: Path) -> bool:
+    """Whether its head says that only a later SQLite may write it, which is damage."""
+    if not path.exists():
+        return False
+    with path.open("rb") as file:
+        return max(file.read(20)[18:], default=0) > _LATEST_FORMAT
 
 
 def _part(path: Path) -> Path:
@@ -256,10 +264,12 @@ def _replaced(path: Path) -> tuple[sqlite3.Connection, HistoryDamagedError]:
         source = path.with_name(path.name + companion)
         if source.exists():
             source.rename(target.with_name(target.name + companion))
+    copied_at = datetime.fromtimestamp(_part(path).stat().st_mtime).astimezone()
     _part(path).rename(path)
-    connection = _opened(path)
-    (recovered,) = connection.execute("SELECT count(*) FROM sessions").fetchone()
-    return connection, HistoryDamagedError(path, _REASON, target, recovered)
+    connection = opened(path)
+    (sessions,) = connection.execute("SELECT count(*) FROM sessions").fetchone()
+    restored = copied_at if sessions else None
+    return connection, HistoryDamagedError(path, _REASON, target, restored)
 
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:

@@ -27,13 +27,12 @@ class Ending:
     ) -> None:
         """Args: sound: held until all is done; tell: is called where it never can be kept."""
         self._store, self._sound, self._tell = store, sound, tell
-        self._generation = store.generation
         self._keeps_sound = keeps_sound and sound is not None
-        self._is_written = False
+        self._written = 0  # the session whose sound is
 
     def is_about_sound(self) -> bool:
         """Whether the sound is what is not kept yet; all words are."""
-        return self._keeps_sound and not self._is_written
+        return self._keeps_sound and not self._written
 
     def go_on(self, number: int, offset_s: float) -> bool:
         """Do what is left to do; return False where the session had no word and is forgotten.
@@ -48,11 +47,9 @@ class Ending:
             if self._keeps_sound and self._sound is not None:
                 self._keep(self._sound, number, offset_s)
             is_kept = self._store.finish(number)
-        except SessionNotFoundError:
-            self._is_written = False
-            if self._store.generation == self._generation:  # a person has deleted it meanwhile
-                self._store.audio_path(number).unlink(missing_ok=True)
-                self.abandon()
+        except SessionNotFoundError:  # a person has deleted it meanwhile
+            self._store.audio_path(number).unlink(missing_ok=True)
+            self.abandon()
             raise
         self.abandon()
         return is_kept
@@ -69,10 +66,10 @@ class Ending:
             self._keeps_sound = False
             return
         try:
-            if not self._is_written:
+            if self._written != number:
                 with explained(self._store.audio_folder):
                     keep_sound(sound.blocks(), self._store.audio_path(number), offset_s)
-                self._is_written = True
+                self._written = number
             self._store.set_audio(number)
         except AudioFileError as error:  # what was there before cannot be read
             self._tell(error)

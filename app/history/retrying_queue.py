@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.errors import FermataError, HistoryError, SessionNotFoundError
+from engine.errors import FermataError, HistoryError, HistoryMovedError, SessionNotFoundError
 
 _RETRY_S = 1.0
 _LONGEST_DELAY_S = 60.0
@@ -56,8 +56,8 @@ class RetryingQueue(QObject):
 
         Args:
             name: of the thread.
-            turn: when it is closed, lets what cannot be done be done elsewhere; False where
-                nothing does.
+            turn: when it is closed, or the history was moved, lets what cannot be done be done
+                elsewhere; False where nothing does.
             parent: who owns it.
         """
         super().__init__(parent)
@@ -113,14 +113,18 @@ class RetryingQueue(QObject):
             except SessionNotFoundError:
                 raise
             except (HistoryError, OSError) as error:
-                if not self._is_closing.is_set():
-                    self._put_off(work, error)
-                elif (work.can_wait is not None and work.can_wait()) or not self._turn():
+                is_over, has_moved = self._is_closing.is_set(), isinstance(error, HistoryMovedError)
+                if (is_over or has_moved) and not _stays(work) and self._turn():
+                    if has_moved:
+                        self.failed.emit(error)
+                elif is_over:
                     raise
+                else:
+                    self._put_off(work, error)
         return None
 
     def _put_off(self, work: _Work, error: HistoryError | OSError) -> None:
-        if work.can_wait is not None and work.can_wait():
+        if _stays(work):
             if not work.is_told:
                 self.failed.emit(error)
             work.is_told = True
@@ -147,8 +151,7 @@ class RetryingQueue(QObject):
             with self._counting:
                 self._due -= 1
         error = done.exception()
-        stays = work.can_wait is not None and work.can_wait()  # the next start has it
-        self.lost += not (error is None or stays or isinstance(error, SessionNotFoundError))
+        self.lost += not (error is None or _stays(work) or isinstance(error, SessionNotFoundError))
         if isinstance(error, FermataError | OSError):
             self.failed.emit(error)
         elif error is not None:  # nobody foresaw it: what it was to write is lost, and said so
@@ -157,3 +160,8 @@ class RetryingQueue(QObject):
             self.hindrance = None
             if error is None:
                 self.caught_up.emit()
+
+
+def _stays(work: _Work) -> bool:
+    """Whether nothing needs the work now; what is not done of it, the next start does."""
+    return work.can_wait is not None and work.can_wait()

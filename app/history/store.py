@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -36,9 +37,10 @@ from app.history.session_rows import (
     storable,
 )
 from app.history.transfer import transfer
-from engine.errors import HistoryError, SessionNotFoundError
+from engine.errors import HistoryDamagedError, HistoryError, SessionNotFoundError
 from engine.types import Sentence
 
+_log = logging.getLogger(__name__)
 _ALL = 1_000_000
 _EXCERPT_CHARACTERS = 400
 
@@ -83,7 +85,6 @@ class HistoryStore:
         trash: sessions that can be put back.
         decisions: which corrections are to be learnt.
         retention: sessions that nobody has used for long.
-        placed: for each file that took the history's place, what numbers sessions got in it.
         problem: what is to be said of its opening: it failed, or the file was damaged.
     """
 
@@ -108,7 +109,6 @@ class HistoryStore:
         self.trash = Trash(self._connections)
         self.decisions = Decisions(self._connections)
         self.retention = Retention(self._connections)
-        self.placed: list[dict[int, int]] = []
         try:
             self._connections.open()
             self.problem = self._connections.damage
@@ -119,13 +119,13 @@ class HistoryStore:
 
     @property
     def generation(self) -> int:
-        """How many files have been the history, where what one held is not in the next."""
+        """How many files have been the history: a session may be missing in the newest."""
         return self._connections.generation
 
     @property
     def is_elsewhere(self) -> bool:
         """Whether what is written waits for the next start to take it in."""
-        return self._connections.path != self.path
+        return self._connections.is_elsewhere
 
     def turn_to(self, folder: Path, *, carries: bool) -> None:
         """Let what follows be written into a folder, whence `take_in` brings it."""
@@ -139,23 +139,37 @@ class HistoryStore:
             self._connections.writing() as connection,
         ):
             numbers = [one for (one,) in source.execute("SELECT number FROM sessions")]
-            placed = transfer(source, connection, numbers, self._writing, is_whole=False)
+            placed = transfer(source, connection, numbers, self._writing)
             for number in placed.values():
                 self._writing.change(connection, number, "is_finished", 0)
 
-    def tell(self, told: Callable[[HistoryError], object]) -> None:
-        """Have somebody told, on any thread, when another file takes the history's place."""
-        self._connections.tell = told
+    def check_place(self) -> None:
+        """Raise a `HistoryMovedError` where the file was moved; each writing does so by itself."""
+        self._connections.check_place()
 
-    def follow(self) -> None:
-        """Look whether that has happened; each writing does so by itself."""
-        self._connections.follow()
+    def back_up(self) -> None:
+        """Copy the history beside it, every ten minutes at most; it takes a while.
+
+        Raises:
+            HistoryDamagedError: it was damaged, and has been replaced by its newest copy.
+        """
+        try:
+            self._connections.back_up()
+        except HistoryDamagedError:
+            raise
+        except HistoryError:  # it is tried again, and nobody waits for it
+            _log.warning("the history cannot be copied now")
 
     @property
     def set_aside(self) -> Path | None:
         """Where a damaged history was moved to, None where there was none."""
         damage = self._connections.damage
         return damage.kept if damage else None
+
+    def has(self, number: int) -> bool:
+        with self._connections.reading() as connection:
+            there = connection.execute("SELECT 1 FROM sessions WHERE number = ?", (number,))
+            return there.fetchone() is not None
 
     def begin(self, started_at: datetime, language: str = "", model: str = "") -> int:
         """Return the number of a new session; it is listed once it has words."""
@@ -332,9 +346,15 @@ class HistoryStore:
             ][:limit]
 
     def delete(self, numbers: Sequence[int]) -> None:
-        """Delete sessions for good: rows, index, sound; no trace is left in the file."""
-        self._forget(numbers)
-        self._connections.purge()
+        """Delete sessions for good: rows, index, sound; no trace is left in the file or a copy.
+
+        The copies go first: a session that stays listed can be deleted again.
+        """
+        backups = self._connections.backups
+        with backups.lock:
+            backups.forget(lambda copy: _remove(copy, numbers))
+            self._forget(numbers)
+            self._connections.purge()
 
     def close(self) -> None:
         self._connections.close()
@@ -353,14 +373,11 @@ class HistoryStore:
         for number in journals.keys() & set(numbers):
             delete_log(self._sound_folder / journals[number])
         with self._connections.writing() as connection:
-            for number in numbers:
-                index.remove_session(connection, number)
-                connection.execute("DELETE FROM sessions WHERE number = ?", (number,))
-            index.forget_removed(connection)
+            _remove(connection, numbers)
 
     def _carry(self, source: sqlite3.Connection, target: sqlite3.Connection) -> None:
         changed = sorted(self._writing.changed)
-        self.placed.append(transfer(source, target, changed, self._writing, is_whole=True))
+        transfer(source, target, changed, self._writing, keeps_numbers=True)
 
     def _info(self, connection: sqlite3.Connection, number: int) -> SessionInfo:
         row = connection.execute(f"{INFO} WHERE number = ?", (number,)).fetchone()
@@ -373,6 +390,13 @@ class HistoryStore:
             return info_of(row, self.audio_folder)
         except (ValueError, TypeError, OverflowError, OSError) as error:
             raise damage() from error
+
+
+def _remove(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
+    for number in numbers:
+        index.remove_session(connection, number)
+        connection.execute("DELETE FROM sessions WHERE number = ?", (number,))
+    index.forget_removed(connection)
 
 
 def _sentence(row: Row) -> Sentence:

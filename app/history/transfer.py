@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from app.history import index
 from app.history.database import damage
@@ -19,17 +19,18 @@ def transfer(
     numbers: Iterable[int],
     writing: SessionWriting,
     *,
-    is_whole: bool,
+    keeps_numbers: bool = False,
 ) -> dict[int, int]:
     """Write sessions into a history; the time of its beginning tells which session is which.
+
+    Sentences that the target lacks follow those that it has of a session.
 
     Args:
         source: is only read.
         target: within a transaction.
         numbers: of sessions in the source; one that is not there is passed over.
         writing: of the target.
-        is_whole: what the source has of a session stands for all of it, else its sentences follow
-            those that the target has.
+        keeps_numbers: a session has the number that it had, if that is free.
 
     Returns:
         The number that each has in the target.
@@ -38,9 +39,7 @@ def transfer(
     for number in numbers:
         row = source.execute(f"SELECT {_COPIED} FROM sessions WHERE number = ?", (number,))  # noqa: S608
         if (session := row.fetchone()) is not None:
-            if is_whole:
-                _remove(target, session[2])
-            placed[number] = _place(target, session, keeps_number=is_whole)
+            placed[number] = _place(target, session, keeps_number=keeps_numbers)
             _fill(source, target, number, placed[number], writing)
     return placed
 
@@ -48,12 +47,6 @@ def transfer(
 def _there(target: sqlite3.Connection, started_s: float) -> int | None:
     row = target.execute("SELECT number FROM sessions WHERE started_s = ?", (started_s,)).fetchone()
     return None if row is None else int(row[0])
-
-
-def _remove(target: sqlite3.Connection, started_s: float) -> None:
-    if (number := _there(target, started_s)) is not None:
-        index.remove_session(target, number)
-        target.execute("DELETE FROM sessions WHERE number = ?", (number,))
 
 
 def _place(target: sqlite3.Connection, session: tuple[object, ...], *, keeps_number: bool) -> int:
@@ -85,8 +78,9 @@ def _fill(
     sentences, known = _sentences(source, number), _sentences(target, placed)
     document = source.execute(DOCUMENT, (number,)).fetchone()
     text = document and document[0]
-    if sentences and sentences == known[-len(sentences) :]:
-        sentences = ()  # it was done before, until a crash
+    common = _common(known, sentences)
+    words -= sum(len(one.words) for one in sentences[:common])
+    sentences = sentences[common:]
     writing.add(target, placed, sentences, text)
     if text is not None and not sentences:
         writing.set_document(target, placed, text)
@@ -99,6 +93,12 @@ def _fill(
                 f"INSERT OR IGNORE INTO {table} VALUES (?{', ?' * len(values)})",  # noqa: S608
                 (placed, *values),
             )
+
+
+def _common(before: Sequence[Sentence], after: Sequence[Sentence]) -> int:
+    """Return with how many of the ones the others begin: from a copy, or until a crash."""
+    most = min(len(before), len(after))
+    return next((n for n in range(most, 0, -1) if before[-n:] == after[:n]), 0)
 
 
 def _sentences(connection: sqlite3.Connection, number: int) -> tuple[Sentence, ...]:

@@ -37,7 +37,6 @@ class WrittenSession:
         started_at: tells which session it is where it has another number; None where unknown.
         number: 0 until the writer's thread has begun it.
         generation: of the history that it is in.
-        placed: how many files had taken the history's place when its number was known.
         offset_s: where on its timeline the recording that runs began.
         text: the newest, while it waits to be written.
     """
@@ -45,7 +44,6 @@ class WrittenSession:
     started_at: datetime | None = None
     number: int = 0
     generation: int = 0
-    placed: int = 0
     offset_s: float = 0.0
     text: str = ""
 
@@ -88,7 +86,6 @@ class HistoryWriter(QObject):
         self._session: WrittenSession | None = None
         self._sound: SoundLog | None = None
         self._look: Future[Any] | None = None
-        store.tell(self.failed.emit)
         self._looking = QTimer(self, interval=_LOOK_MS)
         self._looking.timeout.connect(self._look_after)
         self._looking.start()
@@ -132,7 +129,7 @@ class HistoryWriter(QObject):
                 session.number = self._store.begin(started_at, language, model)
             elif before is not None:
                 session.started_at = before.started_at
-            session.generation, session.placed = self._store.generation, len(self._store.placed)
+            session.generation = self._store.generation
             self.session_changed.emit(session.number)
 
         self._queue.submit(begin)
@@ -142,9 +139,7 @@ class HistoryWriter(QObject):
 
     def resume(self, number: int, started_at: datetime | None = None) -> None:
         """Let edits belong to a session that is in the history already."""
-        self._session = WrittenSession(
-            started_at, number, self._store.generation, len(self._store.placed)
-        )
+        self._session = WrittenSession(started_at, number, self._store.generation)
         self._queue.submit(lambda: self.session_changed.emit(number))
 
     def forget(self) -> None:
@@ -198,7 +193,6 @@ class HistoryWriter(QObject):
             if new is not None and session.started_at is not None:
                 session.number = self._store.keep(new, session.started_at)
                 session.generation = self._store.generation
-                session.placed = len(self._store.placed)
                 self.kept.emit()
 
         self._queue.submit(keep)
@@ -208,7 +202,6 @@ class HistoryWriter(QObject):
         """Have something done to a session that was kept; nothing where it was deleted."""
 
         def rewrite() -> None:
-            self._find(session)
             if session.number:
                 do(session.number)
                 self.kept.emit()
@@ -275,6 +268,8 @@ class HistoryWriter(QObject):
 
     def close(self) -> None:
         self._looking.stop()
+        if not self._queue.is_closed:
+            self._queue.submit(self._store.check_place)
         self._queue.close()
 
     @property
@@ -300,9 +295,9 @@ class HistoryWriter(QObject):
         self._queue.settle(timeout_s)
 
     def _look_after(self) -> None:
-        """Notice soon that the history's file is another, whether something is written or not."""
+        """Notice soon that the history's file was moved, whether something is written or not."""
         if self._look is None or self._look.done():
-            self._look = self._queue.submit(self._store.follow)
+            self._look = self._queue.submit(self._store.check_place)
 
     def _in_session(
         self, do: Callable[[WrittenSession], None], *, can_wait: Callable[[], bool] | None = None
@@ -314,29 +309,18 @@ class HistoryWriter(QObject):
     def _do(self, do: Callable[[WrittenSession], None], session: WrittenSession) -> None:
         if not session.number:  # it could not be begun
             return
-        self._find(session)
-        if self._store.is_elsewhere and self._store.generation != session.generation:
-            self._begin_again(session)
-        try:
-            do(session)
-        except SessionNotFoundError:
-            if self._store.generation == session.generation:  # then a person has deleted it
-                return
-            self._begin_again(session)
+        if session.generation != self._store.generation:
+            self._find(session)
+        with suppress(SessionNotFoundError):  # a person has deleted it
             do(session)
 
     def _find(self, session: WrittenSession) -> None:
-        """Learn the number of a session in the file that is the history now."""
-        self._store.follow()
-        for placed in self._store.placed[session.placed :]:
-            session.number = placed.get(session.number, session.number)
-        session.placed = len(self._store.placed)
-
-    def _begin_again(self, session: WrittenSession) -> None:
-        """The session is in a part of the history that is lost, or cannot be written."""
-        session.number = self._store.begin(session.started_at or datetime.now().astimezone())
+        """Go on with a session in the file that is the history now; it may not have it."""
+        if not self._store.has(session.number):
+            session.number = self._store.begin(session.started_at or datetime.now().astimezone())
         session.generation = self._store.generation
-        if self._sound is not None:
+        recorded = {one.session for one in self._store.recordings.all()}
+        if self._sound is not None and session.number not in recorded:
             self._begin_recording(session, self._sound)
 
     def _resumed(self, session: WrittenSession, number: int) -> bool:

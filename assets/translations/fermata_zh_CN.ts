@@ -1876,10 +1876,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>无法使用 {path} 中的历史记录：{reason}。</translation>
     </message>
     <message>
-        <source>The history was damaged; sessions that could be recovered from it: {recovered}; the damaged file is kept as {kept}.</source>
-        <translation>历史记录已损坏；从中恢复的听写数：{recovered}；损坏的文件保留为 {kept}。</translation>
-    </message>
-    <message>
         <source>The microphone cannot be used: {reason}.</source>
         <translation>无法使用麦克风：{reason}。</translation>
     </message>
@@ -2088,20 +2084,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>未能及时取消</translation>
     </message>
     <message>
-        <source>Somebody has changed the files of the history {path}: {reason}.</source>
-        <translation>历史记录 {path} 的文件被他人更改：{reason}。</translation>
-    </message>
-    <message>
-        <source>a part of it was removed, and nothing is lost</source>
-        <translation>其中一部分被删除，没有丢失任何内容</translation>
-    </message>
-    <message>
         <source>another Fermata is using it</source>
         <translation>另一个 Fermata 正在使用它</translation>
-    </message>
-    <message>
-        <source>another file is in its place, and has what was said and typed since the start</source>
-        <translation>其位置上是另一个文件，启动以来所说和所输入的内容已存入其中</translation>
     </message>
     <message>
         <source>it belongs to someone else, or others may look into it</source>
@@ -2178,10 +2162,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>its certificate is not trusted here ({detail})</source>
         <translation>证书不受信任（{detail}）</translation>
-    </message>
-    <message>
-        <source>its file was gone, and a new one holds everything</source>
-        <translation>其文件已不在，新文件保存了全部内容</translation>
     </message>
     <message>
         <source>its files overlap</source>
@@ -2456,12 +2436,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>没有 ffmpeg 程序，Fermata 无法读取它，而 ffmpeg 尚未安装：{way}</translation>
     </message>
     <message>
+        <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
+        <translation>历史记录已损坏，而且没有副本：损坏的文件已移至 {kept}，并已新建历史记录。</translation>
+    </message>
+    <message>
+        <source>The history was damaged: it was set aside as {kept} and the copy of {time} was restored; what was added since then is missing.</source>
+        <translation>历史记录已损坏：损坏的文件已移至 {kept}，并已恢复 {time} 的副本；此后新增的内容已丢失。</translation>
+    </message>
+    <message>
         <source>The model could not be downloaded: {reason}. What arrived is kept: try again to go on from there, or import the model from a stick. It lies at {url}.</source>
         <translation>无法下载模型：{reason}。已收到的部分会保留：再试一次即可继续，也可以从优盘导入模型。模型位于 {url} 。</translation>
     </message>
     <message>
         <source>The model could not be downloaded: {reason}. You can also import it from a stick. It lies at {url}.</source>
         <translation>无法下载模型：{reason}。也可以从优盘导入。模型位于 {url} 。</translation>
+    </message>
+    <message>
+        <source>another program has moved, removed or replaced it</source>
+        <translation>其他程序移动、删除或替换了它</translation>
     </message>
     <message>
         <source>it was made for use only and cannot learn</source>
@@ -3675,6 +3667,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The sound cannot be kept, but your words can.</source>
         <translation>声音无法保留，但文字可以。</translation>
+    </message>
+    <message>
+        <source>What was said and typed since the start is kept elsewhere and offered at the next start.</source>
+        <translation>启动以来所说和所输入的内容会存放在别处，并在下次启动时提供。</translation>
     </message>
     <message>
         <source>The history cannot be written yet. What is not in it when you close is kept elsewhere and offered at the next start.</source>

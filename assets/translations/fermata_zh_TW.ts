@@ -1876,10 +1876,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>無法使用 {path} 中的歷史記錄：{reason}。</translation>
     </message>
     <message>
-        <source>The history was damaged; sessions that could be recovered from it: {recovered}; the damaged file is kept as {kept}.</source>
-        <translation>歷史記錄已損壞；從中復原的聽寫數：{recovered}；損壞的檔案保留為 {kept}。</translation>
-    </message>
-    <message>
         <source>The microphone cannot be used: {reason}.</source>
         <translation>無法使用麥克風：{reason}。</translation>
     </message>
@@ -2088,20 +2084,8 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>未能及時取消</translation>
     </message>
     <message>
-        <source>Somebody has changed the files of the history {path}: {reason}.</source>
-        <translation>歷史記錄 {path} 的檔案遭他人變更：{reason}。</translation>
-    </message>
-    <message>
-        <source>a part of it was removed, and nothing is lost</source>
-        <translation>其中一部分被刪除，沒有遺失任何內容</translation>
-    </message>
-    <message>
         <source>another Fermata is using it</source>
         <translation>另一個 Fermata 正在使用它</translation>
-    </message>
-    <message>
-        <source>another file is in its place, and has what was said and typed since the start</source>
-        <translation>其位置上是另一個檔案，啟動以來所說和所輸入的內容已存入其中</translation>
     </message>
     <message>
         <source>it belongs to someone else, or others may look into it</source>
@@ -2178,10 +2162,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>its certificate is not trusted here ({detail})</source>
         <translation>憑證不受信任（{detail}）</translation>
-    </message>
-    <message>
-        <source>its file was gone, and a new one holds everything</source>
-        <translation>其檔案已不在，新檔案中有全部內容</translation>
     </message>
     <message>
         <source>its files overlap</source>
@@ -2456,12 +2436,24 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>沒有 ffmpeg 程式，Fermata 無法讀取它，而 ffmpeg 尚未安裝：{way}</translation>
     </message>
     <message>
+        <source>The history was damaged and there is no copy of it: it was set aside as {kept}, and a new one was begun.</source>
+        <translation>歷史記錄已損壞，而且沒有副本：損壞的檔案已移至 {kept}，並已建立新的歷史記錄。</translation>
+    </message>
+    <message>
+        <source>The history was damaged: it was set aside as {kept} and the copy of {time} was restored; what was added since then is missing.</source>
+        <translation>歷史記錄已損壞：損壞的檔案已移至 {kept}，並已還原 {time} 的副本；此後新增的內容已遺失。</translation>
+    </message>
+    <message>
         <source>The model could not be downloaded: {reason}. What arrived is kept: try again to go on from there, or import the model from a stick. It lies at {url}.</source>
         <translation>無法下載模型：{reason}。已收到的部分會保留：再試一次即可繼續，也可以從隨身碟匯入模型。模型位於 {url} 。</translation>
     </message>
     <message>
         <source>The model could not be downloaded: {reason}. You can also import it from a stick. It lies at {url}.</source>
         <translation>無法下載模型：{reason}。也可以從隨身碟匯入。模型位於 {url} 。</translation>
+    </message>
+    <message>
+        <source>another program has moved, removed or replaced it</source>
+        <translation>其他程式移動、刪除或取代了它</translation>
     </message>
     <message>
         <source>it was made for use only and cannot learn</source>
@@ -3675,6 +3667,10 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>The sound cannot be kept, but your words can.</source>
         <translation>聲音無法保留，但文字可以。</translation>
+    </message>
+    <message>
+        <source>What was said and typed since the start is kept elsewhere and offered at the next start.</source>
+        <translation>啟動以來所說和所輸入的內容會存放在別處，並在下次啟動時提供。</translation>
     </message>
     <message>
         <source>The history cannot be written yet. What is not in it when you close is kept elsewhere and offered at the next start.</source>

@@ -8,9 +8,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from engine.audio.portaudio import devices
-from engine.child_process import ChildProcess
+from engine.child_process import ChildProcess, send_output_to
 from engine.errors import AudioDeviceError
-from engine.recognisers.native_output import send_output_to
 
 _TIMEOUT_S = 10.0
 

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Self
 
 from engine.audio.sound_file import SoundFile
-from engine.child_process import ChildProcess, limit_memory
+from engine.child_process import ChildProcess, limit_memory, send_output_to
 from engine.errors import AudioFileError
 from engine.messages import Message
-from engine.recognisers.native_output import send_output_to
 from engine.types import AudioChunk
 
 _MOST_MEMORY_BYTES = 1 << 30  # a decoder needs a tenth of it

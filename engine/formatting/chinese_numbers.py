@@ -12,8 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.formatting.chinese_idioms import IDIOMS
-from engine.formatting.chinese_numerals import number_text, read_digits, read_number
+from engine.formatting.chinese_numerals import IDIOMS, number_text, read_digits, read_number
 from engine.settings import Clock, NumberStyle, SmallNumbers
 
 _ONE_TO_NINE = "[一二三四五六七八九两兩]"

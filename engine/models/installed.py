@@ -11,14 +11,14 @@ from engine.errors import ModelFormatError
 from engine.messages import Reason
 from engine.network.bundle import Bundle, list_bundles, load_bundle
 from engine.paths import Paths
-from engine.recognisers.model_languages import languages_of
 from engine.recognisers.speech_models import (
+    built_in_model,
     check_speech_model,
     installed_speech_models,
     kind_of_model,
+    languages_of,
     name_of_model,
 )
-from engine.recognisers.whisper_models import built_in_model
 from engine.settings import RECOGNISERS
 
 

@@ -14,9 +14,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engine.child_process import ChildProcess, limit_memory
+from engine.child_process import ChildProcess, HangDetector, limit_memory
 from engine.errors import FermataError, ModelFormatError
-from engine.hang_detector import HangDetector
 from engine.messages import Message
 from engine.network.backend import FloatArray, IntArray
 

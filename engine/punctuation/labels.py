@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
 
-SENTENCE_MARKS = frozenset(".?!。？！")
 _LETTERS = re.compile(r"[^\W\d_]", re.UNICODE)
 
 

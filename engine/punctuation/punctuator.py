@@ -16,7 +16,6 @@ from dataclasses import replace
 from engine.network.backend import FloatArray
 from engine.network.scorer import Scorer
 from engine.network.timing import timing_features
-from engine.punctuation.aggregator import Aggregator
 from engine.punctuation.committer import Committer, Decision
 from engine.punctuation.context import NEVER, Left, Right, left_of, right_of, weigh_right
 from engine.punctuation.emitter import SAID, Emitter
@@ -24,7 +23,7 @@ from engine.punctuation.heard import goes_on_behind, weigh_heard
 from engine.punctuation.labels import Case, Mark, inner_rows, sentence_spans
 from engine.punctuation.mark_offsets import SHORT_TEXT_WORDS, MarkOffsets, as_in_short_text
 from engine.punctuation.wholes import Wholes, weigh_wholes
-from engine.punctuation.windows import Span, WindowPlan
+from engine.punctuation.windows import Aggregator, Span, WindowPlan
 from engine.punctuation.word_stream import WordStream
 from engine.settings import MarksBy
 from engine.text.language_check import language_by_script

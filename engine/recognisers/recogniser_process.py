@@ -10,11 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Self
 
-from engine.child_process import ChildProcess
+from engine.child_process import ChildProcess, HangDetector, NativeOutput
 from engine.errors import FermataError, ModelFormatError, RecogniserError
-from engine.hang_detector import HangDetector
 from engine.messages import Message
-from engine.recognisers.native_output import NativeOutput
 from engine.recognisers.other_readings import Doubt
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.worker import Flush, Reply, Request, serve

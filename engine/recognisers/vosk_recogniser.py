@@ -13,8 +13,8 @@ from typing import Any
 from engine.errors import ModelFormatError
 from engine.messages import own_words
 from engine.recognisers.other_readings import Doubt, other_readings
+from engine.recognisers.speech_models import check_vosk_model
 from engine.recognisers.vosk_messages import final_hypothesis, partial_hypothesis
-from engine.recognisers.vosk_models import check_vosk_model
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk, Hypothesis
 
 _ALTERNATIVES = 20  # most differ in other words than the one that is in doubt

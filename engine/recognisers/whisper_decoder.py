@@ -14,10 +14,10 @@ from ctranslate2.models import Whisper
 
 from engine.errors import ModelFormatError
 from engine.messages import own_words
+from engine.recognisers.speech_models import check_whisper_model
 from engine.recognisers.voice_activity import Sound
 from engine.recognisers.whisper_features import FRAMES_A_SECOND, Features, log_mel
 from engine.recognisers.whisper_hot_words import Reading, WhisperHotWords
-from engine.recognisers.whisper_models import check_whisper_model
 from engine.recognisers.whisper_tokens import WhisperTokens
 from engine.recognisers.whisper_words import HeardWord, aligned_words
 from engine.types import SAMPLE_RATE_HZ

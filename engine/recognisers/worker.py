@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from engine.child_process import send_output_to
 from engine.errors import FermataError, RecogniserError
 from engine.messages import own_words
-from engine.recognisers.native_output import send_output_to
 from engine.recognisers.other_readings import Doubt, HearsOtherReadings
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.speech_models import RecogniserSpec

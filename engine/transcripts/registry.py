@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.transcripts.restored import RestoredText
     from engine.transcripts.source import Source
     from engine.transcripts.transcript import Transcript
-    from engine.transcripts.writer import SentenceWriter, Writer
+    from engine.transcripts.writer import Writer
 
 _SNIFFED_CHARACTERS = 4096
 
@@ -231,7 +231,6 @@ SUFFIXES = tuple(_BY_SUFFIX)
 TITLES = tuple(form.title for form in FORMATS)
 READ_OPTIONS = tuple(form.name for form in FORMATS)
 WRITTEN_OPTIONS = tuple(form.name for form in FORMATS if form.can_write)
-SENTENCE_OPTIONS = tuple(form.name for form in FORMATS if form.can_write and form.is_text)
 
 
 def format_named(name: str) -> Format:
@@ -294,21 +293,6 @@ def read_transcript(origin: Path | BinaryIO, option: str | None = None) -> Trans
         raise TranscriptFormatError(origin, reason)
     source = open_source(origin)
     return _told_by_content(source, named).open_transcript(source)
-
-
-def open_sentence_writer(option: str, stream: TextIO) -> SentenceWriter:
-    """Return what writes sentences to a stream as they come.
-
-    Raises:
-        SettingsError: it is none of `SENTENCE_OPTIONS`.
-    """
-    from engine.transcripts.writer import SentenceWriter
-
-    form = format_named(option)
-    writer = form.open_writer(stream) if option in SENTENCE_OPTIONS else None
-    if not isinstance(writer, SentenceWriter):
-        raise _unknown(option, SENTENCE_OPTIONS)
-    return writer
 
 
 def _unknown(name: str, known: Iterable[str]) -> SettingsError:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -254,3 +255,39 @@ def bounded(parts: list[Part], start_s: float | None, end_s: float | None = None
 def has_words(transcript: Transcript) -> bool:
     """True where there is anything to punctuate."""
     return any(isinstance(part, Slot) for part in transcript.parts())
+
+
+def refilled(transcript: Transcript, text: RestoredText) -> Iterator[tuple[Part, str]]:
+    """Yield the parts of a transcript with their texts, for `Transcript.render`.
+
+    Args:
+        transcript: what was read.
+        text: made of it by its own collector; its words may be written otherwise now.
+
+    Raises:
+        TranscriptFormatError: the words of the text are not those of the transcript.
+    """
+    words, separators = text.words, _separators(text)
+    number = 0
+    for part in transcript.parts():
+        source = part_source(part)
+        if isinstance(part, Slot):
+            word = next(words, None)
+            if word is None or word.source != source:
+                raise TranscriptFormatError(transcript.path, "it changed while it was read")
+            number += 1
+            yield part, word.text
+        else:
+            yield part, separators[number].get(source, source)
+
+
+def _separators(text: RestoredText) -> defaultdict[int, dict[str, str]]:
+    """Return by the number of words before them what became of what stood between words."""
+    found: defaultdict[int, dict[str, str]] = defaultdict(dict)
+    number = 0
+    for stretch in text.stretches:
+        for piece in stretch.pieces:
+            if isinstance(piece, Separator):
+                found[number][piece.source] = piece.text
+            number += isinstance(piece, RestoredWord)
+    return found

@@ -9,6 +9,7 @@ from app import wording
 from app.commands.wording import exit_status, explain
 from engine import errors
 from engine.messages import own_words
+from tests.support.sentences import NOON
 
 IS_COMMAND = re.compile(r"`fermata|--(backend|recogniser|language|model)").search
 CASES = [
@@ -30,7 +31,9 @@ CASES = [
     (errors.TrainingError("", "torch is not installed"), 2, ["torch is not installed"]),
     (errors.HistoryError(Path("h.sqlite"), "the disk is full"), 1, ["h.sqlite", "disk is full"]),
     (errors.SessionNotFoundError(Path("h.sqlite"), "there is no session 7"), 1, ["session 7"]),
-    (errors.HistoryDamagedError(Path("h"), "damaged", Path("h.d"), 3), 1, ["h.d", "it: 3;"]),
+    (errors.HistoryDamagedError(Path("h"), "", Path("h.d"), NOON), 1, ["h.d", "copy of 2026-"]),
+    (errors.HistoryDamagedError(Path("h"), "", Path("h.d"), None), 1, ["h.d", "no copy"]),
+    (errors.HistoryMovedError(Path("h.sqlite"), "it was moved"), 1, ["h.sqlite", "was moved"]),
     (errors.InstanceError(Path("/run/x"), "it does not answer"), 1, ["/run/x", "does not answer"]),
     (errors.PortalError("BindShortcuts", "refused"), 1, ["BindShortcuts", "refused"]),
     (errors.FileJobError(Path("a.mp3"), "its process ended"), 1, ["a.mp3", "its process", "again"]),

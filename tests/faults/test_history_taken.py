@@ -17,6 +17,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.history.interrupted_sessions import InterruptedSessions
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from app.main import ELSEWHERE
@@ -40,8 +41,9 @@ from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from tests.support.sentences import NOON, said
 application = QCoreApplication([])
-writer = HistoryWriter(HistoryStore(Path(sys.argv[1])))
-writer.failed.connect(lambda error: print(error.path, flush=True))
+data = Path(sys.argv[1])
+writer = HistoryWriter(HistoryStore(data), [data / "unsaved"])
+writer.failed.connect(lambda error: print(error, flush=True))
 writer.begin(NOON, "en", "en")
 writer.append((said("Said before."),), "Said before.")
 writer.save_document("Said before. Typed.")
@@ -80,18 +82,17 @@ def replace(data, backup):
     (data / "copy").rename(data / "history.sqlite")
 
 
-def move_away(data, _):
-    data.rename(data.with_name("away"))
+def move(data, _):
+    (data / "history.sqlite").rename(data / "away")
 
 
-def move_away_and_back(data, _):
-    """Only away; `come_back` is for when a new one was made meanwhile."""
-    move_away(data, None)
+def move_and_come_back(data, _):
+    """Only away; `come_back` is for when that was noticed."""
+    move(data, None)
 
 
 def come_back(data):
-    shutil.rmtree(data)
-    data.with_name("away").rename(data)
+    (data / "away").rename(data / "history.sqlite")
 
 
 @pytest.fixture
@@ -100,6 +101,7 @@ def backup(tmp_path):
     folder = tmp_path / "backup"
     with HistoryStore(folder) as store:
         store.append(store.begin(NOON.replace(year=2025)), [said("Long ago.")])
+        store.finish(1)
     return folder
 
 
@@ -107,56 +109,71 @@ def texts(store):
     return sorted(store.session(info.number).text for info in store.sessions())
 
 
-KINDS = [remove, remove_log, replace, move_away, move_away_and_back]
+def next_start(data):
+    """Open the history as the next start does: with what waits elsewhere."""
+    store = HistoryStore(data)
+    InterruptedSessions(store, data / "sound", [data / "unsaved"])
+    return store
+
+
+KINDS = [remove, remove_log, replace, move, move_and_come_back]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_is_noticed_without_a_word_and_outlives_a_kill(tmp_path, writing, backup, kind):
-    kind(tmp_path / "data", backup)
-    assert "history.sqlite" in line_of(writing), "it is told"
-    if kind is move_away_and_back:
-        come_back(tmp_path / "data")
-        assert "history.sqlite" in line_of(writing)
+    data = tmp_path / "data"
+    kind(data, backup)
+    assert "another program" in line_of(writing), "it is told"
+    if kind is move_and_come_back:
+        come_back(data)
     writing.kill()
     writing.wait()
-    with HistoryStore(tmp_path / "data") as store:
+    with next_start(data) as store:
         assert store.problem is None
         old = ["Long ago."] if kind is replace else []
         assert texts(store) == [*old, "Said before. Typed."]
-        [number] = [one.number for one in store.sessions() if "Said" in one.title]
-        assert store.session(number).sentences == (said("Said before."),)
-        assert [hit.info.number for hit in store.search("typed")] == [number]
+        [info] = store.unfinished()
+        assert store.session(info.number).sentences == (said("Said before."),)
+        assert [hit.info.number for hit in store.search("typed")] == [info.number]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_follows_is_in_the_same_session(qtbot, tmp_path, backup, kind):
     data = tmp_path / "data"
-    told = []
     with HistoryStore(data) as store:
-        writer = HistoryWriter(store)
-        writer.failed.connect(told.append)
+        writer = HistoryWriter(store, [data / "unsaved"])
         writer.begin(NOON, "en", "en")
         writer.append((said("Said before."),), "Said before.")
         writer.afterwards(lambda: None).result(WAIT_S)
-        kind(data, backup)
-        if kind is move_away_and_back:
+        with qtbot.waitSignal(writer.failed, timeout=WAIT_S * 1000) as told:
+            kind(data, backup)
             writer.save_document("Said before. Meanwhile.")
-            writer.afterwards(lambda: None).result(WAIT_S)
+        assert isinstance(told.args[0], HistoryMovedError)
+        if kind is move_and_come_back:
             come_back(data)
         writer.append((said("And after."),), "Said before. And after.")
         writer.finish()
         writer.close()
-        qtbot.waitUntil(lambda: bool(told))
-    assert {type(error) for error in told} == {HistoryMovedError}
-    with HistoryStore(data) as again:
-        assert again.problem is None
-        assert "Said before. And after." in texts(again)
-        assert len(texts(again)) == 1 + (kind is replace)
-        [info] = [one for one in again.sessions() if one.started_at == NOON]
-        assert [one.text for one in again.session(info.number).sentences] == [
-            "Said before.",
-            "And after.",
-        ]
+        assert writer.is_elsewhere
+        assert not writer.has_lost
+    with next_start(data) as store:
+        [info] = store.unfinished()
+        assert info.started_at == NOON
+        assert store.session(info.number).text == "Said before. And after."
+        assert store.session(info.number).sentences == (said("Said before."), said("And after."))
+        assert len(texts(store)) == 1 + int(kind is replace)
+    assert list((data / "unsaved").iterdir()) == []
+
+
+def test_it_is_copied_no_more_once_it_was_moved(tmp_path, backup):
+    """The copies are all that is left of it."""
+    with HistoryStore(tmp_path / "data") as store:
+        store.append(store.begin(NOON), [said("Said before.")])
+        replace(tmp_path / "data", backup)
+        store.back_up()
+        with pytest.raises(HistoryMovedError):
+            store.begin(NOON)
+    assert list((tmp_path / "data").glob("*backup*")) == []
 
 
 def test_a_second_fermata_leaves_the_history_of_the_first_alone(tmp_path, writing):

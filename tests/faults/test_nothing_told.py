@@ -14,7 +14,9 @@ from tests.support.processes import program_command
 from tests.support.recognisers.speech import CLIPS
 from tests.support.shared_data import DATA, REPOSITORY
 
-OWN = re.compile(r"data/(history\.sqlite(-wal|-shm)?|sound/.*|audio/.*)")
+OWN = re.compile(
+    r"data/(history\.sqlite(-wal|-shm)?|\.?history\.backup[-a-z]*\.sqlite.*|sound/.*|audio/.*)"
+)
 
 
 def canaries():

@@ -86,7 +86,11 @@ def test_what_is_deleted_for_good_is_nowhere(qtbot, tmp_path):
         number = fermata.store.sessions()[0].number
         fermata.store.rename(number, "Qqtitleqq")
         fermata.until((tmp_path / "audio" / f"{number}.flac").exists)
-        assert set(dict(traces(tmp_path, TYPED))) >= {"history.sqlite-wal"}
+        for path in tmp_path.glob("history.backup.sqlite"):
+            os.utime(path, (0, 0))  # long ago
+        fermata.store.back_up()
+        there = {"history.sqlite-wal", "history.backup.sqlite"}
+        assert set(dict(traces(tmp_path, TYPED))) >= there
         with qtbot.waitSignal(fermata.history.deleted):
             fermata.history.delete([number])
         fermata.until(lambda: [path.name for path in sounds(tmp_path)] == ["1.flac"])

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.transcripts.registry import SENTENCE_OPTIONS
-from tests.support.faults.strangers import PARSERS
+from tests.support.faults.strangers import PARSERS, TEXT_FORMATS
 from tests.support.processes import program_command
 from tests.support.shared_data import REPOSITORY, need_module
 
@@ -25,7 +24,7 @@ FEW_S = 4.0
 START_S = 120.0
 SOUNDS = ["wav", "mp3", "ogg", "flac", "m4a", "mkv", "aiff", "avi"]
 WITH_TORCH = ["safetensors"]
-TRANSCRIPTS = [*SENTENCE_OPTIONS, "any name"]
+TRANSCRIPTS = [*TEXT_FORMATS, "any name"]
 DOCUMENTS = [name for name in PARSERS if "docx" in name or "odt" in name] + [
     "session",
     "training text",

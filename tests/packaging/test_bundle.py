@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from app.files.job import RECORDING_SUFFIXES
-from engine.recognisers.whisper_models import built_in_model
+from engine.recognisers.speech_models import built_in_model
 from engine.transcripts.registry import SUFFIXES
 from tests.support.shared_data import REPOSITORY, need_program
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.transcripts.registry import format_named, open_sentence_writer, read_transcript
+from engine.transcripts.registry import format_named, read_transcript
 from engine.transcripts.repunctuate import repunctuate
 from engine.transcripts.restored import RestoredText
 from engine.transcripts.transcript import Slot, Transcript
@@ -50,7 +50,7 @@ def exported(text: RestoredText, name: str) -> str:
 def written(option: str, sentences: Iterable[Sentence]) -> str:
     """Return what is written sentence by sentence."""
     stream = io.StringIO()
-    writer = open_sentence_writer(option, stream)
+    writer = format_named(option).open_writer(stream)
     for sentence in sentences:
         writer.write(sentence)
     writer.close()

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.ui.appearance.fonts import use_typefaces
 from app.ui.appearance.style_sheet import style_sheet
-from app.ui.appearance.typefaces import use_typefaces
 from engine.paths import default_paths
 
 Role = QPalette.ColorRole

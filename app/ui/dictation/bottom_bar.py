@@ -8,12 +8,12 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.dictation.events import Notice, State
+from app.ui.appearance.fonts import Size, make_bold, with_even_figures
 from app.ui.appearance.icons import RED, Icons
 from app.ui.language.durations import clock
 from app.ui.language.states import state_word
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.controls import NoScrollComboBox
-from app.ui.widgets.fonts import Size, make_bold, with_even_figures
 from app.ui.widgets.level_meter import LevelMeter
 from app.ui.widgets.notice_line import NoticeLine
 from app.ui.widgets.state_mark import StateMark

@@ -18,7 +18,7 @@ from app.history.edited_text import RECORDING, ReopenedSession
 from app.history.writer import HistoryWriter
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
-from app.ui.appearance.typefaces import reading_font
+from app.ui.appearance.fonts import reading_font
 from app.ui.dictation.page import DictationPage
 from app.ui.dictation.playback import Playback
 from app.ui.dictation.saving_notices import SavingNotices

@@ -19,14 +19,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
 from app.dictation.events import Notice, State
+from app.ui.appearance.fonts import bold, with_even_figures
 from app.ui.appearance.icons import RED, Icons
 from app.ui.language.durations import clock
 from app.ui.language.states import state_word
 from app.ui.widgets.boxes import row
-from app.ui.widgets.fonts import bold, with_even_figures
+from app.ui.widgets.level_meter import Waveform
 from app.ui.widgets.shortcuts import add_shortcut
 from app.ui.widgets.state_mark import StateMark
-from app.ui.widgets.waveform import Waveform
 
 _HEIGHT_PX = 52
 _WORDS_PX = 260

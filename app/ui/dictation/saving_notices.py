@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from app.history.writer import HistoryWriter
 from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer, NoticeLine
-from engine.errors import FermataError, HistoryDamagedError
+from engine.errors import FermataError, HistoryDamagedError, HistoryMovedError
 
 _SETTLING_S = 3.0  # a lock shows itself after two
 
@@ -35,12 +35,22 @@ class SavingNotices(QObject):
         self._notice.show_error(text)
 
     def tell_lost(self, error: FermataError | OSError) -> None:
-        """Say that something is not kept: only sound fails with what the system says itself."""
+        """Say that something is not kept, or not where it should be.
+
+        Only sound fails with what the system says itself.
+        """
         if self._history_writer.hindrance is not None:
             self.tell_hindered(self._history_writer.hindrance)
             return
-        sound = self.tr("The sound cannot be kept, but your words can.")
-        self._notice.show_error(f"{explain(error)} {sound if isinstance(error, OSError) else ''}")
+        more = ""
+        if isinstance(error, OSError):
+            more = self.tr("The sound cannot be kept, but your words can.")
+        elif isinstance(error, HistoryMovedError):
+            more = self.tr(
+                "What was said and typed since the start is kept elsewhere and offered at the next"
+                " start."
+            )
+        self._notice.show_error(f"{explain(error)} {more}")
 
     def may_close(self) -> bool:
         """Whether closing loses nothing, or is wanted all the same; else ask."""

@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.files.job import FileJob, JobState
+from app.ui.appearance.fonts import bold
 from app.ui.appearance.icons import own_icons
 from app.ui.files.model import JOB_ROLE, STATE_ROLE, Index
-from app.ui.widgets.fonts import bold
 
 _MARGIN, _GAP, _BAR, _BAR_WIDTH = 10, 4, 8, 220
 _QUIET = 0.72

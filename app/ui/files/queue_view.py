@@ -10,16 +10,18 @@ from PySide6.QtWidgets import QLabel, QListView, QMenu, QStackedWidget, QWidget
 
 from app.files.export import EXPORT_FORMATS
 from app.files.job import FileJob, JobState
+from app.preferences.preferences import setting
 from app.ui.files.delegate import FilesDelegate
 from app.ui.files.export_all import OWN_FORMAT
-from app.ui.files.model import FilesModel
-from app.ui.files.plan_bar import PlanBar
+from app.ui.files.model import FilesModel, is_unstarted
 from app.ui.language.languages import shown_language
 from app.ui.widgets.boxes import button, column, row
+from app.ui.widgets.controls import NoScrollComboBox, shown
 from app.ui.widgets.export_dialog import format_title
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.notice_line import NoticeLine
 from app.ui.widgets.shortcuts import add_shortcut
+from engine.transcripts.treatment import Treatment
 
 _REFRESH_MS = 50
 _DROP_PLACE = "QLabel { border: 2px dashed palette(mid); border-radius: 12px; }"
@@ -199,3 +201,56 @@ class FilesQueueView(QWidget):
 
     def _clear(self) -> None:
         self.removed.emit([job.number for job in self.model.remove_over()])
+
+
+class PlanBar(QWidget):
+    """A choice for the chosen files, or for all where none of them is chosen, and the start.
+
+    Signals:
+        treatment_wanted(object, object): numbers of files, and a `Treatment` for them.
+        start_wanted(object): numbers of files that are to be punctuated.
+    """
+
+    treatment_wanted = Signal(object, object)
+    start_wanted = Signal(object)
+
+    def __init__(self, model: FilesModel, chosen: Callable[[], Sequence[FileJob]]) -> None:
+        super().__init__()
+        self._model, self._chosen = model, chosen
+        self.label = QLabel(self.tr("Marks and capitals that are there:"))
+        self.treatment = NoScrollComboBox()
+        self.start = button(self.tr("Start"), lambda: self._start(self._chosen()))
+        self.start_all = button(self.tr("Start all"), self._start_all)
+        for value, name in setting("files.treatment").choices.items():
+            self.treatment.addItem(shown(name), Treatment(value))
+        self.label.setBuddy(self.treatment)
+        self.treatment.setAccessibleName(self.label.text().rstrip(":："))
+        self.start.setToolTip(self.tr("Punctuate the chosen files"))
+        self.start_all.setToolTip(self.tr("Punctuate all files that wait for it (Ctrl+Return)"))
+        row(self.label, self.treatment, self.start, self.start_all, on=self)
+        self.treatment.activated.connect(self._treat)
+        add_shortcut(self, "Ctrl+Return", self.tr("Start all"), self._start_all)
+
+    def refresh(self) -> None:
+        """Follow the files and which of them are chosen."""
+        self.setVisible(self._model.unstarted > 0)
+        chosen = [job for job in self._chosen() if is_unstarted(job)]
+        self.start.setEnabled(bool(chosen))
+        first = next((job for job in self._model.jobs() if is_unstarted(job)), None)
+        treatments = {job.treatment for job in chosen or filter(None, [first])}
+        at = self.treatment.findData(treatments.pop()) if len(treatments) == 1 else -1
+        self.treatment.setCurrentIndex(at)
+
+    def _unstarted(self) -> list[FileJob]:
+        return [job for job in self._model.jobs() if is_unstarted(job)]
+
+    def _treat(self, at: int) -> None:
+        addressed = [job for job in self._chosen() if is_unstarted(job)] or self._unstarted()
+        numbers = [job.number for job in addressed]
+        self.treatment_wanted.emit(numbers, self.treatment.itemData(at))
+
+    def _start_all(self) -> None:
+        self._start(self._unstarted())
+
+    def _start(self, jobs: Sequence[FileJob]) -> None:
+        self.start_wanted.emit([job.number for job in jobs if is_unstarted(job)])

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.ui.first_run.language_step import BUILT_IN_LANGUAGE
-from app.ui.first_run.offer import best_of, is_fast_enough, recommended
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
-from app.ui.models.import_buttons import ImportButtons
 from app.ui.models.model_row import ModelRow
+from app.ui.models.page import ImportButtons
 from app.ui.settings.speed_probe import SpeedProbe
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.muted_label import MutedLabel
+from engine.recognisers.speed import keeps_up, predicted_factor
 
 
 class ModelStep(QWidget):
@@ -214,3 +216,35 @@ class ModelStep(QWidget):
             if self._failure:
                 self.row.show_at_rest(self._failure)
             self._layout.insertWidget(2, self.row)
+
+
+def recommended(entries: Iterable[ModelEntry], language: str) -> list[ModelEntry]:
+    """Return those to download for a language, the smallest first.
+
+    One that is recommended for fewer languages is meant for this one more than others are.
+    """
+    online = [it for it in entries if it.origin == "online" and it.is_recommended]
+    fitting = [it for it in online if language in it.languages]
+    fewest = min((len(it.languages) for it in fitting), default=0)
+    return sorted((it for it in fitting if len(it.languages) == fewest), key=_size)
+
+
+def best_of(models: Sequence[ModelEntry], measured: float | None) -> ModelEntry | None:
+    """Return the largest one that keeps up, or else the smallest.
+
+    Args:
+        models: the smallest first.
+        measured: real-time factor of the built-in Whisper here; None where it is not known.
+    """
+    fast = [it for it in models if measured is not None and is_fast_enough(it, measured)]
+    return next(iter([*fast[-1:], *models]), None)
+
+
+def is_fast_enough(entry: ModelEntry, measured: float) -> bool:
+    """Whether a model will keep up where the built-in Whisper has this real-time factor."""
+    known = entry.offered.real_time_factor if entry.offered else None
+    return keeps_up(predicted_factor(measured, known, _size(entry)))
+
+
+def _size(entry: ModelEntry) -> int:
+    return entry.size_bytes or 0

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
 
 from app.dictation.engine_worker import EngineWorker
 from app.preferences.live_preferences import LivePreferences
+from app.ui.appearance.fonts import Size, make_bold
 from app.ui.first_run.dictation_step import DictationStep
 from app.ui.first_run.language_step import LanguageStep
 from app.ui.first_run.microphone_step import MicrophoneStep
 from app.ui.first_run.model_step import ModelStep
 from app.ui.settings.controllers import SettingsControllers
 from app.ui.widgets.boxes import column, row
-from app.ui.widgets.fonts import Size, make_bold
 from app.ui.widgets.muted_label import MutedLabel
 
 _LARGEST_PX = (620, 680)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from app.commands.doctor import package_versions
-from app.ui.help.chapter import Chapter, html
+from app.ui.help.window import Chapter, html
 from app.ui.widgets.announcing import announce
 from app.ui.widgets.boxes import button, row
 from app.ui.widgets.muted_label import MutedLabel

@@ -34,8 +34,7 @@ class Help:
 
     def open(self) -> HelpWindow:
         from app.ui.help.about import About
-        from app.ui.help.chapter import guide
-        from app.ui.help.window import HelpWindow
+        from app.ui.help.window import HelpWindow, guide
 
         if self.shown is None:
             chapters = guide(self._paths.assets / "guide", self._language)

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.history.records import Found, Snippet
+from app.ui.appearance.fonts import bold
 from app.ui.history.model import DAY_ROLE, FOUND_ROLE, LINE_ROLE, Index, begun
-from app.ui.widgets.fonts import bold
 from app.ui.widgets.marked_lines import marked_lines, underlined
 
 _MARGIN, _GAP, _SNIPPET_LINES = 12, 3, 2

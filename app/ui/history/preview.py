@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QWidget
 
 from app.dictation.events import Gap
 from app.history.records import SessionInfo, StoredSession
+from app.ui.appearance.fonts import Size, make_bold
 from app.ui.language.durations import lasting
 from app.ui.widgets.boxes import Item, button, column, row
 from app.ui.widgets.find_bar import FindBar
-from app.ui.widgets.fonts import Size, make_bold
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.reading_text import ReadingText
 from engine.text.spacing import joined

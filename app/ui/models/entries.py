@@ -12,8 +12,7 @@ from engine.models.active import active_model
 from engine.models.installed import InstalledModel, installed_models
 from engine.models.spoken_languages import spoken_languages
 from engine.paths import Paths
-from engine.recognisers.speech_models import name_of_model, recogniser_of
-from engine.recognisers.whisper_models import built_in_model
+from engine.recognisers.speech_models import built_in_model, name_of_model, recogniser_of
 from engine.settings import RecogniserSettings
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -14,14 +14,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.appearance.fonts import make_bold
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.language.messages import translated
 from app.ui.models.controller import ModelsController
-from app.ui.models.entries import ModelEntry
-from app.ui.models.merits import merit
+from app.ui.models.entries import ModelEntry, Score
 from app.ui.widgets.boxes import column, row
 from app.ui.widgets.fold import Fold
-from app.ui.widgets.fonts import make_bold
 from app.ui.widgets.muted_label import MutedLabel
 from engine.models.download import Progress
 from engine.models.install import Phase
@@ -31,6 +30,7 @@ _INNER = ("verify", "remove")  # what few people need
 _MOST_LANGUAGES = 3  # whose names a line has room for
 _NARROW_PX = 640  # too little for the languages, which most titles name
 _FORMAT = QLocale.DataSizeFormat.DataSizeSIFormat
+_ROUGH_FROM = 10  # words between two mistakes: counted in fives from here
 
 
 class ModelRow(QFrame):
@@ -351,3 +351,19 @@ def _badge(words: str) -> QLabel:
     badge.setProperty("badge", True)  # noqa: FBT003  Qt's signature
     badge.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     return badge
+
+
+def merit(score: Score | None) -> str:
+    """Return how often a recogniser mishears, or how many marks are set as an editor would."""
+    if score is None:
+        return ""
+    if score.measure == "f1":
+        words = QCoreApplication.translate("Merits", "sets about %1 of 10 marks as an editor would")
+        return words.replace("%1", str(round(score.percent / 10)))
+    words = QCoreApplication.translate("Merits", "mishears about one word in %1")
+    return words.replace("%1", str(_words_for_one_mistake(score.percent)))
+
+
+def _words_for_one_mistake(percent: float) -> int:
+    words = 100 / max(percent, 1.0)
+    return round(words) if words < _ROUGH_FROM else 5 * round(words / 5)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from app.preferences.live_preferences import LivePreferences
 from app.ui.language.languages import shown_language, shown_title
 from app.ui.models.controller import ModelsController
 from app.ui.models.entries import ModelEntry
-from app.ui.models.import_buttons import ImportButtons
 from app.ui.models.model_row import ModelRow
-from app.ui.widgets.boxes import column, row
+from app.ui.widgets.boxes import button, column, row
 from app.ui.widgets.controls import NoScrollComboBox
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsGroup, SettingsPage
+from engine.models.install import ARCHIVES
 
 _SPACING_PX = 4
 
@@ -154,3 +156,26 @@ class ModelsPage(SettingsPage):
     def _say(self, words: str) -> None:
         self.message.setText(words)
         self.message.setVisible(bool(words))
+
+
+class ImportButtons(QWidget):
+    """Two buttons; what was chosen is imported."""
+
+    def __init__(self, library: ModelsController) -> None:
+        super().__init__()
+        self._library = library
+        self.file = button(self.tr("Import an archive…"), self._import_file)
+        self.folder = button(self.tr("Import a folder…"), self._import_folder)
+        row(self.file, self.folder, on=self)
+
+    def _import_file(self) -> None:
+        patterns = " ".join(f"*{suffix}" for suffix in ARCHIVES)
+        kinds = self.tr("Models") + f" ({patterns})"
+        name, _ = QFileDialog.getOpenFileName(self, self.file.text(), "", kinds)
+        if name:
+            self._library.import_from(Path(name))
+
+    def _import_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, self.folder.text())
+        if name:
+            self._library.import_from(Path(name))

@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.tasks import Lane, TaskRunner
 from engine.paths import Paths
-from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.speech_models import RecogniserSpec, built_in_model
 from engine.recognisers.speed import real_time_factor
-from engine.recognisers.whisper_models import built_in_model
 
 _LANE = Lane("speed")
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.ui.widgets.fonts import Size, bold
+from app.ui.appearance.fonts import Size, bold
 
 _MARGIN_PX, _CORNER_PX, _LINE_PX = 14, 12, 2
 _ICON = QSize(48, 48)

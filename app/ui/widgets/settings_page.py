@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.preferences import setting, settings
+from app.ui.appearance.fonts import Size, make_bold
 from app.ui.widgets import controls
 from app.ui.widgets.boxes import column, row
-from app.ui.widgets.fonts import Size, make_bold
 from app.ui.widgets.muted_label import MutedLabel
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.transcripts.formats.json_paths import JsonObject, values_at
-from engine.transcripts.formats.json_segment import Segment, number
+from engine.transcripts.formats.json_segment import JsonObject, Segment, number, values_at
 from engine.transcripts.recutting import letters, recut
 
 _MARKS_BEHIND = ".,?!;:。，？！、；："

@@ -70,10 +70,9 @@ class AssTranscript(Transcript):
         super().__init__(form, source.path, source.encoding)
         self._source = source
         self._speakers = speakers_in(self._lines())
-        dialogues = timed = 0
+        timed = 0
         for part in self._scan(self.warnings):
             if isinstance(part, CueStart):
-                dialogues += 1
                 timed += part.times_s is not None
         if self.warnings and not timed:
             line = self.warnings[0].line

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from engine.text.spacing import joined_texts
-from engine.transcripts.formats.json_paths import JsonObject, texts_at
-from engine.transcripts.formats.json_segment import Segment
+from engine.transcripts.formats.json_segment import JsonObject, Segment, texts_at
 from engine.transcripts.recutting import end_of_letters, letters, like
 
 _LABEL = re.compile(r"(?:Speaker|Channel) [^:\n]{1,40}: ")  # Deepgram's, in its paragraphs

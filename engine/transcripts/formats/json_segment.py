@@ -1,4 +1,8 @@
-"""One piece of a JSON transcript: its text, the objects of its words, and when it was said."""
+"""One piece of a JSON transcript: its text, the objects of its words, and when it was said.
+
+`values_at` and `texts_at` follow paths into JSON: keys and places with dots between them, `*` for
+all of a list.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.transcripts.formats.json_paths import JsonObject
 from engine.transcripts.recutting import letters, recut
 from engine.transcripts.transcript import Part, Slot, Turn, bounded
 from engine.transcripts.words import line_parts
@@ -18,6 +21,7 @@ _SPEAKER_KEYS = (
 _CONFIDENCE_KEYS = ("probability", "confidence", "conf", "score")
 _HUGE = 1e9
 _OTTER_UNITS_A_SECOND = 16_000
+JsonObject = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,3 +213,27 @@ def words_begin_s(holder: dict[str, Any]) -> float:
     """Return what the times of the words count from: with Otter, the begin of their segment."""
     offset = number(holder, "start_offset") if "alignment" in holder else None
     return (offset or 0.0) / _OTTER_UNITS_A_SECOND
+
+
+def values_at(value: object, path: str) -> Iterator[object]:
+    """Yield what stands at a path, in order; what is of another kind than the path is left out."""
+    if not path:
+        yield value
+        return
+    step, _, rest = path.partition(".")
+    if step == "*":
+        for item in value if isinstance(value, list) else ():
+            yield from values_at(item, rest)
+    elif step.isdigit():
+        for item in value[int(step) :][:1] if isinstance(value, list) else ():
+            yield from values_at(item, rest)
+    elif isinstance(value, dict) and step in value:
+        yield from values_at(value[step], rest)
+
+
+def texts_at(value: object, path: str) -> Iterator[tuple[JsonObject, str]]:
+    """Yield the objects that have a text at a path, each with the key of the text."""
+    parent, _, key = path.rpartition(".")
+    for holder in values_at(value, parent):
+        if isinstance(holder, dict) and isinstance(holder.get(key), str):
+            yield holder, key

@@ -8,8 +8,14 @@ from itertools import accumulate
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.amazon_items import amazon_items
 from engine.transcripts.formats.json_mirrors import Mirror, find_mirrors
-from engine.transcripts.formats.json_paths import JsonObject, values_at
-from engine.transcripts.formats.json_segment import Segment, Times, number, speaker_of
+from engine.transcripts.formats.json_segment import (
+    JsonObject,
+    Segment,
+    Times,
+    number,
+    speaker_of,
+    values_at,
+)
 from engine.transcripts.recutting import letters
 
 _SEGMENT_KEYS = ("segments", "transcription", "sentences", "transcripts")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.models.installed import InstalledModel
-from engine.recognisers.whisper_models import BUILT_IN, built_in_model
+from engine.recognisers.speech_models import BUILT_IN, built_in_model
 from tests.app.conftest import VOSK_MODEL
 from tests.support.archives import zipped
 from tests.support.bundles import bundle_folder

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import sys
 from contextlib import closing, suppress
 from threading import Event
 from unittest.mock import Mock
@@ -14,7 +13,6 @@ import pytest
 from app.dictation.sound_log import SoundLog
 from app.history import index
 from app.history.flac import length_s
-from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from engine.errors import HistoryError
 from engine.types import SAMPLE_RATE_HZ, AudioChunk
@@ -183,21 +181,3 @@ def test_an_unforeseen_failure_is_told(history_writer, qtbot):
     history_writer.afterwards(Mock(side_effect=ArithmeticError))
     qtbot.waitUntil(lambda: bool(history_writer.told), timeout=10_000)
     assert history_writer.told[0].reason == "ArithmeticError"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="what is open cannot be deleted there")
-def test_a_history_that_somebody_deletes_while_it_is_open_is_there_again(
-    store, history_writer, tmp_path
-):
-    begin(history_writer, "first words.")
-    history_writer.settle(10)
-    for path in tmp_path.glob("history.sqlite*"):
-        path.unlink()
-    history_writer.append((said("second words."),), "first words. second words.")
-    history_writer.finish()
-    history_writer.close()
-    store.close()
-    assert (tmp_path / "history.sqlite").stat().st_mode & 0o077 == 0
-    with HistoryStore(tmp_path) as again:
-        assert texts(again) == {1: "first words. second words."}
-        assert again.problem is None

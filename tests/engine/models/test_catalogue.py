@@ -9,8 +9,7 @@ from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.models.catalogue import find_model, load_catalogue, read_catalogue
 from engine.models.verify import digest_of
 from engine.paths import Paths, default_paths
-from engine.recognisers.model_languages import languages_of
-from engine.recognisers.whisper_models import built_in_model
+from engine.recognisers.speech_models import built_in_model, languages_of
 
 _OWN = """
 format = 1

@@ -32,8 +32,7 @@ from engine.models.installed import installed_models
 from engine.models.verify import RECORD, verify_model
 from engine.paths import Paths
 from engine.recognisers.sherpa_recogniser import SherpaRecogniser
-from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
-from engine.recognisers.whisper_models import built_in_model
+from engine.recognisers.speech_models import RecogniserSpec, built_in_model, recogniser_of
 from engine.settings import RecogniserSettings
 from tests.support.archives import zipped
 from tests.support.bundles import bundle_folder

@@ -7,7 +7,7 @@ import pytest
 
 from engine.models.installed import folder_size_bytes, installed_models
 from engine.paths import Paths
-from engine.recognisers.whisper_models import BUILT_IN
+from engine.recognisers.speech_models import BUILT_IN
 from tests.support.bundles import bundle_folder
 from tests.support.shared_data import DATA
 

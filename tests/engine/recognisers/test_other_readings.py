@@ -9,8 +9,7 @@ import pytest
 
 from engine.recognisers.other_readings import Doubt, HearsOtherReadings, other_readings
 from engine.recognisers.recogniser_process import RecogniserProcess
-from engine.recognisers.speech_models import RecogniserSpec
-from engine.recognisers.whisper_models import built_in_model
+from engine.recognisers.speech_models import RecogniserSpec, built_in_model
 from engine.recognisers.whisper_recogniser import WhisperRecogniser
 from tests.support.recognisers.speech import (
     CLIPS,

@@ -16,9 +16,8 @@ import pytest
 from engine.errors import ModelFormatError, RecogniserError
 from engine.recognisers import recogniser_process
 from engine.recognisers.recogniser_process import RecogniserProcess
-from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.speech_models import RecogniserSpec, built_in_model
 from engine.recognisers.vosk_recogniser import VoskRecogniser
-from engine.recognisers.whisper_models import built_in_model
 from engine.types import AudioChunk
 from tests.support.processes import is_running
 from tests.support.recognisers.speech import (

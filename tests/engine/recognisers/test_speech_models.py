@@ -9,15 +9,16 @@ import pytest
 
 from engine.errors import ModelFormatError, ModelNotFoundError
 from engine.paths import Paths, default_paths
-from engine.recognisers.model_languages import languages_of
 from engine.recognisers.speech_models import (
+    BUILT_IN,
     RecogniserSpec,
+    built_in_model,
     check_speech_model,
     installed_speech_models,
     kind_of_model,
+    languages_of,
     recogniser_of,
 )
-from engine.recognisers.whisper_models import BUILT_IN, built_in_model
 from engine.settings import CommandsMode, RecogniserSettings
 from tests.support.recognisers.speech import SHERPA_MODEL, VOSK_MODEL
 

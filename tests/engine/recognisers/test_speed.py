@@ -9,9 +9,8 @@ import pytest
 from engine.errors import ModelFormatError, RecogniserError
 from engine.paths import default_paths
 from engine.recognisers import speed
-from engine.recognisers.speech_models import RecogniserSpec
+from engine.recognisers.speech_models import RecogniserSpec, built_in_model
 from engine.recognisers.speed import keeps_up, predicted_factor, real_time_factor
-from engine.recognisers.whisper_models import built_in_model
 from tests.support.recognisers.speech import VOSK_MODEL
 
 PATHS = default_paths()

@@ -7,9 +7,9 @@ import pytest
 from engine.audio.sound_file import SoundFile
 from engine.errors import ModelFormatError
 from engine.paths import default_paths
+from engine.recognisers.speech_models import built_in_model
 from engine.recognisers.whisper_decoder import WhisperDecoder
 from engine.recognisers.whisper_features import log_mel
-from engine.recognisers.whisper_models import built_in_model
 from engine.recognisers.whisper_tokens import WhisperTokens
 from engine.types import SAMPLE_RATE_HZ
 from tests.support.recognisers.tiny_whisper import SAID, make_tiny_whisper

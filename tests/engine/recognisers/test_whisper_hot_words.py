@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.audio.sound_file import SoundFile
+from engine.recognisers.speech_models import built_in_model
 from engine.recognisers.whisper_decoder import WhisperDecoder
 from engine.recognisers.whisper_hot_words import WhisperHotWords
-from engine.recognisers.whisper_models import built_in_model
 from engine.recognisers.whisper_recogniser import WhisperRecogniser
 from engine.types import AudioChunk
 from tests.support.shared_data import shared

@@ -14,7 +14,7 @@ from engine.errors import ModelFormatError
 from engine.paths import default_paths
 from engine.recognisers import whisper_recogniser
 from engine.recognisers.heard_marks import HeardMarks
-from engine.recognisers.whisper_models import built_in_model, check_whisper_model, is_whisper_model
+from engine.recognisers.speech_models import built_in_model, check_whisper_model, is_whisper_model
 from engine.recognisers.whisper_recogniser import WhisperRecogniser, _Utterance
 from engine.recognisers.whisper_words import HeardWord, echo_length, unheard_echo_length
 from engine.types import SAMPLE_RATE_HZ, AudioChunk

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import io
 import json
 
 import pysubs2
@@ -8,9 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import SettingsError
 from engine.transcripts.formats.cue_layout import timed_words
-from engine.transcripts.registry import open_sentence_writer
 from engine.transcripts.restored import Layout, RestoredText, Stretch
 from engine.types import Sentence, Word
 from tests.support.growth import assert_grows_with_length
@@ -104,11 +101,6 @@ def test_cues_keep_their_times_and_what_a_format_can_hold(format_name, expected)
     text = exported(CUES, format_name)
     assert text.startswith(expected.format("00:00:01", "00:00:02"))
     assert format_name != "json" or len(json.loads(text)["segments"]) == 2
-
-
-def test_an_unknown_format():
-    with pytest.raises(SettingsError):
-        open_sentence_writer("docx", io.StringIO())
 
 
 def test_long_sentences_are_cut_at_commas():

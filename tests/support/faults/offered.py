@@ -15,7 +15,7 @@ from engine.models.install import downloaded_bytes
 from engine.models.installed import installed_models
 from engine.models.verify import Checksum, verify_model
 from engine.paths import Paths
-from engine.recognisers.whisper_models import built_in_model
+from engine.recognisers.speech_models import built_in_model
 from tests.support.faults.rude_server import Behaviour, Request, sound, status
 from tests.support.shared_data import DATA
 

@@ -32,8 +32,8 @@ def _written() -> dict[str, bytes]:
 
 def _read(path: Path) -> None:
     from app.files.worker import rewrite
-    from engine.transcripts.refilled import refilled
     from engine.transcripts.registry import read_transcript
+    from engine.transcripts.transcript import refilled
 
     treatment = tuple(Treatment)[path.stat().st_size % len(Treatment)]
     transcript = read_transcript(path)

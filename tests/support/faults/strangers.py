@@ -12,12 +12,13 @@ from functools import partial
 from pathlib import Path
 
 from engine.errors import ArchiveError, AudioFileError, DiskSpaceError
-from engine.transcripts.registry import SENTENCE_OPTIONS
+from engine.transcripts.registry import FORMATS
 from tests.support.faults import strange_models as models
 from tests.support.faults import strange_texts as texts
 from tests.support.faults.ogg_pages import with_checksums
 from tests.support.faults.parsing import Errors, Parser, dumped
 
+TEXT_FORMATS = tuple(form.name for form in FORMATS if form.can_write and form.is_text)
 _ARCHIVES: Errors = (ArchiveError, DiskSpaceError)
 _SOUNDS = ("wav", "mp3", "ogg", "flac", "m4a", "mkv", "aiff", "avi")
 
@@ -113,7 +114,7 @@ def _active_models() -> Parser:
 
 
 PARSERS: dict[str, Callable[[], Parser]] = {
-    **{option: partial(texts.transcripts, option) for option in SENTENCE_OPTIONS},
+    **{option: partial(texts.transcripts, option) for option in TEXT_FORMATS},
     "any name": partial(texts.transcripts, ""),
     "docx": texts.whole_documents,
     "docx body": partial(texts.parts_of_documents, "word/document.xml"),

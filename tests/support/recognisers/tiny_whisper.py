@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 from ctranslate2.specs import WhisperSpec
 
-from engine.recognisers.whisper_models import built_in_model
+from engine.recognisers.speech_models import built_in_model
 
 SAID = (" hel", "lo")
 LIKELY = ("zh", "de", "en")  # of the languages it hears, the likeliest first

@@ -31,7 +31,7 @@ from engine.audio.sound_file import SoundFile
 from engine.models.active import active_model
 from engine.models.catalogue import find_model, load_catalogue
 from engine.paths import default_paths
-from engine.recognisers.whisper_models import built_in_model
+from engine.recognisers.speech_models import built_in_model
 from tests.support.faults.offered import files_of, listed, whisper
 from tests.support.faults.rude_server import Behaviour, Request, rude_server
 from tests.support.recognisers.speech import SHERPA_MODEL

@@ -15,8 +15,7 @@ from engine.build import LanguageModel
 from engine.errors import ModelNotFoundError
 from engine.recognisers.recogniser import Recogniser
 from engine.recognisers.recogniser_process import RecogniserProcess
-from engine.recognisers.speech_models import RecogniserSpec
-from engine.recognisers.whisper_models import BUILT_IN, built_in_model
+from engine.recognisers.speech_models import BUILT_IN, RecogniserSpec, built_in_model
 from engine.session import Session
 from engine.settings import PunctuationSettings
 from engine.text.marked_text import read_marked_text

@@ -18,7 +18,7 @@ import numpy as np
 
 from engine.build import LanguageModel
 from engine.punctuation.labels import Mark, stronger
-from engine.recognisers.whisper_models import is_whisper_model
+from engine.recognisers.speech_models import is_whisper_model
 from engine.recognisers.whisper_recogniser import WhisperRecogniser
 from engine.session import Session
 from engine.settings import MarksBy, PunctuationSettings

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.ui.dictation.doubtful_words import written_like
-from engine.recognisers.whisper_models import BUILT_IN
+from engine.recognisers.speech_models import BUILT_IN
 from tests.support.recognisers.speech import FOX, VOSK_MODEL
 from tests.support.ui.composed_window import composed_window
 

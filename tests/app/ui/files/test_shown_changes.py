@@ -10,7 +10,7 @@ import pytest
 from app.document.text import from_units, to_units
 from app.files.job import FileKind, FileResult
 from app.files.review import Decisions, Review
-from app.ui.files.change_words import change_words
+from app.ui.files.changes_panel import change_words
 from app.ui.files.result_text import shown_result
 from app.ui.files.shown_changes import Look
 from engine.transcripts.restored import (

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from app.application import DICTATION, FILES, HISTORY, SETTINGS
 from app.preferences.preferences import WINDOW_LANGUAGES
 from app.ui.help.about import About
-from app.ui.help.chapter import guide
-from app.ui.help.window import HelpWindow
+from app.ui.help.window import HelpWindow, guide
 from app.ui.widgets.shortcuts import shown_keys
 from engine.paths import default_paths
 from tests.support.ui.catalogues import FOLDER as TRANSLATIONS

@@ -17,8 +17,7 @@ from engine.formatting.vocabulary import vocabulary_path
 from engine.models.active import active_model
 from engine.models.download import RetryPolicy
 from engine.paths import Paths, default_paths
-from engine.recognisers.speech_models import recogniser_of
-from engine.recognisers.whisper_models import BUILT_IN
+from engine.recognisers.speech_models import BUILT_IN, recogniser_of
 from tests.support.archives import zipped
 from tests.support.bundles import bundle_folder
 from tests.support.faults.rude_server import rude_server, sound, status

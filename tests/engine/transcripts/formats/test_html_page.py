@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.transcripts.refilled import refilled
 from engine.transcripts.registry import read_transcript
+from engine.transcripts.transcript import refilled
 from tests.support.transcripts import exported, opened, restored, rewritten
 
 PAGE = """<!DOCTYPE html>

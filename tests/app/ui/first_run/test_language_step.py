@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.ui.first_run.spoken_guess import guessed_language, guessed_script
+from app.ui.first_run.language_step import guessed_language, guessed_script
 
 KNOWN = ("en", "zh", "yue")
 

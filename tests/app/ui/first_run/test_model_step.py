@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.ui.first_run.offer import best_of, is_fast_enough, recommended
+from app.ui.first_run.model_step import best_of, is_fast_enough, recommended
 from app.ui.models.entries import ModelEntry
 from engine.models.catalogue import CatalogueModel
 

@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from app.desktop.system_libraries import _ALWAYS, _FOR_X11, missing_packages
+from app.desktop.screen import _LIBRARIES, _X11_LIBRARIES, missing_packages
 from tests.support.shared_data import PYTHON_PATH, REPOSITORY
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="others bring all with Qt")
@@ -50,7 +50,7 @@ def test_the_window_names_all_packages_at_once_in_one_sentence(lacking):
 
 def test_what_x11_needs_is_asked_for_there_only(lacking):
     code = (
-        "from app.desktop.system_libraries import missing_packages as m; import json;"
+        "from app.desktop.screen import missing_packages as m; import json;"
         "print(json.dumps([m('xcb'), m('wayland'), m('offscreen'), m(None)]))"
     )
     done = lacking(["libxcb-cursor.so.0"], "-c", code)
@@ -69,7 +69,7 @@ def test_doctor_tells_it_too(lacking):
 def test_every_package_stands_in_the_list_that_the_readme_names():
     listed = (REPOSITORY / "packaging" / "debian-packages.txt").read_text("utf-8")
     names = {line.partition("#")[0].strip() for line in listed.splitlines()}
-    assert set((_ALWAYS | _FOR_X11).values()) <= names
+    assert set((_LIBRARIES | _X11_LIBRARIES).values()) <= names
 
 
 def test_where_the_tests_run_nothing_lacks():

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine import hang_detector
-from engine.hang_detector import HangDetector
+from engine import child_process
+from engine.child_process import HangDetector
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processor time is told by Linux")
 TIMEOUT_S = 0.4
@@ -33,8 +33,8 @@ def test_a_child_that_stands_still_or_works_on_one_answer_for_ever_hangs(signals
 @pytest.mark.parametrize(("share", "timeouts"), [(0.95, 1.0), (0.5, 1.8), (0.1, 9.0)])
 def test_a_busy_child_is_found_as_soon_as_it_has_used_up_its_time(monkeypatch, share, timeouts):
     now_s = [0.0]
-    monkeypatch.setattr(hang_detector, "time", SimpleNamespace(monotonic=lambda: now_s[0]))
-    monkeypatch.setattr(hang_detector, "_processor_s", lambda _: share * now_s[0])
+    monkeypatch.setattr(child_process, "time", SimpleNamespace(monotonic=lambda: now_s[0]))
+    monkeypatch.setattr(child_process, "_processor_s", lambda _: share * now_s[0])
     detector = HangDetector(10.0, None)
     while not detector.hangs:
         now_s[0] += 0.1

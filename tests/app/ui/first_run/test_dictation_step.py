@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.ui.first_run.pauses import pauses_of
+from app.ui.first_run.dictation_step import pauses_of
 from engine.types import Sentence, Word
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS
 
@@ -13,37 +12,6 @@ _SIGNS_BEHIND = re.compile(rf"(?:[^\w\s]|_)*(?=\s|$)|[{_WIDE}]*")  # others stan
 
 def letters(text: str) -> str:
     return "".join(sign for sign in text.lower() if sign.isalnum())
-
-
-def recut(texts: Sequence[str], new_text: str) -> list[str]:
-    """Cut a text anew where `texts`, which hold the same letters, were cut.
-
-    Each piece has the white space of the old one around it; one without letters stays.
-    """
-    pieces = []
-    begin = 0
-    for old in texts:
-        end = end_of_letters(new_text, begin, len(letters(old)))
-        pieces.append(like(old, new_text[begin:end].strip()) if end > begin else old)
-        begin = end
-    return pieces
-
-
-def shared_out(texts: Sequence[str], new_text: str) -> list[str]:
-    """As `recut`, but nothing of the new text is lost: white space goes to the side it was on."""
-    pieces: list[str] = []
-    begin = 0
-    counts = [len(letters(old)) for old in texts]
-    last = max((at for at, count in enumerate(counts) if count), default=0)
-    for at, (old, count) in enumerate(zip(texts, counts, strict=True)):
-        end = len(new_text) if at == last else begin
-        if count and at < last:
-            end = end_of_letters(new_text, begin, count)
-            while old[-1:].isspace() and new_text[end : end + 1].isspace():
-                end += 1
-        pieces.append(new_text[begin:end])
-        begin = end
-    return pieces
 
 
 def like(old: str, word: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.transcripts.formats.json_segment import JsonObject, Segment, number, values_at
-from engine.transcripts.recutting import letters, recut
+from engine.transcripts.recutting import end_of_letters, letters, like
 
 _MARKS_BEHIND = ".,?!;:。，？！、；："
 
@@ -23,7 +24,8 @@ def amazon_items(value: JsonObject) -> AmazonItems | None:
     text = _joined(items) if told is None else told["transcript"]
     speakers = _labelled_speakers(results)
     entries = [_entry(item, speakers) for item in items if _is_word(item)]
-    return AmazonItems({}, text, entries, results=results, items=items)
+    holder = {} if told is None else told
+    return AmazonItems(holder, text, entries, text_key="transcript", results=results, items=items)
 
 
 @dataclass(slots=True)
@@ -36,44 +38,60 @@ class AmazonItems(Segment):
     results: JsonObject = field(default_factory=dict)
     items: list[JsonObject] = field(default_factory=list)
 
-    def finish(self, text: str, /) -> str:
-        self.new_text = text
-        told = _transcript(self.results)
-        if told is not None:
-            told["transcript"] = text
-        if self.entries and self.entries_agree:
-            places = self._rewrite_items(recut([e["word"] for e in self.entries], text))
-            self._rewrite_audio_segments(places, text)
-        return ""
+    def renewed(self, text: str, names: Mapping[str, str]) -> dict[str, Any]:
+        """Return what becomes of its results with another text and other names, by their keys."""
+        if not (self.entries and self.entries_agree):
+            return {}
+        words, begin = [], 0
+        for entry in self.entries:
+            end = end_of_letters(text, begin, len(letters(entry["word"])))
+            words.append(text[begin:end].strip())
+            begin = end
+        items, places = self._renewed_items(words)
+        segments = self._renewed_segments(places, text)
+        told = {"items": items} | ({"audio_segments": segments} if segments else {})
+        return {key: [_renamed(it, names) for it in values] for key, values in told.items()}
 
-    def _rewrite_items(self, words: list[str]) -> dict[int, list[int]]:
-        """Put the words and their marks in; return the new ids of each word by its old one."""
+    def _renewed_items(self, words: list[str]) -> tuple[list[JsonObject], dict[int, list[int]]]:
+        """Return items with the words and their marks, and the new ids of each word by its old."""
         renewed: list[JsonObject] = []
         places: dict[int, list[int]] = {}
         for item, word in zip(filter(_is_word, self.items), words, strict=True):
             content, marks = _taken_apart(_content(item) or "", word)
-            item["alternatives"][0]["content"] = content
+            best, *others = item["alternatives"]
+            new = {**item, "alternatives": [{**best, "content": content}, *others]}
             first = len(renewed)
-            renewed += [item, *(_mark_item(item, mark) for mark in marks)]
+            renewed += [new, *(_mark_item(item, mark) for mark in marks)]
             if isinstance(item.get("id"), int):
                 places[item["id"]] = list(range(first, len(renewed)))
-        for at, item in enumerate(renewed):
-            if "id" in item:
-                item["id"] = at
-        self.items[:] = renewed
-        return places
+        numbered = [{**item, "id": at} if "id" in item else item for at, item in enumerate(renewed)]
+        return numbered, places
 
-    def _rewrite_audio_segments(self, places: dict[int, list[int]], text: str) -> None:
+    def _renewed_segments(self, places: dict[int, list[int]], text: str) -> list[JsonObject] | None:
         found = self.results.get("audio_segments")
-        segments = [s for s in found if isinstance(s, dict)] if isinstance(found, list) else []
-        texts = [str(segment.get("transcript", "")) for segment in segments]
+        if not isinstance(found, list) or not all(isinstance(it, dict) for it in found):
+            return None
+        texts = [str(segment.get("transcript", "")) for segment in found]
         if "".join(map(letters, texts)) != letters(text):
-            return
-        for segment, new_text in zip(segments, recut(texts, text), strict=True):
-            segment["transcript"] = new_text
+            return None
+        renewed, begin = [], 0
+        for segment, old in zip(found, texts, strict=True):
+            end = end_of_letters(text, begin, len(letters(old)))
+            new = {
+                **segment,
+                "transcript": like(old, text[begin:end].strip()) if end > begin else old,
+            }
+            begin = end
             if isinstance(segment.get("items"), list):
-                kept = (old for old in segment["items"] if isinstance(old, int))
-                segment["items"] = [new for old in kept for new in places.get(old, ())]
+                kept = (at for at in segment["items"] if isinstance(at, int))
+                new["items"] = [place for at in kept for place in places.get(at, ())]
+            renewed.append(new)
+        return renewed
+
+
+def _renamed(told: JsonObject, names: Mapping[str, str]) -> JsonObject:
+    speaker = str(told.get("speaker_label"))
+    return {**told, "speaker_label": names[speaker]} if speaker in names else told
 
 
 def _is_word(item: JsonObject) -> bool:

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from engine.errors import TranscriptFormatError
-from tests.support.transcripts import opened, rewritten, slots_of
+from tests.support.transcripts import opened, rewritten, words_of
 from tests.support.transcripts_of_services import WORDS, aws, otter
 
 MARKED = "So i was thinking we could meet. At noon."
@@ -16,7 +16,7 @@ MARKED = "So i was thinking we could meet. At noon."
 
 def rewritten_json(tmp_path, content, name="a.json"):
     transcript = opened(tmp_path, content, name)
-    return rewritten(transcript), slots_of(transcript), transcript.warnings
+    return rewritten(transcript), words_of(transcript), transcript.warnings
 
 
 def test_amazons_words_have_times_and_its_marks_are_items_of_their_own(tmp_path):

@@ -8,7 +8,7 @@ from engine.errors import TranscriptFormatError
 from engine.transcripts.transcript import has_words
 from tests.support.growth import assert_costs_no_more
 from tests.support.transcripts import opened as opened_as
-from tests.support.transcripts import rewritten, slots_of
+from tests.support.transcripts import rewritten, words_of
 
 
 def opened(folder, content, name="a.json"):
@@ -55,7 +55,7 @@ def test_whisper_keeps_its_structure(tmp_path):
     assert [w["word"] for w in words] == [" Hello", " there", " my", " well", "-known", " friend"]
     assert [w["start"] for w in words] == [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]
     assert after["segments"][0]["tokens"] == [1, 2]
-    times = {s.word.core: (s.start_s, s.end_s, s.confidence) for s in slots_of(transcript)}
+    times = {s.word.core: (s.start_s, s.end_s, s.confidence) for s in words_of(transcript)}
     assert times["well-known"] == (1.5, 2.5, 0.9)
     assert times["friend"] == (2.5, 3.0, 0.9)
     assert times["what"] == (None, None, None)
@@ -197,7 +197,7 @@ def test_values_that_are_none_cost_no_more_than_others(tmp_path, text, good):
 def test_json_without_words(tmp_path, text):
     transcript = opened(tmp_path, text)
     assert not has_words(transcript)
-    assert rewritten(transcript) == text.strip()
+    assert rewritten(transcript) == text
 
 
 @pytest.mark.parametrize(

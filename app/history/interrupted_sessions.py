@@ -159,8 +159,8 @@ class InterruptedSessions:
         if not new:
             return ()
         numbered = tuple(replace(word, id=number) for number, word in enumerate(new))
-        stage = loader.language(choice.punctuation).result().stage(choice.punctuation)
-        events = run([context, Hypothesis(numbered, is_final=True)], [stage])
+        stages = loader.language(choice.punctuation).result().stages(choice.punctuation)
+        events = run([context, Hypothesis(numbered, is_final=True)], stages)
         updates = (event for event in events if isinstance(event, Update))
         return moved((one for update in updates for one in update.sentences), recording.offset_s)
 

@@ -16,8 +16,10 @@ from app.document.text import Places, in_characters
 from app.document.word_span import Spoken, WordSpan
 from engine.types import Word
 
-_COLUMNS = ("_starts", "_ends", "_edited", "_sureness", "_start_s", "_sessions", "_ids")
-_COLUMNS += ("_sentences", "_indexes")
+_COLUMNS = (
+    *("_starts", "_ends", "_edited", "_sureness", "_start_s", "_sessions", "_ids"),
+    *("_sentences", "_indexes"),
+)
 
 
 class SpokenWords:
@@ -51,8 +53,8 @@ class SpokenWords:
         Shape: (words, 5): start and end in characters, number of the sentence, place of the word
         in it (`Sentence.merged`), whether a person has edited it.
         """
-        places = (in_characters(units, one) for one in (self._starts, self._ends))
-        columns = (*places, self._sentences, self._indexes, self._edited)
+        starts, ends = (in_characters(units, one) for one in (self._starts, self._ends))
+        columns = (starts, ends, self._sentences, self._indexes, self._edited)
         return np.stack(columns, axis=1, dtype=np.int64)
 
     def at(self, index: int) -> WordSpan:

@@ -183,9 +183,9 @@ def _packed(spans: Places) -> bytes:
     return zlib.compress(steps.T.astype("<i4").tobytes(), 1)
 
 
-def spans_of(packed: bytes | None, text: str) -> Places | None:
+def spans_of(packed: bytes | None, text: str | None) -> Places | None:
     """Return the spans of a text (words, 5); None where there are none that can be its own."""
-    if packed is None:
+    if packed is None or text is None:
         return None
     try:
         steps = np.frombuffer(zlib.decompress(packed), "<i4").reshape(len(PlacedWord._fields), -1)
@@ -202,7 +202,10 @@ def spans_of(packed: bytes | None, text: str) -> Places | None:
 
 def placed(spans: Places | None) -> tuple[PlacedWord, ...]:
     rows = () if spans is None else spans.tolist()
-    return tuple(PlacedWord(*places, bool(is_edited)) for *places, is_edited in rows)
+    return tuple(
+        PlacedWord(start, end, sentence, word, bool(is_edited))
+        for start, end, sentence, word, is_edited in rows
+    )
 
 
 def to_row(sentence: Sentence) -> Row:

@@ -26,7 +26,6 @@ from app.ui.widgets.fold import Fold
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsPage
 from engine.installation import way_to
-from engine.text.units import split_units
 
 
 class TrainingPage(SettingsPage):

@@ -41,7 +41,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class TrainingRequest:
-    """What to train: a new model's name, and files to learn from beside the approved corrections."""
+    """What to train: a new model's name, and files that it learns from beside the corrections."""
 
     name: str
     texts: tuple[Path, ...]

@@ -239,10 +239,7 @@ class Document:
         self._tell(Settled(word))
 
     def replace_all(self, text: str, words: SpokenWords | None = None, said: int = 0) -> None:
-        """Begin another text without undo; `words` are those of it that were spoken.
-
-        `said` is the number that the next sentence gets.
-        """
+        """Begin another text without undo: its spoken words, how many sentences it has had."""
         self.sentences = said
         edit = Edit(0, self.units, to_units(text))
         self.units = edit.added

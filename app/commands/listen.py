@@ -106,7 +106,7 @@ def _dictation(
         recogniser = stack.enter_context(
             closing(RestartingRecogniser(process, restart, sound.read))
         )
-        session = Session(language.stage(settings), settles=True)
+        session = Session(*language.stages(settings), settles=True)
         yield lambda chunks: session.run(
             told_when_late(_logged(chunks, sound), lambda: recogniser.behind_s),
             recogniser,

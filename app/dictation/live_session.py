@@ -304,18 +304,18 @@ class LiveSession:
         language = loading.language.result()
         recogniser = loading.recogniser.result() if loading.recogniser is not None else None
         start = partial(self._loader.recogniser, loading.choice.recogniser)
-        punctuator = language.stage(replace(loading.choice.punctuation, stays_open=True))
+        stages = language.stages(replace(loading.choice.punctuation, stays_open=True))
         if recogniser is not None and self._recogniser is not None:
             yield from self._heard(self._recogniser.replace(recogniser, start))
         elif recogniser is not None:
             read, has_time = self._sound.read, self._has_time
             self._recogniser = RestartingRecogniser(recogniser, start, read, has_time)
         if self._session is not None:
-            replaced = self._session.replace_punctuator(punctuator)
+            replaced = self._session.replace_punctuator(*stages)
             yield from self._shown(replaced)
             self._context = replace(self._context, is_open=False)
         else:
-            self._session = Session(punctuator, settles=True)
+            self._session = Session(*stages, settles=True)
         yield from self._shown(self._session.push([self._context]))
         if recogniser is not None:
             yield Noticed(self._monitor.notice)  # no longer LOADING

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 
 from app.dictation.sound_log import SoundLog
 from engine.errors import AudioDeviceError, RecogniserError
+from engine.formatting.formatter import Formatter
 from engine.recognisers.restarting_recogniser import RestartingRecogniser
 from engine.session import Session
 from engine.types import AudioChunk, Break, Hypothesis, Sentence, Update, Word
@@ -43,8 +44,8 @@ class Process:
 class Language:
     """Commits words when it is flushed, and not before."""
 
-    def stage(self, _settings):
-        return Punctuator()
+    def stages(self, _settings):
+        return Punctuator(), Formatter()
 
 
 class Punctuator:
@@ -102,7 +103,7 @@ class Dictation:
     def replace(self, process):
         """Go on with another recogniser; return the sentences."""
         said = self._sentences(self.recogniser.replace(process, self._next))
-        replaced = self.session.replace_punctuator(Punctuator())
+        replaced = self.session.replace_punctuator(Punctuator(), Formatter())
         return said + sentences(replaced)
 
     def flush(self):

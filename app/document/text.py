@@ -36,6 +36,12 @@ def in_characters(units: str, places: Places) -> Places:
     return places - np.searchsorted(pairs, places, "right") if pairs else places
 
 
+def in_units(text: str, places: Places) -> Places:
+    """Return which code units of a text stand at places that are counted in characters."""
+    pairs = [] if text.isascii() else [at for at, sign in enumerate(text) if sign > "\uffff"]
+    return places + np.searchsorted(pairs, places, "left") if pairs else places
+
+
 def joined(before: str, text: str, after: str) -> str:
     """Return a text with the spaces that it needs between two others.
 

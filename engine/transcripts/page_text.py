@@ -68,26 +68,25 @@ class PageText:
             differences: between this page and the other.
             text: the other page.
         """
-        changes = (
-            Change(it.source_start, it.source_end, text[it.start : it.end]) for it in differences
-        )
-        return self.places.in_file(changes)
+        return self.places.in_file(self._replaced(differences, text))
 
     def names(self, differences: Iterable[Difference], text: str) -> dict[str, str]:
-        """Return the speakers that have another name on another page, by those on this one."""
-        changes = [
-            Change(it.source_start, it.source_end, text[it.start : it.end]) for it in differences
-        ]
-        names, at = {}, 0
+        """Return the new names on another page of speakers whose label is no text of the file."""
+        names, changes = {}, [*self._replaced(differences, text)]
         for label in self.labels:
-            while at < len(changes) and changes[at].end < label.start:
-                at += 1
-            if at < len(changes) and label.start <= changes[at].start and changes[at].end <= label.end:
-                one = changes[at]
-                old = self.text[label.start : label.end]
-                local = Change(one.start - label.start, one.end - label.start, one.new)
-                names[label.speaker] = "".join(spliced(old, [local])).strip()
-        return {old: new for old, new in names.items() if new and new != old}
+            if not self.places.is_nowhere(label.start, label.end):
+                continue
+            own = [it for it in changes if label.start <= it.start and it.end <= label.end]
+            local = (Change(it.start - label.start, it.end - label.start, it.new) for it in own)
+            new = "".join(spliced(self.text[label.start : label.end], local)).strip()
+            if new and new != label.speaker:
+                names[label.speaker] = new
+        return names
+
+    @staticmethod
+    def _replaced(differences: Iterable[Difference], text: str) -> Iterator[Change]:
+        for it in differences:
+            yield Change(it.source_start, it.source_end, text[it.start : it.end])
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +120,10 @@ def page_text(transcript: Transcript, rewritten: Iterable[Rewritten] | None = No
 
 def differences(
     source: str,
-    source_words: Sequence[tuple[int, int]],
     text: str,
-    words: Iterable[tuple[int, int, int]],
+    words: Iterable[tuple[int, int, int, int]],
+    begin: tuple[int, int] = (0, 0),
+    end: tuple[int, int] | None = None,
 ) -> Iterator[Difference]:
     """Yield what differs between a page as its file has it and the page as it is now.
 
@@ -131,31 +131,45 @@ def differences(
 
     Args:
         source: the page as the file has it.
-        source_words: where its words stand.
         text: the page as it is now.
-        words: where those of the words stand that are still there, and their ranks, in order of
-            place; one that stands before an earlier one is passed over.
+        words: where those words begin and end in `source` that are still there, and in `text`; in
+            order, and they do not overlap.
+        begin: from where in both is compared.
+        end: up to where; None for their ends.
     """
-    source_end = end = 0
-    last = -1
-    for start, stop, rank in words:
-        if rank <= last:
-            continue
-        last = rank
-        source_start, source_stop = source_words[rank]
-        yield from _difference(source, source_end, source_start, text, end, start)
-        yield from _difference(source, source_start, source_stop, text, start, stop)
-        source_end, end = source_stop, stop
-    yield from _difference(source, source_end, len(source), text, end, len(text))
+    held: Difference | None = None
+    source_at, at = begin
+    source_stop, stop = end or (len(source), len(text))
+    for row in (*words, (source_stop, source_stop, stop, stop)):
+        for places in ((source_at, row[0], at, row[2]), row):
+            found = _difference(source, text, *places)
+            if found is None:
+                continue
+            if held is not None and _is_nothing(source, text, held, found):
+                held = None  # a mark is in the word here, and behind it there
+                continue
+            yield from [held] if held is not None else []
+            held = found
+        source_at, at = row[1], row[3]
+    yield from [held] if held is not None else []
 
 
 def _difference(
-    source: str, source_start: int, source_end: int, text: str, start: int, end: int
-) -> Iterator[Difference]:
-    old, new = source[source_start:source_end], text[start:end]
-    for change in replacement(source_start, old, new):
-        begin = start + change.start - source_start
-        yield Difference(change.start, change.end, begin, begin + len(change.new))
+    source: str, text: str, source_start: int, source_end: int, start: int, end: int
+) -> Difference | None:
+    change = next(replacement(0, source[source_start:source_end], text[start:end]), None)
+    if change is None:
+        return None
+    begin = start + change.start
+    first, last = source_start + change.start, source_start + change.end
+    return Difference(first, last, begin, begin + len(change.new))
+
+
+def _is_nothing(source: str, text: str, one: Difference, other: Difference) -> bool:
+    """Whether two differences that touch cancel each other."""
+    if (one.source_end, one.end) != (other.source_start, other.start):
+        return False
+    return source[one.source_start : other.source_end] == text[one.start : other.end]
 
 
 class _Builder:

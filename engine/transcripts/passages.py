@@ -5,12 +5,15 @@ Every place is counted in characters of the transcript's text.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from engine.text.marked_text import MarkedWord
+
+_LETTER = re.compile(r"([^\W_])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +169,16 @@ def replacement(start: int, old: str, new: str) -> Iterator[Change]:
     rest = range(most - head)
     tail = next((at for at in rest if old[-1 - at] != new[-1 - at]), most - head)
     yield Change(start + head, start + len(old) - tail, new[head : len(new) - tail])
+
+
+def rewording(old: str, new: str) -> Iterator[Change]:
+    """Yield the changes that make `new` of a text: between its letters, where they stay as many."""
+    before, now = _LETTER.split(old), _LETTER.split(new)
+    pairs = zip(before, now, strict=True) if len(before) == len(now) else [(old, new)]
+    start = 0
+    for one, other in pairs:
+        yield from replacement(start, one, other)
+        start += len(one)
 
 
 def renamed(text: str, passages: Iterable[Passage], names: Mapping[str, str]) -> Iterator[Change]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.transcripts.formats.json_segment import JsonObject, Segment, number, values_at
-from engine.transcripts.recutting import end_of_letters, letters, like
+from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
 _MARKS_BEHIND = ".,?!;:。，？！、；："
 
@@ -38,17 +38,13 @@ class AmazonItems(Segment):
     results: JsonObject = field(default_factory=dict)
     items: list[JsonObject] = field(default_factory=list)
 
-    def renewed(self, text: str, names: Mapping[str, str]) -> dict[str, Any]:
+    def renewed(self, text: str, counts: LetterCounts, names: Mapping[str, str]) -> dict[str, Any]:
         """Return what becomes of its results with another text and other names, by their keys."""
         if not (self.entries and self.entries_agree):
             return {}
-        words, begin = [], 0
-        for entry in self.entries:
-            end = end_of_letters(text, begin, len(letters(entry["word"])))
-            words.append(text[begin:end].strip())
-            begin = end
-        items, places = self._renewed_items(words)
-        segments = self._renewed_segments(places, text)
+        words = list(_cut(text, [entry["word"] for entry in self.entries], counts))
+        items, places = self._renewed_items([word.strip() for word in words])
+        segments = self._renewed_segments(places, text, counts)
         told = {"items": items} | ({"audio_segments": segments} if segments else {})
         return {key: [_renamed(it, names) for it in values] for key, values in told.items()}
 
@@ -67,26 +63,33 @@ class AmazonItems(Segment):
         numbered = [{**item, "id": at} if "id" in item else item for at, item in enumerate(renewed)]
         return numbered, places
 
-    def _renewed_segments(self, places: dict[int, list[int]], text: str) -> list[JsonObject] | None:
+    def _renewed_segments(
+        self, places: dict[int, list[int]], text: str, counts: LetterCounts
+    ) -> list[JsonObject] | None:
         found = self.results.get("audio_segments")
         if not isinstance(found, list) or not all(isinstance(it, dict) for it in found):
             return None
         texts = [str(segment.get("transcript", "")) for segment in found]
-        if "".join(map(letters, texts)) != letters(text):
+        if "".join(map(letters, texts)) != letters(self.text):
             return None
-        renewed, begin = [], 0
-        for segment, old in zip(found, texts, strict=True):
-            end = end_of_letters(text, begin, len(letters(old)))
-            new = {
-                **segment,
-                "transcript": like(old, text[begin:end].strip()) if end > begin else old,
-            }
-            begin = end
+        renewed = []
+        for segment, old, piece in zip(found, texts, _cut(text, texts, counts), strict=True):
+            new = {**segment, "transcript": like(old, piece.strip()) if letters(old) else old}
             if isinstance(segment.get("items"), list):
                 kept = (at for at in segment["items"] if isinstance(at, int))
                 new["items"] = [place for at in kept for place in places.get(at, ())]
             renewed.append(new)
         return renewed
+
+
+def _cut(text: str, old: Iterable[str], counts: LetterCounts) -> Iterator[str]:
+    """Yield the pieces of a text that stand where old ones stood."""
+    begin = count = 0
+    for piece in old:
+        first, count = count, count + len(letters(piece))
+        end = end_of_letters(text, begin, counts.now(count) - counts.now(first))
+        yield text[begin:end]
+        begin = end
 
 
 def _renamed(told: JsonObject, names: Mapping[str, str]) -> JsonObject:

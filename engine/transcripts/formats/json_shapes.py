@@ -27,7 +27,7 @@ _MIRRORS = ("text", "words.*.word", "words.*.text", "word_segments.*.word")
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Where the JSON of a service has what, as paths (`json_paths.py`).
+    """Where the JSON of a service has what, as paths (see `values_at`).
 
     Attributes:
         segments: objects that hold a text.

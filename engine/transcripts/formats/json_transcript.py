@@ -25,8 +25,8 @@ from engine.transcripts.formats.json_segment import (
     renamed_speakers,
 )
 from engine.transcripts.formats.json_shapes import FoundText, find_text
-from engine.transcripts.passages import Change, Passage, Places, spliced
-from engine.transcripts.recutting import end_of_letters, letters
+from engine.transcripts.passages import Change, Passage, Places, rewording, spliced
+from engine.transcripts.recutting import LetterCounts, end_of_letters, letters
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText, times_of
 from engine.transcripts.source import Source
@@ -70,7 +70,7 @@ class JsonTranscript(Transcript):
             raise TranscriptFormatError(self.path, "more than two million values of JSON")
         self._known: list[_Value] = []
         self._warn_and_check()
-        self.places = Places(lambda new: self._json(new)[1:-1])
+        self.places = Places(self._in_literal)
         self._read(self.places)
 
     def passages(self) -> Iterator[Passage]:
@@ -120,40 +120,52 @@ class JsonTranscript(Transcript):
     ) -> Iterator[Change]:
         """Yield what changes in a value besides the texts of its segments."""
         segments, old = value.text.segments, [it.text for it in value.text.segments]
-        new = [_within(changes, start, text) for start, text in zip(value.starts, old, strict=True)]
-        for segment, before, text in zip(segments, old, new, strict=True):
-            if isinstance(segment, AmazonItems) and (text != before or names):
-                yield from self._all_of(segment.results, segment.renewed(text, names))
-            elif text != before and segment.entries_agree and not segment.keeps_words:
-                yield from self._offsets(segment, text)
+        own = [_within(changes, *it) for it in zip(value.starts, old, strict=True)]
+        new = ["".join(spliced(*it)) for it in zip(old, own, strict=True)]
+        for segment, text, its_own in zip(segments, new, own, strict=True):
+            counts = LetterCounts([(segment.text, its_own)])
+            if isinstance(segment, AmazonItems) and (text != segment.text or names):
+                for key, told in segment.renewed(text, counts, names).items():
+                    yield self._replaced(segment.results, key, told)
+            elif text != segment.text and segment.entries_agree and not segment.keeps_words:
+                yield from self._offsets(segment, text, counts)
         if new == old and not names:
             return
         for start, end, name in renamed_speakers(value.content, names):
             yield Change(start, end, self._json(name))
         mirrors = {place_of(it.holder, it.key): it for it in (*value.text.mirrors, *value.words)}
-        for mirror, text in renewed(mirrors.values(), old, new, names):
-            if text != mirror.holder[mirror.key]:
-                yield self._replaced(mirror.holder, mirror.key, text)
+        counts = LetterCounts(zip(old, own, strict=True))
+        for mirror, text in renewed(mirrors.values(), old, new, counts, names):
+            yield from self._reworded(mirror.holder, mirror.key, text)
 
-    def _all_of(self, holder: JsonObject, values: Mapping[str, object]) -> Iterator[Change]:
-        return (self._replaced(holder, key, value) for key, value in values.items())
-
-    def _offsets(self, segment: Segment, text: str) -> Iterator[Change]:
+    def _offsets(self, segment: Segment, text: str, counts: LetterCounts) -> Iterator[Change]:
         """Yield where each word now stands in the text, where the entries tell it (Otter)."""
         if not all("startOffset" in entry and "endOffset" in entry for entry in segment.entries):
             return
-        begin = 0
+        begin = count = 0
         for entry in segment.entries:
-            end = end_of_letters(text, begin, len(letters(entry[segment.word_key])))
-            word = text[begin:end].strip() if end > begin else entry[segment.word_key].strip()
+            first, count = count, count + len(letters(entry[segment.word_key]))
+            end = end_of_letters(text, begin, counts.now(count) - counts.now(first))
+            is_said = end > begin or count > first
+            word = text[begin:end].strip() if is_said else entry[segment.word_key].strip()
             begin = max(begin, text.find(word, begin))
             for key, place in (("startOffset", begin), ("endOffset", begin + len(word))):
                 yield self._replaced(entry, key, place)
             begin += len(word)
 
+    def _reworded(self, holder: JsonObject, key: str, text: str) -> Iterator[Change]:
+        """Return what changes within a string literal; what stays keeps its escapes."""
+        places = Places(self._in_literal)
+        start, end = place_of(holder, key)
+        self._spell(places, start + 1, end - 1)
+        return places.in_file(rewording(places.text, text))
+
     def _replaced(self, holder: JsonObject, key: str, value: object) -> Change:
         start, end = place_of(holder, key)
         return Change(start, end, self._json(value))
+
+    def _in_literal(self, text: str) -> str:
+        return self._json(text)[1:-1]
 
     def _json(self, value: object) -> str:
         text = json.dumps(value, ensure_ascii=self.file.isascii())
@@ -318,12 +330,11 @@ class _Value:
     words: tuple[Mirror, ...] = ()
 
 
-def _within(changes: Sequence[Change], start: int, text: str) -> str:
-    """Return the text that stands at `start` with those changes that are in it."""
+def _within(changes: Sequence[Change], start: int, text: str) -> list[Change]:
+    """Return the changes in a text that stands at `start`, counted from there."""
     first = bisect_left(changes, start, key=lambda it: it.start)
     last = bisect_right(changes, start + len(text), key=lambda it: it.start)
-    own = (Change(it.start - start, it.end - start, it.new) for it in changes[first:last])
-    return "".join(spliced(text, own))
+    return [Change(it.start - start, it.end - start, it.new) for it in changes[first:last]]
 
 
 def _skip_space(text: str, at: int) -> int:

@@ -143,7 +143,7 @@ class Break(Enum):
 
 
 Part = SpokenWord | Gap | Turn | Break
-Rewritten = tuple[SpokenWord, tuple[Change, ...]]  # those to the word and to the gap behind it
+ChangedWord = tuple[SpokenWord, tuple[Change, ...]]  # those to the word and to the gap behind it
 
 
 def spliced(text: str, changes: Iterable[Change]) -> Iterator[str]:
@@ -158,6 +158,11 @@ def spliced(text: str, changes: Iterable[Change]) -> Iterator[str]:
         yield text[at : change.start] + change.new
         at = change.end
     yield text[at:]
+
+
+def in_order(changes: Iterable[Change]) -> list[Change]:
+    """Return changes as `spliced` wants them."""
+    return sorted(changes, key=lambda change: (change.start, change.end))
 
 
 def replacement(start: int, old: str, new: str) -> Iterator[Change]:

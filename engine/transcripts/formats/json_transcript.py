@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, TextIO
 
 from engine.errors import TranscriptFormatError
@@ -25,12 +26,19 @@ from engine.transcripts.formats.json_segment import (
     renamed_speakers,
 )
 from engine.transcripts.formats.json_shapes import FoundText, find_text
-from engine.transcripts.passages import Change, Passage, Places, rewording, spliced
+from engine.transcripts.passages import (
+    Change,
+    Passage,
+    Places,
+    in_order,
+    rewording,
+    spliced,
+)
 from engine.transcripts.recutting import LetterCounts, end_of_letters, letters
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText, times_of
 from engine.transcripts.source import Source
-from engine.transcripts.transcript import BYTE_ORDER_MARK, Transcript
+from engine.transcripts.transcript import Transcript
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
@@ -53,6 +61,7 @@ class JsonTranscript(Transcript):
     """
 
     layout = Layout.SEGMENTS
+    places: Places
 
     def __init__(self, source: Source, form: Format) -> None:
         """Read the file whole; JSON has no other way.
@@ -71,7 +80,7 @@ class JsonTranscript(Transcript):
         self._known: list[_Value] = []
         self._warn_and_check()
         self.places = Places(self._in_literal)
-        self._read(self.places)
+        self._read()
 
     def passages(self) -> Iterator[Passage]:
         """Yield the lines of every segment; the words of the file are one document."""
@@ -82,19 +91,14 @@ class JsonTranscript(Transcript):
                     speaking = passage.speaker
                     yield passage
 
-    def rewritten(
-        self, changes: Iterable[Change], names: Mapping[str, str] | None = None
-    ) -> Iterator[str]:
+    def in_file(self, changes: Iterable[Change], names: Mapping[str, str]) -> list[Change]:
         changes = list(changes)
-        placed = [*(self.places.in_file(changes) if self.places else ())]
-        for value in self._known:
-            placed += self._changes(value, changes, names or {})
-        if self.source.has_byte_order_mark:
-            yield BYTE_ORDER_MARK
-        yield from spliced(self.file, sorted(placed, key=lambda it: (it.start, it.end)))
+        others = (self._changes(value, changes, names) for value in self._known)
+        return in_order(chain(self.places.in_file(changes), *others))
 
-    def _read(self, places: Places) -> None:
+    def _read(self) -> None:
         """Put the texts of all segments into one."""
+        places = self.places
         for value in self._known:
             for segment in value.text.segments:
                 value.starts.append(places.length)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from engine.text.spacing import joined_texts
-from engine.transcripts.formats.json_segment import JsonObject, Segment, Table, texts_at
+from engine.transcripts.formats.json_literals import JsonObject, Table
+from engine.transcripts.formats.json_segment import Segment, texts_at
 from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
 _LABEL = re.compile(r"(?:Speaker|Channel) [^:\n]{1,40}: ")  # Deepgram's, in its paragraphs

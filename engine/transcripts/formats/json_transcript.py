@@ -17,12 +17,10 @@ from engine.text.scripts import is_cjk
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.amazon_items import AmazonItems
 from engine.transcripts.formats.cue_layout import timed_words
+from engine.transcripts.formats.json_literals import Literals, Table, place_of
 from engine.transcripts.formats.json_mirrors import Mirror, renewed, words_of
 from engine.transcripts.formats.json_segment import (
-    JsonObject,
     Segment,
-    Table,
-    place_of,
     renamed_speakers,
 )
 from engine.transcripts.formats.json_shapes import FoundText, find_text
@@ -31,7 +29,6 @@ from engine.transcripts.passages import (
     Passage,
     Places,
     in_order,
-    rewording,
     spliced,
 )
 from engine.transcripts.recutting import LetterCounts, end_of_letters, letters
@@ -50,8 +47,6 @@ _UNREADABLE_LIMIT = 1000
 _VAIN_CHARACTERS = 4 << 20  # read of values that then turn out to be none
 _COUNTED_CHARACTERS = 256 << 20  # json counts the lines before each failure
 _SPACE = re.compile(r"\s*")
-_ESCAPE = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\u\w{4}|\\.")
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class JsonTranscript(Transcript):
@@ -79,7 +74,8 @@ class JsonTranscript(Transcript):
             raise TranscriptFormatError(self.path, "more than two million values of JSON")
         self._known: list[_Value] = []
         self._warn_and_check()
-        self.places = Places(self._in_literal)
+        self._literals = Literals(self.file)
+        self.places = Places(self._literals.within)
         self._read()
 
     def passages(self) -> Iterator[Passage]:
@@ -103,21 +99,11 @@ class JsonTranscript(Transcript):
             for segment in value.text.segments:
                 value.starts.append(places.length)
                 if segment.text_key in segment.holder:
-                    start, end = place_of(segment.holder, segment.text_key)
-                    self._spell(places, start + 1, end - 1)
+                    self._literals.read(places, *place_of(segment.holder, segment.text_key))
                 else:
                     places.add(segment.text)
                 places.add("\n")
         self.text = places.text
-
-    def _spell(self, places: Places, start: int, end: int) -> None:
-        """Put in what a string literal says; an escape is one letter."""
-        at = start
-        for escape in _ESCAPE.finditer(self.file, start, end):
-            places.add(self.file[at : escape.start()], at, escape.start())
-            places.add(json.loads(f'"{escape.group()}"'), escape.start(), escape.end())
-            at = escape.end()
-        places.add(self.file[at:end], at, end)
 
     def _changes(
         self, value: _Value, changes: Sequence[Change], names: Mapping[str, str]
@@ -128,19 +114,18 @@ class JsonTranscript(Transcript):
         new = ["".join(spliced(*it)) for it in zip(old, own, strict=True)]
         for segment, text, its_own in zip(segments, new, own, strict=True):
             counts = LetterCounts([(segment.text, its_own)])
-            if isinstance(segment, AmazonItems) and (text != segment.text or names):
-                for key, told in segment.renewed(text, counts, names).items():
-                    yield self._replaced(segment.results, key, told)
+            if isinstance(segment, AmazonItems) and text != segment.text:
+                yield from segment.changes(text, counts, names, self._literals)
             elif text != segment.text and segment.entries_agree and not segment.keeps_words:
                 yield from self._offsets(segment, text, counts)
         if new == old and not names:
             return
         for start, end, name in renamed_speakers(value.content, names):
-            yield Change(start, end, self._json(name))
+            yield Change(start, end, self._literals.spelt(name))
         mirrors = {place_of(it.holder, it.key): it for it in (*value.text.mirrors, *value.words)}
         counts = LetterCounts(zip(old, own, strict=True))
         for mirror, text in renewed(mirrors.values(), old, new, counts, names):
-            yield from self._reworded(mirror.holder, mirror.key, text)
+            yield from self._literals.reworded(mirror.holder, mirror.key, text)
 
     def _offsets(self, segment: Segment, text: str, counts: LetterCounts) -> Iterator[Change]:
         """Yield where each word now stands in the text, where the entries tell it (Otter)."""
@@ -154,26 +139,8 @@ class JsonTranscript(Transcript):
             word = text[begin:end].strip() if is_said else entry[segment.word_key].strip()
             begin = max(begin, text.find(word, begin))
             for key, place in (("startOffset", begin), ("endOffset", begin + len(word))):
-                yield self._replaced(entry, key, place)
+                yield from self._literals.replaced(entry, key, place)
             begin += len(word)
-
-    def _reworded(self, holder: JsonObject, key: str, text: str) -> Iterator[Change]:
-        """Return what changes within a string literal; what stays keeps its escapes."""
-        places = Places(self._in_literal)
-        start, end = place_of(holder, key)
-        self._spell(places, start + 1, end - 1)
-        return places.in_file(rewording(places.text, text))
-
-    def _replaced(self, holder: JsonObject, key: str, value: object) -> Change:
-        start, end = place_of(holder, key)
-        return Change(start, end, self._json(value))
-
-    def _in_literal(self, text: str) -> str:
-        return self._json(text)[1:-1]
-
-    def _json(self, value: object) -> str:
-        text = json.dumps(value, ensure_ascii=self.file.isascii())
-        return json.dumps(value) if _LONE_SURROGATE.search(text) else text
 
     def _warn_and_check(self) -> None:
         has_values = is_known = False
@@ -400,6 +367,7 @@ def _table(  # called as json calls it
 
     pairs, end = json.decoder.JSONObject(at, strict, placed, None, list)  # type: ignore[attr-defined]
     table = Table(pairs)
+    table.place = at[1] - 1, end
     if len(table) != len(pairs):
         raise _NotKeptError("JSON with an object that has one key twice")
     table.places = {key: place for (key, _), place in zip(pairs, places, strict=True)}

@@ -27,7 +27,7 @@ from engine.types import Context
 
 if TYPE_CHECKING:
     from engine.build import LanguageModel
-    from engine.transcripts.passages import Rewritten
+    from engine.transcripts.passages import ChangedWord
     from engine.transcripts.transcript import Transcript
 
 HELP = "put marks and capitals into transcript files"
@@ -235,7 +235,7 @@ def _is_own(form: Format | None, transcript: Transcript) -> bool:
     return form is None or (form == own and suffix not in own.read_only_suffixes)
 
 
-def _followed(words: Iterable[Rewritten], progress: Progress) -> Iterator[Rewritten]:
+def _followed(words: Iterable[ChangedWord], progress: Progress) -> Iterator[ChangedWord]:
     """Tell how far it is."""
     at = 0
     for word, changes in words:

@@ -5,12 +5,15 @@ Every place is counted in characters of the transcript's text.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from engine.text.marked_text import MarkedWord
+
+_LETTER = re.compile(r"([^\W_])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,7 @@ class Break(Enum):
 
 
 Part = SpokenWord | Gap | Turn | Break
-Rewritten = tuple[SpokenWord, tuple[Change, ...]]  # those to the word and to the gap behind it
+ChangedWord = tuple[SpokenWord, tuple[Change, ...]]  # those to the word and to the gap behind it
 
 
 def spliced(text: str, changes: Iterable[Change]) -> Iterator[str]:
@@ -157,6 +160,11 @@ def spliced(text: str, changes: Iterable[Change]) -> Iterator[str]:
     yield text[at:]
 
 
+def in_order(changes: Iterable[Change]) -> list[Change]:
+    """Return changes as `spliced` wants them."""
+    return sorted(changes, key=lambda change: (change.start, change.end))
+
+
 def replacement(start: int, old: str, new: str) -> Iterator[Change]:
     """Yield the change that makes `new` of what stands at `start`, as short as it can be."""
     if old == new:
@@ -166,6 +174,16 @@ def replacement(start: int, old: str, new: str) -> Iterator[Change]:
     rest = range(most - head)
     tail = next((at for at in rest if old[-1 - at] != new[-1 - at]), most - head)
     yield Change(start + head, start + len(old) - tail, new[head : len(new) - tail])
+
+
+def rewording(old: str, new: str) -> Iterator[Change]:
+    """Yield the changes that make `new` of a text: between its letters, where they stay as many."""
+    before, now = _LETTER.split(old), _LETTER.split(new)
+    pairs = zip(before, now, strict=True) if len(before) == len(now) else [(old, new)]
+    start = 0
+    for one, other in pairs:
+        yield from replacement(start, one, other)
+        start += len(one)
 
 
 def renamed(text: str, passages: Iterable[Passage], names: Mapping[str, str]) -> Iterator[Change]:

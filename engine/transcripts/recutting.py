@@ -1,10 +1,13 @@
-"""Cuts a rewritten text where the old one was cut: letters are what both have in common."""
+"""Cuts a changed text where the old one was cut: at the letters that both have."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 
 from engine.text.scripts import WIDE_CLOSING, WIDE_MARKS
+from engine.transcripts.passages import Change
 
 _WIDE = re.escape(WIDE_MARKS + WIDE_CLOSING)
 _SIGNS_BEHIND = re.compile(rf"(?:[^\w\s]|_)*(?=\s|$)|[{_WIDE}]*")  # others stand inside a word
@@ -19,6 +22,39 @@ def like(old: str, word: str) -> str:
     bare = old.strip()
     begin = old.index(bare)
     return old[:begin] + word + old[begin + len(bare) :]
+
+
+class LetterCounts:
+    """Where letters of a text stand once it has changed, counted in letters.
+
+    Marks and capitals move none; a word that somebody writes anew moves all behind it.
+    """
+
+    def __init__(self, texts: Iterable[tuple[str, Sequence[Change]]]) -> None:
+        """Args: texts: each with the changes in it; they stand one behind another."""
+        self._moves: list[tuple[int, int, int, int]] = []  # old begin and end, new begin and end
+        before = shift = 0
+        for text, changes in texts:
+            at = 0
+            for change in changes:
+                old, new = len(letters(text[change.start : change.end])), len(letters(change.new))
+                if old == new:
+                    continue
+                before += len(letters(text[at : change.start]))
+                begin = before + shift
+                self._moves.append((before, before + old, begin, begin + new))
+                before, shift, at = before + old, shift + new - old, change.end
+            before += len(letters(text[at:]))
+
+    def now(self, count: int) -> int:
+        """Return how many letters stand where there were `count`, with what was put in there."""
+        at = bisect_left(self._moves, count + 1, key=lambda move: move[0]) - 1
+        if not count or at < 0:
+            return count
+        before, after, begin, end = self._moves[at]
+        if count >= after:
+            return end + count - after
+        return min(begin + count - before, end)
 
 
 def end_of_letters(text: str, begin: int, count: int) -> int:

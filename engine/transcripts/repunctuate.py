@@ -18,9 +18,9 @@ from engine.transcripts.inspection import by_language
 from engine.transcripts.passages import (
     Break,
     Change,
+    ChangedWord,
     Gap,
     Part,
-    Rewritten,
     SpokenWord,
     Turn,
     replacement,
@@ -45,7 +45,7 @@ def repunctuate(
     *,
     treatment: Treatment = Treatment.REPAIR,
     languages: Sequence[str] = (),
-) -> Iterator[Rewritten]:
+) -> Iterator[ChangedWord]:
     """Yield each word of a transcript with the changes to it and to what stands behind it.
 
     Args:
@@ -74,7 +74,7 @@ def repunctuate(
     yield from document.end()
 
 
-def changes_of(rewritten: Iterable[Rewritten]) -> Iterator[Change]:
+def changes_of(rewritten: Iterable[ChangedWord]) -> Iterator[Change]:
     """Yield the changes alone."""
     return (change for _, changes in rewritten for change in changes)
 
@@ -99,7 +99,7 @@ class _Document:
         self._heard: deque[Heard] = deque()
         self._gaps: deque[list[Gap]] = deque()  # behind each word that waits
 
-    def add(self, part: Part) -> Iterator[Rewritten]:
+    def add(self, part: Part) -> Iterator[ChangedWord]:
         if isinstance(part, SpokenWord):
             self._words.append(part)
             self._gaps.append([])
@@ -111,14 +111,14 @@ class _Document:
         else:
             self._line_ends.add(len(self._words) - 1)
 
-    def end(self) -> Iterator[Rewritten]:
+    def end(self) -> Iterator[ChangedWord]:
         yield from self._push(is_last=True)
         if self._punctuator:
             yield from self._take(self._punctuator.flush())
         if self._gaps:
             raise RuntimeError("the punctuator has lost words")
 
-    def _push(self, *, is_last: bool) -> Iterator[Rewritten]:
+    def _push(self, *, is_last: bool) -> Iterator[ChangedWord]:
         """Hand the words on as a segment: its end makes a punctuator work; the last is flushed."""
         if not self._words:
             return
@@ -138,7 +138,7 @@ class _Document:
             Heard(it, Word(spoken(it), it.start_s, it.end_s, it.confidence)) for it in self._words
         ]
 
-    def _take(self, updates: Iterable[Update]) -> Iterator[Rewritten]:
+    def _take(self, updates: Iterable[Update]) -> Iterator[ChangedWord]:
         for update in updates:
             for sentence in update.sentences:
                 for surface in sentence.surfaces:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.transcripts.passages import Change, Cue, Passage, Rewritten, SpokenWord, spliced
+from engine.transcripts.passages import Change, ChangedWord, Cue, Passage, SpokenWord, spliced
 from engine.transcripts.restored import (
     Layout,
     RestoredText,
@@ -21,7 +21,7 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _SPACE = re.compile(r"\s+")
 
 
-def restored(transcript: Transcript, rewritten: Iterable[Rewritten]) -> RestoredText:
+def restored(transcript: Transcript, rewritten: Iterable[ChangedWord]) -> RestoredText:
     """Return a transcript's text with what `repunctuate` made of its words."""
     builder = _Builder(transcript)
     words = iter(rewritten)

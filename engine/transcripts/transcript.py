@@ -18,6 +18,7 @@ from engine.transcripts.passages import (
     Places,
     SpokenWord,
     Turn,
+    in_order,
     renamed,
     spliced,
 )
@@ -26,7 +27,7 @@ from engine.transcripts.restored import Layout
 from engine.transcripts.source import Source
 from engine.transcripts.words import LineWords, Runs, plain_runs
 
-BYTE_ORDER_MARK = "\ufeff"
+_BYTE_ORDER_MARK = "\ufeff"
 _NO_CUE = Cue()
 
 
@@ -50,6 +51,7 @@ class Transcript(ABC):
 
     layout = Layout.LINES
     is_collapsed = False
+    places: Places | None = None
     runs: Runs = staticmethod(plain_runs)
 
     def __init__(self, source: Source, form: Format) -> None:
@@ -59,7 +61,6 @@ class Transcript(ABC):
         self.encoding = source.encoding if form.is_text else "utf-8"
         self.warnings: list[TranscriptFormatError] = []
         self.text = self.file = source.text if form.is_text else ""
-        self.places: Places | None = None
 
     @abstractmethod
     def passages(self) -> Iterable[Passage]:
@@ -106,15 +107,17 @@ class Transcript(ABC):
         """
         if not self.format.is_text:
             named = renamed(self.text, self.passages(), names or {})
-            yield from spliced(self.text, sorted([*changes, *named], key=_place))
+            yield from spliced(self.text, in_order([*changes, *named]))
             return
         if self.source.has_byte_order_mark:
-            yield BYTE_ORDER_MARK
+            yield _BYTE_ORDER_MARK
+        yield from spliced(self.file, self.in_file(changes, names or {}))
+
+    def in_file(self, changes: Iterable[Change], names: Mapping[str, str]) -> Iterable[Change]:
+        """Return all that changes in the file, in order; arguments as of `rewritten`."""
         placed = self.places.in_file(changes) if self.places else changes
-        others = [*self.announced(), *self.names_in_file(names or {})]
-        if others or self.places:
-            placed = sorted([*placed, *others], key=_place)
-        yield from spliced(self.file, placed)
+        others = [*self.announced(), *self.names_in_file(names)]
+        return in_order([*placed, *others]) if others or self.places else placed
 
     def save(
         self,
@@ -152,10 +155,6 @@ class Transcript(ABC):
 def has_words(transcript: Transcript) -> bool:
     """True where there is anything to punctuate."""
     return next(transcript.words(), None) is not None
-
-
-def _place(change: Change) -> tuple[int, int]:
-    return change.start, change.end
 
 
 def _ended(held: list[Part], cue: Cue) -> Iterator[Part]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.transcripts.formats.json_segment import JsonObject, Segment, number, values_at
-from engine.transcripts.recutting import end_of_letters, letters, like
+from engine.transcripts.formats.json_literals import JsonObject, Literals, table
+from engine.transcripts.formats.json_segment import Segment, number, values_at
+from engine.transcripts.passages import Change
+from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
 _MARKS_BEHIND = ".,?!;:。，？！、；："
 
@@ -30,7 +32,7 @@ def amazon_items(value: JsonObject) -> AmazonItems | None:
 
 @dataclass(slots=True)
 class AmazonItems(Segment):
-    """The results of a job; marks are taken out of its items and put in anew.
+    """The results of a job; a mark is an item of its own.
 
     The `items` of `channel_labels` and `segments` are left alone.
     """
@@ -38,60 +40,84 @@ class AmazonItems(Segment):
     results: JsonObject = field(default_factory=dict)
     items: list[JsonObject] = field(default_factory=list)
 
-    def renewed(self, text: str, names: Mapping[str, str]) -> dict[str, Any]:
-        """Return what becomes of its results with another text and other names, by their keys."""
+    def changes(
+        self, text: str, counts: LetterCounts, names: Mapping[str, str], literals: Literals
+    ) -> Iterator[Change]:
+        """Yield what changes beside the text when it becomes `text`: words, marks and numbers."""
         if not (self.entries and self.entries_agree):
-            return {}
-        words, begin = [], 0
-        for entry in self.entries:
-            end = end_of_letters(text, begin, len(letters(entry["word"])))
-            words.append(text[begin:end].strip())
-            begin = end
-        items, places = self._renewed_items(words)
-        segments = self._renewed_segments(places, text)
-        told = {"items": items} | ({"audio_segments": segments} if segments else {})
-        return {key: [_renamed(it, names) for it in values] for key, values in told.items()}
+            return
+        between = self._between(literals)
+        groups = self._groups()
+        at = len(self.items) - sum(map(len, groups))  # marks before the first word
+        numbers: dict[int, range] = {}
+        pieces = _cut(text, [entry["word"] for entry in self.entries], counts)
+        for (word, *marks), piece in zip(groups, pieces, strict=True):
+            content, behind = _taken_apart(_content(word) or "", piece.strip())
+            told = [_content(mark) or "" for mark in marks]
+            signs = told if "".join(told) == behind else list(behind)
+            kept = [word, *marks[: len(signs)]]
+            for item, new in zip(kept, [content, *signs], strict=False):
+                yield from literals.reworded(item["alternatives"][0], "content", new)
+            for number_, item in enumerate(kept, at):
+                yield from literals.replaced(item, "id", number_) if "id" in item else ()
+            end = table(kept[-1]).place[1]
+            if len(kept) <= len(marks):
+                yield Change(end, table(marks[-1]).place[1], "")
+            for number_, sign in enumerate(signs[len(marks) :], at + len(kept)):
+                new_item = _mark_item(word, number_, sign, names)
+                yield Change(end, end, between + literals.spelt(new_item))
+            if isinstance(word.get("id"), int):
+                numbers[word["id"]] = range(at, at + 1 + len(signs))
+            at += 1 + len(signs)
+        yield from self._changed_segments(text, counts, numbers, literals)
 
-    def _renewed_items(self, words: list[str]) -> tuple[list[JsonObject], dict[int, list[int]]]:
-        """Return items with the words and their marks, and the new ids of each word by its old."""
-        renewed: list[JsonObject] = []
-        places: dict[int, list[int]] = {}
-        for item, word in zip(filter(_is_word, self.items), words, strict=True):
-            content, marks = _taken_apart(_content(item) or "", word)
-            best, *others = item["alternatives"]
-            new = {**item, "alternatives": [{**best, "content": content}, *others]}
-            first = len(renewed)
-            renewed += [new, *(_mark_item(item, mark) for mark in marks)]
-            if isinstance(item.get("id"), int):
-                places[item["id"]] = list(range(first, len(renewed)))
-        numbered = [{**item, "id": at} if "id" in item else item for at, item in enumerate(renewed)]
-        return numbered, places
+    def _groups(self) -> list[list[JsonObject]]:
+        """Return each word with the marks behind it."""
+        groups: list[list[JsonObject]] = []
+        for item in self.items:
+            if _is_word(item):
+                groups.append([item])
+            elif groups:
+                groups[-1].append(item)
+        return groups
 
-    def _renewed_segments(self, places: dict[int, list[int]], text: str) -> list[JsonObject] | None:
+    def _between(self, literals: Literals) -> str:
+        """Return what stands between two items."""
+        if len(self.items) < 2:
+            return ", "
+        return literals.file[table(self.items[0]).place[1] : table(self.items[1]).place[0]]
+
+    def _changed_segments(
+        self,
+        text: str,
+        counts: LetterCounts,
+        numbers: Mapping[int, Iterable[int]],
+        literals: Literals,
+    ) -> Iterator[Change]:
+        """Yield what changes in stretches of speech, which tell their text and their items."""
         found = self.results.get("audio_segments")
         if not isinstance(found, list) or not all(isinstance(it, dict) for it in found):
-            return None
+            return
         texts = [str(segment.get("transcript", "")) for segment in found]
-        if "".join(map(letters, texts)) != letters(text):
-            return None
-        renewed, begin = [], 0
-        for segment, old in zip(found, texts, strict=True):
-            end = end_of_letters(text, begin, len(letters(old)))
-            new = {
-                **segment,
-                "transcript": like(old, text[begin:end].strip()) if end > begin else old,
-            }
-            begin = end
+        if "".join(map(letters, texts)) != letters(self.text):
+            return
+        for segment, old, piece in zip(found, texts, _cut(text, texts, counts), strict=True):
+            if letters(old) and isinstance(segment["transcript"], str):
+                yield from literals.reworded(segment, "transcript", like(old, piece.strip()))
             if isinstance(segment.get("items"), list):
-                kept = (at for at in segment["items"] if isinstance(at, int))
-                new["items"] = [place for at in kept for place in places.get(at, ())]
-            renewed.append(new)
-        return renewed
+                words = (at for at in segment["items"] if isinstance(at, int))
+                told = [number_ for at in words for number_ in numbers.get(at, ())]
+                yield from literals.replaced(segment, "items", told)
 
 
-def _renamed(told: JsonObject, names: Mapping[str, str]) -> JsonObject:
-    speaker = str(told.get("speaker_label"))
-    return {**told, "speaker_label": names[speaker]} if speaker in names else told
+def _cut(text: str, old: Iterable[str], counts: LetterCounts) -> Iterator[str]:
+    """Yield the pieces of a text that stand where old ones stood."""
+    begin = count = 0
+    for piece in old:
+        first, count = count, count + len(letters(piece))
+        end = end_of_letters(text, begin, counts.now(count) - counts.now(first))
+        yield text[begin:end]
+        begin = end
 
 
 def _is_word(item: JsonObject) -> bool:
@@ -141,8 +167,13 @@ def _taken_apart(old: str, word: str) -> tuple[str, str]:
     return word[:cut], word[cut:]
 
 
-def _mark_item(word: JsonObject, mark: str) -> JsonObject:
-    kept: JsonObject = {
-        key: word[key] for key in ("id", "speaker_label", "language_code") if key in word
+def _mark_item(word: JsonObject, number_: int, mark: str, names: Mapping[str, str]) -> JsonObject:
+    speaker = str(word.get("speaker_label"))
+    told: JsonObject = {**word, "id": number_}
+    told |= {"speaker_label": names[speaker]} if speaker in names else {}
+    kept = ("id", "speaker_label", "language_code")
+    return {
+        **{str(key): told[key] for key in kept if key in word},
+        "alternatives": [{"confidence": "0.0", "content": mark}],
+        "type": "punctuation",
     }
-    return {**kept, "alternatives": [{"confidence": "0.0", "content": mark}], "type": "punctuation"}

@@ -54,6 +54,7 @@ class AssTranscript(Transcript):
     layout = Layout.CUES
     is_collapsed = True
     runs = staticmethod(cue_runs)
+    places: Places
 
     def __init__(self, source: Source, form: Format) -> None:
         """Find the dialogues.
@@ -125,8 +126,6 @@ class AssTranscript(Transcript):
     def _add_body(self, body: str, start: int, speaker: str, cue: Cue) -> None:
         """Add what a dialogue shows, line by line: no styles, no drawings."""
         places = self.places
-        if places is None:
-            return
         at, in_drawing, begin = 0, False, places.length
         for token in (*_TOKEN.finditer(body), None):
             end = token.start() if token else len(body)

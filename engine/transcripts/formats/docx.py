@@ -10,13 +10,13 @@ import posixpath
 import re
 import zipfile
 from bisect import bisect_right
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.messages import Message
 from engine.transcripts.formats.paragraphs import Paragraph, ParagraphTranscript
 from engine.transcripts.formats.xml_text import Event, Kind, XmlError, read_xml
-from engine.transcripts.passages import Change
+from engine.transcripts.passages import Change, in_order
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import RestoredText
 from engine.transcripts.source import Source
@@ -65,14 +65,14 @@ class DocxTranscript(ParagraphTranscript):
             )
             self.take(self._paragraphs(styles), notes)
 
-    def more(self, changes: Iterable[Change]) -> Iterator[Change]:
-        """Yield what keeps the white space of texts that change."""
+    def in_file(self, changes: Iterable[Change], names: Mapping[str, str]) -> list[Change]:
+        """Return what changes, and what keeps the white space of each text that does."""
+        placed = list(super().in_file(changes, names))
         begins = [begin for begin, _ in self._texts]
-        touched = {bisect_right(begins, change.start) - 1 for change in changes}
-        for at in sorted(touched):
-            tag_end = self._texts[at][1]
-            if tag_end >= 0:
-                yield Change(tag_end, tag_end, ' xml:space="preserve"')
+        touched = {bisect_right(begins, change.start) - 1 for change in placed}
+        tags = (self._texts[at][1] for at in touched)
+        kept = (Change(end, end, ' xml:space="preserve"') for end in tags if end >= 0)
+        return in_order([*placed, *kept])
 
     def _paragraphs(  # noqa: C901  a case for each event
         self, styles: Container[str]

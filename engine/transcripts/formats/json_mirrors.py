@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from engine.text.spacing import joined_texts
-from engine.transcripts.formats.json_segment import JsonObject, Segment, Table, texts_at
-from engine.transcripts.recutting import end_of_letters, letters, like
+from engine.transcripts.formats.json_literals import JsonObject, Table
+from engine.transcripts.formats.json_segment import Segment, texts_at
+from engine.transcripts.recutting import LetterCounts, end_of_letters, letters, like
 
 _LABEL = re.compile(r"(?:Speaker|Channel) [^:\n]{1,40}: ")  # Deepgram's, in its paragraphs
 
@@ -71,6 +72,7 @@ def renewed(
     mirrors: Iterable[Mirror],
     old_texts: Sequence[str],
     new_texts: Sequence[str],
+    counts: LetterCounts,
     names: Mapping[str, str],
 ) -> Iterator[tuple[Mirror, str]]:
     """Yield the mirrors whose words change, with their new texts.
@@ -79,6 +81,7 @@ def renewed(
         mirrors: of these texts.
         old_texts: of the segments.
         new_texts: of the same segments.
+        counts: where the letters of the old texts stand in the new ones.
         names: new names of speakers by the old ones.
     """
     seamless = "".join(old_texts).strip()
@@ -93,7 +96,7 @@ def renewed(
             begin, at = at, at + len(letters(line))
             speaker = label.removesuffix(": ")
             pieces.append(label.replace(speaker, names.get(speaker, speaker)))
-            new = now.piece(begin, at)
+            new = now.piece(counts.now(begin), counts.now(at))
             pieces.append(line if new == before.piece(begin, at) else like(line, new))
         yield mirror, "".join(pieces)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
+from engine.transcripts.formats.json_literals import JsonObject, Table
 from engine.transcripts.passages import Cue, Passage, TimedWord
 from engine.transcripts.recutting import letters
 
@@ -21,7 +22,6 @@ _SPEAKER_KEYS = (
 _CONFIDENCE_KEYS = ("probability", "confidence", "conf", "score")
 _HUGE = 1e9
 _OTTER_UNITS_A_SECOND = 16_000
-JsonObject = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +42,6 @@ class Times:
             end = None if begin is None else begin + end
         begin_s = None if begin is None else begin / self.units_a_second
         return begin_s, None if end is None else end / self.units_a_second
-
-
-class Table(JsonObject):
-    """An object of a file; `places` are where the value of each key begins and ends."""
-
-    places: dict[str, tuple[int, int]]
-
-
-def place_of(holder: JsonObject, key: str) -> tuple[int, int]:
-    """Return where the value of a key begins and ends in the file."""
-    if not isinstance(holder, Table):
-        raise TypeError("an object that is in no file")
-    return holder.places[key]
 
 
 @dataclass(slots=True)

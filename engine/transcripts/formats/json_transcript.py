@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, TextIO
 
 from engine.errors import TranscriptFormatError
@@ -16,21 +17,25 @@ from engine.text.scripts import is_cjk
 from engine.text.spacing import joined_texts
 from engine.transcripts.formats.amazon_items import AmazonItems
 from engine.transcripts.formats.cue_layout import timed_words
+from engine.transcripts.formats.json_literals import Literals, Table, place_of
 from engine.transcripts.formats.json_mirrors import Mirror, renewed, words_of
 from engine.transcripts.formats.json_segment import (
-    JsonObject,
     Segment,
-    Table,
-    place_of,
     renamed_speakers,
 )
 from engine.transcripts.formats.json_shapes import FoundText, find_text
-from engine.transcripts.passages import Change, Passage, Places, spliced
-from engine.transcripts.recutting import end_of_letters, letters
+from engine.transcripts.passages import (
+    Change,
+    Passage,
+    Places,
+    in_order,
+    spliced,
+)
+from engine.transcripts.recutting import LetterCounts, end_of_letters, letters
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText, times_of
 from engine.transcripts.source import Source
-from engine.transcripts.transcript import BYTE_ORDER_MARK, Transcript
+from engine.transcripts.transcript import Transcript
 from engine.transcripts.writer import SentenceWriter
 from engine.types import Sentence
 
@@ -42,8 +47,6 @@ _UNREADABLE_LIMIT = 1000
 _VAIN_CHARACTERS = 4 << 20  # read of values that then turn out to be none
 _COUNTED_CHARACTERS = 256 << 20  # json counts the lines before each failure
 _SPACE = re.compile(r"\s*")
-_ESCAPE = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\u\w{4}|\\.")
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class JsonTranscript(Transcript):
@@ -53,6 +56,7 @@ class JsonTranscript(Transcript):
     """
 
     layout = Layout.SEGMENTS
+    places: Places
 
     def __init__(self, source: Source, form: Format) -> None:
         """Read the file whole; JSON has no other way.
@@ -70,8 +74,9 @@ class JsonTranscript(Transcript):
             raise TranscriptFormatError(self.path, "more than two million values of JSON")
         self._known: list[_Value] = []
         self._warn_and_check()
-        self.places = Places(lambda new: self._json(new)[1:-1])
-        self._read(self.places)
+        self._literals = Literals(self.file)
+        self.places = Places(self._literals.within)
+        self._read()
 
     def passages(self) -> Iterator[Passage]:
         """Yield the lines of every segment; the words of the file are one document."""
@@ -82,82 +87,60 @@ class JsonTranscript(Transcript):
                     speaking = passage.speaker
                     yield passage
 
-    def rewritten(
-        self, changes: Iterable[Change], names: Mapping[str, str] | None = None
-    ) -> Iterator[str]:
+    def in_file(self, changes: Iterable[Change], names: Mapping[str, str]) -> list[Change]:
         changes = list(changes)
-        placed = [*(self.places.in_file(changes) if self.places else ())]
-        for value in self._known:
-            placed += self._changes(value, changes, names or {})
-        if self.source.has_byte_order_mark:
-            yield BYTE_ORDER_MARK
-        yield from spliced(self.file, sorted(placed, key=lambda it: (it.start, it.end)))
+        others = (self._changes(value, changes, names) for value in self._known)
+        return in_order(chain(self.places.in_file(changes), *others))
 
-    def _read(self, places: Places) -> None:
+    def _read(self) -> None:
         """Put the texts of all segments into one."""
+        places = self.places
         for value in self._known:
             for segment in value.text.segments:
                 value.starts.append(places.length)
                 if segment.text_key in segment.holder:
-                    start, end = place_of(segment.holder, segment.text_key)
-                    self._spell(places, start + 1, end - 1)
+                    self._literals.read(places, *place_of(segment.holder, segment.text_key))
                 else:
                     places.add(segment.text)
                 places.add("\n")
         self.text = places.text
-
-    def _spell(self, places: Places, start: int, end: int) -> None:
-        """Put in what a string literal says; an escape is one letter."""
-        at = start
-        for escape in _ESCAPE.finditer(self.file, start, end):
-            places.add(self.file[at : escape.start()], at, escape.start())
-            places.add(json.loads(f'"{escape.group()}"'), escape.start(), escape.end())
-            at = escape.end()
-        places.add(self.file[at:end], at, end)
 
     def _changes(
         self, value: _Value, changes: Sequence[Change], names: Mapping[str, str]
     ) -> Iterator[Change]:
         """Yield what changes in a value besides the texts of its segments."""
         segments, old = value.text.segments, [it.text for it in value.text.segments]
-        new = [_within(changes, start, text) for start, text in zip(value.starts, old, strict=True)]
-        for segment, before, text in zip(segments, old, new, strict=True):
-            if isinstance(segment, AmazonItems) and (text != before or names):
-                yield from self._all_of(segment.results, segment.renewed(text, names))
-            elif text != before and segment.entries_agree and not segment.keeps_words:
-                yield from self._offsets(segment, text)
+        own = [_within(changes, *it) for it in zip(value.starts, old, strict=True)]
+        new = ["".join(spliced(*it)) for it in zip(old, own, strict=True)]
+        for segment, text, its_own in zip(segments, new, own, strict=True):
+            counts = LetterCounts([(segment.text, its_own)])
+            if isinstance(segment, AmazonItems) and text != segment.text:
+                yield from segment.changes(text, counts, names, self._literals)
+            elif text != segment.text and segment.entries_agree and not segment.keeps_words:
+                yield from self._offsets(segment, text, counts)
         if new == old and not names:
             return
         for start, end, name in renamed_speakers(value.content, names):
-            yield Change(start, end, self._json(name))
+            yield Change(start, end, self._literals.spelt(name))
         mirrors = {place_of(it.holder, it.key): it for it in (*value.text.mirrors, *value.words)}
-        for mirror, text in renewed(mirrors.values(), old, new, names):
-            if text != mirror.holder[mirror.key]:
-                yield self._replaced(mirror.holder, mirror.key, text)
+        counts = LetterCounts(zip(old, own, strict=True))
+        for mirror, text in renewed(mirrors.values(), old, new, counts, names):
+            yield from self._literals.reworded(mirror.holder, mirror.key, text)
 
-    def _all_of(self, holder: JsonObject, values: Mapping[str, object]) -> Iterator[Change]:
-        return (self._replaced(holder, key, value) for key, value in values.items())
-
-    def _offsets(self, segment: Segment, text: str) -> Iterator[Change]:
+    def _offsets(self, segment: Segment, text: str, counts: LetterCounts) -> Iterator[Change]:
         """Yield where each word now stands in the text, where the entries tell it (Otter)."""
         if not all("startOffset" in entry and "endOffset" in entry for entry in segment.entries):
             return
-        begin = 0
+        begin = count = 0
         for entry in segment.entries:
-            end = end_of_letters(text, begin, len(letters(entry[segment.word_key])))
-            word = text[begin:end].strip() if end > begin else entry[segment.word_key].strip()
+            first, count = count, count + len(letters(entry[segment.word_key]))
+            end = end_of_letters(text, begin, counts.now(count) - counts.now(first))
+            is_said = end > begin or count > first
+            word = text[begin:end].strip() if is_said else entry[segment.word_key].strip()
             begin = max(begin, text.find(word, begin))
             for key, place in (("startOffset", begin), ("endOffset", begin + len(word))):
-                yield self._replaced(entry, key, place)
+                yield from self._literals.replaced(entry, key, place)
             begin += len(word)
-
-    def _replaced(self, holder: JsonObject, key: str, value: object) -> Change:
-        start, end = place_of(holder, key)
-        return Change(start, end, self._json(value))
-
-    def _json(self, value: object) -> str:
-        text = json.dumps(value, ensure_ascii=self.file.isascii())
-        return json.dumps(value) if _LONE_SURROGATE.search(text) else text
 
     def _warn_and_check(self) -> None:
         has_values = is_known = False
@@ -318,12 +301,11 @@ class _Value:
     words: tuple[Mirror, ...] = ()
 
 
-def _within(changes: Sequence[Change], start: int, text: str) -> str:
-    """Return the text that stands at `start` with those changes that are in it."""
+def _within(changes: Sequence[Change], start: int, text: str) -> list[Change]:
+    """Return the changes in a text that stands at `start`, counted from there."""
     first = bisect_left(changes, start, key=lambda it: it.start)
     last = bisect_right(changes, start + len(text), key=lambda it: it.start)
-    own = (Change(it.start - start, it.end - start, it.new) for it in changes[first:last])
-    return "".join(spliced(text, own))
+    return [Change(it.start - start, it.end - start, it.new) for it in changes[first:last]]
 
 
 def _skip_space(text: str, at: int) -> int:
@@ -385,6 +367,7 @@ def _table(  # called as json calls it
 
     pairs, end = json.decoder.JSONObject(at, strict, placed, None, list)  # type: ignore[attr-defined]
     table = Table(pairs)
+    table.place = at[1] - 1, end
     if len(table) != len(pairs):
         raise _NotKeptError("JSON with an object that has one key twice")
     table.places = {key: place for (key, _), place in zip(pairs, places, strict=True)}

@@ -15,7 +15,7 @@ from engine.messages import Message
 from engine.text.units import split_units
 from engine.transcripts.formats.xml_text import XmlError
 from engine.transcripts.formats.zipped_document import refuse_bombs
-from engine.transcripts.passages import Change, Passage, Places, renamed, spliced
+from engine.transcripts.passages import Change, Passage, Places, spliced
 from engine.transcripts.registry import Format
 from engine.transcripts.source import Source
 from engine.transcripts.speaker_labels import read_label, speakers_in
@@ -50,9 +50,15 @@ class ParagraphTranscript(Transcript):
     """A packed document; empty paragraphs and headings separate independent texts.
 
     Its text is a line for each line of a paragraph.
+
+    Attributes:
+        broken: what to say of a package that cannot be read.
+        member: the file of the package that holds the text.
     """
 
     broken: Message
+    member = ""
+    places: Places
 
     def __init__(self, source: Source, form: Format, kind: Message) -> None:
         """Unpack a document.
@@ -85,19 +91,11 @@ class ParagraphTranscript(Transcript):
         stream: BinaryIO,
         names: Mapping[str, str] | None = None,
     ) -> None:
-        places = self.places or Places(str)
-        named = renamed(self.text, self.passages(), names or {})
-        placed = list(places.in_file(sorted([*changes, *named], key=lambda it: it.start)))
-        placed = sorted([*placed, *self.more(placed)], key=lambda it: (it.start, it.end))
-        content = "".join(spliced(self.file, placed)).encode()
+        content = "".join(spliced(self.file, self.in_file(changes, names or {}))).encode()
         with self.unpacked() as packed, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new:
             for file in packed.infolist():
                 is_text = file.filename == self.member
                 new.writestr(file, content if is_text else packed.read(file))
-
-    def more(self, changes: Iterable[Change]) -> Iterable[Change]:  # noqa: ARG002
-        """Return what else of the file has to change with these."""
-        return ()
 
     @contextmanager
     def unpacked(self) -> Iterator[zipfile.ZipFile]:
@@ -108,16 +106,13 @@ class ParagraphTranscript(Transcript):
         except (*_NOT_ZIPPED, XmlError) as error:
             raise TranscriptFormatError(self.path, self.broken) from error
 
-    member = ""
-
     def take(self, paragraphs: Iterable[Paragraph], notes: int) -> None:
         """Make the text of paragraphs, and tell what is left alone."""
-        places = self.places or Places(str)
         for paragraph in paragraphs:
             if len(self._lines) == MOST_PARAGRAPHS:
                 raise TranscriptFormatError(self.path, "a document of more than 200,000 paragraphs")
-            self._lines.append((paragraph, list(_put(paragraph, places))))
-        self.text = places.text
+            self._lines.append((paragraph, list(_put(paragraph, self.places))))
+        self.text = self.places.text
         self._speakers = speakers_in(
             line for _, pieces in self._lines for line in self._shown(pieces).splitlines()
         )

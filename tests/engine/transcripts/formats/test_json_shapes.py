@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 
 from engine.errors import TranscriptFormatError
+from engine.transcripts.passages import Change
 from tests.support.transcripts import opened, rewritten, words_of
 from tests.support.transcripts_of_services import WORDS, aws, otter
 
@@ -43,6 +44,18 @@ def test_amazons_words_have_times_and_its_marks_are_items_of_their_own(tmp_path)
     assert first["items"] == [0, 1, 2, 3]
     del after["results"], before["results"]
     assert after == before
+
+
+def test_amazons_marks_come_and_go_without_another_byte_of_the_file(tmp_path):
+    compact = json.dumps(aws(), separators=(",", ":"))
+    marked = rewritten(opened(tmp_path, compact))
+    assert marked == json.dumps(json.loads(marked), separators=(",", ":"))
+    assert json.loads(marked) == json.loads(rewritten_json(tmp_path, aws())[0])
+    transcript = opened(tmp_path, marked)
+    (dot,) = (at for at, sign in enumerate(MARKED[:-1]) if sign == ".")
+    no_dot = "".join(transcript.rewritten([Change(dot, dot + 1, "")]))
+    assert no_dot.count('"punctuation"') == marked.count('"punctuation"') - 1
+    assert "".join(opened(tmp_path, no_dot).rewritten([Change(dot, dot, ".")])) == marked
 
 
 def test_amazons_older_items_have_no_numbers_and_a_title_keeps_its_dot(tmp_path):

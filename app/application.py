@@ -318,6 +318,7 @@ class Fermata(QObject):
             self.store,
             self.tasks,
             self.export_places,
+            lambda: self.preferences.value.files,
         )
         self.controller.saving.copy_wanted.connect(self.text_export.ask)
 

@@ -58,7 +58,9 @@ class FileText:
             for places in (page.starts, page.ends, labels)
         )
         names = [it.speaker for it in page.labels]
-        self._labels = [(*at, name) for at, name in zip(labels.tolist(), names, strict=True)]
+        self._labels: list[tuple[int, int, str]] = [
+            (start, end, name) for (start, end), name in zip(labels.tolist(), names, strict=True)
+        ]
         self._first_words = np.asarray(first_words, np.int64)
         self._recording, self._document = recording, document
         self._found: Places | None = None
@@ -103,13 +105,20 @@ class FileText:
         self.take_back([*self._between(0, len(self._rows))])
 
     @property
+    def places(self) -> Places:
+        """Which words of the file still stand where, in characters: (words, 3), rising."""
+        rows, units = self._rows, self._document.units
+        starts, ends = (in_characters(units, one) for one in (rows[:, 2], rows[:, 3]))
+        return np.stack([np.searchsorted(self._starts, rows[:, 0]), starts, ends], axis=1)
+
+    @property
     def names(self) -> dict[str, str]:
         """What the page calls those who speak, by their names in the file, in order."""
         names: dict[str, str] = {}
-        for label in self._labels:
-            stretch = self._stretch(*label[:2]) if label[2] not in names else None
+        for start, end, speaker in self._labels:
+            stretch = self._stretch(start, end) if speaker not in names else None
             if stretch is not None:
-                names[label[2]] = from_units(self._document.units[slice(*stretch)])
+                names[speaker] = from_units(self._document.units[slice(*stretch)])
         return names
 
     def rename(self, names: Mapping[str, str]) -> None:
@@ -159,7 +168,10 @@ class FileText:
 
     def _is_layout(self, it: Difference) -> bool:
         """Whether only white space differs of which the file knows nothing."""
-        old, new = self._units[it.source_start : it.source_end], self._document.units[it.start : it.end]
+        old, new = (
+            self._units[it.source_start : it.source_end],
+            self._document.units[it.start : it.end],
+        )
         if old.strip() or new.strip():
             return False
         start, end = in_characters(self._units, np.asarray([it.source_start, it.source_end]))

@@ -8,16 +8,11 @@ from pathlib import Path
 from engine.errors import SettingsError
 from engine.messages import Message
 from engine.transcripts.output_file import output_file
-from engine.transcripts.registry import (
-    FORMATS,
-    WRITTEN_OPTIONS,
-    Format,
-    format_named,
-    read_transcript,
-)
+from engine.transcripts.registry import WRITTEN_OPTIONS, Format, format_named
 from engine.transcripts.restored import RestoredText
 
 EXPORT_FORMATS = WRITTEN_OPTIONS
+OWN_FORMAT = "same"  # that of the file, as the preference calls it
 
 
 def export_name(source: Path, format_name: str, *, is_heard: bool) -> str:

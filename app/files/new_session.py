@@ -12,14 +12,14 @@ from app.document.text import Places
 from app.history.records import NewSession, SourceFile
 from engine.text.spacing import gap
 from engine.transcripts.page_text import page_text
-from engine.transcripts.passages import Rewritten
+from engine.transcripts.passages import ChangedWord
 from engine.transcripts.restored import RestoredWord, from_sentences
 from engine.transcripts.shown import restored
 from engine.transcripts.transcript import Transcript
 from engine.types import Sentence
 
 
-def from_transcript(transcript: Transcript, rewritten: Sequence[Rewritten]) -> NewSession:
+def from_transcript(transcript: Transcript, rewritten: Sequence[ChangedWord]) -> NewSession:
     """Return a transcript with what `repunctuate` made of its words."""
     page = page_text(transcript, rewritten)
     sentences = tuple(restored(transcript, rewritten).sentences())
@@ -49,9 +49,7 @@ def from_recording(path: Path, sentences: Sequence[Sentence]) -> NewSession:
     return NewSession(path.stem, "".join(pieces), sentences, spans, path.absolute())
 
 
-def _spans(
-    starts: Sequence[int], ends: Sequence[int], sentences: Sequence[Sentence]
-) -> Places:
+def _spans(starts: Sequence[int], ends: Sequence[int], sentences: Sequence[Sentence]) -> Places:
     """Return where the words of sentences stand, see `SpokenWords.spans`."""
     words = [(number, at) for number, it in enumerate(sentences) for at in range(len(it.words))]
     places = np.asarray(words, np.int64).reshape(-1, 2)

@@ -36,7 +36,7 @@ from engine.models.spoken_languages import model_that_knows
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
 from engine.settings import Policy, PunctuationSettings
-from engine.transcripts.passages import Rewritten
+from engine.transcripts.passages import ChangedWord
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.repunctuate import PunctuatorFactory, repunctuate
 from engine.transcripts.transcript import Transcript
@@ -248,7 +248,7 @@ def rewrite(
     *,
     treatment: Treatment,
     languages: Sequence[str] = (),
-) -> list[Rewritten]:
+) -> list[ChangedWord]:
     """Return the words with the changes to them; `advance` is told how much is done."""
     size, words = max(1, len(transcript.text)), []
     for word, changes in repunctuate(transcript, factory, treatment=treatment, languages=languages):

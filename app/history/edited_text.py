@@ -91,25 +91,17 @@ def reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> R
 def unkept(new: NewSession) -> StoredSession:
     """Return a text as a session that no history keeps."""
     now = datetime.now().astimezone()
-    info = SessionInfo(
-        0, new.title, now, "", "", 0, new.audio, is_finished=True, source=new.source
-    )
+    info = SessionInfo(0, new.title, now, "", "", 0, new.audio, is_finished=True, source=new.source)
     return StoredSession(info, new.sentences, new.text, spans=placed(new.spans))
 
 
-def first_words(session: StoredSession, word_count: int) -> list[int]:
+def first_words(session: StoredSession) -> list[int]:
     """Return which word of its transcript each sentence of a session begins with, by its number.
 
-    Sentences that were dictated into it later follow those.
+    Sentences that were dictated into it begin behind the transcript's last word.
     """
-    first: list[int] = []
-    words = 0
-    for _, sentence in session.numbered:
-        if words >= word_count:
-            break
-        first.append(words)
-        words += len(sentence.merged.words)
-    return first
+    counts = (len(sentence.merged.words) for sentence in session.sentences)
+    return [0, *accumulate(counts)][:-1]
 
 
 def spoken_words(session: StoredSession) -> SpokenWords:
@@ -130,7 +122,7 @@ def _opened(session: StoredSession, file: SourceFile) -> OpenedFile | None:
         transcript = read_transcript(BytesIO(file.content), file.format_name)
         page = page_text(transcript)
         is_timed = transcript.layout is not Layout.LINES
-        return OpenedFile(file, page, first_words(session, len(page.starts)), is_timed)
+        return OpenedFile(file, page, first_words(session), is_timed)
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from app.files.export import export
@@ -15,6 +15,8 @@ from engine.transcripts.page_text import differences, page_text
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.shown import restored
 
+Place = tuple[int, int, int]  # which word of a transcript stands where, [start, end)
+
 
 def export_session(  # noqa: PLR0913  what is written, and where
     session: StoredSession,
@@ -25,52 +27,75 @@ def export_session(  # noqa: PLR0913  what is written, and where
     *,
     title: str = "",
 ) -> None:
-    """Write a session to a file that appears when it is complete.
-
-    In the format of its transcript only what is another on the page changes; every other byte
-    stays. In other formats cues, times and speakers are the transcript's, too.
+    """Write a session to a file that appears when it is complete; see `export`.
 
     Args:
         session: with its text.
         file: the transcript that it came from, None where it came from none.
-        format_name: one of `EXPORT_FORMATS`, or that of the transcript.
+        format_name: one of `EXPORT_FORMATS`.
         path: it may exist.
         sources: files that are never written over, by whatever name.
         title: heading of a Word document.
+    """
+    if file is None:
+        export(session_text(session), format_name, path, sources, title=title)
+    else:
+        words = _places(session)
+        export_page(file, session.text, words, format_name, path, sources, title=title)
+
+
+def export_page(  # noqa: PLR0913, PLR0917  as `export_session`
+    file: SourceFile,
+    text: str,
+    words: Iterable[Place],
+    format_name: str,
+    path: Path,
+    sources: Iterable[Path] = (),
+    *,
+    title: str = "",
+) -> None:
+    """Write the page of a transcript.
+
+    In the transcript's own format only what is another on the page changes; every other byte
+    stays. In other formats it keeps its cues, times and speakers.
+
+    Args:
+        file: the transcript.
+        text: the page as it is now.
+        words: those of the transcript that still stand there, in rising order.
+        format_name, path, sources, title: as of `export_session`.
 
     Raises:
         SettingsError: no such format, it needs times, or the file cannot be written.
         TranscriptFormatError: a part of the transcript is not what it says.
     """
-    if file is None:
-        export(session_text(session), format_name, path, sources, title=title)
-    elif format_name == file.format_name:
+    content = _saved(file, text, words)
+    if format_name == file.format_name:
         with output_file(path, sources) as stream:
-            stream.buffer.write(_saved(session, file))
+            stream.buffer.write(content)
     else:
-        saved = read_transcript(io.BytesIO(_saved(session, file)), file.format_name)
-        text = restored(saved, ((word, ()) for word in saved.words()))
-        export(text, format_name, path, sources, title=title)
+        saved = read_transcript(io.BytesIO(content), file.format_name)
+        restored_text = restored(saved, ((word, ()) for word in saved.words()))
+        export(restored_text, format_name, path, sources, title=title)
 
 
-def _saved(session: StoredSession, file: SourceFile) -> bytes:
-    """Return the transcript with what is another on the page."""
+def _saved(file: SourceFile, text: str, words: Iterable[Place]) -> bytes:
+    """Return the transcript with what is another on its page."""
     transcript = read_transcript(io.BytesIO(file.content), file.format_name)
     page = page_text(transcript)
-    found = list(differences(page.text, session.text, _places(session, page.starts, page.ends)))
+    starts, ends = page.starts, page.ends
+    there = (it for it in words if it[0] < len(starts))  # others were dictated into it
+    places = ((starts[rank], ends[rank], start, end) for rank, start, end in there)
+    found = list(differences(page.text, text, places))
     stream = io.BytesIO()
-    names = page.names(found, session.text)
-    transcript.save(page.changes(found, session.text), stream, names)
+    transcript.save(page.changes(found, text), stream, page.names(found, text))
     return stream.getvalue()
 
 
-def _places(
-    session: StoredSession, starts: Sequence[int], ends: Sequence[int]
-) -> Iterable[tuple[int, int, int, int]]:
-    """Yield where words stand in the transcript's page and in the text, as far as both rise."""
-    first, last = first_words(session, len(starts)), -1
+def _places(session: StoredSession) -> Iterator[Place]:
+    first, last = first_words(session), -1
     for word in placed_words(session):
         rank = first[word.sentence] + word.word if word.sentence < len(first) else -1
-        if last < rank < len(starts):
+        if rank > last:
             last = rank
-            yield starts[rank], ends[rank], word.start, word.end
+            yield rank, word.start, word.end

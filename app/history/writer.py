@@ -192,8 +192,7 @@ class HistoryWriter(QObject):
         self._in_session(lambda one: self._store.gaps.add(one.number, gap, one.offset_s))
 
     def keep(self, new: NewSession) -> WrittenSession:
-        """Keep a text that was made elsewhere as a session of its own; edits do not belong to it.
-        """
+        """Keep a text that was made elsewhere as a session; edits do not belong to it."""
         started_at = datetime.now().astimezone()
         session = WrittenSession(started_at)
 

@@ -17,7 +17,7 @@ from engine.transcripts.passages import (
     Cue,
     Passage,
     Places,
-    Rewritten,
+    ChangedWord,
     SpokenWord,
     replacement,
     spliced,
@@ -99,7 +99,7 @@ class Difference:
     end: int
 
 
-def page_text(transcript: Transcript, rewritten: Iterable[Rewritten] | None = None) -> PageText:
+def page_text(transcript: Transcript, rewritten: Iterable[ChangedWord] | None = None) -> PageText:
     """Return what a page shows of a transcript.
 
     Args:
@@ -142,7 +142,7 @@ def differences(
     source_stop, stop = end or (len(source), len(text))
     for row in (*words, (source_stop, source_stop, stop, stop)):
         for places in ((source_at, row[0], at, row[2]), row):
-            found = _difference(source, text, *places)
+            found = _difference(source, text, places)
             if found is None:
                 continue
             if held is not None and _is_nothing(source, text, held, found):
@@ -154,9 +154,8 @@ def differences(
     yield from [held] if held is not None else []
 
 
-def _difference(
-    source: str, text: str, source_start: int, source_end: int, start: int, end: int
-) -> Difference | None:
+def _difference(source: str, text: str, places: tuple[int, int, int, int]) -> Difference | None:
+    source_start, source_end, start, end = places
     change = next(replacement(0, source[source_start:source_end], text[start:end]), None)
     if change is None:
         return None

@@ -172,8 +172,7 @@ class DictationController(QObject):
         self._history.save()
         session = reopened.session
         self._document.replace_all(session.text, reopened.words, session.next_number)
-        if reopened.file is not None:
-            self._page.changes.show(reopened.file)
+        self._page.changes.show(session.info.source, reopened.file)
         if reopened.sound is not None:
             self.back.hold(reopened.sound, RECORDING)
         for gap in session.gaps:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QTextCharFormat
@@ -39,6 +40,7 @@ class FileChanges(QObject):
     def __init__(self, document: Document, view: DictationView) -> None:
         super().__init__(view)
         self._document, self._view = document, view
+        self.source: Path | None = None  # where the page came from, a recording, too
         self.opened: OpenedFile | None = None
         self.file: FileText | None = None
         self.bar = ChangesBar()
@@ -53,9 +55,11 @@ class FileChanges(QObject):
         view.cursorPositionChanged.connect(self._soon)
         self._connect()
 
-    def show(self, opened: OpenedFile) -> None:
-        """Compare the page, which was just opened, with the file that it came from."""
-        self.opened = opened
+    def show(self, source: Path | None, opened: OpenedFile | None) -> None:
+        """Compare the page, which was just opened, with the file that it came from, if any."""
+        self.source, self.opened = source, opened
+        if opened is None:
+            return
         self.file = FileText(opened.page, opened.first_words, RECORDING, self._document)
         self.times.follow(opened)
         self.bar.shown.setChecked(self.marks_by_default and not opened.file.is_accepted)
@@ -99,7 +103,7 @@ class FileChanges(QObject):
             add_shortcut(self._view, keys, name, do)
 
     def _leave(self) -> None:
-        self.file = self.opened = None
+        self.source = self.file = self.opened = None
         self.bar.hide()
         self.times.follow(None)
         self._mark()
@@ -114,12 +118,11 @@ class FileChanges(QObject):
         self.bar.shown.setChecked(True)
         cursor = self._view.textCursor()
         start, end = cursor.selectionStart(), cursor.selectionEnd()
-        places = self._view.place_in_text(start), self._view.place_in_text(end)
-        if cursor.hasSelection():
-            place = places[0]
-        else:  # one at the caret is the next as well as the previous
-            place = places[0] - 1 if forwards else places[1] + 1
-        found = self.file.next(place) if forwards else self.file.previous(place)
+        beside = 0 if cursor.hasSelection() else 1  # one at the caret is the next and the previous
+        if forwards:
+            found = self.file.next(self._view.place_in_text(end) - beside)
+        else:
+            found = self.file.previous(self._view.place_in_text(start) + beside)
         if found is None:
             self.none_left.emit()
             return
@@ -181,9 +184,7 @@ class FileChanges(QObject):
                 start = max(0, start - 1)
             else:
                 is_case = units[start:end].isalpha() and part.source_start < part.source_end
-                how.setUnderlineStyle(
-                    _Underline.DotLine if is_case else _Underline.SingleUnderline
-                )
+                how.setUnderlineStyle(_Underline.DotLine if is_case else _Underline.SingleUnderline)
                 pale = QColor(tint)
                 pale.setAlphaF(0.28)
                 how.setBackground(pale)
@@ -246,7 +247,7 @@ class CueTimes(QWidget):
             self._cover()
         return super().eventFilter(watched, event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802  Qt's name
         painter = QPainter(self)
         painter.setPen(self._view.palette().color(QPalette.ColorRole.PlaceholderText))
         align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

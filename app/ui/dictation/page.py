@@ -71,7 +71,17 @@ class DictationPage(QWidget):
         middle = row((self.view, 1), self.heard, spacing=0)
         finder = row(self.finder, margins=(16, 0, 16, 0))
         figures = row((self.figures, 1), margins=(16, 6, 16, 0))
-        column(self.bar, self.changes.bar, finder, (middle, 1), line, figures, self.live, on=self, spacing=0)
+        column(
+            self.bar,
+            self.changes.bar,
+            finder,
+            (middle, 1),
+            line,
+            figures,
+            self.live,
+            on=self,
+            spacing=0,
+        )
 
     def _connect(self) -> None:
         self.bar.undo.triggered.connect(self._document.undo)

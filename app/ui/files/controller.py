@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.files.export import export_name
+from app.files.export import OWN_FORMAT, export_name
 from app.files.job import FileJob, FileKind, JobState, kind_by_name
 from app.files.protocol import WorkSettings
 from app.files.queue import FileQueue
@@ -22,7 +22,7 @@ from app.history.writer import HistoryWriter, WrittenSession
 from app.preferences.live_preferences import LivePreferences
 from app.preferences.model_choice import model_choice
 from app.tasks import Lane, TaskRunner
-from app.ui.files.export_all import OWN_FORMAT, ExportAll, free_path
+from app.ui.files.export_all import ExportAll, free_path
 from app.ui.language.messages import explain
 from app.ui.widgets.notice_line import Answer, NoticeLine
 from engine.errors import FermataError

@@ -8,11 +8,10 @@ from PySide6.QtCore import QItemSelection, QLocale, Qt, QTimer, Signal, SignalIn
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QLabel, QListView, QMenu, QStackedWidget, QWidget
 
-from app.files.export import EXPORT_FORMATS
+from app.files.export import EXPORT_FORMATS, OWN_FORMAT
 from app.files.job import FileJob, JobState
 from app.preferences.preferences import setting
 from app.ui.files.delegate import FilesDelegate
-from app.ui.files.export_all import OWN_FORMAT
 from app.ui.files.model import FilesModel, is_unstarted
 from app.ui.language.languages import shown_language
 from app.ui.widgets.boxes import button, column, row

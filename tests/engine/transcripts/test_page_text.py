@@ -11,11 +11,8 @@ from engine.transcripts.repunctuate import changes_of, repunctuate
 from engine.transcripts.transcript import has_words
 from engine.transcripts.treatment import Treatment
 from tests.support.fakes import EverySeventhWord
-from tests.support.transcripts import opened
 
 _FIXTURES = Path(__file__).parents[2] / "fixtures" / "transcripts"
-
-
 
 
 def _files() -> list[Path]:

@@ -63,7 +63,7 @@ class AssTranscript(Transcript):
             TranscriptFormatError: not one dialogue has times that can be read.
         """
         super().__init__(source, form)
-        self.places = Places(str)
+        self.places = Places(_as_text)
         self._lines: list[tuple[int, int, bool, str, Cue]] = []
         self._named: list[tuple[int, str]] = []  # columns of names
         has_times = self._read()
@@ -169,8 +169,13 @@ class AssWriter(SentenceWriter):
 
     def _write_cue(self, start_s: float, end_s: float, speaker: str, lines: list[str]) -> None:
         times = f"{_written(start_s)},{_written(end_s)}"
-        text = r"\N".join(lines).replace("{", "(").replace("}", ")")  # no style's begin
+        text = _as_text("\n".join(lines))
         self._stream.write(f"Dialogue: 0,{times},Default,{_as_field(speaker)},0,0,0,,{text}\n")
+
+
+def _as_text(text: str) -> str:
+    """Return what a dialogue shows as the text; a brace would begin a style."""
+    return text.replace("{", "(").replace("}", ")").replace("\n", r"\N")
 
 
 def _columns(names: str) -> tuple[str, ...]:

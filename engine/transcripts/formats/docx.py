@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from engine.messages import Message
 from engine.transcripts.formats.paragraphs import Paragraph, ParagraphTranscript
-from engine.transcripts.formats.xml_text import Event, Kind, XmlError, read_xml
+from engine.transcripts.formats.xml_text import Event, Kind, XmlError, read_xml, writable
 from engine.transcripts.passages import Change, in_order
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import RestoredText
@@ -35,8 +35,6 @@ _UTF_8 = ("utf-8", "utf-8-sig")
 _DECLARED = re.compile(r"""\A(<\?xml[^>]*?encoding\s*=\s*["'])([\w.-]+)""")
 _ENCODING = re.compile(rb"""\A(<\?xml[^>]*?encoding\s*=\s*["'])([\w.-]+)""")
 _NAME = re.compile(r"[^\s/>]+")
-# what XML 1.0 cannot hold, in any spelling
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class DocxTranscript(ParagraphTranscript):
@@ -198,8 +196,3 @@ def _count_notes(content: bytes, kind: str) -> int:
     """Return how many comments, footnotes or endnotes stand beside the text."""
     found = re.findall(rb"<w:%s\b[^<>]*>" % kind.removesuffix("s").encode(), content)
     return sum(b"w:type=" not in note for note in found)  # of a type: a line above them
-
-
-def writable(text: str) -> str:
-    """Return the text without what no XML can hold."""
-    return _UNWRITABLE.sub("", text)

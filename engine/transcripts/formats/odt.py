@@ -5,14 +5,13 @@ Headings, contents, notes, comments, text boxes and what was taken out stay as t
 
 from __future__ import annotations
 
-import html
 import zipfile
 from collections.abc import Iterator, Mapping
 
 from engine.messages import Message
-from engine.transcripts.formats.docx import decoded, writable
+from engine.transcripts.formats.docx import decoded
 from engine.transcripts.formats.paragraphs import Paragraph, ParagraphTranscript
-from engine.transcripts.formats.xml_text import Kind, XmlError, read_xml
+from engine.transcripts.formats.xml_text import Kind, XmlError, escaped, read_xml
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import RestoredText
 from engine.transcripts.source import Source
@@ -124,4 +123,4 @@ def _repeated(told: Mapping[str, str]) -> int:
 
 
 def _escaped(text: str) -> str:
-    return html.escape(writable(text), quote=False).replace("\t", "<text:tab/>")
+    return escaped(text).replace("\t", "<text:tab/>")

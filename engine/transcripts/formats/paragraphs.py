@@ -13,7 +13,7 @@ from typing import BinaryIO
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
 from engine.text.units import split_units
-from engine.transcripts.formats.xml_text import XmlError
+from engine.transcripts.formats.xml_text import XmlError, escaped
 from engine.transcripts.formats.zipped_document import refuse_bombs
 from engine.transcripts.passages import Change, Passage, Places, spliced
 from engine.transcripts.registry import Format
@@ -68,7 +68,7 @@ class ParagraphTranscript(Transcript):
         """
         super().__init__(source, form)
         refuse_bombs(source.content, self.path, kind)
-        self.places = Places(_written)
+        self.places = Places(escaped)
         self._lines: list[tuple[Paragraph, list[tuple[int, int, bool]]]] = []
 
     def passages(self) -> Iterator[Passage]:
@@ -158,7 +158,3 @@ def _put(paragraph: Paragraph, places: Places) -> Iterator[tuple[int, int, bool]
         places.add(text)
         starts_line = text.endswith("\n") or (starts_line and not text)
         begin = places.length
-
-
-def _written(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -14,8 +14,7 @@ from typing import TextIO
 from engine.errors import TranscriptFormatError
 from engine.messages import Message
 from engine.transcripts.formats.cue_layout import CueLayout, shown_lines, speaker_of
-from engine.transcripts.formats.docx import writable
-from engine.transcripts.formats.xml_text import Kind, XmlError, read_xml
+from engine.transcripts.formats.xml_text import Kind, XmlError, escaped, read_xml
 from engine.transcripts.passages import Change, Cue, Passage, Places
 from engine.transcripts.registry import Format
 from engine.transcripts.restored import Layout, RestoredText
@@ -54,7 +53,7 @@ class TtmlTranscript(Transcript):
         super().__init__(source, form)
         if len(self.file) > _MOST_CHARACTERS:
             raise TranscriptFormatError(source.path, "subtitles of more than 32 MB")
-        self.places = Places(_escaped)
+        self.places = Places(escaped)
         self._lines: list[tuple[int, int, bool, str, Cue]] = []
         self._named: list[tuple[str, int, int]] = []  # names where they are told
         try:
@@ -76,7 +75,7 @@ class TtmlTranscript(Transcript):
         yield from super().names_in_file(names)
         for name, start, end in self._named:
             if name in names:
-                yield Change(start, end, _escaped(names[name]))
+                yield Change(start, end, escaped(names[name]))
 
     def announced(self) -> Iterator[Change]:
         found = _DECLARED.match(self.file)
@@ -205,10 +204,10 @@ class TtmlWriter(SentenceWriter):
             self._add_cue(cue.start_s or 0.0, cue.end_s or 0.0, speaker_of(cue), lines)
 
     def close(self) -> None:
-        title = f"<ttm:title>{_escaped(self._title)}</ttm:title>\n" if self._title else ""
+        title = f"<ttm:title>{escaped(self._title)}</ttm:title>\n" if self._title else ""
         agents = "".join(
             f'<ttm:agent type="person" xml:id="{key}">'
-            f'<ttm:name type="full">{_escaped(name)}</ttm:name></ttm:agent>\n'
+            f'<ttm:name type="full">{escaped(name)}</ttm:name></ttm:agent>\n'
             for name, key in self._agents.items()
         )
         self._stream.write(
@@ -224,7 +223,7 @@ class TtmlWriter(SentenceWriter):
         if speaker:
             key = self._agents.setdefault(speaker, f"agent{len(self._agents) + 1}")
             agent = f' ttm:agent="{key}"'
-        text = "<br/>".join(map(_escaped, lines))
+        text = "<br/>".join(map(escaped, lines))
         times = f'begin="{_written(start_s)}" end="{_written(end_s)}"'
         self._paragraphs.append(f"<p {times}{agent}>{text}</p>\n")
 
@@ -273,10 +272,6 @@ def _number(text: str) -> float:
 
 def _local(name: str) -> str:
     return name.rpartition(" ")[2]
-
-
-def _escaped(text: str) -> str:
-    return html.escape(writable(text), quote=False)
 
 
 def _written(time_s: float) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from xml.parsers import expat
 
 _DEEPEST = 256
+# what XML 1.0 cannot hold, in any spelling
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _BLOCK_BYTES = 1 << 16
 
 
@@ -42,6 +46,16 @@ class Event:
 
 class XmlError(ValueError):
     """It is no XML, is nested too deeply, or has a document type."""
+
+
+def writable(text: str) -> str:
+    """Return the text without what no XML can hold."""
+    return _UNWRITABLE.sub("", text)
+
+
+def escaped(text: str) -> str:
+    """Return what stands for a text between tags."""
+    return html.escape(writable(text), quote=False)
 
 
 def read_xml(text: str) -> Iterator[Event]:

@@ -187,8 +187,8 @@ def test_a_line_longer_than_a_block_is_cut_between_units(tmp_path):
     path = tmp_path / "a.txt"
     after = rewritten(path, text)
     assert bare(after) == bare(text)
-    slots = words_of(read_transcript(path))
-    assert [slot.word.core for slot in slots] == ["我", "們", "想", "去", "𡃉", "Python3.5"] * 1500
+    spoken = words_of(read_transcript(path))
+    assert [said.word.core for said in spoken] == ["我", "們", "想", "去", "𡃉", "Python3.5"] * 1500
     assert after.count("，") == 500
 
 

@@ -107,9 +107,9 @@ def rewritten(path: Path, renamed: dict[str, str] | None = None) -> tuple[bytes,
 def test_words_are_read_and_kept(path, tmp_path):
     content, _ = rewritten(path)
     (after := tmp_path / path.name).write_bytes(content)
-    words = [slot.word.core.lower() for slot in words_of(read_transcript(path))]
+    words = [said.word.core.lower() for said in words_of(read_transcript(path))]
     assert len(words) >= 8
-    assert [slot.word.core.lower() for slot in words_of(read_transcript(after))] == words
+    assert [said.word.core.lower() for said in words_of(read_transcript(after))] == words
     told = [str(warning.reason) for warning in read_transcript(path).warnings]
     assert told == TOLD.get(path.name, [])
 
@@ -119,8 +119,8 @@ def test_times_are_read_and_kept(path, tmp_path):
     content, text = rewritten(path)
     (after := tmp_path / path.name).write_bytes(content)
     assert text.is_timed == (path.name not in UNTIMED)
-    times = [(slot.start_s, slot.end_s) for slot in words_of(read_transcript(path))]
-    assert [(slot.start_s, slot.end_s) for slot in words_of(read_transcript(after))] == times
+    times = [(said.start_s, said.end_s) for said in words_of(read_transcript(path))]
+    assert [(said.start_s, said.end_s) for said in words_of(read_transcript(after))] == times
     if read_transcript(path).format.is_text and not path.name.startswith(("amazon", "otter")):
         before, now = (NUMBER.findall(it) for it in (path.read_bytes().decode(), content.decode()))
         assert now == before

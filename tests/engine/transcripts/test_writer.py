@@ -50,8 +50,8 @@ TWO = [sentence("Hello there."), sentence("R&D <is> fun, no?", 2.0)]
 )
 def test_sentences_are_written_as_they_come_and_can_be_read(tmp_path, option, expected):
     assert written(option, TWO) == expected
-    slots = words_of(opened(tmp_path, expected, f"a.{option}"))
-    assert [slot.written for slot in slots][:2] == ["Hello", "there."]
+    spoken = words_of(opened(tmp_path, expected, f"a.{option}"))
+    assert [said.written for said in spoken][:2] == ["Hello", "there."]
     assert written("txt", []) == ""
 
 

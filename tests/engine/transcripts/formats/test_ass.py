@@ -57,9 +57,9 @@ def test_columns_stand_where_the_format_line_says_and_comments_stay(tmp_path):
         "Dialogue: 0:00:03.50,,0:00:03.00,nobody told\n[Fonts]\nDialogue: a,b,c,no words\n"
     )
     transcript = opened(tmp_path, text, "a.ass")
-    slots = words_of(transcript)
-    assert [slot.word.core for slot in slots] == ["yes", "well", "nobody", "told"]
-    assert (slots[0].start_s, slots[1].end_s) == (1.0, 2.5)
+    spoken = words_of(transcript)
+    assert [said.word.core for said in spoken] == ["yes", "well", "nobody", "told"]
+    assert (spoken[0].start_s, spoken[1].end_s) == (1.0, 2.5)
     assert [word.speaker for word in restored(transcript).words] == ["Ann", "Ann", "", ""]
     assert "Dialogue: 0:00:02.50, Vega Zoë ,0:00:01.00,Yes" in rewritten(
         transcript, names={"Ann": "Vega, Zoë"}

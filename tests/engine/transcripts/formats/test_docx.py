@@ -79,7 +79,7 @@ def test_marks_that_are_there_are_read_and_replaced(path):
     text, after = rewritten(saved(document, path))
     assert text == "One two three four five six seven.\n"
     assert "".join(runs(after.paragraphs[0])) == "One two three four five six seven."
-    marks = [slot.word.mark.text for slot in words_of(read_transcript(path))]
+    marks = [said.word.mark.text for said in words_of(read_transcript(path))]
     assert marks == [",", "", ".", "", ".", ",", "?"]
 
 
@@ -274,7 +274,7 @@ def test_speakers_and_times_on_lines_of_their_own_as_teams_writes_them(path):
         paragraph.add_run("\n" + text)
     transcript = read_transcript(saved(document, path))
     assert restored(transcript).speakers == ("Anna Smith", "Bob")
-    assert [slot.start_s for slot in words_of(transcript)] == [4.0, None, 8.0, None]
+    assert [said.start_s for said in words_of(transcript)] == [4.0, None, 8.0, None]
     assert rewritten(path)[0] == "Anna Smith   0:04\nSo we.\nBob   0:08\nOh no.\n"
 
 

@@ -72,7 +72,7 @@ def test_words_between_them_are_read(tmp_path, before, after):
 
 def test_speakers_in_bold_are_turns(tmp_path):
     transcript = opened(tmp_path, "**Ann:** hi\n\n**Bob:** oh\n", "a.md")
-    assert [slot.word.core for slot in words_of(transcript)] == ["hi", "oh"]
+    assert [said.word.core for said in words_of(transcript)] == ["hi", "oh"]
     assert (
         rewritten(transcript, names={"Ann": "Anna Smith"})
         == "**Anna Smith:** Hi.\n\n**Bob:** Oh.\n"

@@ -87,5 +87,5 @@ def test_a_written_document_is_read_again(tmp_path):
     text = restored(opened(tmp_path, "Ann Lee: so & so\n\nBob Ray: oh"))
     with (tmp_path / "b.odt").open("wb") as stream:
         format_named("odt").write(text, stream, "my title")
-    words = [slot.word.core for slot in words_of(read_transcript(tmp_path / "b.odt"))]
+    words = [said.word.core for said in words_of(read_transcript(tmp_path / "b.odt"))]
     assert words == ["So", "so", "Oh"]

@@ -34,10 +34,10 @@ def test_only_marks_and_case_change(tmp_path, text):
 
 
 def test_cue_times_are_at_first_and_last_word(tmp_path):
-    slots = words_of(opened(tmp_path, SRT, "a.srt"))
-    assert [s.word.core for s in slots] == ["hello", "there", "my", "friend", "how", "are", "you"]
-    assert [s.start_s for s in slots] == [1.0, None, None, None, 3.0, None, None]
-    assert [s.end_s for s in slots] == [None, None, None, 2.5, None, None, 4.0]
+    spoken = words_of(opened(tmp_path, SRT, "a.srt"))
+    assert [s.word.core for s in spoken] == ["hello", "there", "my", "friend", "how", "are", "you"]
+    assert [s.start_s for s in spoken] == [1.0, None, None, None, 3.0, None, None]
+    assert [s.end_s for s in spoken] == [None, None, None, 2.5, None, None, 4.0]
 
 
 def test_everything_of_webvtt_stays(tmp_path):

@@ -36,15 +36,15 @@ def page(body: str, told: str = "", head: str = "") -> str:
 )
 def test_times_of_every_kind(tmp_path, times, told, expected):
     transcript = opened(tmp_path, page(f"<div><p {times}>so it goes</p></div>", told), "a.ttml")
-    slots = words_of(transcript)
-    assert (slots[0].start_s, slots[-1].end_s) == pytest.approx(expected)
+    spoken = words_of(transcript)
+    assert (spoken[0].start_s, spoken[-1].end_s) == pytest.approx(expected)
     assert bool(transcript.warnings) == (expected[0] is None)
 
 
 def test_times_count_from_those_of_the_element_around(tmp_path):
     body = '<div begin="10s"><p begin="1s" end="2s">so it goes</p></div>'
-    slots = words_of(opened(tmp_path, page(body), "a.ttml"))
-    assert (slots[0].start_s, slots[-1].end_s) == (11.0, 12.0)
+    spoken = words_of(opened(tmp_path, page(body), "a.ttml"))
+    assert (spoken[0].start_s, spoken[-1].end_s) == (11.0, 12.0)
 
 
 def test_spans_breaks_comments_and_metadata_stay(tmp_path):
@@ -53,8 +53,8 @@ def test_spans_breaks_comments_and_metadata_stay(tmp_path):
         '<span xml:id="a">it</span><br/>goes&apos; on <!-- no words --> &amp; on</p>'
     )
     transcript = opened(tmp_path, page(body), "a.ttml")
-    assert [slot.word.core for slot in words_of(transcript)][:3] == ["so", "it", "goes"]
-    assert "no" not in [slot.word.core for slot in words_of(transcript)]
+    assert [said.word.core for said in words_of(transcript)][:3] == ["so", "it", "goes"]
+    assert "no" not in [said.word.core for said in words_of(transcript)]
     assert rewritten(transcript) == page(body.replace("so ", "So ").replace("on</p>", "on.</p>"))
     assert "So it\ngoes' on & on." in exported(restored(transcript), "srt")
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from engine.text.spacing import gap
 from engine.transcripts.passages import (
     Change,
+    ChangedWord,
     Cue,
     Passage,
     Places,
-    ChangedWord,
     SpokenWord,
     replacement,
     spliced,

@@ -10,15 +10,15 @@ import re
 from pathlib import Path
 
 import pytest
+from app.files.review import Decisions, Review
+from app.ui.files.result_page import ResultPage
+from app.ui.files.result_text import shown_result
 from PySide6.QtTest import QTest
 
 from app.document.document import Document
 from app.files.job import FileKind, FileResult
-from app.files.review import Decisions, Review
 from app.ui.appearance.icons import Icons
 from app.ui.dictation.page import DictationPage
-from app.ui.files.result_page import ResultPage
-from app.ui.files.result_text import shown_result
 from app.ui.garbage_collector import GarbageCollector
 from engine.paths import default_paths
 from engine.text.units import split_units

@@ -245,6 +245,12 @@ class DictationController(QObject):
         page.doubts.none_left.connect(
             lambda: page.live.notice.show_remark(self.tr("No word is in doubt."))
         )
+        page.changes.accepted.connect(
+            lambda it: self._history_writer.accept_changes(are_accepted=it)
+        )
+        page.changes.none_left.connect(
+            lambda: page.live.notice.show_remark(self.tr("No further change in this direction."))
+        )
         ReadingSize(self._preferences, page, page.view, has_width=True)
         page.bar.new.triggered.connect(self.new_text)
         page.bar.copy.triggered.connect(self._copy)
@@ -377,7 +383,8 @@ class DictationController(QObject):
         page.fading.moves = not accessibility.reduces_motion
         page.view.set_line_letters(accessibility.line_letters)
         page.view.scrolling.is_allowed = value.dictation.follows_voice
+        page.changes.marks_by_default = value.files.marks_changes
 
 
-_OURS = {"microphone", "dictation", "accessibility"}
+_OURS = {"microphone", "dictation", "accessibility", "files"}
 _CHANGE_MODELS = {"advanced", "commands", "dictation"}

@@ -229,7 +229,9 @@ class HistoryWriter(QObject):
 
     def accept_changes(self, *, are_accepted: bool) -> None:
         """Keep whether what differs from the file of the session is to be shown."""
-        self._in_session(lambda it: self._store.accept_changes(it.number, are_accepted=are_accepted))
+        self._in_session(
+            lambda it: self._store.accept_changes(it.number, are_accepted=are_accepted)
+        )
 
     def settle_word(self, sentence: int, word: int) -> None:
         """Keep that a word of a sentence is right."""

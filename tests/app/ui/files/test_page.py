@@ -19,7 +19,7 @@ from engine.transcripts.treatment import Treatment
 from tests.app.files.conftest import work_settings
 from tests.support.ui.composed_window import drop
 from tests.support.ui.controls import unnamed
-from tests.support.ui.transcripts_of_every_kind import FOX, write_recordings, write_transcripts
+from tests.support.ui.transcripts_of_every_kind import write_recordings, write_transcripts
 
 WAIT_S = 120.0
 

@@ -87,13 +87,13 @@ class FileText:
     def previous(self, place: int) -> FileChange | None:
         """Return the last change that ends before a place."""
         last = int(np.searchsorted(self._rows[:, 2], place, "right")) + 1
-        for at in range(last, -_CHUNK_WORDS, -_CHUNK_WORDS):
+        for at in range(last, 0, -_CHUNK_WORDS):
             found = [it for it in self._between(at - _CHUNK_WORDS, at) if it.end < place]
             if found:
                 return found[-1]
         return None
 
-    def take_back(self, changes: Sequence[FileChange]) -> None:
+    def reject(self, changes: Sequence[FileChange]) -> None:
         """Write what the file has in place of changes, in one step that can be undone."""
         self._document.replace_each(
             (part.start, part.end, self._units[part.source_start : part.source_end])
@@ -101,8 +101,8 @@ class FileText:
             for part in change.parts
         )
 
-    def take_all_back(self) -> None:
-        self.take_back([*self._between(0, len(self._rows))])
+    def reject_all(self) -> None:
+        self.reject([*self._between(0, len(self._rows))])
 
     @property
     def places(self) -> Places:

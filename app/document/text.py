@@ -13,6 +13,7 @@ from engine.text.spacing import gap
 _OPENING = "([{“‘«「『（【《"
 _CLOSING = ".,;:!?)]}”’»…、。，；：！？）】》」』"
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_BEYOND = re.compile("[\U00010000-\U0010ffff]")  # what becomes a pair
 
 Places = npt.NDArray[np.int64]
 
@@ -38,7 +39,7 @@ def in_characters(units: str, places: Places) -> Places:
 
 def in_units(text: str, places: Places) -> Places:
     """Return which code units of a text stand at places that are counted in characters."""
-    pairs = [] if text.isascii() else [at for at, sign in enumerate(text) if sign > "\uffff"]
+    pairs = [] if text.isascii() else [sign.start() for sign in _BEYOND.finditer(text)]
     return places + np.searchsorted(pairs, places, "left") if pairs else places
 
 

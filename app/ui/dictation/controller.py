@@ -249,7 +249,7 @@ class DictationController(QObject):
             lambda it: self._history_writer.accept_changes(are_accepted=it)
         )
         page.changes.none_left.connect(
-            lambda: page.live.notice.show_remark(self.tr("No further change in this direction."))
+            lambda: page.live.notice.show_remark(self.tr("No more changes in this direction."))
         )
         ReadingSize(self._preferences, page, page.view, has_width=True)
         page.bar.new.triggered.connect(self.new_text)

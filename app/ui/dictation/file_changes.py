@@ -1,4 +1,4 @@
-"""What a page says otherwise than its file: marked, walked through, taken back."""
+"""What a page says otherwise than its file: marked, walked through, rejected."""
 
 from __future__ import annotations
 
@@ -73,24 +73,24 @@ class FileChanges(QObject):
     def previous(self) -> None:
         self._walk(forwards=False)
 
-    def take_back(self) -> None:
+    def reject(self) -> None:
         """Write what the file has in place of the change at the caret."""
         change = self._current()
         if self.file is not None and change is not None:
-            self.file.take_back([change])
+            self.file.reject([change])
             self._view.select(change.start, change.start)
 
-    def take_all_back(self) -> None:
+    def reject_all(self) -> None:
         if self.file is not None:
-            self.file.take_all_back()
+            self.file.reject_all()
 
     def _connect(self) -> None:
         bar = self.bar
         bar.shown.toggled.connect(lambda _: self._mark())
         bar.next.clicked.connect(self.next)
         bar.previous.clicked.connect(self.previous)
-        bar.take_back.clicked.connect(self.take_back)
-        bar.reject_all.clicked.connect(self.take_all_back)
+        bar.reject.clicked.connect(self.reject)
+        bar.reject_all.clicked.connect(self.reject_all)
         bar.accept_all.clicked.connect(lambda: self._accept(are_accepted=True))
         bar.shown.clicked.connect(lambda is_on: self._accept(are_accepted=not is_on))
         bar.speakers.clicked.connect(self._ask_names)
@@ -98,7 +98,7 @@ class FileChanges(QObject):
             ("Ctrl+D", self.tr("Show changes"), bar.shown.click),
             ("F7", self.tr("Next change"), self.next),
             ("Shift+F7", self.tr("Previous change"), self.previous),
-            ("Ctrl+F7", self.tr("Take the change back"), self.take_back),
+            ("Ctrl+F7", self.tr("Reject change"), self.reject),
         ):
             add_shortcut(self._view, keys, name, do)
 
@@ -162,7 +162,7 @@ class FileChanges(QObject):
             self._timer.start()
 
     def _mark(self) -> None:
-        self.bar.take_back.setEnabled(self._current() is not None)
+        self.bar.reject.setEnabled(self._current() is not None)
         view, marks = self._view, []
         if self.file is not None and self.bar.shown.isChecked():
             first, last = map(view.place_in_text, lines_in_view(view))
@@ -202,23 +202,25 @@ class ChangesBar(QWidget):
         self.shown.setAccessibleName(self.shown.text())
         self.shown.setToolTip(
             self.tr(
-                "What differs from the file (Ctrl+D). Underlined: added; dotted: capitals; "
-                "wavy: taken away"
+                "Highlight what differs from the file (Ctrl+D). Underlined: added; "
+                "dotted: capitals; wavy: removed"
             )
         )
         self.previous = button(self.tr("Previous"), lambda: None)
         self.next = button(self.tr("Next"), lambda: None)
-        self.take_back = button(self.tr("Take back"), lambda: None)
+        self.reject = button(self.tr("Reject"), lambda: None)
         self.accept_all = button(self.tr("Accept all"), lambda: None)
         self.reject_all = button(self.tr("Reject all"), lambda: None)
         self.speakers = button(self.tr("Speakers…"), lambda: None)
-        self.previous.setToolTip(self.tr("The change before (Shift+F7)"))
-        self.next.setToolTip(self.tr("The next change (F7)"))
-        self.take_back.setToolTip(self.tr("Put back what the file has here (Ctrl+F7)"))
-        self.accept_all.setToolTip(self.tr("Leave the text as it is, and mark nothing any more"))
-        self.reject_all.setToolTip(self.tr("Put back what the file has, everywhere"))
-        self.speakers.setToolTip(self.tr("Rename those who speak"))
-        all_ = (self.previous, self.next, self.take_back, 8, self.accept_all, self.reject_all)
+        self.previous.setToolTip(self.tr("Previous change (Shift+F7)"))
+        self.next.setToolTip(self.tr("Next change (F7)"))
+        self.reject.setToolTip(self.tr("Restore what the file says here (Ctrl+F7)"))
+        self.accept_all.setToolTip(
+            self.tr("Keep the text as it is, and highlight nothing any more")
+        )
+        self.reject_all.setToolTip(self.tr("Restore what the file says, everywhere"))
+        self.speakers.setToolTip(self.tr("Rename the speakers"))
+        all_ = (self.previous, self.next, self.reject, 8, self.accept_all, self.reject_all)
         row(self.shown, 8, *all_, 0, self.speakers, on=self, margins=(16, 0, 16, 8))
         self.hide()
 

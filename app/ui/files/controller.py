@@ -125,7 +125,7 @@ class FilesController(QObject):
         if number:
             self.session_wanted.emit(number)
         else:
-            self.failed.emit(self.tr("This text is not in the history any more."))
+            self.failed.emit(self.tr("This text is no longer in the history."))
 
     def _number_of(self, kept: WrittenSession) -> int:
         """Return the number of a session once it is written; 0 where it was deleted."""
@@ -272,7 +272,7 @@ class UnsavedResults(QObject):
             return True
         self._notice.show_offer(
             self.tr(
-                "The text of files was neither exported nor copied, and is not kept in the "
+                "The text of files was neither exported nor opened, and is not kept in the "
                 "history; closing now would lose it."
             )
             if self._controller.has_untaken

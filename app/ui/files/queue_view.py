@@ -71,7 +71,7 @@ class FilesQueueView(QWidget):
         )
         self.open = button(self.tr("Open…"), self.open_wanted)
         self.edit = button(self.tr("Edit text"), self._edit)
-        self.edit.setToolTip(self.tr("Open the text on the page of dictation (Enter)"))
+        self.edit.setToolTip(self.tr("Open the text on the page (Enter)"))
         self.again = button("", self._again)
         self.refusal = MutedLabel()
         self.insist = button("", self._insist)
@@ -185,7 +185,7 @@ class FilesQueueView(QWidget):
         focus = Qt.FocusPolicy
         self.again.setVisible(bool(other))
         self.again.setFocusPolicy(focus.StrongFocus if other else focus.NoFocus)
-        self.again.setText(self.tr("Again with %1").replace("%1", other))
+        self.again.setText(self.tr("Redo with %1").replace("%1", other))
         self.again.setAccessibleName(self.again.text())
         if foreign:
             self.refusal.setVisible(True)

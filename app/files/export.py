@@ -19,7 +19,6 @@ from engine.transcripts.registry import (
     read_transcript,
 )
 from engine.transcripts.restored import RestoredText
-from engine.transcripts.transcript import refilled
 
 EXPORT_FORMATS = WRITTEN_OPTIONS
 
@@ -68,14 +67,12 @@ def export_own_form(
 
     Raises:
         SettingsError: the file cannot be written.
-        TranscriptFormatError: its source is another by now.
+        TranscriptFormatError: a part of it is not what it says, which shows only now.
     """
     transcript = read_transcript(io.BytesIO(result.source), result.format_name)
-    transcript.renamed = review.decisions.names
-    rendered = transcript.render(refilled(transcript, review.text()))
+    changes = review.standing(result.changes)
     with output_file(path, sources) as stream:
-        for _ in transcript.write(rendered, stream.buffer):
-            pass
+        transcript.save(changes, stream.buffer, review.decisions.names)
 
 
 def check_can_hold(form: Format, text: RestoredText, name: str = "format") -> None:

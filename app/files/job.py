@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from engine.messages import Message
 from engine.regular_file import open_regular
+from engine.transcripts.passages import Change
 from engine.transcripts.registry import format_by_name_of
 from engine.transcripts.restored import RestoredText
 from engine.transcripts.treatment import Treatment
@@ -70,7 +71,8 @@ class FileResult:
 
     Attributes:
         format_name: of a transcript; empty for a recording.
-        source: the file as it was read, from which `write_own_form` makes it anew; of a transcript.
+        source: the file as it was read; of a transcript.
+        changes: what was done to the text that is read in `source`, in order.
         remarks: what a person should know, in sentences.
         foreign_language: code of the language it is in, where the model does not know it.
     """
@@ -80,6 +82,7 @@ class FileResult:
     format_name: str
     text: RestoredText
     source: bytes = b""
+    changes: tuple[Change, ...] = ()
     remarks: tuple[Message, ...] = ()
     foreign_language: str = ""
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from engine.transcripts.passages import Change
 from engine.transcripts.restored import (
     RestoredText,
     RestoredWord,
@@ -85,6 +88,11 @@ class Review:
     def decided(self, number: int, difference: Difference) -> str:
         """Return what stands at a change now."""
         return difference.source if self.is_rejected(number) else difference.proposed
+
+    def standing(self, changes: Iterable[Change]) -> Iterator[Change]:
+        """Yield those changes of the transcript that were not taken back."""
+        tails = [word.start + tail_at(word.source) for word in self._words]
+        return (it for it in changes if not self.is_rejected(bisect_right(tails, it.start)))
 
     def text(self) -> RestoredText:
         """Return the text as it was decided."""

@@ -32,12 +32,13 @@ from engine.formatting.vocabulary import vocabulary_path
 from engine.messages import Message
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
-from engine.regular_file import open_regular
 from engine.settings import Policy, PunctuationSettings
+from engine.transcripts.passages import Change
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import PunctuatorFactory, repunctuate
+from engine.transcripts.repunctuate import PunctuatorFactory, changes_of, repunctuate
 from engine.transcripts.restored import RestoredText, from_sentences
-from engine.transcripts.transcript import Part, Slot, Transcript
+from engine.transcripts.shown import restored
+from engine.transcripts.transcript import Transcript
 from engine.transcripts.treatment import Treatment
 from engine.types import Sentence, Update
 
@@ -180,16 +181,15 @@ def _punctuate(
 ) -> FileResult:
     transcript = read_transcript(path)
     decision = decide(transcript, model, work.paths, work.language)
-    text = rewrite(
+    text, changes = rewrite(
         transcript,
         lambda: model.punctuator(settings),
         advance,
         treatment=work.treatment,
         languages=decision.languages,
     )
-    with open_regular(path) as stream:
-        source = stream.read()
-    result = FileResult(path, FileKind.TRANSCRIPT, transcript.format.name, text, source)
+    source = transcript.source.content
+    result = FileResult(path, FileKind.TRANSCRIPT, transcript.format.name, text, source, changes)
     return _with_remarks(result, decision.remarks)
 
 
@@ -250,28 +250,10 @@ def rewrite(
     *,
     treatment: Treatment,
     languages: Sequence[str] = (),
-) -> RestoredText:
-    """Return the new text; `advance` is told how much of it is done."""
-    collector = transcript.collector()
-    size, done = max(1, _size(transcript)), 0
-
-    def observe(part: Part, text: str) -> None:
-        nonlocal done
-        collector.take(part, text)
-        if isinstance(part, Slot):
-            done += len(part.written.encode(errors="replace")) + 1
-            advance(min(1.0, done / size))
-
-    texts = repunctuate(
-        transcript, factory, treatment=treatment, languages=languages, observe=observe
-    )
-    for _ in texts:
-        pass
-    return collector.text()
-
-
-def _size(transcript: Transcript) -> int:
-    """Return about how many bytes of words there are, without reading all where it can be told."""
-    if transcript.format.is_streamed:
-        return transcript.path.stat().st_size
-    return sum(len(part.written) + 1 for part in transcript.parts() if isinstance(part, Slot))
+) -> tuple[RestoredText, tuple[Change, ...]]:
+    """Return the new text, and the changes that make it; `advance` is told how much is done."""
+    size, words = max(1, len(transcript.text)), []
+    for word, changes in repunctuate(transcript, factory, treatment=treatment, languages=languages):
+        words.append((word, changes))
+        advance(word.end / size)
+    return restored(transcript, words), tuple(changes_of(words))

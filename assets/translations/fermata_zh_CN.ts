@@ -1900,14 +1900,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>识别引擎 {recogniser} 已停止：{reason}；请重试，或在“设置”中选择另一个。</translation>
     </message>
     <message>
-        <source>a Word document of more than 200,000 paragraphs</source>
-        <translation>超过 20 万段的 Word 文档</translation>
-    </message>
-    <message>
-        <source>a Word document with a document type, which none needs</source>
-        <translation>Word 文档带有多余的文档类型声明</translation>
-    </message>
-    <message>
         <source>a binary file, not a text</source>
         <translation>是二进制文件，不是文本</translation>
     </message>
@@ -2134,10 +2126,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>an RTF document</source>
         <translation>RTF 文档</translation>
-    </message>
-    <message>
-        <source>it changed while it was read</source>
-        <translation>读取期间文件有变动</translation>
     </message>
     <message>
         <source>it is a pipe or a device, not a file</source>
@@ -2558,10 +2546,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>the system does not tell which microphones there are</source>
         <translation>系统没有告知有哪些麦克风</translation>
-    </message>
-    <message>
-        <source>the text breaks off or changes its encoding</source>
-        <translation>文本中断，或中途改变了编码</translation>
     </message>
     <message>
         <source>the texts hold {words} words to learn from; at least {least} are needed, and 10,000 do well</source>

@@ -1900,14 +1900,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
         <translation>辨識引擎 {recogniser} 已停止：{reason}；請再試一次，或在「設定」中選擇另一個。</translation>
     </message>
     <message>
-        <source>a Word document of more than 200,000 paragraphs</source>
-        <translation>超過 20 萬段的 Word 文件</translation>
-    </message>
-    <message>
-        <source>a Word document with a document type, which none needs</source>
-        <translation>Word 文件帶有多餘的文件類型宣告</translation>
-    </message>
-    <message>
         <source>a binary file, not a text</source>
         <translation>是二進位檔案，不是文字檔</translation>
     </message>
@@ -2134,10 +2126,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>an RTF document</source>
         <translation>RTF 文件</translation>
-    </message>
-    <message>
-        <source>it changed while it was read</source>
-        <translation>讀取期間檔案有變動</translation>
     </message>
     <message>
         <source>it is a pipe or a device, not a file</source>
@@ -2558,10 +2546,6 @@ Recordings are transcribed. Of transcripts you first see what was found; once st
     <message>
         <source>the system does not tell which microphones there are</source>
         <translation>系統沒有告知有哪些麥克風</translation>
-    </message>
-    <message>
-        <source>the text breaks off or changes its encoding</source>
-        <translation>文字中斷，或中途改變了編碼</translation>
     </message>
     <message>
         <source>the texts hold {words} words to learn from; at least {least} are needed, and 10,000 do well</source>

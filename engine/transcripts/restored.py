@@ -30,7 +30,8 @@ class Layout(Enum):
 class RestoredWord:
     """A word as it is written now, and as it stood; times in seconds, where they are known.
 
-    `speaker` is the name of who said it, empty where nobody told.
+    `speaker` is the name of who said it, empty where nobody told; `start` is where it stands in the
+    text of its transcript.
     """
 
     text: str
@@ -39,6 +40,7 @@ class RestoredWord:
     end_s: float | None = None
     confidence: float | None = None
     speaker: str = ""
+    start: int = 0
 
 
 @dataclass(frozen=True, slots=True)

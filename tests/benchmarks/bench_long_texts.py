@@ -22,7 +22,6 @@ from app.ui.files.result_text import shown_result
 from app.ui.garbage_collector import GarbageCollector
 from engine.paths import default_paths
 from engine.text.units import split_units
-from engine.transcripts.lines import PIECE_LIMIT
 from engine.transcripts.restored import Layout, RestoredText, RestoredWord, Stretch
 from tests.benchmarks.event_loop_watch import event_loop_watch
 
@@ -49,7 +48,7 @@ def dictation_page(text):
 
 def is_word(unit):
     """What is too long for a word is none, as in a file that is read."""
-    return not unit.isspace() and len(unit) < PIECE_LIMIT
+    return not unit.isspace() and len(unit) < 8192
 
 
 def shown_of(text):

@@ -33,14 +33,13 @@ def _written() -> dict[str, bytes]:
 def _read(path: Path) -> None:
     from app.files.worker import rewrite
     from engine.transcripts.registry import read_transcript
-    from engine.transcripts.transcript import refilled
 
     treatment = tuple(Treatment)[path.stat().st_size % len(Treatment)]
     transcript = read_transcript(path)
-    text = rewrite(transcript, EverySeventhWord, lambda _: None, treatment=treatment)
+    text, changes = rewrite(transcript, EverySeventhWord, lambda _: None, treatment=treatment)
     list(text.sentences())
-    for _ in transcript.render(refilled(transcript, text)):  # every word was collected, in order
-        pass
+    transcript.save(changes, io.BytesIO(), dict.fromkeys(text.speakers, "Ann"))
+    assert [word.source for word in text.words] == [word.written for word in transcript.words()]
 
 
 def transcripts(suffix: str) -> Parser:

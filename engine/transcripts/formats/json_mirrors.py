@@ -96,8 +96,8 @@ def renewed(
             begin, at = at, at + len(letters(line))
             speaker = label.removesuffix(": ")
             pieces.append(label.replace(speaker, names.get(speaker, speaker)))
-            new = now.piece(counts.now(begin), counts.now(at))
-            pieces.append(line if new == before.piece(begin, at) else like(line, new))
+            was, new = before.piece(begin, at), now.piece(counts.now(begin), counts.now(at))
+            pieces.append(line if new == was else like(line, _without_lead(line.strip(), was, new)))
         yield mirror, "".join(pieces)
 
 
@@ -113,6 +113,11 @@ class _Letters:
     def piece(self, begin: int, end: int) -> str:
         """Return some letters with what stands between and behind them."""
         return self._text[self._ends[begin] : self._ends[end]].strip() if end > begin else ""
+
+
+def _without_lead(word: str, was: str, new: str) -> str:
+    """Return a piece without the signs before the word, which an entry of their own repeats."""
+    return new.removeprefix(was.removesuffix(word)) if was.endswith(word) else new
 
 
 def _find(spoken: str, repeated: str, at: int, borders: set[int]) -> int:

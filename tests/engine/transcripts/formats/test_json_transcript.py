@@ -5,6 +5,7 @@ import json
 import pytest
 
 from engine.errors import TranscriptFormatError
+from engine.transcripts.passages import Change
 from engine.transcripts.transcript import has_words
 from tests.support.growth import assert_costs_no_more
 from tests.support.transcripts import opened as opened_as
@@ -41,6 +42,20 @@ WHISPER = {
         {"id": 1, "start": 3.0, "end": 4.0, "text": " So, what now?", "no_speech_prob": 0.1},
     ],
 }
+
+
+def test_a_sign_with_an_entry_of_its_own_stays_there_alone(tmp_path):
+    said = [" ♪", " we", " have", " A", " &", " b", " and", " all"]
+    words = [whisper_word(word, at) for at, word in enumerate(said)]
+    segment = {"start": 0.0, "end": 9.0, "text": "".join(said), "words": words}
+    transcript = opened(tmp_path, {"segments": [segment]})
+    changes = [
+        Change(transcript.text.index(old), transcript.text.index(old) + len(old), new)
+        for old, new in (("we", "We"), ("b", "B."), ("and", "And"))
+    ]
+    (after,) = json.loads("".join(transcript.rewritten(changes)))["segments"]
+    assert after["text"] == " ♪ We have A & B. And all"
+    assert "".join(word["word"] for word in after["words"]) == after["text"]
 
 
 def test_whisper_keeps_its_structure(tmp_path):

@@ -31,6 +31,7 @@ def fermata(shared_fermata):
     yield shared_fermata
     shared_fermata.files_panel().queue._clear()
     shared_fermata.controller.new_text()
+    shared_fermata.history_writer.settle(20.0)
     shared_fermata.page.live.notice.clear()
     shared_fermata.history.delete([info.number for info in shared_fermata.store.sessions()])
     shared_fermata.until(lambda: not shared_fermata.store.sessions())

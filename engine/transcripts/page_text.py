@@ -22,10 +22,9 @@ from engine.transcripts.passages import (
     replacement,
     spliced,
 )
-from engine.transcripts.restored import Layout
+from engine.transcripts.restored import PARAGRAPH_PAUSE_S, Layout
 from engine.transcripts.transcript import Transcript
 
-_PARAGRAPH_PAUSE_S = 2.0
 _ENDS = (".", "?", "!", "。", "？", "！")
 _LINE_END = re.compile(r"\r\n?|\n")
 _LAST_LINE_END = re.compile(r"(?:\r\n?|\n)\Z")
@@ -282,7 +281,7 @@ class _Builder:
             return True
         if before.end_s is None or behind.start_s is None:
             return False
-        is_long = behind.start_s - before.end_s >= _PARAGRAPH_PAUSE_S
+        is_long = behind.start_s - before.end_s >= PARAGRAPH_PAUSE_S
         return is_long and self._last.endswith(_ENDS)
 
     def _add_label(self, passage: Passage) -> None:

@@ -65,6 +65,7 @@ class FileChanges(QObject):
         self.bar.shown.setChecked(self.marks_by_default and not opened.file.is_accepted)
         self.bar.speakers.setVisible(bool(self.file.names))
         self.bar.show()
+        self._view.select(0, 0)  # it is read from its beginning
         self._mark()
 
     def next(self) -> None:

@@ -11,11 +11,12 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from app.history.edited_text import ReopenedSession, reopened, unkept
-from app.history.records import Found, NewSession, Snippet, StoredSession
+from app.history.records import Found, NewSession, Snippet, SourceFile, StoredSession
 from app.history.retention import OldSessions
 from app.history.session_export import export_session
 from app.history.store import HistoryStore
 from app.tasks import Lane, TaskRunner
+from app.ui.garbage_collector import held_back
 from app.ui.language.messages import explain
 from engine.errors import FermataError, SessionNotFoundError
 
@@ -94,7 +95,7 @@ class HistoryController(QObject):
         """Let a text become the document without keeping it."""
         session = unkept(new)
         folder = self._store.audio_folder
-        self._run(lambda: reopened(session, folder, new.file), self.reopened.emit)
+        self._run(lambda: _reopened(session, folder, new.file), self.reopened.emit)
 
     def rename(self, number: int, title: str) -> None:
         self._run(lambda: self._store.rename(number, title), lambda _: self.changed.emit())
@@ -150,7 +151,7 @@ class HistoryController(QObject):
 
     def _reopened(self, session: StoredSession) -> ReopenedSession:
         file = self._store.file(session.info.number)
-        return reopened(session, self._store.audio_folder, file)
+        return _reopened(session, self._store.audio_folder, file)
 
     def _list(self, query: str, find: Callable[[], list[Found]]) -> None:
         self._newest_search += 1
@@ -192,6 +193,11 @@ class HistoryController(QObject):
             self.failed.emit(explain(error))
         else:
             self.failed.emit(self.tr("Something went wrong with the history; try again."))
+
+
+def _reopened(session: StoredSession, folder: Path, file: SourceFile | None) -> ReopenedSession:
+    with held_back():  # a long text has a million objects
+        return reopened(session, folder, file)
 
 
 def _now() -> datetime:

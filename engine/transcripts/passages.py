@@ -233,11 +233,12 @@ class Places:
     def in_file(self, changes: Iterable[Change]) -> Iterator[Change]:
         """Yield what changes of the text are in the file."""
         for change in changes:
-            new = self._encode(change.new)
-            for start, end in self._stretches(change.start, change.end):
-                yield Change(start, end, new)
-                new = ""
-            at = self._behind(change.start) if new.strip() or change.start == change.end else -1
+            new, is_inserted = self._encode(change.new), change.start == change.end
+            if not is_inserted:
+                for start, end in self._stretches(change.start, change.end):
+                    yield Change(start, end, new)
+                    new = ""
+            at = self._behind(change.start) if is_inserted or new.strip() else -1
             if at >= 0:
                 yield Change(at, at, new)
 

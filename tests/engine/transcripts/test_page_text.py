@@ -16,7 +16,6 @@ _FIXTURES = Path(__file__).parents[2] / "fixtures" / "transcripts"
 
 
 def _files() -> list[Path]:
-
     return sorted(_FIXTURES.iterdir())
 
 
@@ -34,18 +33,12 @@ def read_transcript_text(transcript, content: bytes) -> str:
     return read_transcript(io.BytesIO(content), transcript.format.name).file
 
 
-def _words(page):
-    return zip(page.starts, page.ends, range(len(page.starts)), strict=True)
-
-
-def _differences(page, text, words):
-    return list(differences(page.text, list(zip(page.starts, page.ends, strict=True)), text, words))
-
-
-def _saved_page(transcript, text, words) -> bytes:
+def _saved_page(transcript, shown) -> bytes:
+    """Save what another page shows of a transcript, on which all of its words still stand."""
     page = page_text(transcript)
-    found = _differences(page, text, words)
-    return _saved(transcript, page.changes(found, text), page.names(found, text))
+    words = zip(page.starts, page.ends, shown.starts, shown.ends, strict=True)
+    found = list(differences(page.text, shown.text, words))
+    return _saved(transcript, page.changes(found, shown.text), page.names(found, shown.text))
 
 
 @pytest.mark.parametrize("treatment", list(Treatment))
@@ -55,7 +48,6 @@ def test_a_page_that_nobody_touched_saves_what_the_command_line_writes(path, tre
     if not has_words(transcript):
         pytest.skip("no words")
     rewritten = list(repunctuate(transcript, EverySeventhWord, treatment=treatment))
-    page = page_text(transcript, rewritten)
-    saved = _saved_page(transcript, page.text, _words(page))
+    saved = _saved_page(transcript, page_text(transcript, rewritten))
     wanted = _saved(transcript, changes_of(rewritten))
     assert _unpacked(transcript, saved) == _unpacked(transcript, wanted)

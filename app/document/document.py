@@ -263,12 +263,11 @@ class Document:
         self.edited(place, len(removed), added)
         self.end_step()
 
-    def replace_each(self, stretches: Iterable[tuple[int, int]], text: str) -> None:
-        """Write something in place of stretches, in order of place, all in one step."""
+    def replace_each(self, stretches: Iterable[tuple[int, int, str]]) -> None:
+        """Write texts in place of stretches, in order of place, all in one step."""
         step: list[Edit] = []
-        new = to_units(text)
-        for start, end in stretches:
-            place, removed, added = exact(start, self.units[start:end], new)
+        for start, end, text in stretches:
+            place, removed, added = exact(start, self.units[start:end], to_units(text))
             if not removed and not added:
                 continue
             edit = self._edit(place, place + len(removed), added)

@@ -46,7 +46,9 @@ class PackedSentence:
     @property
     def sentence(self) -> Sentence:
         """The sentence, with what is known about its words by now."""
-        words = tuple(one.word for one in self.spoken())
+        count = len(self._figures) // _FIGURES
+        texts = self._texts.split(_BETWEEN)
+        words = tuple(Word(texts[index], *self.figures(index)) for index in range(count))
         surfaces = tuple(self._surfaces.split(_BETWEEN)) if words else ()
         return Sentence(surfaces, words, self._is_complete, self._between_scripts)
 
@@ -55,11 +57,13 @@ class PackedSentence:
         return [Spoken(self, index) for index in range(len(self._figures) // _FIGURES)]
 
     def word(self, index: int) -> Word:
+        return Word(self._texts.split(_BETWEEN)[index], *self.figures(index))
+
+    def figures(self, index: int) -> tuple[float | None, float | None, float | None, int]:
+        """Return the start and the end of a word, in seconds, its confidence and its number."""
         figures = self._figures[index * _FIGURES : (index + 1) * _FIGURES]
         start_s, end_s, confidence = (None if math.isnan(one) else one for one in figures[:-1])
-        return Word(
-            self._texts.split(_BETWEEN)[index], start_s, end_s, confidence, int(figures[-1])
-        )
+        return start_s, end_s, confidence, int(figures[-1])
 
     def refine(self, index: int, known: Word) -> None:
         self._figures[index * _FIGURES : (index + 1) * _FIGURES] = array("d", _packed(known))

@@ -9,7 +9,8 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from app.files.job import FileKind, FileResult, Found, PackedResult, Refusal, kind_of
+from app.files.job import FileKind, Found, Outcome, Refusal, kind_of
+from app.files.new_session import from_recording, from_transcript
 from app.files.protocol import (
     Advanced,
     Cancel,
@@ -24,20 +25,20 @@ from app.files.protocol import (
 )
 from app.files.recordings import counted, damage, heard, nothing_heard
 from app.files.remarks import Remark, decide, language_remarks
+from app.history.records import NewSession
 from app.wording import explain
 from engine.audio.sound_file_process import SoundFileProcess
 from engine.build import LanguageModel, load_language_model
 from engine.errors import FermataError, FileJobError, ForeignLanguageError
 from engine.formatting.vocabulary import vocabulary_path
 from engine.messages import Message
+from engine.models.spoken_languages import model_that_knows
 from engine.recognisers.recogniser_process import RecogniserProcess
 from engine.recognisers.speech_models import RecogniserSpec, recogniser_of
 from engine.settings import Policy, PunctuationSettings
-from engine.transcripts.passages import Change
+from engine.transcripts.passages import ChangedWord
 from engine.transcripts.registry import read_transcript
-from engine.transcripts.repunctuate import PunctuatorFactory, changes_of, repunctuate
-from engine.transcripts.restored import RestoredText, from_sentences
-from engine.transcripts.shown import restored
+from engine.transcripts.repunctuate import PunctuatorFactory, repunctuate
 from engine.transcripts.transcript import Transcript
 from engine.transcripts.treatment import Treatment
 from engine.types import Sentence, Update
@@ -97,10 +98,16 @@ class _Worker:
         advance(0.0)
         if request.only_looks and kind is FileKind.TRANSCRIPT:
             return LookedAt(request.number, self._found(request))
-        result = self._result(request, kind, advance)
-        return Finished(request.number, kind, PackedResult.of(result))
+        session, notes = self._session(request, kind, advance)
+        words = sum(len(sentence.words) for sentence in session.sentences)
+        language = next((note.language for note in notes if note.language), "")
+        other = model_that_knows(language, request.settings.paths) if language else None
+        outcome = Outcome(words, tuple(note.text for note in notes), language, other or "")
+        return Finished(request.number, kind, outcome, session)
 
-    def _result(self, request: Start, kind: FileKind, advance: Advance) -> FileResult:
+    def _session(
+        self, request: Start, kind: FileKind, advance: Advance
+    ) -> tuple[NewSession, Sequence[Remark]]:
         work, is_text = request.settings, kind is FileKind.TRANSCRIPT
         policy = Policy.OFFLINE if is_text else Policy.STREAMING
         settings = replace(work.settings.punctuation, policy=policy)
@@ -178,19 +185,17 @@ def _punctuate(
     settings: PunctuationSettings,
     advance: Advance,
     work: WorkSettings,
-) -> FileResult:
+) -> tuple[NewSession, Sequence[Remark]]:
     transcript = read_transcript(path)
     decision = decide(transcript, model, work.paths, work.language)
-    text, changes = rewrite(
+    words = rewrite(
         transcript,
         lambda: model.punctuator(settings),
         advance,
         treatment=work.treatment,
         languages=decision.languages,
     )
-    source = transcript.source.content
-    result = FileResult(path, FileKind.TRANSCRIPT, transcript.format.name, text, source, changes)
-    return _with_remarks(result, decision.remarks)
+    return from_transcript(transcript, words), decision.remarks
 
 
 def _transcribe(
@@ -199,7 +204,7 @@ def _transcribe(
     settings: PunctuationSettings,
     spec: RecogniserSpec,
     advance: Advance,
-) -> FileResult:
+) -> tuple[NewSession, Sequence[Remark]]:
     """Transcribe a recording; what was heard before an error is kept, and the error remarked."""
     with SoundFileProcess(path) as sound:
         advance(0.0 if sound.duration_s else None)
@@ -212,14 +217,7 @@ def _transcribe(
     words = (word.text.lower() for sentence in sentences for word in sentence.words)
     notes = [*language_remarks(path.name, words, model)]
     notes += [Remark(explain(broken))] if broken else []
-    result = FileResult(path, FileKind.RECORDING, "", from_sentences(tuple(sentences)))
-    return _with_remarks(result, notes)
-
-
-def _with_remarks(result: FileResult, notes: Sequence[Remark]) -> FileResult:
-    language = next((note.language for note in notes if note.language), "")
-    texts = tuple(note.text for note in notes)
-    return replace(result, remarks=texts, foreign_language=language)
+    return from_recording(path, sentences), notes
 
 
 def _sentences(updates: Iterator[Update]) -> tuple[list[Sentence], FermataError | None]:
@@ -250,10 +248,10 @@ def rewrite(
     *,
     treatment: Treatment,
     languages: Sequence[str] = (),
-) -> tuple[RestoredText, tuple[Change, ...]]:
-    """Return the new text, and the changes that make it; `advance` is told how much is done."""
+) -> list[ChangedWord]:
+    """Return the words with the changes to them; `advance` is told how much is done."""
     size, words = max(1, len(transcript.text)), []
     for word, changes in repunctuate(transcript, factory, treatment=treatment, languages=languages):
         words.append((word, changes))
         advance(word.end / size)
-    return restored(transcript, words), tuple(changes_of(words))
+    return words

@@ -233,15 +233,18 @@ class Places:
     def in_file(self, changes: Iterable[Change]) -> Iterator[Change]:
         """Yield what changes of the text are in the file."""
         for change in changes:
-            if change.start == change.end:
-                at = self._behind(change.start)
-                if at >= 0:
-                    yield Change(at, at, self._encode(change.new))
-                continue
-            new = self._encode(change.new)
-            for start, end in self._stretches(change.start, change.end):
-                yield Change(start, end, new)
-                new = ""
+            new, is_inserted = self._encode(change.new), change.start == change.end
+            if not is_inserted:
+                for start, end in self._stretches(change.start, change.end):
+                    yield Change(start, end, new)
+                    new = ""
+            at = self._behind(change.start) if is_inserted or new.strip() else -1
+            if at >= 0:
+                yield Change(at, at, new)
+
+    def is_nowhere(self, start: int, end: int) -> bool:
+        """Whether nothing of a stretch stands in the file."""
+        return start < end and next(self._stretches(start, end), None) is None
 
     def _behind(self, place: int) -> int:
         """Return where new text goes: behind the character before, else before the one behind."""

@@ -46,6 +46,7 @@ class DictationView(DocumentEdit):
     cursor_away = Signal(bool)
     word_clicked = Signal(object)
     _line_letters = 72
+    _left_px = 0
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, parent)
@@ -81,6 +82,11 @@ class DictationView(DocumentEdit):
         if lines != self._line_spacing:  # it costs seconds in a long text
             self._line_spacing = lines
             self._format_blocks()
+
+    def set_left_margin(self, width_px: int) -> None:
+        """Leave so much room beside the text for what stands there, on top of the usual."""
+        self._left_px = width_px
+        self._set_margins()
 
     def set_line_letters(self, letters: int) -> None:
         self._line_letters = letters
@@ -201,7 +207,8 @@ class DictationView(DocumentEdit):
         letter = _LETTER_EM * self.fontMetrics().horizontalAdvance("m")
         column = round(self._line_letters * letter)
         side = max(_MARGIN_PX, (self.width() - column) // 2)
-        self.setViewportMargins(side, _MARGIN_PX, side, 0)
+        left = max(side, _MARGIN_PX + self._left_px)
+        self.setViewportMargins(left, _MARGIN_PX, side, 0)
 
     def _format_blocks(self) -> None:
         """Give all paragraphs the distance of lines that is wanted; new ones inherit it."""

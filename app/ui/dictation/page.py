@@ -13,6 +13,7 @@ from app.ui.dictation.bottom_bar import BottomBar
 from app.ui.dictation.dictation_view import DictationView
 from app.ui.dictation.doubtful_words import DoubtfulWords
 from app.ui.dictation.fading_words import FadingWords
+from app.ui.dictation.file_changes import FileChanges
 from app.ui.dictation.gap_marks import GapMarks
 from app.ui.dictation.recognised_pane import RecognisedPane
 from app.ui.dictation.text_bar import TextBar
@@ -47,6 +48,7 @@ class DictationPage(QWidget):
         self.marks = WordMarks(document, self.view)
         self.gaps = GapMarks(document, self.view)
         self.doubts = DoubtfulWords(document, self.view)
+        self.changes = FileChanges(document, self.view)
         self.hints = VoiceHints(icons, self.view)
         self.announces = True
         self._lay_out()
@@ -69,7 +71,17 @@ class DictationPage(QWidget):
         middle = row((self.view, 1), self.heard, spacing=0)
         finder = row(self.finder, margins=(16, 0, 16, 0))
         figures = row((self.figures, 1), margins=(16, 6, 16, 0))
-        column(self.bar, finder, (middle, 1), line, figures, self.live, on=self, spacing=0)
+        column(
+            self.bar,
+            self.changes.bar,
+            finder,
+            (middle, 1),
+            line,
+            figures,
+            self.live,
+            on=self,
+            spacing=0,
+        )
 
     def _connect(self) -> None:
         self.bar.undo.triggered.connect(self._document.undo)

@@ -54,7 +54,7 @@ class FilesModel(QAbstractListModel):
         job = self._jobs[index.row()]
         texts: dict[int, Callable[[], object]] = {
             int(Qt.ItemDataRole.DisplayRole): lambda: job.path.name,
-            int(Qt.ItemDataRole.ToolTipRole): lambda: f"{job.path}\n{self.state(job)}",
+            int(Qt.ItemDataRole.ToolTipRole): lambda: "\n".join((str(job.path), *self._told(job))),
             int(Qt.ItemDataRole.AccessibleTextRole): lambda: f"{job.path.name}. {self.state(job)}",
             STATE_ROLE: lambda: self.state(job),
             JOB_ROLE: lambda: job,
@@ -107,15 +107,20 @@ class FilesModel(QAbstractListModel):
         """Return what is known of a file and what becomes of it, in words."""
         if job.state is JobState.FAILED and job.problem is not None:
             return translated(job.problem).replace(str(job.path), job.path.name)
-        if job.state is JobState.DONE and job.result is not None:
-            done = self.tr("Done: %Ln words", "", job.result.word_count)
-            return " · ".join((done, *map(translated, job.result.remarks[:1])))
+        if job.state is JobState.DONE and job.outcome is not None:
+            done = self.tr("Done: %Ln words", "", job.outcome.word_count)
+            return " · ".join((done, *map(translated, job.outcome.remarks[:1])))
         if job.state is JobState.RUNNING:
             return self._doing(job)
         if job.state is JobState.FOUND and job.found is not None:
             return self._found(job.found, job.treatment)
         waiting, cancelled = self.tr("Waiting"), self.tr("Cancelled")
         return cancelled if job.state is JobState.CANCELLED else waiting
+
+    def _told(self, job: FileJob) -> list[str]:
+        """Return all that is told of a file."""
+        remarks = job.outcome.remarks if job.outcome is not None else ()
+        return [self.state(job), *map(translated, remarks[1:])]
 
     def _found(self, found: Found, treatment: Treatment) -> str:
         """Tell what is there and what will be done with it."""

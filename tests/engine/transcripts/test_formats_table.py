@@ -137,7 +137,6 @@ def test_speakers_are_read_kept_and_renamed_in_one_place(path, tmp_path):
         after.write_bytes(content)
         named = tuple("Zoë Brandt" if it == speaker else it for it in text.speakers)
         assert rewritten(after)[1].speakers == named
-        assert text.renamed({speaker: "Zoë Brandt"}).speakers == named
 
 
 @pytest.mark.parametrize("path", FILES, ids=names)

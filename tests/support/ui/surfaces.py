@@ -139,13 +139,9 @@ def _files(fermata: Fermata) -> Iterator[Surface]:
     panel.queue.plan.start_all.click()
     _until(lambda: panel.model.over == 3)
     yield "files: queue", fermata.window
-    panel.queue.result_wanted.emit(panel.model.job(0))
-    _until(lambda: panel.tabs.count() == 2)
-    yield "files: result", fermata.window
-    panel.tabs.currentWidget().finder.field.setText("how")
-    panel.tabs.currentWidget().finder.open()
-    yield "files: something found in a result", fermata.window
-    panel.tabs.currentWidget().finder.leave()
+    panel.queue.text_wanted.emit(panel.model.job(0))
+    _until(fermata.page.changes.bar.isVisible)
+    yield "dictation: the text of a file", fermata.window
 
 
 def _history(fermata: Fermata) -> Iterator[Surface]:

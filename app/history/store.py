@@ -11,7 +11,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
-from app.dictation.sound_log import delete_log
 from app.history import index
 from app.history.connections import Connections
 from app.history.corrections import Reviewed, corrections
@@ -37,6 +36,7 @@ from app.history.session_rows import (
     storable,
 )
 from app.history.transfer import transfer
+from engine.audio.sound_log import delete_log
 from engine.errors import HistoryDamagedError, HistoryError, SessionNotFoundError
 from engine.types import Sentence
 

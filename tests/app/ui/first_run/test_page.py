@@ -43,10 +43,10 @@ class Microphones:
         self.error = None
         self.opened = []
 
-    def __call__(self, device, _sound=None):
+    def __call__(self, device, sound=None):
         if self.error:
             raise self.error
-        source = PlayedSound([DATA / "speech" / NAME], speed=10)
+        source = PlayedSound([DATA / "speech" / NAME], speed=10).into(sound)
         self.opened.append((device, source))
         return source
 

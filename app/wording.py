@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields, replace
 from functools import reduce
 from typing import Any
 
@@ -35,15 +35,42 @@ from engine.errors import (
 from engine.languages import language_name
 from engine.messages import Message, Reason, as_message, own_words
 
+_FOUND = "{reason}; `fermata doctor` shows what was found."
+
+
+@dataclass(frozen=True, slots=True)
+class _Advice:
+    """A sentence that says what to do in the window, and its template for a terminal."""
+
+    window: Message
+    terminal: str
+
 
 def explain(error: FermataError | OSError) -> Message:
     """Return one sentence for people, with its full stop, as the window says it."""
+    words = _words(error)
+    return words.window if isinstance(words, _Advice) else words
+
+
+def explain_at_terminal(error: FermataError | OSError) -> Message:
+    """Return the same sentence with commands and options to try."""
+    words = _words(error)
+    if isinstance(words, _Advice):
+        return Message(words.terminal, **words.window.fields)
+    return words
+
+
+def _words(error: FermataError | OSError) -> Message | _Advice:
     if isinstance(error, OSError):
         return _placed(os.fsdecode(error.filename or ""), own_words(error))
     words = _WORDS.get(type(error))
     if words is None:
         return _placed("", str(error))
-    return _filled(words, error) if isinstance(words, Message) else words(error)
+    if isinstance(words, Message):
+        return _filled(words, error)
+    if isinstance(words, _Advice):
+        return replace(words, window=_filled(words.window, error))
+    return words(error)
 
 
 def _placed(place: str, reason: Reason) -> Message:
@@ -59,7 +86,7 @@ def _filled(words: Message, error: FermataError) -> Message:
     return Message(words.template, **values)
 
 
-def _device(error: AudioDeviceError) -> Message:
+def _device(error: AudioDeviceError) -> Message | _Advice:
     if error.went_away:
         if error.device:
             return _filled(
@@ -67,34 +94,53 @@ def _device(error: AudioDeviceError) -> Message:
             )
         return Message("The microphone went away, so the session ended.")
     if error.device:
-        return _filled(Message("The microphone “{device}” cannot be used: {reason}."), error)
-    return _filled(Message("The microphone cannot be used: {reason}."), error)
+        return _Advice(
+            _filled(Message("The microphone “{device}” cannot be used: {reason}."), error),
+            f"The microphone “{{device}}” cannot be used: {_FOUND}",
+        )
+    return _Advice(
+        _filled(Message("The microphone cannot be used: {reason}."), error),
+        f"The microphone cannot be used: {_FOUND}",
+    )
 
 
-def _model_not_found(error: ModelNotFoundError) -> Message:
+def _model_not_found(error: ModelNotFoundError) -> _Advice:
     places, name = " or ".join(str(path) for path in error.searched), error.name
     if error.kind == "speech" and not name:
-        return Message(
-            "No speech model for this recogniser is installed: download one in the settings, or"
-            " unpack one into {places}.",
-            places=places,
+        return _Advice(
+            Message(
+                "No speech model for this recogniser is installed: download one in the settings,"
+                " or unpack one into {places}.",
+                places=places,
+            ),
+            "No speech model for this recogniser is installed: unpack one into {places}, or take"
+            " one that `fermata models list --available` names.",
         )
     if error.kind == "catalogue":
-        return Message(
-            "No model “{name}” can be downloaded; the settings list those that can.", name=name
+        return _Advice(
+            Message(
+                "No model “{name}” can be downloaded; the settings list those that can.", name=name
+            ),
+            "No model “{name}” can be downloaded; see `fermata models list --available`.",
         )
     kind = _KINDS.get(error.kind, Message("model"))
     if not places:
-        return Message(
-            "No {kind} “{name}” was found; the settings list what is installed.",
+        return _Advice(
+            Message(
+                "No {kind} “{name}” was found; the settings list what is installed.",
+                kind=kind,
+                name=name,
+            ),
+            "No {kind} “{name}” was found; `fermata models` lists what is installed.",
+        )
+    return _Advice(
+        Message(
+            "No {kind} “{name}” was found in {places}; the settings list what is installed.",
             kind=kind,
             name=name,
-        )
-    return Message(
-        "No {kind} “{name}” was found in {places}; the settings list what is installed.",
-        kind=kind,
-        name=name,
-        places=places,
+            places=places,
+        ),
+        "No {kind} “{name}” was found in {places}; `fermata models` lists what is installed.",
     )
 
 
@@ -106,7 +152,7 @@ def _transcript(error: TranscriptFormatError) -> Message:
     return Message("{name}, line {line}: {reason}.", name=name, line=error.line, reason=reason)
 
 
-def _foreign(error: ForeignLanguageError) -> Message:
+def _foreign(error: ForeignLanguageError) -> _Advice:
     known = [Message(language_name(code)) for code in error.languages]
     said = {
         "name": "standard input" if str(error.path) == "-" else error.path.name,
@@ -116,15 +162,25 @@ def _foreign(error: ForeignLanguageError) -> Message:
         "code": error.languages[-1],
     }
     if error.model:
-        return Message(
+        return _Advice(
+            Message(
+                "{name} looks like {language}; the model knows {languages} only, so nothing was"
+                " changed. To try again with the model {model}, which knows it, choose “Try"
+                " again”.",
+                **said,
+            ),
             "{name} looks like {language}; the model knows {languages} only, so nothing was"
-            " changed. To try again with the model {model}, which knows it, choose “Try again”.",
-            **said,
+            " changed. Try --model {model}, which knows it, or --language {code} where that is"
+            " wrong.",
         )
-    return Message(
+    return _Advice(
+        Message(
+            "{name} looks like {language}; the model knows {languages} only, so nothing was"
+            " changed. Import a model that knows it in the settings.",
+            **said,
+        ),
         "{name} looks like {language}; the model knows {languages} only, so nothing was changed."
-        " Import a model that knows it in the settings.",
-        **said,
+        " Where that is wrong, add --language {code}.",
     )
 
 
@@ -191,12 +247,13 @@ def _archive(error: ArchiveError) -> Message:
 
 _KINDS = {"punctuation": Message("punctuation model"), "speech": Message("speech model")}
 _HISTORY = Message("The history in {path} cannot be used: {reason}.")
-_WORDS: dict[type[FermataError], Message | Callable[[Any], Message]] = {
+_WORDS: dict[type[FermataError], Message | _Advice | Callable[[Any], Message | _Advice]] = {
     ArchiveError: _archive,
     AudioDeviceError: _device,
     AudioFileError: Message("{path} cannot be transcribed: {reason}."),
-    BackendError: Message(
-        "The backend {backend} cannot run here: {reason}; choose another in the settings."
+    BackendError: _Advice(
+        Message("The backend {backend} cannot run here: {reason}; choose another in the settings."),
+        "The backend {backend} cannot run here: {reason}; leave --backend out.",
     ),
     DiskSpaceError: _disk_space,
     DownloadError: _download,
@@ -212,9 +269,13 @@ _WORDS: dict[type[FermataError], Message | Callable[[Any], Message]] = {
     ModelFormatError: Message("The model in {path} cannot be used: {reason}; install it again."),
     ModelNotFoundError: _model_not_found,
     PortalError: Message("The desktop refused {call}: {reason}."),
-    RecogniserError: Message(
-        "The recogniser {recogniser} stopped: {reason}; try again, or choose another in the"
-        " settings."
+    RecogniserError: _Advice(
+        Message(
+            "The recogniser {recogniser} stopped: {reason}; try again, or choose another in the"
+            " settings."
+        ),
+        "The recogniser {recogniser} stopped: {reason}; try again, or choose another with"
+        " --recogniser.",
     ),
     SettingsError: lambda error: _placed(error.setting, error.reason),
     TrainingError: lambda error: _placed(error.place, error.reason),

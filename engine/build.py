@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.errors import BackendError, ModelFormatError
-from engine.formatting.formatter import Formatter, Rewriter
+from engine.formatting.formatter import Formatter
 from engine.formatting.numbers import NumberFormatter
 from engine.formatting.vocabulary import Vocabulary, own_entries
 from engine.installation import way_to
@@ -26,8 +26,13 @@ from engine.punctuation.emitter import Emitter
 from engine.punctuation.punctuator import Punctuator
 from engine.punctuation.segments import SegmentPunctuator
 from engine.punctuation.windows import GridWindows, LiveWindows, WindowPlan
-from engine.session import Chain
-from engine.settings import BackendChoice, CommandsMode, Policy, PunctuationSettings
+from engine.settings import (
+    BackendChoice,
+    CommandsMode,
+    NumberStyle,
+    Policy,
+    PunctuationSettings,
+)
 from engine.spoken_commands.evidence import mark_chances
 from engine.spoken_commands.stage import SpokenCommands
 from engine.spoken_commands.table import CommandTable, read_tables, table_paths
@@ -48,8 +53,10 @@ class LanguageModel:
     commands: CommandTable = field(default_factory=CommandTable)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
-    def stage(self, settings: PunctuationSettings) -> Stage[SourceEvent, Update | VoiceCommand]:
-        """Return a punctuator, with what else the settings ask for around it."""
+    def stages(
+        self, settings: PunctuationSettings
+    ) -> tuple[Stage[SourceEvent, Update | VoiceCommand], Formatter]:
+        """Return a punctuator, with the commands around it that are followed, and a formatter."""
         punctuator: Stage[SourceEvent, Update | VoiceCommand] = self.punctuator(settings)
         if settings.commands is not CommandsMode.OFF:
             punctuator = SpokenCommands(
@@ -59,14 +66,16 @@ class LanguageModel:
                 mode=settings.commands,
                 policy=settings.policy,
             )
-        rewriters: list[Rewriter] = [self.vocabulary]
-        if settings.numbers is not None:
-            rewriters.append(NumberFormatter(settings.numbers))
-        return Chain(punctuator, Formatter(*rewriters))
+        return punctuator, self.formatter(settings.numbers)
 
-    def transcriber(self, settings: PunctuationSettings) -> Stage[SourceEvent, Update]:
-        """Return a punctuator for recordings, which writes the person's words as they are to be."""
-        return Chain(self.punctuator(settings), Formatter(self.vocabulary))
+    def formatter(self, numbers: NumberStyle | None = None) -> Formatter:
+        """Return what writes the person's own words as they want them, and numbers in digits.
+
+        Args: numbers: how numbers are written; None for the words that were said.
+        """
+        if numbers is None:
+            return Formatter(self.vocabulary)
+        return Formatter(self.vocabulary, NumberFormatter(numbers))
 
     def punctuator(self, settings: PunctuationSettings) -> Punctuator | SegmentPunctuator:
         punctuator = Punctuator(

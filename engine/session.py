@@ -1,4 +1,4 @@
-"""The whole data path: source → recogniser → words → punctuator → events."""
+"""The whole data path: source → recogniser → words → punctuator → formatter → events."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.checkpoints import CheckpointTracker
 from engine.errors import FermataError
+from engine.formatting.formatter import Formatter
 from engine.recognisers.settled_words import SettledWords
 from engine.types import SessionEvent, SourceEvent, Stage, Update, VoiceCommand
 from engine.word_refiner import WordRefiner
@@ -22,19 +23,32 @@ class Session:
     def __init__(
         self,
         punctuator: Stage[SourceEvent, Update | VoiceCommand],
+        formatter: Formatter | None = None,
         *,
         settles: bool = False,
         shows_partials: bool = True,
     ) -> None:
-        """Args: settles: partials only grow, so that words may settle before their segment ends."""
+        """Begin a session.
+
+        Args:
+            punctuator: with the spoken commands around it, if they are followed.
+            formatter: None leaves numbers and names as they were recognised.
+            settles: partials only grow, so that words may settle before their segment ends.
+            shows_partials: False waits for final words.
+        """
         refiner, checkpoints = WordRefiner(), CheckpointTracker()
-        self._words = SettledWords(
+        words = SettledWords(
             settles=settles,
             shows_partials=shows_partials,
             observers=(refiner.segment_ended, checkpoints.segment_ended),
         )
-        self._known = (refiner, checkpoints)
-        self._punctuator = punctuator
+        self._stages: list[Stage[Any, Any]] = [
+            words,
+            punctuator,
+            formatter or Formatter(),
+            refiner,
+            checkpoints,
+        ]
 
     def run(self, source: Iterable[Any], *recogniser: Stage[Any, Any]) -> Iterator[SessionEvent]:
         """Yield the events of a source: sound for a recogniser, or what one tells.
@@ -53,18 +67,14 @@ class Session:
         return flush(self._stages)
 
     def replace_punctuator(
-        self, punctuator: Stage[SourceEvent, Update | VoiceCommand]
+        self, punctuator: Stage[SourceEvent, Update | VoiceCommand], formatter: Formatter
     ) -> Iterator[SessionEvent]:
         """Commit what the old one holds and continue with another.
 
         Words that are still being recognised go to the new one.
         """
         yield from self.flush()
-        self._punctuator = punctuator
-
-    @property
-    def _stages(self) -> list[Stage[Any, Any]]:
-        return [self._words, self._punctuator, *self._known]
+        self._stages[1:3] = punctuator, formatter
 
 
 def run(source: Iterable[Any], stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:
@@ -89,19 +99,6 @@ def through(values: Iterable[Any], stages: Sequence[Stage[Any, Any]]) -> Iterato
 
 def flush(stages: Sequence[Stage[Any, Any]]) -> Iterator[Any]:
     return run((), stages)
-
-
-class Chain:
-    """Several stages as one."""
-
-    def __init__(self, *stages: Stage[Any, Any]) -> None:
-        self._stages = stages
-
-    def push(self, item: Any) -> Iterator[Any]:  # noqa: ANN401  of its first stage
-        return through((item,), self._stages)
-
-    def flush(self) -> Iterator[Any]:
-        return flush(self._stages)
 
 
 def _pushed(values: Iterable[Any], stage: Stage[Any, Any]) -> Iterator[Any]:

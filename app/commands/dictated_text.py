@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Self
+from typing import Any, Self
 
 from app.document.document import Document
 from app.document.text import to_units
 from engine.punctuation.labels import Case
+from engine.session import through
 from engine.text.marked_text import MarkedWord, read_marked_text, straightened
 from engine.text.units import split_units
 from engine.transcripts.treatment import Treatment
@@ -18,7 +19,6 @@ from engine.types import (
     Context,
     Hypothesis,
     SessionEvent,
-    SourceEvent,
     Spelling,
     Stage,
     Trust,
@@ -28,14 +28,12 @@ from engine.types import (
 )
 
 
-def dictated(
-    lines: Iterable[str], stage: Stage[SourceEvent, SessionEvent], treatment: Treatment
-) -> str:
+def dictated(lines: Iterable[str], stages: Sequence[Stage[Any, Any]], treatment: Treatment) -> str:
     """Return what the lines become; each is a text of its own, and a correction reaches back.
 
     Args:
         lines: with or without their ends.
-        stage: of `LanguageModel.stage`.
+        stages: of `LanguageModel.stages`.
         treatment: what becomes of the marks and capitals that are there.
     """
     lines = [line.strip() for line in lines]
@@ -45,7 +43,7 @@ def dictated(
     for line in lines:
         words = tuple(reader.words(line, ids))
         said = (Hypothesis(words, is_final=True), Break.TEXT_ENDS) if words else ()
-        events = [event for one in said for event in stage.push(one)]
+        events = [*through(said, stages)]
         is_command = any(isinstance(event, VoiceCommand) for event in events)
         if needs_break and not is_command:
             document.edited(document.cursor, 0, "\n")
@@ -58,7 +56,7 @@ def dictated(
 def dictated_into(
     context: Context,
     lines: Sequence[str],
-    stage: Stage[SourceEvent, SessionEvent],
+    stages: Sequence[Stage[Any, Any]],
     treatment: Treatment,
 ) -> str:
     """Return the text of a context with the words of some lines said between its halves."""
@@ -72,9 +70,10 @@ def dictated_into(
         if words and words[0].heard_case is Case.CAPITALISED:  # a line begins so, wherever it goes
             words[0] = replace(words[0], heard_case=None)
         if not is_told:
-            _applied(document, stage.push(document.context))
-        is_told = not any(_applied(document, stage.push(Hypothesis(tuple(words), is_final=True))))
-    _applied(document, stage.push(Break.TEXT_ENDS))
+            _applied(document, through([document.context], stages))
+        said = through([Hypothesis(tuple(words), is_final=True)], stages)
+        is_told = not any(_applied(document, said))
+    _applied(document, through([Break.TEXT_ENDS], stages))
     return document.text
 
 

@@ -106,7 +106,7 @@ def _dictation(
         recorder = () if save is None else (stack.enter_context(SessionRecorder(save)),)
         thread = stack.enter_context(ThreadPoolExecutor(1, "recogniser"))
         listener = stack.enter_context(closing(Listener(sound, RecogniserProcess(spec), restart)))
-        session = Session(language.stage(settings), settles=True)
+        session = Session(*language.stages(settings), settles=True)
 
         def events(recorded: Iterable[Recorded]) -> Iterator[SessionEvent]:
             source = told_when_late(recorded, lambda: listener.behind_s)

@@ -165,11 +165,11 @@ class _Punctuation:
             raise SettingsError(self._option, "it takes plain text, and writes plain text")
         with open_source(sys.stdin.buffer if is_piped else target.source).open_text() as stream:
             lines = stream.read().splitlines()
-        stage = self.model.stage(self.settings)
+        stages = self.model.stages(self.settings)
         if self.context is None:
-            text = dictated(lines, stage, self.treatment)
+            text = dictated(lines, stages, self.treatment)
         else:
-            text = dictated_into(self.context, lines, stage, self.treatment)
+            text = dictated_into(self.context, lines, stages, self.treatment)
         for result in target.results:
             with (
                 Progress(label, None, "B", is_wanted=not self.is_quiet) as progress,

@@ -91,7 +91,7 @@ def _session(arguments: argparse.Namespace) -> Session:
     settings = punctuation_settings(arguments, Policy(arguments.policy))
     model = load_language_model(settings, default_paths())
     note(f"Model {model.bundle.name}, {model.backend.description}")
-    return Session(model.stage(settings), settles=settings.policy is Policy.STREAMING)
+    return Session(*model.stages(settings), settles=settings.policy is Policy.STREAMING)
 
 
 def _watch(events: Iterable[SessionEvent]) -> None:

@@ -159,7 +159,7 @@ class _Transcriber:
             ]
             chunks = stop.before(counted(sound, progress.advance))
             try:
-                updates = heard(chunks, recogniser, self.model.transcriber(self.settings))
+                updates = heard(chunks, recogniser, self.model, self.settings)
                 for sentence in (it.merged for update in updates for it in update.sentences):
                     writers = writers or [_writer(form, output) for form, output in outputs]
                     for writer in writers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import app.wording
+from app.wording import explain_at_terminal
 from engine.errors import (
     AudioDeviceError,
     DiskSpaceError,
@@ -28,29 +28,6 @@ _FAILURES = (
     RecogniserError,
     OSError,
 )
-_FOUND = "{reason}; `fermata doctor` shows what was found."
-# what the window advises, and what a terminal does in its place
-_ADVICE = {
-    "microphone cannot be used: {reason}.": f"microphone cannot be used: {_FOUND}",
-    "microphone “{device}” cannot be used: {reason}.": (
-        f"microphone “{{device}}” cannot be used: {_FOUND}"
-    ),
-    "download one in the settings, or unpack one into {places}.": (
-        "unpack one into {places}, or take one that `fermata models list --available` names."
-    ),
-    "the settings list those that can.": "see `fermata models list --available`.",
-    "the settings list what is installed.": "`fermata models` lists what is installed.",
-    "try again, or choose another in the settings.": (
-        "try again, or choose another with --recogniser."
-    ),
-    "To try again with the model {model}, which knows it, choose “Try again”.": (
-        "Try --model {model}, which knows it, or --language {code} where that is wrong."
-    ),
-    "Import a model that knows it in the settings.": (
-        "Where that is wrong, add --language {code}."
-    ),
-    "choose another in the settings.": "leave --backend out.",
-}
 
 
 def exit_status(error: FermataError | OSError) -> int:
@@ -60,11 +37,4 @@ def exit_status(error: FermataError | OSError) -> int:
 
 def explain(error: FermataError | OSError) -> str:
     """Return one sentence for people at a terminal, with its full stop."""
-    return app.wording.explain(error).in_words(_with_commands)
-
-
-def _with_commands(template: str) -> str:
-    for window, terminal in _ADVICE.items():
-        if template.endswith(window):
-            return template.removesuffix(window) + terminal
-    return template
+    return str(explain_at_terminal(error))

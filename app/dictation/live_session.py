@@ -279,13 +279,13 @@ class LiveSession:
         language = loading.language.result()
         recogniser = loading.recogniser.result() if loading.recogniser is not None else None
         start = partial(self._loader.recogniser, loading.choice.recogniser)
-        punctuator = language.stage(replace(loading.choice.punctuation, stays_open=True))
+        stages = language.stages(replace(loading.choice.punctuation, stays_open=True))
         is_first = self._session is None
-        session = self._session = self._session or Session(punctuator, settles=True)
+        session = self._session = self._session or Session(*stages, settles=True)
         if recogniser is not None:
             yield from self._heard(self._listener.use(recogniser, start))
         if not is_first:
-            yield from self._shown(session.replace_punctuator(punctuator))
+            yield from self._shown(session.replace_punctuator(*stages))
             self._context = replace(self._context, is_open=False)
         yield from self._shown(session.push([self._context]))
         if recogniser is not None:

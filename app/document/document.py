@@ -36,10 +36,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Committed(Change):
-    """Sentences have become text, each by an edit of its own, and the tail is another."""
+    """Sentences, the first of this number, have become text by an edit each; the tail is new."""
 
     sentences: tuple[Sentence, ...]
     edits: tuple[Edit, ...]
+    number: int
 
     @property
     def text(self) -> str:
@@ -123,6 +124,7 @@ class Document:
         cursor: where speech continues.
         tail: what was said and is not committed yet.
         session: number of the recording that spoken words belong to now.
+        sentences: how many were committed to this text: the number that the next one gets.
         is_dictating: whether a session runs.
     """
 
@@ -133,7 +135,7 @@ class Document:
         self.words = SpokenWords()
         self.cursor = 0
         self.tail = ""
-        self.session = 0
+        self.session = self.sentences = 0
         self.is_dictating = False
         self._history = UndoHistory()
         self._overtaken = 0  # words that were in the tail when something was typed
@@ -199,13 +201,14 @@ class Document:
         if update.seam is not None:
             self._set_mark(to_units(update.seam))
             self._sentence.open = None
+        number = self.sentences
         edits = tuple(map(self._commit, update.sentences))
         if update.stays_open:
             self._sentence.stop()
         self.tail = update.tail
         if self._overtaken:
             self._overtaken = min(self._overtaken, len(split_units(self.tail)))
-        self._tell(Committed(update.sentences, edits) if edits else TailChanged())
+        self._tell(Committed(update.sentences, edits, number) if edits else TailChanged())
 
     def do(self, command: VoiceCommand) -> None:
         """Do what was said to be done to the text, in one step that can be undone."""
@@ -235,8 +238,9 @@ class Document:
         self.words.settle(word.start)
         self._tell(Settled(word))
 
-    def replace_all(self, text: str, words: SpokenWords | None = None) -> None:
-        """Begin another text without undo; `words` are those of it that were spoken."""
+    def replace_all(self, text: str, words: SpokenWords | None = None, said: int = 0) -> None:
+        """Begin another text without undo: its spoken words, how many sentences it has had."""
+        self.sentences = said
         edit = Edit(0, self.units, to_units(text))
         self.units = edit.added
         self._sentence.close()
@@ -368,7 +372,9 @@ class Document:
         A new paragraph begins once enough stands in the old one.
         """
         place, before, after = self.cursor, self._before(), self._after()
-        utterance, sentence = PackedSentence(sentence, self.session), sentence.merged
+        utterance = PackedSentence(sentence, self.session, self.sentences)
+        sentence = sentence.merged
+        self.sentences += 1
         said = to_units(sentence.text)
         if not said:
             return Edit(place, "", "")

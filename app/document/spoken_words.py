@@ -12,10 +12,14 @@ from typing import Any, Self
 import numpy as np
 
 from app.document.edit import Edit, Step
+from app.document.text import Places, in_characters
 from app.document.word_span import Spoken, WordSpan
 from engine.types import Word
 
-_COLUMNS = ("_starts", "_ends", "_edited", "_sureness", "_start_s", "_sessions", "_ids")
+_COLUMNS = (
+    *("_starts", "_ends", "_edited", "_sureness", "_start_s", "_sessions", "_ids"),
+    *("_sentences", "_indexes"),
+)
 
 
 class SpokenWords:
@@ -30,6 +34,7 @@ class SpokenWords:
         self._sureness = np.empty(0, np.float32)
         self._start_s = np.empty(0, np.float64)
         self._sessions = self._ids = np.empty(0, np.int32)
+        self._sentences = self._indexes = np.empty(0, np.int32)
         self._spoken: list[Spoken] = []
 
     @classmethod
@@ -41,6 +46,16 @@ class SpokenWords:
 
     def __len__(self) -> int:
         return len(self._spoken)
+
+    def spans(self, units: str) -> Places:
+        """Return where the words stand in a text, in order of place.
+
+        Shape: (words, 5): start and end in characters, number of the sentence, place of the word
+        in it (`Sentence.merged`), whether a person has edited it.
+        """
+        starts, ends = (in_characters(units, one) for one in (self._starts, self._ends))
+        columns = (starts, ends, self._sentences, self._indexes, self._edited)
+        return np.stack(columns, axis=1, dtype=np.int64)
 
     def at(self, index: int) -> WordSpan:
         place, is_edited = self._starts[index], self._edited[index]
@@ -191,6 +206,10 @@ class SpokenWords:
         sessions = [item.spoken.utterance.session for item in new]
         self._sessions = _spliced(self._sessions, first, last, sessions)
         self._ids = _spliced(self._ids, first, last, [word.id for word in words])
+        sentences = [item.spoken.utterance.number for item in new]
+        self._sentences = _spliced(self._sentences, first, last, sentences)
+        indexes = [item.spoken.index for item in new]
+        self._indexes = _spliced(self._indexes, first, last, indexes)
         self._spoken[first:last] = [item.spoken for item in new]
 
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from array import array
+
+import numpy as np
+import numpy.typing as npt
 
 from engine.text.spacing import gap
 
 _OPENING = "([{“‘«「『（【《"
 _CLOSING = ".,;:!?)]}”’»…、。，；：！？）】》」』"
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+
+Places = npt.NDArray[np.int64]
 
 
 def to_units(text: str) -> str:
@@ -21,6 +28,12 @@ def from_units(units: str) -> str:
     if units.isascii():
         return units
     return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def in_characters(units: str, places: Places) -> Places:
+    """Return which characters of a text stand at places that are counted in code units."""
+    pairs = [] if units.isascii() else [pair.end() for pair in _PAIR.finditer(units)]
+    return places - np.searchsorted(pairs, places, "right") if pairs else places
 
 
 def joined(before: str, text: str, after: str) -> str:

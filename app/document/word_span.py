@@ -17,8 +17,9 @@ _FIGURES = 4  # start, end, confidence, id; NaN where one is unknown
 class PackedSentence:
     """A sentence as it was committed, a word a surface; `session` tells recordings apart.
 
-    The time and confidence of a word may become known later. `as_heard` is its text with the marks
-    and capitals of a recogniser that writes some, else its bare words.
+    The time and confidence of a word may become known later. `number` is that of the sentence in
+    its text and in the history. `as_heard` is its text with the marks and capitals of a recogniser
+    that writes some, else its bare words.
     """
 
     __slots__ = (
@@ -28,11 +29,12 @@ class PackedSentence:
         "_surfaces",
         "_texts",
         "as_heard",
+        "number",
         "session",
     )
 
-    def __init__(self, sentence: Sentence, session: int) -> None:
-        self.session = session
+    def __init__(self, sentence: Sentence, session: int, number: int) -> None:
+        self.session, self.number = session, number
         self.as_heard = joined([*as_heard(sentence.words)])
         sentence = sentence.merged
         self._surfaces = _BETWEEN.join(sentence.surfaces)

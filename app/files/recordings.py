@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Protocol
 
+from engine.build import LanguageModel
 from engine.errors import AudioFileError
 from engine.session import Session
-from engine.types import AudioChunk, Hypothesis, SourceEvent, Stage, Update
+from engine.settings import PunctuationSettings
+from engine.types import AudioChunk, Hypothesis, Stage, Update
 
 
 class Sound(Protocol):
@@ -21,10 +23,12 @@ class Sound(Protocol):
 def heard(
     chunks: Iterable[AudioChunk],
     recogniser: Stage[AudioChunk, Hypothesis],
-    punctuator: Stage[SourceEvent, Update],
+    model: LanguageModel,
+    settings: PunctuationSettings,
 ) -> Iterator[Update]:
     """Yield what is heard; where reading or recognising fails, all that was heard comes first."""
-    events = Session(punctuator, shows_partials=False).run(chunks, recogniser)
+    session = Session(model.punctuator(settings), model.formatter(), shows_partials=False)
+    events = session.run(chunks, recogniser)
     return (event for event in events if isinstance(event, Update))
 
 

@@ -205,7 +205,7 @@ def _transcribe(
         advance(0.0 if sound.duration_s else None)
         with RecogniserProcess(spec, keep_up=True) as recogniser:
             chunks = counted(sound, _seconds_done(sound.duration_s, advance))
-            sentences, broken = _sentences(heard(chunks, recogniser, model.transcriber(settings)))
+            sentences, broken = _sentences(heard(chunks, recogniser, model, settings))
         broken = broken or damage(sound)
     if not sentences:
         raise broken or nothing_heard(sound)

@@ -1,7 +1,7 @@
-"""What a person has changed of the sentences that were committed, found in the edited text.
+"""What a person has changed of the sentences that were committed.
 
 Nothing is kept a second time: a session has its sentences as they were committed, with their words
-and times, and the text as it is now.
+and times, the text as it is now, and where the words stand in it.
 """
 
 from __future__ import annotations
@@ -10,13 +10,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.history.alignment import partners
-from app.history.records import StoredSession
+from app.history.alignment import (
+    committed_words,
+    in_order_of_place,
+    key,
+    placed_words,
+    words_of,
+)
+from app.history.records import PlacedWord, StoredSession
 from engine.text.marked_text import MARK_SIGNS, read_marked_text, straightened
 from engine.text.units import split_units, unit_spans
 from engine.types import Word, joined_sentences
 
 _LONGEST_NEIGHBOUR = 40  # words of it that are of any use
+Times = tuple[tuple[float | None, float | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +37,8 @@ class Correction:
         text: what was written of it.
         corrected: what the person has made of it.
         before, behind: the sentences beside it, as they stand now.
+        times: of each unit of `before`, `corrected` and `behind`, begin and end in seconds; None
+            where it was typed. Empty where they are not known.
     """
 
     session: int
@@ -39,6 +48,15 @@ class Correction:
     corrected: str
     before: str = ""
     behind: str = ""
+    times: tuple[Times, Times, Times] = ((), (), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A text to learn from, and the times of its units, as `Correction.times`."""
+
+    text: str
+    times: Times
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +95,11 @@ def approved_since(then_s: float, reviewed: Iterable[Reviewed]) -> int:
     return sum(decision.decided_s > then_s for decision in decisions if decision)
 
 
-def lessons(reviewed: Iterable[Reviewed]) -> str:
-    """Return the approved corrections as a text to learn from, a document each.
+def lessons(reviewed: Iterable[Reviewed]) -> list[Lesson]:
+    """Return what the approved corrections teach.
 
-    Each stands between its neighbours, unless these are corrections that are not approved.
+    Each stands between its neighbours, unless these are corrections that are not approved. Of one
+    that was approved in other words than it stands in the text, nobody knows the times.
     """
     rows = list(reviewed)
     refused = [row.correction.corrected for row in rows if not row.approved]
@@ -88,16 +107,25 @@ def lessons(reviewed: Iterable[Reviewed]) -> str:
     def beside(text: str) -> str:
         return "" if any(text in other for other in refused) else text
 
-    documents = []
+    found = []
     for row in rows:
         if row.approved:
-            parts = (beside(row.correction.before), row.approved, beside(row.correction.behind))
-            documents.append(" ".join(filter(None, parts)))
-    return "\n\n".join(documents)
+            one = row.correction
+            parts = (beside(one.before), row.approved, beside(one.behind))
+            is_as_it_stands = (True, row.approved == one.corrected, True)
+            times: Times = ()
+            for part, known, is_known in zip(parts, one.times, is_as_it_stands, strict=True):
+                units = len(split_units(part))
+                times += known if is_known and len(known) == units else ((None, None),) * units
+            found.append(Lesson(" ".join(filter(None, parts)), times))
+    return found
 
 
 class _Comparison:
     """The units of the text beside those that were written when the sentences were committed.
+
+    Sentences are in the order in which they stand in the text. One that was said into another
+    counts as typed there.
 
     Attributes:
         owners: the sentence of each unit that was committed.
@@ -107,16 +135,23 @@ class _Comparison:
     """
 
     def __init__(self, session: StoredSession, document: str) -> None:
-        self._session, self._document = session, document
+        self._number, self._document = session.info.number, document
+        sentences, placed = dict(session.numbered), placed_words(session)
+        self._numbers = in_order_of_place(sentences, placed)
+        self._sentences = [sentences[number] for number in self._numbers]
+        self._words = {number: one.merged.words for number, one in sentences.items()}
         self._spans = list(unit_spans(document))
+        self._placed = words_of(self._spans, placed)
         self._written = [straightened(document[start:end]) for start, end in self._spans]
-        self._units = [split_units(straightened(one.text)) for one in session.sentences]
+        self._units = [
+            [straightened(unit) for unit in split_units(one.text)] for one in self._sentences
+        ]
         self._said = [unit for sentence in self._units for unit in sentence]
         self.owners = [number for number, units in enumerate(self._units) for _ in units]
         self.places: list[list[int]] = [[] for _ in self._units]
         self.kept = [0] * len(self._units)
         self.changed: set[int] = set()
-        self._compare()
+        self._compare(placed)
 
     def corrections(self) -> Iterator[Correction]:
         there = [number for number, kept in enumerate(self.kept) if kept]
@@ -128,8 +163,28 @@ class _Comparison:
             stretch.append(number)
         yield from self._correction(stretch)
 
-    def _compare(self) -> None:
-        pairs = list(partners(self._written, self._said))
+    def _pairs(self, placed: Sequence[PlacedWord]) -> Iterator[tuple[int, int]]:
+        """Yield the units in the text that were committed, and which they were; both rise."""
+        places: dict[tuple[int, int], list[int]] = {}
+        first = 0
+        for number, sentence in zip(self._numbers, self._sentences, strict=True):
+            units = list(unit_spans(sentence.text))
+            words = committed_words(sentence.text, {number: sentence.merged})
+            for at, word in enumerate(words_of(units, words), first):
+                if word is not None:
+                    places.setdefault(word[2:4], []).append(at)
+            first += len(units)
+        outer, last = _outer(placed), -1
+        for at, word in enumerate(self._placed):
+            if word is not None and word in outer:
+                mine = (one for one in places.get(word[2:4], ()) if one > last)
+                same = (one for one in mine if key(self._said[one]) == key(self._written[at]))
+                if (found := next(same, None)) is not None:
+                    last = found
+                    yield at, found
+
+    def _compare(self, placed: Sequence[PlacedWord]) -> None:
+        pairs = list(self._pairs(placed))
         begin, end = (-1, -1), (len(self._written), len(self._said))
         for before, behind in pairwise([begin, *pairs, end]):
             self._compare_gap(before, behind)
@@ -186,17 +241,31 @@ class _Comparison:
         first, last = min(places), max(places)
         kept = sum(self.kept[number] for number in stretch)
         said = sum(len(self._units[number]) for number in stretch)
-        sentences = [self._session.sentences[number] for number in stretch]
-        if 2 * kept >= max(said, last - first + 1):
+        sentences = [self._sentences[number] for number in stretch]
+        text, corrected = joined_sentences(sentences), self._text(first, last + 1)
+        begin, end = self._begin(first), self._end(last + 1)
+        if 2 * kept >= max(said, last - first + 1) and corrected != " ".join(text.split()):
             yield Correction(
-                self._session.info.number,
-                stretch[0],
+                self._number,
+                self._numbers[stretch[0]],
                 tuple(word for sentence in sentences for word in sentence.words),
-                joined_sentences(sentences),
-                self._text(first, last + 1),
-                self._text(self._begin(first), first),
-                self._text(last + 1, self._end(last + 1)),
+                text,
+                corrected,
+                self._text(begin, first),
+                self._text(last + 1, end),
+                (
+                    self._times(begin, first),
+                    self._times(first, last + 1),
+                    self._times(last + 1, end),
+                ),
             )
+
+    def _times(self, begin: int, end: int) -> Times:
+        spoken = (
+            Word("") if one is None else self._words[one.sentence][one.word]
+            for one in self._placed[begin:end]
+        )
+        return tuple((word.start_s, word.end_s) for word in spoken)
 
     def _text(self, begin: int, end: int) -> str:
         if begin >= end:
@@ -213,6 +282,18 @@ class _Comparison:
         most = min(len(self._written), begin + _LONGEST_NEIGHBOUR)
         ends = (at + 1 for at in range(begin, most) if _ends(self._written[at]))
         return next(ends, most)
+
+
+def _outer(placed: Sequence[PlacedWord]) -> set[PlacedWord]:
+    """Return the words of sentences that do not stand amid another one."""
+    ends = {word.sentence: word.start for word in placed}
+    found, sentence, end = set(), -1, -1
+    for word in placed:
+        if word.start > end:
+            sentence, end = word.sentence, ends[word.sentence]
+        if word.sentence == sentence:
+            found.add(word)
+    return found
 
 
 def _ends(unit: str) -> bool:

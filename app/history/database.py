@@ -92,6 +92,7 @@ _MIGRATIONS = (
     ) WITHOUT ROWID;
     """,
     "ALTER TABLE sessions ADD COLUMN source TEXT;",
+    "ALTER TABLE documents ADD COLUMN spans BLOB;",
 )
 
 

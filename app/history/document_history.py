@@ -8,8 +8,9 @@ from datetime import datetime
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.document.document import Committed, Document, Edited, MarkChanged, Replaced, Settled
+from app.document.text import Places
 from app.document.word_span import WordSpan
-from app.history.writer import HistoryWriter, WrittenSession
+from app.history.writer import HistoryWriter
 from engine.audio.sound_log import SoundLog
 
 _DELAY_MS = 400  # a crash loses no more of what was typed than this and its writing
@@ -39,10 +40,9 @@ class DocumentHistory(QObject):
         self._keeps_history, self._active_model = keeps_history, active_model
         self._is_unsaved = self._is_deleted = self._is_trashed = False
         self._is_private = False  # until another text is begun
-        self._recordings: dict[int, WrittenSession | None] = {}
         self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self.save)
-        document.observe(Committed, lambda event: writer.append(event.sentences, self._text))
+        document.observe(Committed, self._append)
         document.observe(MarkChanged, lambda _: self._save_soon())
         document.observe(Edited, lambda _: self._save_soon())
         document.observe(Settled, lambda event: self._settle(event.word))
@@ -54,7 +54,6 @@ class DocumentHistory(QObject):
         sound = new_sound(for_next_start=keeps_history)
         if keeps_history:
             self._writer.begin(datetime.now().astimezone(), "", self._active_model(), sound)
-            self._recordings[self._document.session] = self._writer.session
         else:
             self._writer.forget()
             self._is_private = True
@@ -75,7 +74,7 @@ class DocumentHistory(QObject):
             return
         if is_new:
             self._writer.begin(datetime.now().astimezone(), "", self._active_model())
-        self._writer.save_document(text)
+        self._writer.save_document(text, self._spans)
         if is_new:
             self._writer.finish()
 
@@ -101,13 +100,17 @@ class DocumentHistory(QObject):
     def _text(self) -> str | None:
         return None if self._is_private else self._document.text
 
+    @property
+    def _spans(self) -> Places:
+        return self._document.words.spans(self._document.units)
+
+    def _append(self, event: Committed) -> None:
+        self._writer.append(event.sentences, self._text, self._spans, first=event.number)
+
     def _settle(self, word: WordSpan) -> None:
-        self._writer.settle_word(
-            word.spoken.word, self._recordings.get(word.spoken.utterance.session)
-        )
+        self._writer.settle_word(word.spoken.utterance.number, word.spoken.index)
 
     def _begin_anew(self) -> None:
-        self._recordings.clear()
         self._writer.forget()
         self._timer.stop()
         self._is_unsaved = self._is_private = False

@@ -14,6 +14,7 @@ from app.dictation.events import ModelChoice
 from app.dictation.loader import ModelLoader
 from app.document.document import Document
 from app.history import elsewhere
+from app.history.edited_text import spoken_words
 from app.history.flac import half_kept, keep_sound, length_s
 from app.history.recordings import OpenRecording, moved
 from app.history.records import SessionInfo
@@ -121,14 +122,23 @@ class InterruptedSessions:
         if one.recording is not None:
             if keeps_sound:
                 self._keep_sound(one.recording)
-            text = self._store.session(one.info.number).document
+            before = self._store.session(one.info.number)
             document = Document()
-            document.replace_all(text or "")
+            if before.document is not None:
+                document.replace_all(before.document, spoken_words(before), before.next_number)
             sentences = self._heard(one.recording, loader, choice, told, document.context)
-            if text is not None:
+            text = spans = None
+            if before.document is not None:
                 document.apply(Update(sentences, ""))
-                text = document.text
-            self._store.append(one.info.number, sentences, text, ends_recording=True)
+                text, spans = document.text, document.words.spans(document.units)
+            self._store.append(
+                one.info.number,
+                sentences,
+                text,
+                spans,
+                first=before.next_number,
+                ends_recording=True,
+            )
         return self.finish(one)
 
     def finish(self, one: InterruptedSession) -> bool:
@@ -163,8 +173,8 @@ class InterruptedSessions:
         if not new:
             return ()
         numbered = tuple(replace(word, id=number) for number, word in enumerate(new))
-        stage = loader.language(choice.punctuation).result().stage(choice.punctuation)
-        events = run([context, Hypothesis(numbered, is_final=True)], [stage])
+        stages = loader.language(choice.punctuation).result().stages(choice.punctuation)
+        events = run([context, Hypothesis(numbered, is_final=True)], stages)
         updates = (event for event in events if isinstance(event, Update))
         return moved((one for update in updates for one in update.sentences), recording.offset_s)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from app.dictation.events import Gap
 from engine.types import Sentence, joined_sentences
@@ -36,6 +38,20 @@ class SessionInfo:
     source: Path | None = None
 
 
+class PlacedWord(NamedTuple):
+    """Where a recognised word stands in a text, [start, end) in characters.
+
+    `sentence` is the number of its sentence, `word` its place in it (`Sentence.merged`);
+    `is_edited` once a person changed its letters.
+    """
+
+    start: int
+    end: int
+    sentence: int
+    word: int
+    is_edited: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class StoredSession:
     """A session with its words.
@@ -45,12 +61,26 @@ class StoredSession:
         sentences: what was recognised.
         document: the text as it was edited, None where it was not.
         gaps: where nothing was heard, in order.
+        numbers: of the sentences, rising; empty where they count from zero.
+        spans: where words stand in `document`, in order of place, as far as the history knows it;
+            see `alignment.placed_words`.
     """
 
     info: SessionInfo
     sentences: tuple[Sentence, ...]
     document: str | None
     gaps: tuple[Gap, ...] = ()
+    numbers: tuple[int, ...] = ()
+    spans: tuple[PlacedWord, ...] = ()
+
+    @property
+    def numbered(self) -> Iterator[tuple[int, Sentence]]:
+        """The sentences, each with its number."""
+        return zip(self.numbers or range(len(self.sentences)), self.sentences, strict=True)
+
+    @property
+    def next_number(self) -> int:
+        return self.numbers[-1] + 1 if self.numbers else len(self.sentences)
 
     @property
     def text(self) -> str:

@@ -1,21 +1,28 @@
-"""Sessions and sentences as rows of the database; sentences as JSON that reads back as it was."""
+"""Sessions, sentences and spans as rows of the database, which read back as they were."""
 
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from app.document.text import Places
 from app.history import index
-from app.history.records import SessionInfo
+from app.history.records import PlacedWord, SessionInfo
 from engine.errors import SessionNotFoundError
 from engine.messages import Message
 from engine.types import Sentence, Word
 
+_log = logging.getLogger(__name__)
 Row = tuple[str, str, int]
 _IS_COMPLETE, _WITHOUT_SPACES = 1, 2
 _OPENING_CHARACTERS = 80
@@ -28,12 +35,12 @@ NOT_EMPTY = (
     " (SELECT 1 FROM documents WHERE session = number AND trim(text, char(9, 10, 13, 32)) <> ''))"
 )
 IN_TRASH = "EXISTS (SELECT 1 FROM trash WHERE session = number)"
-SENTENCES = "SELECT surfaces, words, is_complete FROM sentences WHERE session = ? ORDER BY position"
-_SENTENCES_WITH = (
-    "SELECT position, surfaces, words, is_complete FROM sentences"
-    " WHERE session = ? AND instr(words, ?)"
+SENTENCES = (
+    "SELECT surfaces, words, is_complete, position FROM sentences WHERE session = ?"
+    " ORDER BY position"
 )
-DOCUMENT = "SELECT text FROM documents WHERE session = ?"
+_SENTENCE = "SELECT surfaces, words, is_complete FROM sentences WHERE session = ? AND position = ?"
+DOCUMENT = "SELECT text, spans FROM documents WHERE session = ?"
 BEGINNING = "SELECT substr(text, 1, ?) FROM documents WHERE session = ?"
 WAS_HEARD = "EXISTS (SELECT 1 FROM recordings WHERE session = number)"
 
@@ -60,15 +67,27 @@ class SessionWriting:
             raise not_found(self._path, number)
         self.changed.add(number)
 
-    def add(
+    def add(  # noqa: PLR0913, PLR0917  sentences and their text are kept together
         self,
         connection: sqlite3.Connection,
         number: int,
         sentences: Sequence[Sentence],
         document: str | None,
-    ) -> None:
+        spans: Places | None = None,
+        numbers: Sequence[int] = (),
+    ) -> bool:
+        """Keep sentences behind those that there are, and the text with them in it.
+
+        Args:
+            spans: where words stand in it, see `SpokenWords.spans`; None where nobody knows.
+            numbers: theirs; empty for the next that are free.
+
+        Returns:
+            Whether they have these numbers. Where others have them they get those that are free,
+            and the spans, which tell other numbers, are not kept.
+        """
         if not sentences:
-            return
+            return True
         row = connection.execute(
             "SELECT word_count, title || opening FROM sessions WHERE number = ?", (number,)
         ).fetchone()
@@ -80,35 +99,38 @@ class SessionWriting:
         (last,) = connection.execute(
             "SELECT max(position) FROM sentences WHERE session = ?", (number,)
         ).fetchone()
-        begin = 0 if last is None else last + 1
-        rows = [(number, begin + at, *to_row(s)) for at, s in enumerate(sentences)]
+        free = 0 if last is None else last + 1
+        is_numbered = bool(numbers) and numbers[0] >= free
+        numbers = numbers if is_numbered else range(free, free + len(sentences))
+        rows = [(number, at, *to_row(one)) for at, one in zip(numbers, sentences, strict=True)]
         connection.executemany("INSERT INTO sentences VALUES (?, ?, ?, ?, ?)", rows)
         if document is None:
             texts = [storable(sentence.text) for sentence in sentences]
             index.add_passages(connection, number, texts)
         else:
-            self.set_document(connection, number, document)
+            self.set_document(connection, number, document, spans if is_numbered else None)
+        return is_numbered
 
     def settle_word(
-        self, connection: sqlite3.Connection, number: int, text: str, start_s: float
+        self, connection: sqlite3.Connection, number: int, sentence: int, word: int
     ) -> None:
-        """Make a word sure; nothing where there is none of this text and time."""
-        rows = connection.execute(_SENTENCES_WITH, (number, _json(text))).fetchall()
-        for position, *columns in rows:
-            before = from_row(tuple(columns))
-            after = _settled(before, text, start_s)
-            if after.words != before.words:
-                _, words, _ = to_row(after)
-                change = "UPDATE sentences SET words = ? WHERE session = ? AND position = ?"
-                connection.execute(change, (words, number, position))
-                self.changed.add(number)
+        """Make a word sure; nothing where there is no sentence of this number."""
+        row = connection.execute(_SENTENCE, (number, sentence)).fetchone()
+        if row is not None:
+            _, words, _ = to_row(_settled(from_row(row), word))
+            change = "UPDATE sentences SET words = ? WHERE session = ? AND position = ?"
+            connection.execute(change, (words, number, sentence))
+            self.changed.add(number)
 
-    def set_document(self, connection: sqlite3.Connection, number: int, text: str) -> None:
-        """Keep the text as it was edited, and make it what is found."""
+    def set_document(
+        self, connection: sqlite3.Connection, number: int, text: str, spans: Places | None = None
+    ) -> None:
+        """Keep the text as it was edited, with its spans, and make it what is found."""
         text = storable(text)
         self.change(connection, number, "opening", opening(text))
         before = connection.execute(DOCUMENT, (number,)).fetchone()
-        connection.execute("REPLACE INTO documents VALUES (?, ?)", (number, text))
+        packed = None if spans is None else _packed(spans)
+        connection.execute("REPLACE INTO documents VALUES (?, ?, ?)", (number, text, packed))
         index.set_document(connection, number, text, before[0] if before else None)
 
 
@@ -145,13 +167,45 @@ def storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _settled(sentence: Sentence, text: str, start_s: float) -> Sentence:
-    """Return a sentence in which a word is sure."""
+def _settled(sentence: Sentence, word: int) -> Sentence:
+    """Return a sentence in which a word is sure, with all that are written together with it."""
+    _, *written = accumulate(map(bool, sentence.surfaces), initial=-1)
     words = tuple(
-        replace(it, confidence=1.0) if (it.text, it.start_s) == (text, start_s) else it
-        for it in sentence.words
+        replace(it, confidence=1.0) if at == word else it
+        for it, at in zip(sentence.words, written, strict=True)
     )
     return replace(sentence, words=words)
+
+
+def _packed(spans: Places) -> bytes:
+    """Return spans (words, 5) as the small differences between them, column by column."""
+    steps = np.diff(spans, axis=0, prepend=np.zeros((1, spans.shape[1]), spans.dtype))
+    return zlib.compress(steps.T.astype("<i4").tobytes(), 1)
+
+
+def spans_of(packed: bytes | None, text: str | None) -> Places | None:
+    """Return the spans of a text (words, 5); None where there are none that can be its own."""
+    if packed is None or text is None:
+        return None
+    try:
+        steps = np.frombuffer(zlib.decompress(packed), "<i4").reshape(len(PlacedWord._fields), -1)
+    except (zlib.error, ValueError, TypeError):
+        steps = np.full((len(PlacedWord._fields), 1), -1)
+    spans = np.cumsum(steps, axis=1, dtype=np.int64).T
+    starts, ends = spans[:, 0], spans[:, 1]
+    is_in_order = (starts < ends).all() and (starts[1:] >= ends[:-1]).all()
+    if not is_in_order or (spans < 0).any() or (ends > len(text)).any():
+        _log.warning("the spans of a text are not its own")
+        return None
+    return spans
+
+
+def placed(spans: Places | None) -> tuple[PlacedWord, ...]:
+    rows = () if spans is None else spans.tolist()
+    return tuple(
+        PlacedWord(start, end, sentence, word, bool(is_edited))
+        for start, end, sentence, word, is_edited in rows
+    )
 
 
 def to_row(sentence: Sentence) -> Row:

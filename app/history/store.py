@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
+from app.document.text import Places
 from app.history import index
 from app.history.connections import Connections
 from app.history.corrections import Reviewed, corrections
@@ -33,6 +34,8 @@ from app.history.session_rows import (
     from_row,
     info_of,
     not_found,
+    placed,
+    spans_of,
     storable,
 )
 from app.history.transfer import transfer
@@ -207,38 +210,46 @@ class HistoryStore:
             document = connection.execute(DOCUMENT, (number,)).fetchone()
         return str(document[0]) if document else self.session(number).text
 
-    def append(
+    def append(  # noqa: PLR0913  sentences and their text are kept together
         self,
         number: int,
         sentences: Sequence[Sentence],
         document: str | None = None,
+        spans: Places | None = None,
         *,
+        first: int | None = None,
         ends_recording: bool = False,
-    ) -> None:
+    ) -> bool:
         """Keep newly committed sentences, behind those that the session has.
 
         Args:
             document: the text with them in it, where it was edited; kept with them or not at all.
+            spans: where words stand in it, see `SpokenWords.spans`.
+            first: number of the first, which the others follow; None for the next that is free.
             ends_recording: nothing more will be recognised in the sound of its recording.
+
+        Returns:
+            Whether they have these numbers, see `SessionWriting.add`.
         """
         if not sentences and not ends_recording:
-            return
+            return True
         with self._connections.writing() as connection:
             if ends_recording:
                 end_recording(connection, number)
-            self._writing.add(connection, number, sentences, document)
+            numbers = () if first is None else range(first, first + len(sentences))
+            return self._writing.add(connection, number, sentences, document, spans, numbers)
 
-    def save_document(self, number: int, text: str) -> None:
+    def save_document(self, number: int, text: str, spans: Places | None = None) -> None:
         """Keep the text as it was edited; from now on it is what is found and reopened."""
         with self._connections.writing() as connection:
-            self._writing.set_document(connection, number, text)
+            self._writing.set_document(connection, number, text, spans)
             self._writing.change(connection, number, "used_s", time.time())
 
-    def settle_word(self, number: int, text: str, start_s: float) -> None:
-        """Take a word of a session for right: nobody needs to doubt it again."""
+    def settle_word(self, number: int, sentence: int, word: int) -> None:
+        """Take a word of a sentence for right: nobody needs to doubt it again."""
         with self._connections.writing() as connection:
             try:
-                self._writing.settle_word(connection, number, text, start_s)
+                self._writing.settle_word(connection, number, sentence, word)
             except ValueError as error:
                 raise damage() from error
 
@@ -285,11 +296,13 @@ class HistoryStore:
 
     def session(self, number: int) -> StoredSession:
         with self._connections.reading() as connection:
-            sentences = tuple(map(_sentence, connection.execute(SENTENCES, (number,))))
-            document = connection.execute(DOCUMENT, (number,)).fetchone()
+            rows = connection.execute(SENTENCES, (number,)).fetchall()
+            text, packed = connection.execute(DOCUMENT, (number,)).fetchone() or (None, None)
             info = self._info(connection, number)
-        text = document[0] if document else None
-        return StoredSession(info, sentences, text, self.gaps.of(number))
+        spans = placed(spans_of(packed, text))
+        numbers = tuple(position for *_, position in rows)
+        sentences = tuple(map(_sentence, rows))
+        return StoredSession(info, sentences, text, self.gaps.of(number), numbers, spans)
 
     def sessions(self, limit: int = 200, *, in_trash: bool = False) -> list[SessionInfo]:
         """Return sessions that have words, the newest first; those in the trash only if asked."""

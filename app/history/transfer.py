@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from app.history import index
 from app.history.database import damage
-from app.history.session_rows import DOCUMENT, SENTENCES, SessionWriting, from_row
+from app.history.session_rows import DOCUMENT, SENTENCES, SessionWriting, from_row, spans_of
 from engine.types import Sentence
 
 _COPIED = "number, title, started_s, is_finished, language, model, audio, used_s, source"
@@ -75,15 +75,15 @@ def _fill(
     (words,) = target.execute(
         "SELECT word_count FROM sessions WHERE number = ?", (placed,)
     ).fetchone()
-    sentences, known = _sentences(source, number), _sentences(target, placed)
-    document = source.execute(DOCUMENT, (number,)).fetchone()
-    text = document and document[0]
+    (numbers, sentences), (_, known) = _sentences(source, number), _sentences(target, placed)
+    text, packed = source.execute(DOCUMENT, (number,)).fetchone() or (None, None)
+    spans = spans_of(packed, text)
     common = _common(known, sentences)
     words -= sum(len(one.words) for one in sentences[:common])
     sentences = sentences[common:]
-    writing.add(target, placed, sentences, text)
+    writing.add(target, placed, sentences, text, spans, numbers[common:])
     if text is not None and not sentences:
-        writing.set_document(target, placed, text)
+        writing.set_document(target, placed, text, spans)
     for table in ("recordings", "gaps", "trash", "decisions"):
         rows = source.execute(f"SELECT * FROM {table} WHERE session = ?", (number,)).fetchall()  # noqa: S608
         for _, *values in rows:
@@ -101,8 +101,12 @@ def _common(before: Sequence[Sentence], after: Sequence[Sentence]) -> int:
     return next((n for n in range(most, 0, -1) if before[-n:] == after[:n]), 0)
 
 
-def _sentences(connection: sqlite3.Connection, number: int) -> tuple[Sentence, ...]:
+def _sentences(
+    connection: sqlite3.Connection, number: int
+) -> tuple[list[int], tuple[Sentence, ...]]:
+    """Return the numbers of the sentences, and these."""
+    rows = connection.execute(SENTENCES, (number,)).fetchall()
     try:
-        return tuple(map(from_row, connection.execute(SENTENCES, (number,))))
+        return [position for *_, position in rows], tuple(map(from_row, rows))
     except ValueError as error:
         raise damage() from error

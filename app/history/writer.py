@@ -15,6 +15,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.dictation.events import Gap
+from app.document.text import Places
 from app.history import elsewhere
 from app.history.finishing import Ending
 from app.history.flac import length_s
@@ -24,7 +25,7 @@ from app.history.retrying_queue import RetryingQueue
 from app.history.store import HistoryStore
 from engine.audio.sound_log import SoundLog
 from engine.errors import AudioFileError, HistoryError, SessionNotFoundError
-from engine.types import Checkpoint, Sentence, Word
+from engine.types import Checkpoint, Sentence
 
 _LOOK_MS = 2_000
 
@@ -39,6 +40,7 @@ class WrittenSession:
         generation: of the history that it is in.
         offset_s: where on its timeline the recording that runs began.
         text: the newest, while it waits to be written.
+        is_numbered: its sentences have the numbers that they have on the page.
     """
 
     started_at: datetime | None = None
@@ -46,6 +48,7 @@ class WrittenSession:
     generation: int = 0
     offset_s: float = 0.0
     text: str = ""
+    is_numbered: bool = True
 
 
 class HistoryWriter(QObject):
@@ -96,11 +99,6 @@ class HistoryWriter(QObject):
         return self._session is not None
 
     @property
-    def session(self) -> WrittenSession | None:
-        """That which edits belong to."""
-        return self._session
-
-    @property
     def number(self) -> int:
         """Of the session that edits belong to, once it is begun; 0 for none."""
         return self._session.number if self._session is not None else 0
@@ -128,7 +126,7 @@ class HistoryWriter(QObject):
             if before is None or not self._resumed(session, before.number):
                 session.number = self._store.begin(started_at, language, model)
             elif before is not None:
-                session.started_at = before.started_at
+                session.started_at, session.is_numbered = before.started_at, before.is_numbered
             session.generation = self._store.generation
             self.session_changed.emit(session.number)
 
@@ -158,11 +156,25 @@ class HistoryWriter(QObject):
     def holds(self, numbers: Sequence[int]) -> bool:
         return self._session is not None and self._session.number in numbers
 
-    def append(self, sentences: tuple[Sentence, ...], text: str | None = None) -> None:
-        """Keep what was committed, and with it the text in which it stands now."""
-        self._in_session(
-            lambda one: self._store.append(one.number, moved(sentences, one.offset_s), text)
-        )
+    def append(
+        self,
+        sentences: tuple[Sentence, ...],
+        text: str | None = None,
+        spans: Places | None = None,
+        *,
+        first: int | None = None,
+    ) -> None:
+        """Keep what was committed, and with it the text in which it stands now.
+
+        See `HistoryStore.append`.
+        """
+
+        def append(session: WrittenSession) -> None:
+            new, known = moved(sentences, session.offset_s), spans if session.is_numbered else None
+            is_numbered = self._store.append(session.number, new, text, known, first=first)
+            session.is_numbered = session.is_numbered and is_numbered
+
+        self._in_session(append)
 
     def set_checkpoint(self, checkpoint: Checkpoint, *, keeps_sound: bool) -> None:
         """Take which words of the recording are committed; sound that only they need may go."""
@@ -219,23 +231,24 @@ class HistoryWriter(QObject):
         self._in_session(trash)
         self.forget()
 
-    def save_document(self, text: str) -> None:
+    def save_document(self, text: str, spans: Places | None = None) -> None:
         """Keep the text as it was edited; one that waits still for that is passed over."""
         if self._session is not None:
             self._session.text = text
 
             def save(session: WrittenSession) -> None:
                 if session.text is text:
-                    self._store.save_document(session.number, text)
+                    known = spans if session.is_numbered else None
+                    self._store.save_document(session.number, text, known)
 
             self._in_session(save)
 
-    def settle_word(self, word: Word, recording: WrittenSession | None) -> None:
-        """Keep that a word is right, said in a recording of this page, or None: before it."""
+    def settle_word(self, sentence: int, word: int) -> None:
+        """Keep that a word of a sentence is right."""
 
         def settle(session: WrittenSession) -> None:
-            offset_s = recording.offset_s if recording is not None else 0.0
-            self._store.settle_word(session.number, word.text, (word.start_s or 0.0) + offset_s)
+            if session.is_numbered:
+                self._store.settle_word(session.number, sentence, word)
 
         self._in_session(settle)
 

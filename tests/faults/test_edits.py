@@ -16,6 +16,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from app.document.document import Change, Committed, Document
+from app.history.edited_text import spoken_words
 from app.history.store import HistoryStore
 from app.history.writer import HistoryWriter
 from app.ui.appearance.icons import Icons
@@ -33,6 +34,19 @@ SIGNS = ["a", "Z", " ", "\n", "é", "好", "😀", ".", ",", "“"]
 PASTED = ["pasted", "two\nlines", "<b>bold</b>", "😀😀", "\t\u2028", " \n ", "e\u0301", "x" * 2000]
 
 
+def kept(document):
+    return document.text, document.words.spans(document.units)
+
+
+def spoken_of(words):
+    """Return each word of a text: its place, its letters, its time, whether it was edited."""
+    found = (words.at(at) for at in range(len(words)))
+    return {
+        (it.start, it.end, it.spoken.word.text, it.spoken.word.start_s, it.is_edited)
+        for it in found
+    }
+
+
 class Hand(Person):
     """A person at random, with everything that the page lets one do."""
 
@@ -41,9 +55,10 @@ class Hand(Person):
         self.page, self.history_writer, self.chance = page, history_writer, chance
         document = page.view.model
         document.observe(
-            Committed, lambda event: history_writer.append(event.sentences, document.text)
+            Committed,
+            lambda it: history_writer.append(it.sentences, *kept(document), first=it.number),
         )
-        document.observe(Change, lambda _: history_writer.save_document(document.text))
+        document.observe(Change, lambda _: history_writer.save_document(*kept(document)))
         self.typed_over = 0
 
     def step(self):
@@ -169,7 +184,11 @@ def test_edits_and_words_leave_each_other_alone(page, tmp_path, monkeypatch, see
     history_writer.close()
     QApplication.sendPostedEvents(None, QEvent.Type.MetaCall.value)
     assert failures == []
-    assert store.session(1).text == everything, "what is kept is what is seen"
+    session = store.session(1)
+    assert session.text == everything, "what is kept is what is seen"
+    shown = spoken_of(page.view.model.words)
+    assert len(session.spans) == len(shown)
+    assert spoken_of(spoken_words(session)) >= shown, "each word stands where it stood"
     store.close()
 
 

@@ -53,13 +53,14 @@ class Paced(PlayedSound):
 
 
 class SlowPunctuation:
-    """A language model, and its stage, of which each thought takes so many times as long."""
+    """A language model, and its punctuator, of which each thought takes so many times as long."""
 
     def __init__(self, inner, times):
         self._inner, self._times = inner, times
 
-    def stage(self, settings):
-        return SlowPunctuation(self._inner.stage(settings), self._times)
+    def stages(self, settings):
+        punctuator, formatter = self._inner.stages(settings)
+        return SlowPunctuation(punctuator, self._times), formatter
 
     def push(self, item):
         return self._slowly(self._inner.push(item))

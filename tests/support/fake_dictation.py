@@ -7,6 +7,7 @@ from concurrent.futures import Future
 
 from engine.audio.sound_log import SoundLog
 from engine.errors import AudioDeviceError, RecogniserError
+from engine.formatting.formatter import Formatter
 from engine.recognisers.listener import Listener
 from engine.session import Session
 from engine.types import AudioChunk, Break, Hypothesis, Sentence, Update, Word
@@ -55,8 +56,8 @@ class Process:
 class Language:
     """Commits words when it is flushed, and not before."""
 
-    def stage(self, _settings):
-        return Punctuator()
+    def stages(self, _settings):
+        return Punctuator(), Formatter()
 
 
 class Punctuator:
@@ -118,7 +119,7 @@ class Dictation:
     def replace(self, process):
         """Go on with another recogniser; return the sentences."""
         said = self._sentences(self.listener.use(process, self._next))
-        replaced = self.session.replace_punctuator(Punctuator())
+        replaced = self.session.replace_punctuator(Punctuator(), Formatter())
         return said + sentences(replaced)
 
     def flush(self):

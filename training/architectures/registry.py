@@ -23,7 +23,6 @@ from training.architectures.token import TokenTagger
 from training.architectures.window import VocabularyHead, WindowTagger
 
 _OPTIONS = {
-    "attn_implementation": "sdpa",
     "hidden_dropout_prob": 0.0,
     "attention_probs_dropout_prob": 0.0,
 }
@@ -131,7 +130,7 @@ def random_body(config: Any, sizes: Sizes) -> Body:  # noqa: ANN401  a Hugging F
     if isinstance(sizes, LstmSizes):
         return Body(None, 0, config.vocab_size)
     for name, value in _OPTIONS.items():
-        setattr(config, name.replace("attn", "_attn"), value)
+        setattr(config, name, value)
     if not _wants_vocabulary(sizes):
         return _body(AutoModel.from_config(config, add_pooling_layer=False))
     model = AutoModelForMaskedLM.from_config(config)

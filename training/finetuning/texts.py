@@ -1,20 +1,28 @@
-"""The user's own texts: any transcript format in, documents of marked words out."""
+"""The user's own texts: any transcript format, or corrections, in; documents of marked words out.
+
+Corrections come from the application as a line of JSON each: a `text` and the `times` of its units,
+begin and end in seconds, null where nobody knows.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
 from engine.punctuation.labels import Case
-from engine.text.marked_text import straightened
+from engine.text.marked_text import read_marked_text, straightened
+from engine.text.units import split_units
 from engine.transcripts.registry import read_transcript
 from engine.transcripts.transcript import DocumentBreak, Literal, Part, PieceEnd, Slot
 from training.data.spoken_form import TimedMarkedWord
 
 Words = tuple[TimedMarkedWord, ...]
+
+CORRECTIONS = ".lessons"
 
 _HEADING_WORDS = 12
 _PARAGRAPH_SHARE = 0.6
@@ -57,6 +65,8 @@ def read_user_text(path: Path) -> UserText:
     Raises:
         TranscriptFormatError: unreadable, binary, in no known encoding, or malformed.
     """
+    if path.suffix == CORRECTIONS:
+        return UserText(path, "utf-8", tuple(_corrections(path)))
     transcript = read_transcript(path)
     documents = [list(_lines(parts)) for parts in _by_document(transcript.parts())]
     lines = [line for document in documents for line in document]
@@ -94,6 +104,16 @@ def knows_case(words: Words) -> bool:
     loud = sum(word.case is Case.UPPER for word, _, _ in words)
     begun = sum(case is not Case.LOWER for case in starts)
     return begun * 2 >= len(starts) and loud * 2 < len(words)
+
+
+def _corrections(path: Path) -> Iterator[Words]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        text, times = json.loads(line).values()
+        owners = (at for at, unit in enumerate(split_units(text)) for _ in read_marked_text(unit))
+        if words := tuple(
+            (word, *times[at]) for word, at in zip(read_marked_text(text), owners, strict=True)
+        ):
+            yield _without_headings([words], by_line=True)
 
 
 def _unseen(documents: Iterable[Words], seen: set[bytes]) -> Iterator[Words]:

@@ -170,12 +170,13 @@ class DictationController(QObject):
         if self._is_recording():
             return
         self._history.save()
-        self._document.replace_all(reopened.session.text, reopened.words)
+        session = reopened.session
+        self._document.replace_all(session.text, reopened.words, session.next_number)
         if reopened.sound is not None:
             self.back.hold(reopened.sound, RECORDING)
-        for gap in reopened.session.gaps:
+        for gap in session.gaps:
             self._page.gaps.add(RECORDING, gap)
-        info = reopened.session.info
+        info = session.info
         if info.number:  # else it is not kept
             self._history_writer.resume(info.number, info.started_at)
 

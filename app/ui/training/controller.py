@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
@@ -138,7 +140,7 @@ class TrainingController(QObject):
         new = approved_since(max(made, default=0.0), rows)
         if start.lacks or new < ENOUGH:
             return None
-        return TrainingRequest(start.free_name, (), lessons(rows))
+        return TrainingRequest(start.free_name, ())
 
     def _tell_due(self, request: TrainingRequest | None) -> None:
         if request is not None:
@@ -157,7 +159,7 @@ class TrainingController(QObject):
     def _train(self, request: TrainingRequest) -> Event:
         event: Event = {"event": "cancelled"}
         with ExitStack() as stack:
-            texts = [*request.texts, *stack.enter_context(self._written(request.lessons))]
+            texts = [*request.texts, *stack.enter_context(self._lessons())]
             process = stack.enter_context(TrainingProcess(self._options(request, texts)))
             self._process = process
             stack.callback(self._forget_process)
@@ -180,12 +182,17 @@ class TrainingController(QObject):
         return [f"--name={request.name}", f"--activate={activation}", "--texts", *names]
 
     @contextmanager
-    def _written(self, lessons: str) -> Iterator[list[Path]]:
+    def _lessons(self) -> Iterator[list[Path]]:
+        """Write what the approved corrections teach: a line of JSON each, its text and its times.
+
+        See `training.finetuning.texts`, which reads it.
+        """
+        found = lessons(self._history.corrections())
         self._paths.data.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self._paths.data, prefix=_TEXTS) as folder:
-            path = Path(folder) / "corrections.txt"
-            path.write_text(lessons, encoding="utf-8")
-            yield [path] if lessons else []
+            path = Path(folder) / "corrections.lessons"
+            path.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in found), "utf-8")
+            yield [path] if found else []
 
     def _end(self, last: Event) -> None:
         self._is_running = False

@@ -26,7 +26,6 @@ from app.ui.widgets.fold import Fold
 from app.ui.widgets.muted_label import MutedLabel
 from app.ui.widgets.settings_page import SettingsPage
 from engine.installation import way_to
-from engine.text.units import split_units
 
 
 class TrainingPage(SettingsPage):
@@ -38,7 +37,7 @@ class TrainingPage(SettingsPage):
     def __init__(self, preferences: LivePreferences, controller: TrainingController) -> None:
         super().__init__(preferences)
         self._controller = controller
-        self._start, self._lessons = Start("", "", ""), ""
+        self._start, self._words = Start("", "", ""), 0
         self.intro = MutedLabel()
         self.corrections = CorrectionList()
         self.texts = TrainingTexts()
@@ -114,7 +113,7 @@ class TrainingPage(SettingsPage):
         controller.model_changed.connect(self.result.show_active)
 
     def _train(self) -> None:
-        request = TrainingRequest(self.name.text().strip(), self.texts.paths, self._lessons)
+        request = TrainingRequest(self.name.text().strip(), self.texts.paths)
         self._controller.start(request)
         QTimer.singleShot(0, lambda: self.ensureWidgetVisible(self.status))
 
@@ -154,7 +153,7 @@ class TrainingPage(SettingsPage):
 
     def _show_corrections(self, rows: list[Reviewed]) -> None:
         self.corrections.show_corrections(rows)
-        self._lessons = lessons(rows)
+        self._words = sum(len(lesson.times) for lesson in lessons(rows))
         self._enable()
 
     def _show_stage(self, name: str) -> None:
@@ -201,7 +200,6 @@ class TrainingPage(SettingsPage):
         self._enable()
 
     def _enable(self) -> None:
-        words = self.texts.words + len(split_units(self._lessons))
-        enough = words >= LEAST_WORDS
+        enough = self.texts.words + self._words >= LEAST_WORDS
         is_ready = bool(self._start.model) and not self._start.lacks
         self.start.setEnabled(enough and is_ready and bool(self.name.text().strip()))

@@ -41,11 +41,10 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class TrainingRequest:
-    """What to train: a new model's name, files, and what the approved corrections teach."""
+    """What to train: a new model's name, and files that it learns from beside the corrections."""
 
     name: str
     texts: tuple[Path, ...]
-    lessons: str = ""
 
 
 @dataclass(frozen=True, slots=True)

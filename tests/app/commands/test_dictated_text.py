@@ -24,7 +24,7 @@ def loaded():
 
 
 def text_of(*lines: str, treatment: Treatment = Treatment.REPAIR) -> str:
-    return dictated(lines, loaded().stage(SETTINGS), treatment)
+    return dictated(lines, loaded().stages(SETTINGS), treatment)
 
 
 def test_each_line_stays_one_however_long_it_is():
@@ -91,7 +91,7 @@ def test_chinese_quotation_marks_stay_as_they_are():
     settings = replace(SETTINGS, model="zh-yue-en")
     model = load_language_model(settings, default_paths({"FERMATA_DATA": "/nowhere"}))
     said = "他说：“你好。”然后走了。"
-    assert dictated([said], model.stage(settings), Treatment.ONLY_ADD) == said
+    assert dictated([said], model.stages(settings), Treatment.ONLY_ADD) == said
 
 
 @pytest.mark.parametrize("said", ["That is the car—yes, the “red—blue” one.", "He came—Anna—late."])

@@ -19,6 +19,7 @@ from app.dictation.events import (
 from app.dictation.live_session import LiveSession
 from app.dictation.recording import Recording
 from engine.audio.sound_log import SoundLog
+from engine.formatting.formatter import Formatter
 from engine.settings import RecogniserSettings
 from engine.types import Break, Context, Update
 from tests.support.fake_dictation import (
@@ -155,7 +156,7 @@ class Reading(Language):
     def __init__(self):
         self.contexts, self.settings = [], []
 
-    def stage(self, settings):
+    def stages(self, settings):
         self.settings.append(settings)
         reading = self
 
@@ -165,7 +166,7 @@ class Reading(Language):
                     reading.contexts.append(event)
                 yield from super().push(event)
 
-        return Keeping()
+        return Keeping(), Formatter()
 
 
 def test_the_text_around_the_words_is_told_as_it_is_when_the_models_are_there(session_of):
@@ -188,14 +189,14 @@ def test_a_long_pause_is_told_once(session_of):
     rests = []
 
     class Resting(Language):
-        def stage(self, _settings):
+        def stages(self, _settings):
             class Keeping(Punctuator):
                 def push(self, event):
                     if event is Break.REST:
                         rests.append(len(self._words))
                     yield from super().push(event)
 
-            return Keeping()
+            return Keeping(), Formatter()
 
     loader = Loader(Process({3: "hello", 70: "again"}))
     loader.language = lambda _: ready(Resting())

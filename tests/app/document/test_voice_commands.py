@@ -37,7 +37,7 @@ def dictated(
         Committed, lambda event: words.extend(w for s in event.sentences for w in s.words)
     )
     document.begin_session(0)
-    session = Session(loaded(settings).stage(settings), settles=True)
+    session = Session(*loaded(settings).stages(settings), settles=True)
     for event in session.run(hypotheses(utterances)):
         if isinstance(event, Update):
             document.apply(event)
@@ -239,7 +239,7 @@ def test_a_command_may_be_cut_by_an_endpoint(said):
 
 def test_nothing_is_done_before_its_words_are_final():
     settings = PunctuationSettings(commands=CommandsMode.ALL)
-    session = Session(loaded(settings).stage(settings), settles=True)
+    session = Session(*loaded(settings).stages(settings), settles=True)
     *partials, final = hypotheses(["it rains today"])
     assert list(session.push([*partials, final]))
     *partials, final = (replace(it, time_s=it.time_s + 10) for it in hypotheses(["scratch that"]))
@@ -252,7 +252,7 @@ def test_nothing_is_done_before_its_words_are_final():
 
 def test_a_mark_that_a_partial_takes_back_was_never_written():
     settings = PunctuationSettings(commands=CommandsMode.ALL)
-    session = Session(loaded(settings).stage(settings), settles=True)
+    session = Session(*loaded(settings).stages(settings), settles=True)
     partials = [
         Hypothesis(tuple(map(Word, said.split())), is_final=False, time_s=float(at))
         for at, said in enumerate(("we had comma", "we had comma on", "we had common", *[SAID] * 4))
@@ -326,7 +326,7 @@ def test_numbers_are_figures_in_the_text_and_words_in_what_was_heard():
     document = Document()
     document.begin_session(0)
     said = ("the dose is one hundred and fifty milligrams comma twice a day", "thank you")
-    session = Session(loaded(settings).stage(settings), settles=True)
+    session = Session(*loaded(settings).stages(settings), settles=True)
     for event in session.run(hypotheses(said)):
         if isinstance(event, Update):
             document.apply(event)
@@ -342,7 +342,7 @@ def test_numbers_are_figures_while_the_sentence_is_still_said():
     settings = PunctuationSettings(numbers=NumberStyle(), refresh_interval_s=0.0)
     document, tails = Document(), []
     document.begin_session(0)
-    session = Session(loaded(settings).stage(settings), settles=True)
+    session = Session(*loaded(settings).stages(settings), settles=True)
     for event in session.run(hypotheses(["the dose is one hundred and fifty milligrams a day"])):
         if isinstance(event, Update):
             document.apply(event)

@@ -143,6 +143,10 @@ def test_ten_hours_of_corrections(store):
     assert [one.corrected for one in corrections(store.session(number))] == corrected[::10]
 
 
+def taught(rows):
+    return [lesson.text for lesson in lessons(rows)]
+
+
 def corrected_session(store, *replacements, said=SAID):
     number = store.begin(datetime(2026, 3, 1, tzinfo=UTC))
     store.append(number, [sentence(text, 10.0 * at) for at, text in enumerate(said)])
@@ -179,7 +183,7 @@ def test_a_correction_that_leaves_no_word_is_dropped(store, nothing):
     (row,) = store.corrections()
     store.decisions.decide([(row.correction, nothing)])
     (dropped,) = store.corrections()
-    assert (dropped.decision.approved, lessons([dropped])) == ("", "")
+    assert (dropped.decision.approved, taught([dropped])) == ("", [])
 
 
 def test_what_was_approved_is_not_learnt_once_the_text_is_deleted(store):
@@ -205,18 +209,31 @@ def test_decisions_go_with_their_session_into_another_history(store, tmp_path):
 def test_what_is_learnt_stands_between_its_neighbours(store):
     corrected_session(store, ("jon", "John"))
     (row,) = store.corrections()
-    assert lessons([row]) == ""
+    assert taught([row]) == []
     learnt = replace(row, decision=Decision("Then we call John!"))
-    assert lessons([learnt]) == f"{SAID[0]} Then we call John! {SAID[2]}"
+    assert taught([learnt]) == [f"{SAID[0]} Then we call John! {SAID[2]}"]
 
 
 def test_neighbours_that_are_not_approved_are_not_learnt(store):
     corrected_session(store, ("agree,", "agree"), ("jon", "John"), ("late,", "late"))
     first, second, third = store.corrections()
     approved = replace(second, decision=Decision("Then we call John."))
-    assert lessons([first, approved, replace(third, decision=Decision(""))]) == "Then we call John."
+    dropped = replace(third, decision=Decision(""))
+    assert taught([first, approved, dropped]) == ["Then we call John."]
     other = replace(first, decision=Decision(first.correction.corrected))
-    assert lessons([other, approved]) == (
-        "We agree and we go home. Then we call John.\n\n"
-        "We agree and we go home. Then we call John. It was late however we did it."
-    )
+    assert taught([other, approved]) == [
+        "We agree and we go home. Then we call John.",
+        "We agree and we go home. Then we call John. It was late however we did it.",
+    ]
+
+
+def test_a_lesson_has_the_times_of_its_words(store):
+    corrected_session(store, ("jon", "Doctor John"))
+    (row,) = store.corrections()
+    (lesson,) = lessons([replace(row, decision=Decision(row.correction.corrected))])
+    timed = dict(zip(lesson.text.split(), lesson.times, strict=True))
+    assert (timed["call"], timed["home."], timed["late,"]) == ((12, 12.5), (5, 5.5), (22, 22.5))
+    assert timed["Doctor"] == (None, None), "it was typed"
+    (other,) = lessons([replace(row, decision=Decision("Then we call Dr John."))])
+    assert other.times[6:11] == ((None, None),) * 5, "it does not stand so in the text"
+    assert (other.times[:6], other.times[11:]) == (lesson.times[:6], lesson.times[11:])

@@ -76,7 +76,8 @@ def test_a_history_of_an_earlier_version_is_brought_up_to_date(tmp_path):
     with sqlite3.connect(tmp_path / "history.sqlite") as connection:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute("ALTER TABLE sessions DROP COLUMN source")
-        connection.execute(f"PRAGMA user_version = {version - 1}")
+        connection.execute("ALTER TABLE documents DROP COLUMN spans")
+        connection.execute(f"PRAGMA user_version = {version - 2}")
     connection.close()
     with HistoryStore(tmp_path) as store:
         assert store.session(1).info.source is None

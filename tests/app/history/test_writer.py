@@ -8,9 +8,11 @@ from contextlib import closing, suppress
 from threading import Event
 from unittest.mock import Mock
 
+import numpy as np
 import pytest
 
 from app.history import index
+from app.history.edited_text import session_text
 from app.history.flac import length_s
 from app.history.writer import HistoryWriter
 from engine.audio.sound_log import SoundLog
@@ -181,3 +183,20 @@ def test_an_unforeseen_failure_is_told(history_writer, qtbot):
     history_writer.afterwards(Mock(side_effect=ArithmeticError))
     qtbot.waitUntil(lambda: bool(history_writer.told), timeout=10_000)
     assert history_writer.told[0].reason == "ArithmeticError"
+
+
+def test_sentences_whose_numbers_are_taken_are_kept_without_the_spans(store, history_writer):
+    """They would tell where other words stand: so the next reading compares."""
+    first, both = np.array([[0, 6, 0, 0, 0]]), np.array([[0, 6, 0, 0, 0], [7, 13, 1, 0, 0]])
+    history_writer.begin(NOON, "en", "en")
+    history_writer.append((said("Hello."),), "Hello.", first, first=0)
+    history_writer.afterwards(lambda: store.append(1, [said("Restored.", 5.0)])).result()
+    history_writer.append((said("There.", 10.0),), "Hello. There.", both, first=1)
+    history_writer.save_document("Hello, there.", both)
+    history_writer.settle_word(1, 0)
+    history_writer.settle(5.0)
+    session = store.session(1)
+    assert [one.text for one in session.sentences] == ["Hello.", "Restored.", "There."]
+    assert session.sentences[1] == said("Restored.", 5.0)
+    assert session.spans == ()
+    assert [word.start_s for word in session_text(session).words] == [0.0, 10.0]

@@ -38,7 +38,7 @@ def finetune() -> int:
     options = parser.parse_args()
     text = Path(options.texts[0])
     tell("stage", name="reading")
-    if text.name not in {"own.txt", "long.txt", "corrections.txt"}:
+    if text.name not in {"own.txt", "long.txt", "corrections.lessons"}:
         reason = "there are no words in it"
         tell("failed", error="TranscriptFormatError", fields=[str(text), reason, None])
         return 2

@@ -91,6 +91,22 @@ def test_subtitles_and_corrected_sessions_have_times(write):
     ]
 
 
+def test_corrections_have_times(write):
+    lessons = [
+        {"text": "We saw – Anna. Yes.", "times": [[1, 2], [2, 3], [None, None], [4, 5], [7, 8]]},
+        {"text": "好。", "times": [[None, None]]},
+    ]
+    text = write("".join(f"{json.dumps(one)}\n" for one in lessons), "own.lessons")
+    first, second = text.documents
+    assert [(word.core, word.mark, *times) for word, *times in first] == [
+        ("We", Mark.NONE, 1, 2),
+        ("saw", Mark.COMMA, 2, 3),
+        ("Anna", Mark.PERIOD, 4, 5),
+        ("Yes", Mark.PERIOD, 7, 8),
+    ]
+    assert [word.core for word, *_ in second] == ["好"]
+
+
 def test_word_documents_are_read(tmp_path):
     document = docx.Document()
     document.add_heading("A heading here", 1)

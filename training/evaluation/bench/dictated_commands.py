@@ -210,7 +210,7 @@ def _played(scripts: Sequence[_Script], spec: RecogniserSpec, model: LanguageMod
     settings = PunctuationSettings(model=model.bundle.name, commands=CommandsMode.ALL)
     recogniser = open_recogniser(spec)
     for script in scripts:
-        session = Session(model.stage(settings), settles=True)
+        session = Session(*model.stages(settings), settles=True)
         updates = session.run(in_chunks(script.sound), recogniser)
         sentences = [s for it in updates if isinstance(it, Update) for s in it.sentences]
         _count(script, sentences, found)

@@ -151,7 +151,7 @@ def _punctuated(model: LanguageModel, text: str) -> str:
     """Return what dictation makes of it; the mark behind all of it is left out."""
     words = words_as_hypotheses([it.core.lower() for it in read_marked_text(text)])
     settings = PunctuationSettings(policy=Policy.OFFLINE, numbers=NumberStyle())
-    session = Session(model.stage(settings))
+    session = Session(*model.stages(settings))
     updates = [it for it in session.run(words) if isinstance(it, Update)]
     return joined_texts(it.committed for it in updates).rstrip(".?!。？！") or text
 

@@ -175,9 +175,11 @@ def test_many_approved_corrections_are_proposed_and_learnt(qtbot, small, page, h
     with qtbot.waitSignal(page._controller.ended):
         press(page.start)
     learnt = (paths.data / "models" / "en-own" / "learnt.txt").read_text(encoding="utf-8")
-    assert learnt.split("\n\n")[0] == (
+    first = json.loads(learnt.splitlines()[0])
+    assert first["text"] == (
         "Number 0 came and we saw it in the house. Number 1 came and we saw it in the house."
     )
+    assert len(first["times"]) == 20
     assert list(paths.data.glob(".training-*")) == []
 
 

@@ -78,7 +78,7 @@ class EngineWorker(QObject):
         loader: ModelLoader,
         open_microphone: OpenMicrophone,
         *,
-        sound_folder: Path | None = None,
+        sound_folder: Path,
     ) -> None:
         """Begin with nothing loaded.
 
@@ -86,7 +86,7 @@ class EngineWorker(QObject):
             loader: closed with the worker.
             open_microphone: opens the device of a name, "" for the system's default; it writes
                 the log.
-            sound_folder: where sound lies while it can be heard again; else in memory.
+            sound_folder: where sound lies while it can be heard again.
         """
         super().__init__()
         self._loader = loader

@@ -56,7 +56,11 @@ class Room:
         self.tasks = TaskRunner()
         self.preferences = LivePreferences(folder / "preferences.json", self.tasks)
         self.preferences.set("models.recogniser", "vosk")
-        self.worker = EngineWorker(ModelLoader(paths), open_microphone or self.microphones)
+        self.worker = EngineWorker(
+            ModelLoader(paths),
+            open_microphone or self.microphones,
+            sound_folder=folder / "sound",
+        )
         self.states: list[State] = []
         self.worker.state_changed.connect(self.states.append)  # told before the controller is
         self.player = WordPlayer()

@@ -119,7 +119,7 @@ def speaks(name):
 
 @pytest.fixture
 def panel(qtbot, paths, preferences, workers, microphones):
-    engine = EngineWorker(ModelLoader(paths), microphones)
+    engine = EngineWorker(ModelLoader(paths), microphones, sound_folder=paths.data / "sound")
     panel = FirstRunPage(preferences, workers, engine)
     qtbot.addWidget(panel)
     panel.resize(700, 560)

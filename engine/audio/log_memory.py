@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import suppress
 from multiprocessing.shared_memory import SharedMemory
+from pathlib import Path
 
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ
 
 SECOND_BYTES = SAMPLE_RATE_HZ * BYTES_A_SAMPLE
 PART_S = 10
 PART_BYTES = PART_S * SECOND_BYTES
-_NAME_LETTERS = 16  # macOS takes no long names
+_PREFIX = "fermata"
+_FILES = Path("/dev/shm") if sys.platform == "linux" else None  # noqa: S108  its parts are files
+
+
+def new_name() -> str:
+    """Return a name for the memory of a log: short, for macOS, and telling whose it is."""
+    return f"{_PREFIX}-{os.getpid()}-{os.urandom(4).hex()}"
+
+
+def delete_orphans() -> None:
+    """Delete what is left where a process was killed together with all that would clean up."""
+    for part in _FILES.glob(f"{_PREFIX}-*-*") if _FILES else ():
+        if not Path("/proc", part.name.split("-")[1]).exists():
+            with suppress(OSError):  # another user's
+                part.unlink()
 
 
 class LogMemory:
@@ -21,7 +37,7 @@ class LogMemory:
     """
 
     def __init__(self, name: str) -> None:
-        self._name = name[:_NAME_LETTERS]
+        self._name = name
         self._held: dict[int, SharedMemory] = {}
         self._numbers: set[int] = set()
 
@@ -66,11 +82,18 @@ class LogMemory:
             while self._held and os.name != "nt":
                 self._held.popitem()[1].close()
             self._numbers.add(number)
+            name = self._name_of(number)
             try:
-                name = self._name_of(number)
-                self._held[number] = SharedMemory(name, create=True, size=PART_BYTES)
+                part = SharedMemory(name, create=True, size=PART_BYTES)
             except FileExistsError:  # another process began it
-                self._held[number] = self._opened(number)
+                part = self._opened(number)
+            if _FILES:
+                try:
+                    _reserve(_FILES / name)
+                except OSError:
+                    part.close()
+                    raise
+            self._held[number] = part
         return self._held[number]
 
     def _opened(self, number: int) -> SharedMemory:
@@ -78,6 +101,12 @@ class LogMemory:
 
     def _name_of(self, number: int) -> str:
         return f"{self._name}-{number}"
+
+
+def _reserve(file: Path) -> None:
+    """Have the system set memory aside: writing where it has none would end the process."""
+    with file.open("r+b") as part:
+        os.posix_fallocate(part.fileno(), 0, PART_BYTES)
 
 
 def _buffer(part: SharedMemory) -> memoryview:

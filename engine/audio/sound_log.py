@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Lock, Thread
 
-from engine.audio.log_memory import PART_BYTES, PART_S, SECOND_BYTES, LogMemory
+from engine.audio.log_memory import (
+    PART_BYTES,
+    PART_S,
+    SECOND_BYTES,
+    LogMemory,
+    delete_orphans,
+    new_name,
+)
 from engine.types import BYTES_A_SAMPLE, SAMPLE_RATE_HZ, AudioChunk
 
 _SYNC_INTERVAL_S = 0.5  # a power cut costs no more than this
@@ -110,8 +117,8 @@ class SoundLog:
         Raises:
             OSError: it cannot be made.
         """
-        name = os.urandom(16).hex()
-        self.address = lent.address if lent else LogAddress(folder and folder / name, name)
+        path = folder and folder / os.urandom(16).hex()
+        self.address = lent.address if lent else LogAddress(path, new_name())
         self.path = self.address.path
         if self.path is not None and lent is None:
             self.path.mkdir(mode=0o700, parents=True)
@@ -131,6 +138,8 @@ class SoundLog:
         self._is_over = Event()
         self._syncing = Thread(target=self._sync, name="sound-log", daemon=True)
         self._syncing.start()
+        if lent is None:
+            delete_orphans()
 
     @property
     def is_on_disk(self) -> bool:
@@ -188,6 +197,7 @@ class SoundLog:
                 whole = end // BYTES_A_SAMPLE * BYTES_A_SAMPLE
                 self.written_bytes = max(self.written_bytes, whole)
                 self.end_bytes = max(self.end_bytes, self.written_bytes)
+                self._memory.hold(self.end_bytes, self.end_bytes + 1)  # it may have begun a part
 
     def read(self, start_s: float, end_s: float) -> bytes:
         """Return the int16 samples between two times; fewer where it is shorter.
@@ -351,7 +361,7 @@ def logged_s(path: Path) -> float:
 def left_log(path: Path) -> SoundLog:
     """Open a log that a crash has left, to be read."""
     end = max(map(_end_bytes, _parts(path)), default=0) // BYTES_A_SAMPLE * BYTES_A_SAMPLE
-    log = SoundLog(lent=LentLog(LogAddress(path, path.name), _NEEDED, end, end))
+    log = SoundLog(lent=LentLog(LogAddress(path, new_name()), _NEEDED, end, end))
     log.finish()
     return log
 

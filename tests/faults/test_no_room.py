@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing, contextmanager, nullcontext
 from functools import partial
@@ -226,3 +228,36 @@ def test_sound_that_finds_no_room_can_be_heard_all_the_same(tmp_path, kind):
         sound.finish()
         assert sound.read(0.0, 1e6) == every
         sound.close()
+
+
+FULL_MEMORY = """
+from pathlib import Path
+from engine.audio.sound_log import SoundLog
+from engine.types import AudioChunk
+log, filler = SoundLog(), Path("/dev/shm/filler")
+filler.write_bytes(bytes(500_000))
+errors = 0
+for second in range(40):
+    if second == 30:
+        filler.unlink()
+    try:
+        log.write(AudioChunk(bytes([1, second]) * 16_000, float(second)))
+    except OSError:
+        errors += 1
+seconds = [block[1] for block in log.blocks()]
+print(errors, seconds == [*range(10), *range(30, 40)])
+log.close()
+"""
+
+
+def test_where_memory_is_full_too_the_process_lives_and_takes_what_comes_later():
+    mount = 'mount -t tmpfs -o size=1m none /dev/shm && echo mounted && exec "$@"'
+    command = ["unshare", "--mount", "sh", "-c", mount, "sh", sys.executable, "-c", FULL_MEMORY]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        pytest.skip("no memory of a test's own can be mounted here")
+    mounted, *told = done.stdout.split() or [""]
+    if not mounted:
+        pytest.skip(f"no memory of a test's own can be mounted here: {done.stderr.strip()}")
+    assert (done.returncode, told) == (0, ["20", "True"]), done.stderr

@@ -3,11 +3,14 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
 
 from engine.audio.sound_log import (
+    LogAddress,
     LogReader,
     SoundLog,
     delete_log,
@@ -199,3 +202,26 @@ def test_one_in_memory_forgets_what_nobody_reads_any_more():
         assert log.read(0.0, 20.0) == bytes(20 * 32_000)
         assert log.read(20.0, 40.0) == samples(recorded(35))[20 * 32_000 :]
     assert LogReader(log.address).read(1_000_000, 1_000_004) == bytes(4), "nothing is left"
+
+
+KILLED = """
+import os, signal, sys
+from engine.audio.sound_log import SoundLog
+from engine.types import AudioChunk
+log = SoundLog()
+log.write(AudioChunk(bytes(range(200)), 0.0))
+print(log.address.name, flush=True)
+os.killpg(0, signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells what is left")
+def test_what_is_left_in_memory_where_everything_is_killed_goes_at_the_next_start():
+    command = [sys.executable, "-c", KILLED]
+    told = subprocess.run(
+        command, stdout=subprocess.PIPE, text=True, start_new_session=True, check=False
+    )
+    left = LogReader(LogAddress(None, told.stdout.strip()))
+    assert left.read(0, 200) == bytes(range(200))
+    with closing(SoundLog()):
+        assert left.read(0, 200) == bytes(200)
